@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kriterion.assessment.assess import assess
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise
 from kriterion.host.installation import Installation
@@ -97,11 +99,8 @@ def _assessed_seconds(installation: Installation, case: Case) -> tuple[float, fl
     seen: list[float] = []
     started = time.perf_counter()
     assessment = assess(
-        case.exercise,
-        case.submission,
-        judge=case.judge,
-        images=installation.images,
-        sandbox=installation.sandbox,
+        AssessmentRequest(exercise=case.exercise, submission=case.submission, judge=case.judge),
+        ToolContext(images=installation.images, sandbox=installation.sandbox),
         watch=lambda _change: seen.append(time.perf_counter()),
     )
     whole = time.perf_counter() - started

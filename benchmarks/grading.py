@@ -17,9 +17,11 @@ from pathlib import Path
 
 from kriterion.assessment.assessment_record import Assessment
 from kriterion.assessment.maxima import Maximum
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise, load_repository
 from kriterion.host.installation import Installation
+from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import LEARN_OCAML
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
@@ -119,7 +121,8 @@ def _tell(taken: Iterable[tuple[float, str, bool]], workers: int, seconds: float
 
 
 def _maximum(installation: Installation, exercise: Exercise) -> Maximum:
-    return installation.maximum(exercise, _own(exercise), installation.judge(exercise, None))
+    tools = ExerciseTools(exercise=exercise, judge=installation.judge(exercise, None))
+    return installation.request(tools, _own(exercise)).maximum
 
 
 def _own(exercise: Exercise) -> Submission:
@@ -130,7 +133,11 @@ def _own(exercise: Exercise) -> Submission:
 def _grade(installation: Installation, exercise: Exercise, *, strict: bool = True) -> Assessment:
     judge = installation.judge(exercise, None)
     maximum = _maximum(installation, exercise)
-    assessment = installation.assess(exercise, _own(exercise), judge, maximum=maximum)
+    assessment = installation.assess(
+        AssessmentRequest(
+            exercise=exercise, submission=_own(exercise), judge=judge, maximum=maximum
+        )
+    )
     assert assessment.judge is not None
     assert not strict or assessment.judge.accepted, assessment.judge.feedback
     return assessment

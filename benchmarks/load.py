@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kriterion.assessment.assess import assess
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository import load_exercise
 from kriterion.host.installation import Installation
@@ -82,11 +84,12 @@ def assess_all(installation: Installation, cases: Sequence[Case], *, at_once: in
 
     def verdict(case: Case) -> Verdict:
         judged = assess(
-            case.exercise,
-            case.submission,
-            judge=installation.judge(case.exercise, None),
-            images=installation.images,
-            sandbox=installation.sandbox,
+            AssessmentRequest(
+                exercise=case.exercise,
+                submission=case.submission,
+                judge=installation.judge(case.exercise, None),
+            ),
+            ToolContext(images=installation.images, sandbox=installation.sandbox),
         ).judge
         assert judged is not None
         testcases = tuple(

@@ -7,7 +7,7 @@ import pytest
 
 from kriterion.assessment.analyzer_run import Analyzing, analyze
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
-from kriterion.assessment.context import Places
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercism import Configuration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
@@ -22,7 +22,9 @@ TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="brought")
 
 def _analyzed(asked: Analyzing | PassedOver, sandbox: Rehearsed) -> AnalyzerRecord:
     images = {"brought": Image(name="brought", kind=ImageKind.ENGINE)}
-    return analyze(asked, SUBMISSION, Places(images=images, sandbox=sandbox, new_root=lambda _: ""))
+    return analyze(
+        asked, SUBMISSION, ToolContext(images=images, sandbox=sandbox, new_root=lambda _: "")
+    )
 
 
 def test_an_analyzer_that_is_passed_over_is_not_run() -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.assess import assess
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.rehearsed import Rehearsed
@@ -67,7 +69,10 @@ def exercise(tmp_path: Path) -> Exercise:
 
 def test_a_submission_goes_through_its_judge(exercise: Exercise, judge: Judge) -> None:
     sandbox = Rehearsed(outcome(), pieces=WRITTEN)
-    assessment = assess(exercise, SUBMISSION, judge=judge, images={}, sandbox=sandbox)
+    assessment = assess(
+        AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),
+        ToolContext(images={}, sandbox=sandbox),
+    )
     assert assessment.submission.exercise == "The f"
     assert assessment.submission.programming_language == "python"
     assert assessment.submission.source == "x = '\N{REPLACEMENT CHARACTER}'"
@@ -100,7 +105,11 @@ def test_feedback_is_there_before_the_judge_has_ended(exercise: Exercise, judge:
             return super().run(run, receive=noting, cancelled=cancelled)
 
     sandbox = Noting(outcome(), pieces=WRITTEN)
-    assess(exercise, SUBMISSION, judge=judge, images={}, sandbox=sandbox, watch=seen.append)
+    assess(
+        AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),
+        ToolContext(images={}, sandbox=sandbox),
+        watch=seen.append,
+    )
     assert at_each_piece == sorted(at_each_piece)
     assert at_each_piece[3] > 0
     kinds = [(change.kind, change.path) for change in seen]
@@ -111,7 +120,10 @@ def test_what_a_judge_wrote_against_its_contract_is_kept_with_its_place(
     exercise: Exercise, judge: Judge
 ) -> None:
     sandbox = Rehearsed(outcome(), pieces=[b"Loading...\n", *WRITTEN])
-    judged = assess(exercise, SUBMISSION, judge=judge, images={}, sandbox=sandbox).judge
+    judged = assess(
+        AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),
+        ToolContext(images={}, sandbox=sandbox),
+    ).judge
     assert judged is not None
     assert judged.status is Status.WRONG
     assert [(found.document, found.where) for found in judged.violations] == [
@@ -122,4 +134,7 @@ def test_what_a_judge_wrote_against_its_contract_is_kept_with_its_place(
 def test_a_cancelled_run_is_no_verdict(exercise: Exercise, judge: Judge) -> None:
     sandbox = Rehearsed(outcome(ending=Ending.CANCELLED, exit_status=None), pieces=WRITTEN[:3])
     with pytest.raises(MachineError, match="cancelled"):
-        assess(exercise, SUBMISSION, judge=judge, images={}, sandbox=sandbox)
+        assess(
+            AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),
+            ToolContext(images={}, sandbox=sandbox),
+        )

@@ -5,6 +5,8 @@ import pytest
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
@@ -50,12 +52,12 @@ def analyzed(
     installation: Installation, make: Make, asked: Analyzing, language: str = "en"
 ) -> AnalyzerRecord:
     assessment = assess(
-        make.exercise,
-        Submission(file_name="mine.py", source=SOURCE, language=language),
-        judge=None,
-        images={},
-        sandbox=installation.sandbox,
-        analyzer=asked,
+        AssessmentRequest(
+            exercise=make.exercise,
+            submission=Submission(file_name="mine.py", source=SOURCE, language=language),
+            analyzer=asked,
+        ),
+        ToolContext(images={}, sandbox=installation.sandbox),
     )
     assert assessment.submission.source == SOURCE.decode()
     assert assessment.analyzer is not None

@@ -16,7 +16,7 @@ from kriterion.assessment.assessment_record import (
     Assessment,
     SubmissionRecord,
 )
-from kriterion.assessment.context import Places
+from kriterion.assessment.context import ToolContext
 from kriterion.exercises.exercism import Configuration, TrackExercise
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
@@ -92,11 +92,11 @@ def _analyzed(library: Path, content: bytes) -> Assessment:
         libraries=(library,),
     )
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": content}))
-    places = Places(images={}, sandbox=sandbox, new_root=lambda _: "")
+    context = ToolContext(images={}, sandbox=sandbox, new_root=lambda _: "")
     submission = Submission(file_name="f.py", source=SOURCE.encode())
     return Assessment(
         submission=SubmissionRecord(exercise="f", file_name="f.py", source=SOURCE, language="en"),
-        analyzer=analyze(asked, submission, places),
+        analyzer=analyze(asked, submission, context),
     )
 
 

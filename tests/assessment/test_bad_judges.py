@@ -8,6 +8,8 @@ import pytest
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import JudgeRecord
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.visibility import visible_to
 from kriterion.host.installation import Installation
@@ -41,11 +43,12 @@ def judged(
         evaluation={"time_limit": 2 if ENDLESS.search(script) else 20, **evaluation},
     )
     record = assess(
-        exercise,
-        Submission(file_name="s.py", source=b""),
-        judge=load_judge(judge),
-        images={},
-        sandbox=installation.sandbox,
+        AssessmentRequest(
+            exercise=exercise,
+            submission=Submission(file_name="s.py", source=b""),
+            judge=load_judge(judge),
+        ),
+        ToolContext(images={}, sandbox=installation.sandbox),
     ).judge
     assert record is not None
     return record
@@ -168,11 +171,12 @@ def test_a_run_without_an_interpreter_is_an_internal_error_told_to_staff(
     run.write_text("#!/usr/bin/no-such-interpreter\n")
     run.chmod(0o755)
     record = assess(
-        Exercise(id="e", directory=tmp_path, repository=tmp_path),
-        Submission(file_name="s.py", source=b""),
-        judge=load_judge(tmp_path / "judge"),
-        images={},
-        sandbox=installation.sandbox,
+        AssessmentRequest(
+            exercise=Exercise(id="e", directory=tmp_path, repository=tmp_path),
+            submission=Submission(file_name="s.py", source=b""),
+            judge=load_judge(tmp_path / "judge"),
+        ),
+        ToolContext(images={}, sandbox=installation.sandbox),
     ).judge
     assert record is not None
     assert record.status is Status.INTERNAL_ERROR

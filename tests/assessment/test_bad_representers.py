@@ -4,7 +4,9 @@ import pytest
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
@@ -44,12 +46,12 @@ class Make:
 
 def represented(installation: Installation, make: Make, asked: Representing) -> RepresenterRecord:
     assessment = assess(
-        make.exercise,
-        Submission(file_name="mine.py", source=SOURCE),
-        judge=None,
-        images={},
-        sandbox=installation.sandbox,
-        representer=asked,
+        AssessmentRequest(
+            exercise=make.exercise,
+            submission=Submission(file_name="mine.py", source=SOURCE),
+            representer=asked,
+        ),
+        ToolContext(images={}, sandbox=installation.sandbox),
     )
     assert assessment.submission.source == SOURCE.decode()
     assert assessment.representer is not None

@@ -20,13 +20,14 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.report_text import render_report_text
 from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import SHIPPED_JUDGES
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge import Judge, load_judge
 from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.learn_ocaml_repository.report import failed
 
-OURS = Judge(directory=SHIPPED_JUDGES["learn-ocaml"], configuration={})
+OURS = load_judge(SHIPPED_JUDGES["learn-ocaml"])
+DECLARED = Judge(directory=Path("/srv/judge"), configuration={"reports_points": True})
 THEIRS = Judge(directory=Path("/srv/judge"), configuration={})
 SAID: dict[str, Any] = {"ending": "report", "points": 5, "failed": False, "seed": 1, "report": []}
 
@@ -50,8 +51,21 @@ def test_our_grader_is_believed() -> None:
     assert grading == Grading(ending="report", points=5, failed=False, seed=1, report=[])
 
 
-def test_no_other_judge_is_whatever_it_claims() -> None:
+def test_no_judge_is_believed_that_does_not_declare_it() -> None:
     assert read_grading(THEIRS, feedback()) is None
+    unsure = replace(THEIRS, configuration={"reports_points": "yes"})
+    assert read_grading(unsure, feedback()) is None
+
+
+def test_any_judge_that_declares_it_is_believed() -> None:
+    assert read_grading(DECLARED, feedback()) == read_grading(OURS, feedback())
+    least = read_grading(DECLARED, feedback('{"points": 3, "failed": true}'))
+    assert least == Grading(points=3, failed=True, ending="report", seed=0)
+
+
+@pytest.mark.parametrize("points", [10**9 + 1, -(10**9) - 1, 10**30])
+def test_points_beyond_all_measure_are_not_believed(points: int) -> None:
+    assert read_grading(DECLARED, feedback(json.dumps({**SAID, "points": points}))) is None
 
 
 @pytest.mark.parametrize("description", ["", "{", "[]", '{"points": "5"}', "\x00"])

@@ -6,7 +6,7 @@ import pytest
 
 from kriterion.assessment.analyzer_run import Analyzing, analyze
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
-from kriterion.assessment.context import Places
+from kriterion.assessment.context import ToolContext
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
@@ -54,13 +54,13 @@ def _analyzed(
     track_exercise, _ = load_track_exercise(exercise)
     asked = find_analyzer(installation, track_exercise, "kriterion", earlier)
     assert isinstance(asked, Analyzing)
-    places = Places(
+    context = ToolContext(
         images=installation.images,
         sandbox=installation.sandbox,
         new_root=installation.new_root,
     )
     submission = Submission(file_name="mine.py", source=source, language=language)
-    record = analyze(asked, submission, places)
+    record = analyze(asked, submission, context)
     assert record.status is AnalyzerStatus.COMPLETED, record
     assert (record.violations, record.stderr) == ((), "")
     return record

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
-from kriterion.assessment.context import Places
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing, represent, represent_one_of_many
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercise import Exercise
@@ -39,12 +39,12 @@ def _asked(installation: Installation, directory: Path) -> Representing:
 
 def _represented(installation: Installation, directory: Path, source: bytes) -> RepresenterRecord:
     asked = _asked(installation, directory)
-    places = Places(
+    context = ToolContext(
         images=installation.images,
         sandbox=installation.sandbox,
         new_root=installation.new_root,
     )
-    return represent(asked, Submission(file_name="x", source=source), places)
+    return represent(asked, Submission(file_name="x", source=source), context)
 
 
 @pytest.mark.machine
@@ -91,7 +91,7 @@ def test_one_of_many_has_the_record_of_one_alone(
 
 def test_a_tool_that_is_passed_over_is_not_run() -> None:
     sandbox = Rehearsed()
-    places = Places(images={}, sandbox=sandbox, new_root=lambda _: "")
-    record = represent(PassedOver("why"), Submission(file_name="x", source=b""), places)
+    context = ToolContext(images={}, sandbox=sandbox, new_root=lambda _: "")
+    record = represent(PassedOver("why"), Submission(file_name="x", source=b""), context)
     assert record == RepresenterRecord(status=RepresenterStatus.SKIPPED, reason="why")
     assert sandbox.runs == []

@@ -7,7 +7,9 @@ import pytest
 
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.assess import assess
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.solution import solution_of
 from kriterion.exercises.exercism import Configuration, TrackExercise, load_track_exercise
 from kriterion.exercises.repository import load_exercise
@@ -65,13 +67,13 @@ def test_tools_read_every_file_of_a_submission(
     ):
         name, *_ = files
         found = assess(
-            exercise,
-            Submission(file_name=name, source=files.pop(name), other_files=files),
-            judge=None,
-            images={},
-            sandbox=installation.sandbox,
-            analyzer=Analyzing(tool=analyzer, exercise=track),
-            representer=Representing(tool=representer, exercise=track),
+            AssessmentRequest(
+                exercise=exercise,
+                submission=Submission(file_name=name, source=files.pop(name), other_files=files),
+                analyzer=Analyzing(tool=analyzer, exercise=track),
+                representer=Representing(tool=representer, exercise=track),
+            ),
+            ToolContext(images={}, sandbox=installation.sandbox),
         )
         assert found.analyzer is not None and found.representer is not None
         assert found.analyzer.stdout == printed

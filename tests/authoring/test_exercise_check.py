@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.exercise_check import check_exercises
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.material import Material, read_repository
@@ -43,7 +43,7 @@ def _check(
         material,
         find_judge=lambda _: judge,
         images={},
-        bench=None if sandbox is None else Bench(sandbox=sandbox, images={}),
+        context=None if sandbox is None else ToolContext(sandbox=sandbox, images={}),
         missing=Severity.ERROR,
         watch=lambda *told: watched.append(told),
     )

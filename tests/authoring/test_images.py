@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.images import unreadable_parts
 from kriterion.errors import SandboxUnavailable
 from kriterion.sandbox.image import Image
@@ -14,8 +14,8 @@ IMAGE = Image(name="tested", readable=(Path("/opt/tested"),))
 
 
 def _told(outcome: Outcome | Exception) -> list[str]:
-    bench = Bench(sandbox=Rehearsed(outcome), images={})
-    return [str(finding) for finding in unreadable_parts(IMAGE, bench)]
+    context = ToolContext(sandbox=Rehearsed(outcome), images={})
+    return [str(finding) for finding in unreadable_parts(IMAGE, context)]
 
 
 def test_what_a_run_cannot_read_is_told_with_the_remedy() -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.report import Report
 from kriterion.authoring.trials import Trial
@@ -41,7 +41,7 @@ def _check(
         languages=None,
         images={},
         sample=sample,
-        bench=None if sandbox is None else Bench(sandbox=sandbox, images={}),
+        context=None if sandbox is None else ToolContext(sandbox=sandbox, images={}),
     )
 
 
@@ -154,20 +154,20 @@ def test_without_a_sandbox_the_check_ends(judge: Callable[..., Judge]) -> None:
 
 
 @pytest.fixture
-def bench() -> Bench:
+def context() -> ToolContext:
     installation = Installation()
-    return Bench(sandbox=installation.sandbox, images=installation.images)
+    return ToolContext(sandbox=installation.sandbox, images=installation.images)
 
 
-def _check_for_real(judge: Judge, bench: Bench) -> Report:
+def _check_for_real(judge: Judge, context: ToolContext) -> Report:
     return check_judge(
         "judge",
         judge.directory,
         image=None,
         languages=None,
-        images=bench.images,
+        images=context.images,
         sample=None,
-        bench=bench,
+        context=context,
     )
 
 
@@ -191,21 +191,21 @@ echo '{"accepted": true, "status": "correct"}'
     ],
 )
 def test_a_judge_is_killed_half_way_to_see_what_is_left(
-    judge: Callable[..., Judge], bench: Bench, run: str, left: str
+    judge: Callable[..., Judge], context: ToolContext, run: str, left: str
 ) -> None:
-    report = _check_for_real(judge(run), bench)
+    report = _check_for_real(judge(run), context)
     assert [left in finding.what for finding in report.findings] == [True], report.findings
     assert f"sample run: '{Status.CORRECT}'" in report.facts[1]
 
 
 @pytest.mark.machine
 def test_an_interpreter_is_looked_for_in_the_image_itself(
-    judge: Callable[..., Judge], bench: Bench, tmp_path: Path
+    judge: Callable[..., Judge], context: ToolContext, tmp_path: Path
 ) -> None:
     assert (
         "is not in the image"
-        in _check_for_real(judge("#!/no/such/shell\n"), bench).findings[0].what
+        in _check_for_real(judge("#!/no/such/shell\n"), context).findings[0].what
     )
-    quick = _check_for_real(judge(f"#!/usr/bin/env sh\necho '{RIGHT.decode()}'"), bench)
+    quick = _check_for_real(judge(f"#!/usr/bin/env sh\necho '{RIGHT.decode()}'"), context)
     assert quick.findings == ()
     assert quick.facts[-1] == "too quick to be killed half-way"

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.judge_needs import (
     find_programs,
     load_programs_called,
@@ -42,8 +42,8 @@ def test_a_run_that_is_no_script_names_nothing(tmp_path: Path, content: bytes | 
 
 @pytest.mark.machine
 def test_a_program_is_looked_for_where_the_judge_would_run() -> None:
-    bench = Bench(sandbox=Bubblewrap(), images={})
-    found = dict(find_programs(("sh", "no-such-program", "tar"), HOST, bench))
+    context = ToolContext(sandbox=Bubblewrap(), images={})
+    found = dict(find_programs(("sh", "no-such-program", "tar"), HOST, context))
     assert found["sh"].endswith("/sh")
     assert found["no-such-program"] == ""
     assert found["tar"].endswith("/tar")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.judge_sample import load_sample
@@ -38,7 +38,7 @@ def test_a_judge_is_tried_on_its_own_sample(judge: Callable[[], Judge]) -> None:
         languages=None,
         images={},
         sample=None,
-        bench=Bench(sandbox=sandbox, images={}),
+        context=ToolContext(sandbox=sandbox, images={}),
     )
     archives = [tree.archive for run in sandbox.runs for tree in run.trees.values()]
     assert any(b"print('mine')" in archive for archive in archives)
@@ -73,7 +73,7 @@ def test_the_judges_we_ship_are_right_on_theirs(name: str) -> None:
         languages=judge.languages,
         images=installation.images,
         sample=None,
-        bench=installation.bench(),
+        context=installation.context(),
     )
     assert any(fact.startswith("sample run: 'correct'") for fact in report.facts), report
     assert [one for one in report.findings if one.severity is not Severity.NOTICE] == []

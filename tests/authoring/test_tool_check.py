@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.report import Report
 from kriterion.authoring.subject import SubjectKind, script_of
 from kriterion.authoring.tool_check import check_tool
@@ -77,7 +77,7 @@ def _check(
         load=lambda: load_tool(tool, place=f"/opt/{kind}", script=script),
         is_settled=is_settled,
         sample=sample,
-        bench=None if sandbox is None else Bench(sandbox=sandbox, images={}),
+        context=None if sandbox is None else ToolContext(sandbox=sandbox, images={}),
     )
 
 
@@ -263,7 +263,7 @@ def test_a_tool_is_run_in_the_sandbox(tool: Path, tmp_path: Path) -> None:
         load=lambda: load_tool(tool, place="/opt/analyzer"),
         is_settled=False,
         sample=None,
-        bench=installation.bench(1),
+        context=installation.context(1),
     )
     assert _told(report) == [
         "error: analysis.json comments[0]: 'a..b' is no pointer: it has nothing before, behind or"

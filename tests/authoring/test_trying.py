@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.trying import Tried, try_out
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.sandbox.rehearsed import Rehearsed
@@ -20,8 +20,8 @@ def judges(judge: Callable[..., Judge]) -> dict[str, Judge]:
     return {EXERCISE.id: judge()}
 
 
-def _bench(sandbox: Sandbox, jobs: int = 1) -> Bench:
-    return Bench(sandbox=sandbox, images={}, jobs=jobs)
+def _bench(sandbox: Sandbox, jobs: int = 1) -> ToolContext:
+    return ToolContext(sandbox=sandbox, images={}, jobs=jobs)
 
 
 @pytest.mark.parametrize("jobs", [1, 4])

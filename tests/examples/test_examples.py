@@ -6,9 +6,11 @@ import pytest
 import yaml
 
 from kriterion.assessment.assess import assess
-from kriterion.host.installation import Installation
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.exercises.repository import load_exercise, load_repository
+from kriterion.host.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "exercises"
@@ -51,11 +53,10 @@ def test_an_example_is_judged_as_its_author_expects(
     submission = take_in(file.name, file.read_bytes())
     assert not isinstance(submission, Refusal)
     judged = assess(
-        exercise,
-        submission,
-        judge=installation.judge(exercise, None),
-        images=installation.images,
-        sandbox=installation.sandbox,
+        AssessmentRequest(
+            exercise=exercise, submission=submission, judge=installation.judge(exercise, None)
+        ),
+        ToolContext(images=installation.images, sandbox=installation.sandbox),
     ).judge
     assert judged is not None
     assert (judged.status, judged.accepted) == (status, status == "correct"), judged.feedback

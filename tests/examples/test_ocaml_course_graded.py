@@ -6,8 +6,10 @@ import pytest
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import Assessment
-from kriterion.host.installation import Installation
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.repository import load_exercise
+from kriterion.host.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 from tests.examples.course import EXERCISES, IDS, KNOWN, Expected, expected_of
 
@@ -30,11 +32,10 @@ def _assess(installation: Installation, name: str, file: str) -> Assessment:
     # A shorter limit for endless loops, with the same verdict.
     hurried = replace(exercise, evaluation={**exercise.evaluation, "call_limit": 1})
     return assess(
-        hurried,
-        submission,
-        judge=installation.judge(exercise, None),
-        images=installation.images,
-        sandbox=installation.sandbox,
+        AssessmentRequest(
+            exercise=hurried, submission=submission, judge=installation.judge(exercise, None)
+        ),
+        ToolContext(images=installation.images, sandbox=installation.sandbox),
     )
 
 

@@ -5,18 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.translations import load_translator
 from kriterion.assessment.assessment_record import Assessment, RepresenterStatus
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.exercises.repository import load_exercise
 from kriterion.feedback.analysis.prepared_analysis import ready_analysis
-from tests.feedback.rendered import render_page
 from kriterion.feedback.viewer import Viewer
-from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.installation import Installation
+from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.representers import find_representer
 from kriterion.submissions.submission import Submission
+from kriterion.translations import load_translator
+from kriterion_tools.contracts.dodona_judge.output import Permission
+from tests.feedback.rendered import render_page
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "exercises"
 ROUNDABOUT = (EXAMPLES / "barcode" / "submissions" / "roundabout.py").read_text()
@@ -34,11 +35,13 @@ def _assessed(installation: Installation, source: str, language: str = "en") -> 
     assert exercise is not None
     track_exercise, _ = load_track_exercise(exercise)
     return installation.assess(
-        exercise,
-        Submission(file_name="mine.py", source=source.encode(), language=language),
-        installation.judge(exercise, None),
-        analyzer=find_analyzer(installation, track_exercise, None),
-        representer=find_representer(installation, track_exercise, None),
+        AssessmentRequest(
+            exercise=exercise,
+            submission=Submission(file_name="mine.py", source=source.encode(), language=language),
+            judge=installation.judge(exercise, None),
+            analyzer=find_analyzer(installation, track_exercise, None),
+            representer=find_representer(installation, track_exercise, None),
+        )
     )
 
 
@@ -56,7 +59,9 @@ def test_what_is_roundabout_is_accepted_and_commented_on(
     }
     assert places["index-beside-value"] == [3]
     assert places["boolean-branches"] == [18]
-    ready = ready_analysis(assessment, Viewer(role=Permission.STAFF, translator=load_translator(language)))
+    ready = ready_analysis(
+        assessment, Viewer(role=Permission.STAFF, translator=load_translator(language))
+    )
     assert ready is not None
     assert ready.comments.faults == ()
     lines = [line for found in places.values() for line in found]

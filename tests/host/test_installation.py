@@ -80,10 +80,10 @@ def test_only_runs_without_a_file_system_of_their_own_need_a_root(
     config: Callable[[str], Path],
 ) -> None:
     container = Image(name="container", kind=ImageKind.ENGINE)
-    unsafe = Installation(config(""), unsafe=True).bench()
+    unsafe = Installation(config(""), unsafe=True).context()
     assert Path(unsafe.new_root(HOST)).is_absolute()
     assert unsafe.new_root(container) == ""
-    assert Installation(config("")).bench().new_root(HOST) == ""
+    assert Installation(config("")).context().new_root(HOST) == ""
 
 
 def test_an_operator_allows_something_to_an_image_of_ours(install: Install) -> None:

@@ -18,6 +18,8 @@ import pytest
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus, Assessment
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.feedback.analysis.prepared_analysis import ready_analysis
@@ -138,13 +140,14 @@ def _analyzed(language: str, exercise: Exercise, installation: Installation) -> 
     assert isinstance(asked, Analyzing)
     solution = exercise.directory / track_exercise.solution_file
     return assess(
-        exercise,
-        Submission(file_name=solution.name, source=solution.read_bytes()),
-        judge=None,
-        images=installation.images,
-        sandbox=installation.sandbox,
-        new_root=installation.new_root,
-        analyzer=replace(asked, libraries=(LIBRARY,)),
+        AssessmentRequest(
+            exercise=exercise,
+            submission=Submission(file_name=solution.name, source=solution.read_bytes()),
+            analyzer=replace(asked, libraries=(LIBRARY,)),
+        ),
+        ToolContext(
+            images=installation.images, sandbox=installation.sandbox, new_root=installation.new_root
+        ),
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from kriterion.assessment.assessment_record import RepresenterStatus
-from kriterion.assessment.context import Places
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing, represent
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
@@ -63,7 +63,7 @@ def test_a_public_representer_gives_its_golden_result(
     record = represent(
         asked,
         Submission(file_name=solution.name, source=solution.read_bytes()),
-        Places(
+        ToolContext(
             images=installation.images,
             sandbox=installation.sandbox,
             new_root=installation.new_root,

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.repository import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
@@ -72,7 +73,7 @@ def assess(installation: Installation, directory: Path, status: str) -> Assessme
     judge = load_judge(SHIPPED_JUDGES["suite"])
     taken = take_in("solution.py", SOLUTIONS[status].encode())
     assert not isinstance(taken, Refusal)
-    return installation.assess(loaded, taken, judge)
+    return installation.assess(AssessmentRequest(exercise=loaded, submission=taken, judge=judge))
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import pytest
 
 from kriterion.exercises.exercism import Configuration, TrackExercise
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.track_tools import load
+from kriterion.host.resolution.track_tools import load_track_tool
 from kriterion.host.settings import ToolSettings
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.rehearsed import FINE, Rehearsed
@@ -150,7 +150,7 @@ def installation() -> Installation:
 @pytest.fixture(scope="module")
 def ours(installation: Installation) -> ExercismTool:
     settings = ToolSettings(name="kriterion", directory=SHIPPED_REPRESENTER, image="kriterion")
-    return load(settings, place=PLACE, data=installation.settings.data)
+    return load_track_tool(settings, place=PLACE, data=installation.settings.data)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import structs
 
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
-from kriterion.assessment.context import Places
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.environment import environment_of
 from kriterion.assessment.solution import solution_names, solution_of
 from kriterion.assessment.tool_run import PassedOver, run_fields
@@ -40,15 +40,15 @@ class Analyzing:
 
 
 def analyze(
-    asked: Analyzing | PassedOver, submission: Submission, places: Places
+    asked: Analyzing | PassedOver, submission: Submission, context: ToolContext
 ) -> AnalyzerRecord:
     """Have a submission analyzed. Raises as `assess` does."""
     if isinstance(asked, PassedOver):
         return AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=asked.reason)
     solution = solution_of(asked.exercise, submission)
     exercise = analyzers.prepared(asked.exercise, rules=asked.rules, earlier=asked.earlier)
-    run = analyzers.plan(asked.tool, exercise, solution, places.images, places.new_root)
-    analyzed = analyzers.read(places.sandbox.run(run))
+    run = analyzers.plan(asked.tool, exercise, solution, context.images, context.new_root)
+    analyzed = analyzers.read(context.sandbox.run(run))
     record = _record(analyzed, asked, submission)
     return structs.replace(record, environment=environment_of(run.image, analyzed.outcome))
 

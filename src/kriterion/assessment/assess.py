@@ -1,7 +1,7 @@
-"""The way of a submission through the house."""
+"""Run the tools on a submission: judge, then analyzer and representer if it was accepted."""
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -14,25 +14,23 @@ from kriterion.assessment.assessment_record import (
     SubmissionRecord,
     Violation,
 )
-from kriterion.assessment.context import Places
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.environment import environment_of
 from kriterion.assessment.grading import (
     configure,
-    is_grader,
     points_of,
     read_grading,
     retell_points,
     settle_measured,
 )
-from kriterion.assessment.maxima import UNKNOWN, Maximum
 from kriterion.assessment.representer_run import Representing, represent
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.run_notes import violations_of, with_findings
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.findings import network_refused
-from kriterion.sandbox.image import Image
-from kriterion.sandbox.run import Ending, Outcome, Sandbox
+from kriterion.sandbox.run import Ending, Outcome
 from kriterion.submissions.submission import Submission
 from kriterion.tools import judge as judges
 from kriterion.translations import load_translator
@@ -42,39 +40,30 @@ from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 
 def assess(
-    exercise: Exercise,
-    submission: Submission,
-    *,
-    judge: judges.Judge | None,
-    images: Mapping[str, Image],
-    sandbox: Sandbox,
-    new_root: Callable[[Image], str] = judges.own_root,
+    request: AssessmentRequest,
+    context: ToolContext,
     watch: Callable[[Change], None] | None = None,
-    maximum: Maximum = UNKNOWN,
-    analyzer: Analyzing | PassedOver | None = None,
-    representer: Representing | PassedOver | None = None,
 ) -> Assessment:
-    """Run the tools that are asked for on the submission, and read what they found.
+    """Run the requested tools on the submission and read their results.
 
-    `new_root` is that of the sandbox, when its runs have no file system of their own.
-    `watch` is told of each change in the feedback while the judge still runs.
-    `maximum` is what the submission is measured against, where points are given.
-    Raises OperatorError and MachineError; a bad tool or a bad submission is a result.
+    `watch` receives each change in the feedback while the judge still runs. Raises OperatorError
+    and MachineError; a bad tool or a bad submission is a result.
     """
-    places = Places(images=images, sandbox=sandbox, new_root=new_root)
     judged, points = None, None
-    if judge is not None:
-        judged, points = _judged(exercise, submission, judge, places, watch, maximum)
-    rejected = judged is not None and not judged.accepted
-    if rejected and isinstance(analyzer, Analyzing) and not _analyzes_rejected(analyzer, exercise):
-        analyzer = PassedOver(NOT_ACCEPTED)
-    if rejected and isinstance(representer, Representing):
-        representer = PassedOver(NOT_ACCEPTED)
+    if request.judge is not None:
+        judged, points = _judged(request, request.judge, context, watch)
+    analyzer, representer = request.analyzer, request.representer
+    if judged is not None and not judged.accepted:
+        if isinstance(analyzer, Analyzing) and not _analyzes_rejected(analyzer, request.exercise):
+            analyzer = PassedOver(NOT_ACCEPTED)
+        if isinstance(representer, Representing):
+            representer = PassedOver(NOT_ACCEPTED)
+    submission = request.submission
     return Assessment(
-        submission=_submission_record(exercise, submission),
+        submission=_submission_record(request.exercise, submission),
         judge=judged,
-        analyzer=None if analyzer is None else analyze(analyzer, submission, places),
-        representer=None if representer is None else represent(representer, submission, places),
+        analyzer=None if analyzer is None else analyze(analyzer, submission, context),
+        representer=None if representer is None else represent(representer, submission, context),
         points=points,
     )
 
@@ -85,18 +74,17 @@ def _analyzes_rejected(analyzer: Analyzing, exercise: Exercise) -> bool:
 
 
 def _judged(
-    exercise: Exercise,
-    submission: Submission,
+    request: AssessmentRequest,
     judge: judges.Judge,
-    places: Places,
+    context: ToolContext,
     watch: Callable[[Change], None] | None,
-    maximum: Maximum,
 ) -> tuple[JudgeRecord, Points | None]:
-    if is_grader(judge):
+    exercise, submission, maximum = request.exercise, request.submission, request.maximum
+    if judge.reports_points:
         exercise = configure(exercise, submission, maximum)
-    run = judges.plan(judge, exercise, submission, places.images, places.new_root)
+    run = judges.plan(judge, exercise, submission, context.images, context.new_root)
     output = JudgeOutput(watch, judge.dialect)
-    outcome = places.sandbox.run(run, receive=output.feed)
+    outcome = context.sandbox.run(run, receive=output.feed)
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")
     translator = load_translator(submission.language)

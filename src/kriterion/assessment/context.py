@@ -1,16 +1,22 @@
-"""Where the tools of an assessment run."""
+"""The machine that an assessment uses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Sandbox
+from kriterion.tools.judge import own_root
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Places:
-    """The sandbox, the images it knows, and in which directory the files of a run begin there."""
+class ToolContext:
+    """Where tools run: a sandbox and the images it knows, at most `jobs` runs at a time.
 
-    images: Mapping[str, Image]
+    `new_root` returns the directory in which the layout of a run begins: "" for sandboxes whose
+    runs have a file system of their own.
+    """
+
     sandbox: Sandbox
-    new_root: Callable[[Image], str]
+    images: Mapping[str, Image]
+    new_root: Callable[[Image], str] = own_root
+    jobs: int = 1

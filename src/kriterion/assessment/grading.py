@@ -1,11 +1,12 @@
-"""What a grading by our learn-ocaml judge tells beyond feedback: points, the report, the seed.
+"""What a grading judge reports beyond feedback: points, learn-ocaml's report, the seed.
 
-Only that judge is believed: it carries them in one message of a format of its own, for zeus.
+Only judges that declare `reports_points` in their config.json are believed: they carry the grading
+in one message of a format of its own, for zeus. docs/contracts/dodona-judge.md says what a judge
+promises by that.
 """
 
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import structs
@@ -14,7 +15,6 @@ from kriterion.assessment.assessment_record import Assessment, JudgeRecord, Poin
 from kriterion.assessment.maxima import Graded, Maximum, measured_points
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission
-from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.judge import Judge
 from kriterion_tools.contracts.dodona_judge.host_phrases import SCORE
 from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission
@@ -31,20 +31,22 @@ from kriterion_tools.contracts.learn_ocaml_repository.score import possible_poin
 from kriterion_tools.translation.translator import Translator
 
 FORMAT = "learn-ocaml-grading"
+_MOST_POINTS = 1_000_000_000  # of one grading, so that sums over a course stay exact anywhere
 
 
 class Grading(msgspec.Struct, frozen=True, kw_only=True):
-    """One grading. `ending` is "report" when there is one; else what came instead of it.
+    """One grading. `ending` is "report", or names what happened instead of a complete grading.
 
-    `report` is learn-ocaml's own document; `failure` says what could not be loaded, and where.
+    `seed` is that of random samples. `report` is learn-ocaml's own document; `failure` says what
+    could not be loaded, and where.
     `processes`, `together` and `shared_state` say how tests and submission were kept apart, see
     `maxima.Graded`, as `slow` is.
     """
 
-    ending: str
-    points: int
+    points: Annotated[int, msgspec.Meta(ge=-_MOST_POINTS, le=_MOST_POINTS)]
     failed: bool
-    seed: int
+    ending: str = "report"
+    seed: int = 0
     report: list[Any] | None = None
     failure: dict[str, Any] | None = None
     processes: str | None = None
@@ -53,14 +55,12 @@ class Grading(msgspec.Struct, frozen=True, kw_only=True):
     slow: bool = False
 
 
-def is_grader(judge: Judge) -> bool:
-    """Whether a judge is the one that grades."""
-    return Path(judge.directory) == SHIPPED_JUDGES[LEARN_OCAML]
-
-
 def read_grading(judge: Judge, feedback: FullOutput) -> Grading | None:
-    """The grading in the feedback of that judge; None when it is another, or did not get so far."""
-    if not is_grader(judge):
+    """Return the grading in the judge's feedback.
+
+    None if the judge does not declare `reports_points`, or if it did not get as far as a grading.
+    """
+    if not judge.reports_points:
         return None
     for message in reversed(feedback.messages):
         if message.format == FORMAT and message.permission is Permission.ZEUS:

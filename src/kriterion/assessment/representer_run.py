@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from msgspec import structs
 
 from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
-from kriterion.assessment.context import Places
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.environment import environment_of
 from kriterion.assessment.solution import solution_of
 from kriterion.assessment.tool_run import PassedOver, run_fields
@@ -25,14 +25,14 @@ class Representing:
 
 
 def represent(
-    asked: Representing | PassedOver, submission: Submission, places: Places
+    asked: Representing | PassedOver, submission: Submission, context: ToolContext
 ) -> RepresenterRecord:
     """Have a submission represented. Raises as `assess` does."""
     if isinstance(asked, PassedOver):
         return RepresenterRecord(status=RepresenterStatus.SKIPPED, reason=asked.reason)
     solution = solution_of(asked.exercise, submission)
-    run = representers.plan(asked.tool, asked.exercise, solution, places.images, places.new_root)
-    represented = representers.read(places.sandbox.run(run))
+    run = representers.plan(asked.tool, asked.exercise, solution, context.images, context.new_root)
+    represented = representers.read(context.sandbox.run(run))
     record = _record(represented, asked.exercise.configuration.version)
     return structs.replace(record, environment=environment_of(run.image, represented.outcome))
 

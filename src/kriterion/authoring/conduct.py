@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.finding import Finding, error, notice
 from kriterion.authoring.staff_words import told_to_staff
 from kriterion.exercises.exercise import Exercise
@@ -55,7 +55,7 @@ def observe(
     judge: Judge,
     exercise: Exercise,
     submission: Submission,
-    bench: Bench,
+    context: ToolContext,
     *,
     wall_seconds: float | None = None,
 ) -> Observation:
@@ -63,7 +63,7 @@ def observe(
 
     Raises as `assess` does.
     """
-    run = judges.plan(judge, exercise, submission, bench.images, bench.new_root)
+    run = judges.plan(judge, exercise, submission, context.images, context.new_root)
     if wall_seconds is not None:
         run = replace(run, limits=replace(run.limits, wall_seconds=wall_seconds))
     output = JudgeOutput(dialect=judge.dialect)
@@ -73,7 +73,7 @@ def observe(
         arrivals.append(time.monotonic())
         output.feed(piece)
 
-    outcome = bench.sandbox.run(run, receive=receive)
+    outcome = context.sandbox.run(run, receive=receive)
     # The sandbox's time before the run is unknown, so count back from the run's end.
     writing_seconds = time.monotonic() - arrivals[0] if arrivals else 0.0
     return Observation(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.counted import counted
 from kriterion.authoring.finding import Finding, Severity, error
 from kriterion.authoring.images import unreadable_parts
@@ -28,22 +28,22 @@ def check_exercises(
     *,
     find_judge: FindJudge,
     images: Mapping[str, Image],
-    bench: Bench | None,
+    context: ToolContext | None,
     missing: Severity,
     watch: Watch,
 ) -> Report:
     """Check some exercises.
 
-    Trials run on the bench; without one, nothing is run. `watch` receives the progress. `missing`
+    Trials run on the context; without one, nothing is run. `watch` receives the progress. `missing`
     is the severity of a judge that is unknown here. Raises SandboxUnavailable if nothing can be
     run.
     """
     placement = place(material.exercises, find_judge=find_judge, images=images, missing=missing)
     findings = [*material.findings, *placement.findings]
     judged: list[Tried] = []
-    if bench is not None:
+    if context is not None:
         for name in placement.images:
-            findings += unreadable_parts(find_image(name, bench.images), bench)
+            findings += unreadable_parts(find_image(name, context.images), context)
         trials = [trial for trial in material.trials if trial.exercise.id in placement.judges]
         watch(0, len(trials), "")
 
@@ -51,14 +51,14 @@ def check_exercises(
             judged.append(tried)
             watch(len(judged), len(trials), tried.trial.file)
 
-        try_out(trials, placement.judges, bench, take)
+        try_out(trials, placement.judges, context, take)
         findings += _disappointments(judged)
     return Report(
         subject=subject,
         kind=kind,
         root=material.root,
         facts=(
-            *_facts(material, len(judged), run=bench is not None),
+            *_facts(material, len(judged), run=context is not None),
             *(["learn-ocaml refuses it"] if any(one.upstream for one in findings) else []),
             *unconfined(tried.judged.backend for tried in judged if tried.judged is not None),
         ),

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.finding import Finding, error
 from kriterion.errors import SandboxUnavailable
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.readable import unreadable
 
 
-def unreadable_parts(image: Image, bench: Bench) -> Iterator[Finding]:
+def unreadable_parts(image: Image, context: ToolContext) -> Iterator[Finding]:
     """Yield what a run cannot read of the image. Raises SandboxUnavailable without a sandbox."""
-    for fault in unreadable(image, bench.sandbox):
+    for fault in unreadable(image, context.sandbox):
         if isinstance(fault, SandboxUnavailable):
             raise fault
         where = f'images."{image.name}"'

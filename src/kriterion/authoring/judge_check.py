@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.conduct import observe, told_run, weigh_kill, weigh_output
 from kriterion.authoring.finding import Finding, Severity, error, notice, warning
 from kriterion.authoring.images import unreadable_parts
@@ -36,11 +36,11 @@ def check_judge(
     languages: tuple[str, ...] | None,
     images: Mapping[str, Image],
     sample: Trial | None,
-    bench: Bench | None,
+    context: ToolContext | None,
 ) -> Report:
     """Check a judge.
 
-    `image` and `languages` come from the operator. The sample run uses the bench; without one,
+    `image` and `languages` come from the operator. The sample run uses the context; without one,
     nothing is run. Without a `sample`, the judge's own is used, or else a generated exercise.
     Raises SandboxUnavailable.
     """
@@ -51,9 +51,9 @@ def check_judge(
         judge = load_judge(directory, image=image, languages=languages)
         facts.append(f"image {judge.image or 'host'}")
         findings += _check_mapping(judge, images)
-        if bench is not None and not is_refused(judge.image, images):
+        if context is not None and not is_refused(judge.image, images):
             try:
-                findings += _try(judge, sample or load_sample(directory), bench, facts)
+                findings += _try(judge, sample or load_sample(directory), context, facts)
             except SandboxUnavailable:
                 raise
             except MachineError as fault:
@@ -72,12 +72,14 @@ def check_judge(
     )
 
 
-def _try(judge: Judge, sample: Trial | None, bench: Bench, facts: list[str]) -> Iterator[Finding]:
+def _try(
+    judge: Judge, sample: Trial | None, context: ToolContext, facts: list[str]
+) -> Iterator[Finding]:
     """Run it, if its image has what it needs."""
-    faults = list(_check_image(judge, bench))
+    faults = list(_check_image(judge, context))
     yield from faults
     if not any(fault.severity is Severity.ERROR for fault in faults):
-        yield from _check_conduct(judge, sample, bench, facts)
+        yield from _check_conduct(judge, sample, context, facts)
 
 
 def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Finding]:
@@ -93,15 +95,15 @@ def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Findin
     )
 
 
-def _check_image(judge: Judge, bench: Bench) -> Iterator[Finding]:
-    image = find_image(judge.image, bench.images)
-    faults = list(unreadable_parts(image, bench))
+def _check_image(judge: Judge, context: ToolContext) -> Iterator[Finding]:
+    image = find_image(judge.image, context.images)
+    faults = list(unreadable_parts(image, context))
     yield from faults
     if faults:
         return
     interpreter = interpreter_of(judge.directory)
     needed = [*([interpreter] if interpreter else []), *load_programs_called(judge.directory)]
-    for name, place in find_programs(needed, image, bench):
+    for name, place in find_programs(needed, image, context):
         if place:
             continue
         if name == interpreter:
@@ -117,11 +119,11 @@ def _check_image(judge: Judge, bench: Bench) -> Iterator[Finding]:
 
 
 def _check_conduct(
-    judge: Judge, sample: Trial | None, bench: Bench, facts: list[str]
+    judge: Judge, sample: Trial | None, context: ToolContext, facts: list[str]
 ) -> Iterator[Finding]:
     """Make the sample run and, after a good one, the same again, killed halfway."""
     exercise, submission = _made_up(judge) if sample is None else _given(sample)
-    whole = observe(judge, exercise, submission, bench)
+    whole = observe(judge, exercise, submission, context)
     if whole.failure is None or sample is not None:  # otherwise it says nothing about the judge
         facts.append(told_run(whole))
     facts += unconfined([whole.outcome.backend])
@@ -137,7 +139,7 @@ def _check_conduct(
         facts.append("too quick to be killed half-way")
         return
     half = whole.outcome.wall_seconds / 2
-    yield from weigh_kill(observe(judge, exercise, submission, bench, wall_seconds=half), whole)
+    yield from weigh_kill(observe(judge, exercise, submission, context, wall_seconds=half), whole)
 
 
 def _failure(why: str, judge: Judge, *, made_up: bool) -> Finding:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.subject import RUN
 from kriterion.exercises.files import Files, Unreadable
 from kriterion.sandbox.image import Image
@@ -60,12 +60,14 @@ def load_programs_called(directory: Path) -> tuple[str, ...]:
         return ()
 
 
-def find_programs(names: Sequence[str], image: Image, bench: Bench) -> Iterator[tuple[str, str]]:
+def find_programs(
+    names: Sequence[str], image: Image, context: ToolContext
+) -> Iterator[tuple[str, str]]:
     """Yield each name with where a run finds it: a path inside, or ""."""
     if not names:
         return
     look = 'for name; do command -v -- "$name" || echo; done'
-    outcome = bench.sandbox.run(Run(command=("/bin/sh", "-c", look, "sh", *names), image=image))
+    outcome = context.sandbox.run(Run(command=("/bin/sh", "-c", look, "sh", *names), image=image))
     places = outcome.stdout.decode(errors="replace").splitlines() if not outcome.exit_status else []
     yield from zip(names, [*places, *[""] * len(names)], strict=False)
 

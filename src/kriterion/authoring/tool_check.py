@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.conduct import MAXIMUM_TOLD
 from kriterion.authoring.finding import Finding, Severity, error, notice, warning
 from kriterion.authoring.images import unreadable_parts
@@ -55,11 +55,11 @@ def check_tool(
     load: LoadTool,
     is_settled: bool,
     sample: Trial | None,
-    bench: Bench | None,
+    context: ToolContext | None,
 ) -> Report:
     """Check an Exercism tool.
 
-    `is_settled`: this machine's settings name it, so a run must succeed here. Without a bench,
+    `is_settled`: this machine's settings name it, so a run must succeed here. Without a context,
     nothing is run. Raises SandboxUnavailable.
     """
     findings = list(check_files(directory, script, identity.kind))
@@ -68,13 +68,13 @@ def check_tool(
     ]
     failed = False
     broken = any(finding.severity is Severity.ERROR for finding in findings)
-    if bench is None or broken:
+    if context is None or broken:
         facts.append("not run")
     elif identity.kind not in _KINDS:
         findings.append(_not_run(script, identity))
     else:
         try:
-            findings += _try(identity, script, load(), is_settled, sample, bench, facts)
+            findings += _try(identity, script, load(), is_settled, sample, context, facts)
         except SandboxUnavailable:
             raise
         except MachineError as fault:
@@ -106,12 +106,12 @@ def _try(
     tool: ExercismTool,
     is_settled: bool,
     trial: Trial | None,
-    bench: Bench,
+    context: ToolContext,
     facts: list[str],
 ) -> Iterator[Finding]:
-    image = find_image(tool.image, bench.images)
+    image = find_image(tool.image, context.images)
     facts.append(f"image {image.name}")
-    faults = list(unreadable_parts(image, bench))
+    faults = list(unreadable_parts(image, context))
     yield from faults
     if faults:
         return
@@ -120,8 +120,8 @@ def _try(
         what = f"is not run: there is no sample for {identity.language or 'a language not known'}"
         yield notice(script, what, fix="--exercise DIR names one")
         return
-    yield from _find_needs(tool, script, image, bench)
-    seen = _run(identity, tool, sample, bench)
+    yield from _find_needs(tool, script, image, context)
+    seen = _run(identity, tool, sample, context)
     outcome = seen.outcome
     facts.append(_told_run(seen.ending, outcome))
     facts += unconfined([outcome.backend])
@@ -137,12 +137,12 @@ def _try(
 
 
 def _run(
-    identity: ToolIdentity, tool: ExercismTool, sample: Sample, bench: Bench
+    identity: ToolIdentity, tool: ExercismTool, sample: Sample, context: ToolContext
 ) -> Analyzed | Represented:
-    arguments = (tool, sample.exercise, sample.files, bench.images, bench.new_root)
+    arguments = (tool, sample.exercise, sample.files, context.images, context.new_root)
     if identity.kind == "analyzer":
-        return analyzer.read(bench.sandbox.run(analyzer.plan(*arguments)))
-    return representer.read(bench.sandbox.run(representer.plan(*arguments)))
+        return analyzer.read(context.sandbox.run(analyzer.plan(*arguments)))
+    return representer.read(context.sandbox.run(representer.plan(*arguments)))
 
 
 def _weigh(seen: Analyzed | Represented, outcome: Outcome, script: str) -> Iterator[Finding]:
@@ -184,7 +184,9 @@ def _last_words(written: bytes) -> str:
     return printable((telling or lines or [""])[-1][:_MAXIMUM_SAID])
 
 
-def _find_needs(tool: ExercismTool, script: str, image: Image, bench: Bench) -> Iterator[Finding]:
+def _find_needs(
+    tool: ExercismTool, script: str, image: Image, context: ToolContext
+) -> Iterator[Finding]:
     """Yield the programs that its script names and that a run would not find."""
     if tool.directory is None or image.kind is ImageKind.ENGINE:
         return
@@ -196,7 +198,7 @@ def _find_needs(tool: ExercismTool, script: str, image: Image, bench: Bench) -> 
         return
     needed = [interpreter] if interpreter else []
     needed += programs_called(content.decode(errors="replace"))
-    for name, place in find_programs(tuple(dict.fromkeys(needed)), image, bench):
+    for name, place in find_programs(tuple(dict.fromkeys(needed)), image, context):
         if not place:
             what = f"it names {name}, which a run in the image {shown(image.name)} does not find"
             yield notice(script, what, fix=remedy(name, image))

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import JudgeRecord, Points
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import Grading, read_grading
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.authoring.trials import Trial
 from kriterion.errors import SandboxUnavailable
 from kriterion.sandbox.stoppable import Stoppable
@@ -33,7 +34,7 @@ class Tried:
 def try_out(
     trials: Iterable[Trial],
     judges: Mapping[str, Judge],
-    bench: Bench,
+    context: ToolContext,
     watch: Callable[[Tried], None],
 ) -> None:
     """Judge all trials; `watch` receives each when it is done, in any order.
@@ -41,11 +42,11 @@ def try_out(
     Raises SandboxUnavailable after ending all runs.
     """
     stop = threading.Event()
-    sandbox = Stoppable(bench.sandbox, stop)
-    with ThreadPoolExecutor(bench.jobs) as pool:
+    sandbox = Stoppable(context.sandbox, stop)
+    with ThreadPoolExecutor(context.jobs) as pool:
         try:
             waiting = [
-                pool.submit(_try, trial, judges[trial.exercise.id], bench, sandbox)
+                pool.submit(_try, trial, judges[trial.exercise.id], context, sandbox)
                 for trial in trials
             ]
             for done in as_completed(waiting):
@@ -58,18 +59,14 @@ def try_out(
             raise
 
 
-def _try(trial: Trial, judge: Judge, bench: Bench, sandbox: Stoppable) -> Tried | None:
+def _try(trial: Trial, judge: Judge, context: ToolContext, sandbox: Stoppable) -> Tried | None:
     """Return None if it was skipped because there is no sandbox."""
     if sandbox.stop.is_set():
         return None
     try:
         assessment = assess(
-            trial.exercise,
-            trial.submission,
-            judge=judge,
-            images=bench.images,
-            sandbox=sandbox,
-            new_root=bench.new_root,
+            AssessmentRequest(exercise=trial.exercise, submission=trial.submission, judge=judge),
+            ToolContext(images=context.images, sandbox=sandbox, new_root=context.new_root),
         )
     except SandboxUnavailable:
         sandbox.stop.set()

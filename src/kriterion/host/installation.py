@@ -1,20 +1,19 @@
-"""What there is on this machine: settings, sandbox, images, judges; for commands and workers."""
+"""Compose the sandbox, images and judges of this machine from its settings."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
 
-from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import Assessment
-from kriterion.assessment.grading import is_grader, read_graded
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.grading import read_graded
 from kriterion.assessment.maxima import UNKNOWN, Graded, Maxima, Maximum, with_seed
-from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.tool_run import PassedOver
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion.exercises.exercise import Exercise
+from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.host.settings import JudgeSettings, Settings, load_settings
 from kriterion.host.settings.locations import expand_home
 from kriterion.sandbox.bubblewrap import Bubblewrap
@@ -32,10 +31,11 @@ from kriterion.sandbox.unconfined import Unconfined
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.submissions.submission import Submission
 from kriterion.tools.built_images import built_image, built_name, is_built
-from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
+from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.images import Images
 from kriterion.tools.judge import Judge, load_judge
 from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
+from kriterion.tools.staging import directory_fingerprint
 from kriterion_tools.contracts.dodona_judge.progress import Change
 
 _SOME_MINUTES = 600.0  # a busy machine may be idle by then, and a solution mended is another one
@@ -72,9 +72,11 @@ class Installation:
         confined = image.kind is ImageKind.ENGINE or not self._unsafe
         return "" if confined else self._unconfined.new_root()
 
-    def bench(self, jobs: int = 1) -> Bench:
-        """What this machine offers to those who try things on it."""
-        return Bench(sandbox=self.sandbox, images=self.images, new_root=self.new_root, jobs=jobs)
+    def context(self, jobs: int = 1) -> ToolContext:
+        """Return what tools run in on this machine, at most `jobs` runs at a time."""
+        return ToolContext(
+            sandbox=self.sandbox, images=self.images, new_root=self.new_root, jobs=jobs
+        )
 
     @cached_property
     def _unconfined(self) -> Unconfined:
@@ -165,51 +167,51 @@ class Installation:
             )
         return self.load(known)
 
-    def maximum(self, exercise: Exercise, submission: Submission, judge: Judge | None) -> Maximum:
+    def request(self, tools: ExerciseTools, submission: Submission) -> AssessmentRequest:
+        """Compose the request to assess a submission with the tools of its exercise.
+
+        Where the judge gives points and nobody has graded the exercise's own solution yet, that
+        happens now. Raises as `assess` does.
+        """
+        return AssessmentRequest(
+            exercise=tools.exercise,
+            submission=submission,
+            judge=tools.judge,
+            analyzer=tools.analyzer,
+            representer=tools.representer,
+            maximum=self._maximum(tools.exercise, submission, tools.judge),
+        )
+
+    def assess(
+        self, request: AssessmentRequest, watch: Callable[[Change], None] | None = None
+    ) -> Assessment:
+        """Assess a submission here. Raises as `assessment.assess` does."""
+        return assess(request, self.context(), watch)
+
+    def _maximum(self, exercise: Exercise, submission: Submission, judge: Judge | None) -> Maximum:
         """What the submission is measured against; unknown for judges that give no points."""
-        if judge is None or not is_grader(judge):
+        if judge is None or not judge.reports_points:
             return UNKNOWN
 
         def measure(solution: str, seed: int | None) -> Graded | None:
             taken = take_in("solution.ml", solution.encode())
             if isinstance(taken, Refusal):
                 return None
-            return read_graded(judge, self.assess(with_seed(exercise, seed), taken, judge))
+            graded = AssessmentRequest(
+                exercise=with_seed(exercise, seed), submission=taken, judge=judge
+            )
+            return read_graded(judge, self.assess(graded))
 
-        return self.maxima.for_submission(
+        return self.maxima(judge).for_submission(
             exercise, submission, measure, again_after_seconds=_SOME_MINUTES
         )
 
-    @cached_property
-    def maxima(self) -> Maxima:
-        """What is known of what can be earned; by the grader that is built here."""
-        (*_, grader) = self.images[built_name(LEARN_OCAML)].mounts.values()
-        return Maxima(self.settings.data / "maxima", grader.name)
-
-    def assess(
-        self,
-        exercise: Exercise,
-        submission: Submission,
-        judge: Judge | None,
-        *,
-        maximum: Maximum = UNKNOWN,
-        watch: Callable[[Change], None] | None = None,
-        analyzer: Analyzing | PassedOver | None = None,
-        representer: Representing | PassedOver | None = None,
-    ) -> Assessment:
-        """Assess a submission here. Raises as `assessment.assess` does."""
-        return assess(
-            exercise,
-            submission,
-            judge=judge,
-            images=self.images,
-            sandbox=self.sandbox,
-            new_root=self.new_root,
-            watch=watch,
-            maximum=maximum,
-            analyzer=analyzer,
-            representer=representer,
-        )
+    def maxima(self, judge: Judge) -> Maxima:
+        """What solutions earn with a judge, as measured by its present version."""
+        image = self.images.get(judge.image or "", HOST)
+        version = [directory_fingerprint(judge.directory)]
+        version += [built.name for built in image.mounts.values()]  # named by their fingerprints
+        return Maxima(self.settings.data / "maxima", " ".join(version))
 
     def named(self, judge: str) -> Judge:
         """The judge in a directory, else the one of that name. Raises as `load_judge` does."""

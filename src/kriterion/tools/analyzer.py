@@ -1,16 +1,16 @@
 """How an Exercism analyzer is run on a solution, and how what it wrote is read."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import TrackExercise
-from kriterion.sandbox.image import Image
-from kriterion.sandbox.run import Outcome, Run
+from kriterion.sandbox.run import Outcome
 from kriterion.tools import exercism_tool
-from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
+from kriterion.tools.exercism_tool import ToolEnding, Wanted
 from kriterion_tools.contracts.exercism_analyzer import files as names
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.contracts.exercism_analyzer.reading import read_output
@@ -24,6 +24,9 @@ WANTED = Wanted(
     debugging=(names.DEBUG,),
     maximum_characters=names.MAXIMUM_CHARACTERS,
 )
+
+load_analyzer = partial(exercism_tool.load_tool, place=PLACE)
+plan = partial(exercism_tool.plan, wanted=WANTED)
 
 
 # Ours looks there, and others do not: docs/author/analyzer.md.
@@ -50,11 +53,6 @@ class Analyzed:
     outcome: Outcome
 
 
-def load_analyzer(directory: Path, *, script: str = "bin/run.sh") -> ExercismTool:
-    """The analyzer in a directory. Raises OperatorError when it cannot be run."""
-    return exercism_tool.load_tool(directory, place=PLACE, script=script)
-
-
 def prepared(
     exercise: TrackExercise, *, rules: Sequence[Path], earlier: Sequence[str]
 ) -> TrackExercise:
@@ -69,19 +67,6 @@ def prepared(
     if earlier:
         material[_EARLIER] = json.dumps({"comments": list(earlier)}).encode()
     return replace(exercise, material=material)
-
-
-def plan(
-    analyzer: ExercismTool,
-    exercise: TrackExercise,
-    solution: Mapping[str, bytes],
-    images: Mapping[str, Image],
-    new_root: Callable[[Image], str],
-) -> Run:
-    """The run of an analyzer on the files of a solution."""
-    return exercism_tool.plan(
-        analyzer, exercise, solution, wanted=WANTED, images=images, new_root=new_root
-    )
 
 
 def read(outcome: Outcome) -> Analyzed:

@@ -148,10 +148,10 @@ def plan(
     tool: ExercismTool,
     exercise: TrackExercise,
     solution: Mapping[str, bytes],
-    *,
-    wanted: Wanted,
     images: Mapping[str, Image],
     new_root: Callable[[Image], str],
+    *,
+    wanted: Wanted,
 ) -> Run:
     """The run of a tool on the files of a solution.
 

@@ -32,6 +32,7 @@ from kriterion_tools.translation.translator import Translator
 
 _NETWORK = "network_enabled"
 _REPORTS_MACHINE_FAILURES = "reports_machine_failures"
+_REPORTS_POINTS = "reports_points"
 _RUN_FILES = "run_files"
 _RUN = "run"
 MAXIMUM_CONFIGURATION_BYTES = 256 * 1024
@@ -72,6 +73,11 @@ class Judge:
     def reports_machine_failures(self) -> bool:
         """Whether it says when the machine failed, and no code of a student can say so for it."""
         return self.configuration.get(_REPORTS_MACHINE_FAILURES) is True
+
+    @property
+    def reports_points(self) -> bool:
+        """Whether it gives points, in a message that no code of a student can write."""
+        return self.configuration.get(_REPORTS_POINTS) is True
 
     @property
     def run_files(self) -> tuple[str, ...] | None:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.run import Outcome, Run
+from kriterion.sandbox.run import Outcome
 from kriterion.sandbox.session import SessionSandbox
 from kriterion.tools import exercism_tool
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
@@ -29,6 +29,9 @@ WANTED = Wanted(
     maximum_characters=names.MAXIMUM_CHARACTERS,
 )
 
+load_representer = partial(exercism_tool.load_tool, place=PLACE)
+plan = partial(exercism_tool.plan, wanted=WANTED)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Represented:
@@ -48,24 +51,6 @@ class Represented:
 
 
 Represent = Callable[[TrackExercise, Mapping[str, bytes]], Represented]
-
-
-def load_representer(directory: Path, *, script: str = "bin/run.sh") -> ExercismTool:
-    """The representer in a directory. Raises OperatorError when it cannot be run."""
-    return exercism_tool.load_tool(directory, place=PLACE, script=script)
-
-
-def plan(
-    representer: ExercismTool,
-    exercise: TrackExercise,
-    solution: Mapping[str, bytes],
-    images: Mapping[str, Image],
-    new_root: Callable[[Image], str],
-) -> Run:
-    """The run of a representer on the files of a solution."""
-    return exercism_tool.plan(
-        representer, exercise, solution, wanted=WANTED, images=images, new_root=new_root
-    )
 
 
 def read(outcome: Outcome) -> Represented:

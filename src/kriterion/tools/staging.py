@@ -36,7 +36,9 @@ def staged(directory: Path, data: Path) -> Path:
 
     tools = open_place(data) / "tools"
     make_passable(tools)
-    return made_once(tools / _name(real), _fingerprint(real), fill, what=f"a copy of {real}")
+    return made_once(
+        tools / _name(real), directory_fingerprint(real), fill, what=f"a copy of {real}"
+    )
 
 
 def _is_open(directory: Path) -> bool:
@@ -52,7 +54,8 @@ def _name(directory: Path) -> str:
     return f"{directory.name}-{hashlib.sha256(os.fsencode(directory)).hexdigest()[:8]}"
 
 
-def _fingerprint(directory: Path) -> str:
+def directory_fingerprint(directory: Path) -> str:
+    """Return a name that changes with any file below a directory, by name, size, time and mode."""
     digest = hashlib.sha256()
     files = 0
     for place, directories, names in os.walk(directory):

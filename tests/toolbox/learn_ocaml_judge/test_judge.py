@@ -11,8 +11,10 @@ import pytest
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import Grading, read_grading
 from kriterion.assessment.maxima import Maximum
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image
@@ -107,12 +109,13 @@ def run(
             language=language,
         )
         return assess(
-            exercise,
-            submission,
-            judge=judge,
-            images={image.name: image},
-            sandbox=sandbox,
-            maximum=Maximum(points=maximum),
+            AssessmentRequest(
+                exercise=exercise,
+                submission=submission,
+                judge=judge,
+                maximum=Maximum(points=maximum),
+            ),
+            ToolContext(images={image.name: image}, sandbox=sandbox),
         )
 
     return assessed

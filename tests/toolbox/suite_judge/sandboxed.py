@@ -15,6 +15,8 @@ from rich.console import Console
 import kriterion_tools
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.repository import load_exercise
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.host.installation import Installation
@@ -79,11 +81,8 @@ def assess_by(tmp_path: Path, installation: Installation) -> Assess:
         submission = take_in("attack.py", source.encode())
         assert exercise is not None and not isinstance(submission, Refusal)
         return assess(
-            exercise,
-            submission,
-            judge=load_judge(judge),
-            images=installation.images,
-            sandbox=installation.sandbox,
+            AssessmentRequest(exercise=exercise, submission=submission, judge=load_judge(judge)),
+            ToolContext(images=installation.images, sandbox=installation.sandbox),
         )
 
     return run

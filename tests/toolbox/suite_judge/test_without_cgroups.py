@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.assess import assess
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.repository import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.sandbox.bubblewrap import Bubblewrap
@@ -34,11 +36,8 @@ def test_a_submission_gets_the_same_status_as_elsewhere(file: str, status: str) 
     submission = take_in("solution.py", (EXERCISE / file).read_bytes())
     assert exercise is not None and not isinstance(submission, Refusal)
     judged = assess(
-        exercise,
-        submission,
-        judge=load_judge(JUDGE),
-        images=Installation().images,
-        sandbox=Bubblewrap(groups=SampledGroups("")),
+        AssessmentRequest(exercise=exercise, submission=submission, judge=load_judge(JUDGE)),
+        ToolContext(images=Installation().images, sandbox=Bubblewrap(groups=SampledGroups(""))),
     ).judge
     assert judged is not None
     assert judged.enforced["memory"].startswith("sampled")

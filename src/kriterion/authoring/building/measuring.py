@@ -9,9 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from kriterion.assessment.assess import assess
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import read_graded
 from kriterion.assessment.maxima import Graded, Maxima, Measurement, with_seed
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.authoring.finding import Finding, error, warning
 from kriterion.authoring.places import inside
 from kriterion.authoring.staff_words import told_to_staff
@@ -45,14 +46,14 @@ def nothing_measured(_: Sequence[Exercise]) -> Measured:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Grading:
-    """Grades with a judge on a bench; `maxima` caches earlier measurements.
+    """Grades with a judge on a context; `maxima` caches earlier measurements.
 
     `watch` receives how many solutions are done, and of how many. With `strict`, a failing solution
     is an error, as learn-ocaml's builder refuses it. Raises SandboxUnavailable.
     """
 
     judge: Judge
-    bench: Bench
+    context: ToolContext
     maxima: Maxima
     watch: Callable[[int, int], None]
     strict: bool = False
@@ -62,7 +63,7 @@ class Grading:
         graded = [one for one in exercises if one.kind is ActivityKind.EXERCISE and one.solutions]
         points: dict[str, int] = {}
         findings: list[Finding] = []
-        with ThreadPoolExecutor(self.bench.jobs) as pool:
+        with ThreadPoolExecutor(self.context.jobs) as pool:
             for done, (exercise, found) in enumerate(
                 zip(graded, pool.map(self._measure, graded), strict=True), start=1
             ):
@@ -96,12 +97,12 @@ class Grading:
             return None, warning(file, f"cannot be graded: {taken.reason}")
         try:
             assessment = assess(
-                exercise,
-                taken,
-                judge=self.judge,
-                images=self.bench.images,
-                sandbox=self.bench.sandbox,
-                new_root=self.bench.new_root,
+                AssessmentRequest(exercise=exercise, submission=taken, judge=self.judge),
+                ToolContext(
+                    images=self.context.images,
+                    sandbox=self.context.sandbox,
+                    new_root=self.context.new_root,
+                ),
             )
         except SandboxUnavailable:
             raise

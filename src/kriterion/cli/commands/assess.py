@@ -1,9 +1,9 @@
 """`kriterion assess`: the main job, one submission after the other through its tools."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -26,12 +26,14 @@ from kriterion.feedback.json_document import encode_assessment
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
+from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.host.resolution.representers import find_representer
 from kriterion.markup.media import media_of
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import Submission
 from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.progress import Change
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 EXAMPLES = """\b
@@ -135,12 +137,12 @@ def assess(
     submissions = take_submissions(files, exercise, language, together=together)
     installation = Installation(config, unsafe=unsafe)
     named = {"judge": judge, "analyzer": analyzer, "representer": representer}
-    run = _with_tools(installation, exercise, {tool: named[tool] for tool in tools}, comments)
+    found = _find_tools(installation, exercise, {tool: named[tool] for tool in tools}, comments)
     permission = Permission(role)
     documents = []
     failed = False
     for submission in submissions:
-        watched = partial(run, submission=submission)
+        run = partial(_assess, installation, found, submission)
         if output_format == "terminal":
             title = exercise.name(submission.language)
             titled = f"{title} · {submission.file_name}" if len(submissions) > 1 else ""
@@ -148,11 +150,11 @@ def assess(
             viewer = Viewer(
                 role=permission, translator=load_translator(language), everything=everything
             )
-            assessment = _watch(watched, viewer, titled)
+            assessment = _watch(run, viewer, titled)
             if permission.sees(Permission.STAFF):
                 _tell_staff(assessment)
         else:
-            assessment = watched()
+            assessment = run()
             documents.append(_document(assessment, exercise, output_format, permission))
             if output is None:
                 write_output(documents.pop(), None)
@@ -162,32 +164,40 @@ def assess(
     return FAILED if failed else FINE
 
 
-def _with_tools(
+def _find_tools(
     installation: Installation,
     exercise: Exercise,
-    tools: Mapping[str, str | None],
+    named: Mapping[str, str | None],
     comments: tuple[Path, ...],
-) -> Callable[..., Assessment]:
-    """What assesses submissions to an exercise with these tools: each by its name or directory,
-    None for the one that the exercise is for. `comments` are libraries for the analyzer."""
-    judge = installation.judge(exercise, tools["judge"]) if "judge" in tools else None
+) -> ExerciseTools:
+    """Find the tools to run: each by its name or directory, None for the exercise's own.
 
-    def run(*, submission: Submission, **more: Any) -> Assessment:
-        maximum = installation.maximum(exercise, submission, judge)
-        return installation.assess(exercise, submission, judge, maximum=maximum, **more)
-
-    if tools.keys() <= {"judge"}:
-        return run
+    `comments` are libraries for the analyzer.
+    """
+    judge = installation.judge(exercise, named["judge"]) if "judge" in named else None
+    tools = ExerciseTools(exercise=exercise, judge=judge)
+    if named.keys() <= {"judge"}:
+        return tools
     track_exercise = take_track_exercise(exercise)
-    found_tools: dict[str, Any] = {}
-    if "analyzer" in tools:
+    if "analyzer" in named:
         libraries = tuple(find_library(directory) for directory in comments)
-        found = find_analyzer(installation, track_exercise, tools["analyzer"], libraries=libraries)
-        found_tools["analyzer"] = found
-    if "representer" in tools:
-        asked = find_representer(installation, track_exercise, tools["representer"])
-        found_tools["representer"] = asked
-    return partial(run, **found_tools)
+        analyzer = find_analyzer(
+            installation, track_exercise, named["analyzer"], libraries=libraries
+        )
+        tools = replace(tools, analyzer=analyzer)
+    if "representer" in named:
+        representer = find_representer(installation, track_exercise, named["representer"])
+        tools = replace(tools, representer=representer)
+    return tools
+
+
+def _assess(
+    installation: Installation,
+    tools: ExerciseTools,
+    submission: Submission,
+    watch: Callable[[Change], None] | None = None,
+) -> Assessment:
+    return installation.assess(installation.request(tools, submission), watch)
 
 
 def _has_failed(assessment: Assessment) -> bool:

@@ -153,10 +153,11 @@ def _grading(plan: Plan, config: Path | None, watch: "Watch", unsafe: bool) -> "
     from kriterion.tools.catalog import LEARN_OCAML
 
     installation = Installation(config, unsafe=unsafe)
+    judge = installation.load(LEARN_OCAML)
     return Grading(
-        judge=installation.load(LEARN_OCAML),
-        bench=installation.bench(plan.jobs),
-        maxima=installation.maxima,
+        judge=judge,
+        context=installation.context(plan.jobs),
+        maxima=installation.maxima(judge),
         watch=watch,
         strict=plan.strict,
     )

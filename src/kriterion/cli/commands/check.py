@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from kriterion.authoring.bench import Bench
+from kriterion.assessment.context import ToolContext
 from kriterion.authoring.comment_check import check_comments
 from kriterion.authoring.emitted import EmittedList, load_emitted
 from kriterion.authoring.exercise_check import check_exercises
@@ -31,7 +31,7 @@ from kriterion.host.doctor.tool_kind import TOOL_KINDS
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import known_analyzers
 from kriterion.host.resolution.judge_loading import find_judges
-from kriterion.host.resolution.track_tools import load as load_tool
+from kriterion.host.resolution.track_tools import load_track_tool as load_tool
 from kriterion.host.resolution.track_tools import tool_named
 from kriterion.host.settings import OURS, ToolSettings
 
@@ -134,7 +134,7 @@ def check(
     runs = solutions is not False and not kinds <= _NEVER_RUN
     means = _Means(
         installation=installation,
-        bench=installation.bench(jobs) if runs else None,
+        context=installation.context(jobs) if runs else None,
         judges=judges,
         missing=Severity.ERROR if solutions else Severity.NOTICE,
         sample=None if exercise is None else take_trial(exercise, submission),
@@ -161,14 +161,14 @@ def check(
 class _Means:
     """What subjects are checked with.
 
-    `bench` is where things are run, None when nothing is. `judges` are those of the command line,
+    `context` is where things are run, None when nothing is. `judges` are those of the command line,
     and `missing` is how grave it is that an exercise's is not known. `sample` is what a judge is
     tried with, None for one made up. `rules` are all that were read, `emitted` what they and other
     tools can write, `libraries` where the texts of rules' comments may be.
     """
 
     installation: Installation
-    bench: Bench | None
+    context: ToolContext | None
     judges: Sequence[str]
     missing: Severity
     sample: Trial | None
@@ -222,7 +222,7 @@ def _report_on_tool(subject: Subject, means: _Means) -> Report:
         ),
         is_settled=settings is not None,
         sample=means.sample,
-        bench=means.bench,
+        context=means.context,
     )
 
 
@@ -235,7 +235,7 @@ def _report_on_judge(subject: Subject, means: _Means) -> Report:
         languages=settings.languages,
         images=means.installation.image_names,
         sample=means.sample,
-        bench=means.bench,
+        context=means.context,
     )
 
 
@@ -248,7 +248,7 @@ def _report_on_exercises(subject: Subject, means: _Means) -> Report:
             read(subject.place),
             find_judge=find_judges(means.installation, means.judges),
             images=means.installation.image_names,
-            bench=means.bench,
+            context=means.context,
             missing=means.missing,
             watch=watch,
         )

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from kriterion.assessment.assessment_record import Assessment, Points
-from kriterion.assessment.grading import Grading, is_grader, read_grading, report_of
+from kriterion.assessment.grading import Grading, read_grading, report_of
 from kriterion.assessment.maxima import with_seed
 from kriterion.cli.arguments import options
 from kriterion.cli.arguments.exercises_and_files import take_exercise, take_submission
@@ -18,6 +18,7 @@ from kriterion.feedback.html.report_page import render_report_page
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.feedback.report_text import render_report_text
 from kriterion.host.installation import Installation
+from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
@@ -86,7 +87,7 @@ def grade(
     if exercise is None:
         return FINDINGS
     judge = installation.judge(exercise, None)
-    if not is_grader(judge):
+    if not judge.reports_points:
         raise click.UsageError(
             f"{directory} is no learn-ocaml exercise: have it assessed with kriterion assess"
         )
@@ -104,9 +105,8 @@ def _graded(
     judge: Judge,
     seed: int | None,
 ) -> Assessment:
-    exercise = with_seed(exercise, seed)
-    maximum = installation.maximum(exercise, submission, judge)
-    return installation.assess(exercise, submission, judge, maximum=maximum)
+    tools = ExerciseTools(exercise=with_seed(exercise, seed), judge=judge)
+    return installation.assess(installation.request(tools, submission))
 
 
 def _document(assessment: Assessment, judge: Judge, exercise: Exercise, output_format: str) -> str:

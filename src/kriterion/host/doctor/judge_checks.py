@@ -42,7 +42,7 @@ def _surroundings(
     speaks = "any language" if judge.languages is None else ", ".join(judge.languages)
     yield Diagnosis(subject="natural languages", state="fine", what=speaks)
     called = load_programs_called(judge.directory)
-    found = [place for _, place in find_programs(called, image, installation.bench()) if place]
+    found = [place for _, place in find_programs(called, image, installation.context()) if place]
     if found:
         yield Diagnosis(subject="programs", state="fine", what=", ".join(found))
 
@@ -56,7 +56,7 @@ def _conduct(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:
         languages=judge.languages,
         images=installation.images,
         sample=None,
-        bench=installation.bench(),
+        context=installation.context(),
     )
     for fact in report.facts:
         if not fact.startswith("image "):

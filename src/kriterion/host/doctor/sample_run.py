@@ -11,7 +11,7 @@ from kriterion.assessment.assessment_record import (
     RepresenterRecord,
     RepresenterStatus,
 )
-from kriterion.assessment.context import Places
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
@@ -80,13 +80,13 @@ def try_sample(
         )
         return
     found = load_sample(kind, settings, installation, language)
-    places = Places(
+    context = ToolContext(
         images=installation.images,
         sandbox=installation.sandbox,
         new_root=installation.new_root,
     )
     submission = Submission(file_name=found.exercise.solution_file, source=text.encode())
-    record = kind.run(found, submission, places)
+    record = kind.run(found, submission, context)
     failed = record.status in (AnalyzerStatus.FAILED, RepresenterStatus.FAILED)
     yield Diagnosis(
         subject=subject,

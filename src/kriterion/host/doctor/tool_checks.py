@@ -136,7 +136,7 @@ def _programs(
         return
     needed = [interpreter] if interpreter else []
     needed += programs_called(written.decode(errors="replace"))
-    found = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.bench()))
+    found = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.context()))
     for name, place in found:
         if not place:
             # A name in a script may be no more than a word of its texts: the run will tell.

@@ -6,7 +6,7 @@ from typing import Any
 
 from kriterion.assessment.analyzer_run import Analyzing, analyze
 from kriterion.assessment.assessment_record import AnalyzerRecord, RepresenterRecord
-from kriterion.assessment.context import Places
+from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing, represent
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercism import TrackExercise
@@ -32,7 +32,7 @@ class ToolKind:
     settings: type[ToolSettings]
     known: Callable[[Installation], Mapping[str, ToolSettings]]
     find: Callable[[Installation, TrackExercise, str], Analyzing | Representing | PassedOver]
-    run: Callable[[Any, Submission, Places], AnalyzerRecord | RepresenterRecord]
+    run: Callable[[Any, Submission, ToolContext], AnalyzerRecord | RepresenterRecord]
 
 
 TOOL_KINDS = (

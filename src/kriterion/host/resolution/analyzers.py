@@ -9,7 +9,7 @@ from kriterion.assessment.tool_run import PassedOver
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.track_tools import load, none_for, tool_for, tool_named
+from kriterion.host.resolution.track_tools import choose_tool, load_track_tool
 from kriterion.host.settings import OURS, AnalyzerSettings
 from kriterion.tools.analyzer import PLACE
 from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER, SHIPPED_COMMENTS
@@ -50,19 +50,15 @@ def find_analyzer(
     OperatorError when it cannot be run, or when what goes with it is not where the settings say.
     """
     known = known_analyzers(installation)
-    chosen = (
-        tool_for(known, exercise.programming_language)
-        if named is None
-        else tool_named(known, named, AnalyzerSettings)
-    )
-    if chosen is None:
-        return PassedOver(none_for(exercise, "analyzer"))
+    chosen = choose_tool(known, exercise, named, kind="analyzer", settings=AnalyzerSettings)
+    if isinstance(chosen, PassedOver):
+        return chosen
     for library in chosen.comments:
         _must_be_there(library, f"analyzers.{chosen.name} comments", "DIR/analyzer-comments")
     for rules in chosen.rules:
         _must_be_there(rules, f"analyzers.{chosen.name} rules", "DIR/rules")
     return Analyzing(
-        tool=load(chosen, place=PLACE, data=installation.settings.data),
+        tool=load_track_tool(chosen, place=PLACE, data=installation.settings.data),
         exercise=exercise,
         libraries=(*libraries, *chosen.comments),
         rules=chosen.rules,

@@ -6,7 +6,7 @@ from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.track_tools import load, none_for, tool_for, tool_named
+from kriterion.host.resolution.track_tools import choose_tool, load_track_tool
 from kriterion.host.settings import ToolSettings
 from kriterion.tools.catalog import REPRESENTED_LANGUAGES, SHIPPED_REPRESENTER
 from kriterion.tools.representer import PLACE
@@ -34,12 +34,8 @@ def find_representer(
     `named` is a directory or a name of the settings. Raises OperatorError when it cannot be run.
     """
     known = known_representers(installation)
-    chosen = (
-        tool_for(known, exercise.programming_language)
-        if named is None
-        else tool_named(known, named, ToolSettings)
-    )
-    if chosen is None:
-        return PassedOver(none_for(exercise, "representer"))
-    tool = load(chosen, place=PLACE, data=installation.settings.data)
+    chosen = choose_tool(known, exercise, named, kind="representer", settings=ToolSettings)
+    if isinstance(chosen, PassedOver):
+        return chosen
+    tool = load_track_tool(chosen, place=PLACE, data=installation.settings.data)
     return Representing(tool=tool, exercise=exercise)

@@ -1,10 +1,11 @@
-"""Which of several tools of Exercism's serves an exercise, and how it is loaded."""
+"""Choose and load an Exercism tool of either kind: analyzer or representer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.settings import ToolSettings
 from kriterion.host.settings.locations import expand_home
@@ -15,14 +16,14 @@ _Known = TypeVar("_Known", bound=ToolSettings)
 
 
 def tool_for(known: Mapping[str, _Known], language: str | None) -> _Known | None:
-    """The first that is for a programming language."""
+    """Return the first tool for a programming language, None without one."""
     if language is None:
         return None
     return next((each for each in known.values() if _is_for(each, language)), None)
 
 
 def tool_named(known: Mapping[str, _Known], named: str, kind: Callable[..., _Known]) -> _Known:
-    """The tool of that name, else the one in that directory, of which nothing may be known."""
+    """Return the tool of that name, else the one in that directory, with defaults if unknown."""
     directory = expand_home(named)
     if named in known and not directory.is_dir():
         return known[named]
@@ -32,14 +33,26 @@ def tool_named(known: Mapping[str, _Known], named: str, kind: Callable[..., _Kno
     return places.get(directory.resolve()) or kind(name=named, directory=directory)
 
 
-def none_for(exercise: TrackExercise, kind: str) -> str:
-    """Why there is no tool for an exercise, in words."""
+def choose_tool(
+    known: Mapping[str, _Known],
+    exercise: TrackExercise,
+    named: str | None,
+    *,
+    kind: str,
+    settings: Callable[..., _Known],
+) -> _Known | PassedOver:
+    """Choose the tool that is `named`, by name or directory, else the first for the language."""
+    if named is not None:
+        return tool_named(known, named, settings)
+    chosen = tool_for(known, exercise.programming_language)
+    if chosen is not None:
+        return chosen
     language = exercise.programming_language or "an exercise without a language"
-    return f"there is no {kind} for {language} here"
+    return PassedOver(f"there is no {kind} for {language} here")
 
 
-def load(chosen: ToolSettings, *, place: str, data: Path) -> ExercismTool:
-    """The tool as it is run, at that place. Raises OperatorError when it cannot be."""
+def load_track_tool(chosen: ToolSettings, *, place: str, data: Path) -> ExercismTool:
+    """Load a tool to be mounted at `place`. Raises OperatorError if it cannot be run."""
     if chosen.directory is None:
         tool = ExercismTool(directory=None, place=place, command=(chosen.script,))
     else:

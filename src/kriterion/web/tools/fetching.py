@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
@@ -138,7 +139,13 @@ def _tried(
         if isinstance(passed_over, PassedOver):
             raise KriterionError(passed_over.reason)
     return installation.assess(
-        exercise, submission, judge, analyzer=analyzer, representer=representer
+        AssessmentRequest(
+            exercise=exercise,
+            submission=submission,
+            judge=judge,
+            analyzer=analyzer,
+            representer=representer,
+        )
     )
 
 

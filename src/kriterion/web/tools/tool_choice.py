@@ -1,7 +1,6 @@
 """Which judge, analyzer and representer assess the submissions to an activity."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeVar
 
 from django.db.models import QuerySet
@@ -12,6 +11,7 @@ from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercise import Exercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
+from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.host.resolution.representers import find_representer
 from kriterion.tools.images import require_image
 from kriterion.tools.judge import Judge, image_name
@@ -23,24 +23,10 @@ from kriterion.web.tools.machine import this_machine
 _Asked = TypeVar("_Asked", Analyzing, Representing)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Tools:
-    """An exercise with the tools for its submissions.
-
-    A tool is None if there is none for the language, the judge if none is named. At least one is
-    set.
-    """
-
-    exercise: Exercise
-    judge: Judge | None
-    analyzer: Analyzing | None
-    representer: Representing | None
-
-
 def tools_of(
     activity: Activity, earlier: tuple[str, ...] = (), *, course: int | None = None
-) -> Tools:
-    """Find the tools for submissions to an activity, submitted for a course.
+) -> ExerciseTools:
+    """Find the tools for submissions to an activity, submitted for a course; at least one.
 
     `earlier` are the comments on the student's previous submission. Raises OperatorError if a tool
     is not installed or the exercise cannot be used, ContractViolation if a tool violates its
@@ -50,7 +36,7 @@ def tools_of(
     exercise = exercise_of(activity)
     judge = judge_for(installation, exercise, activity, course)
     track_exercise = track_exercise_of(activity)
-    tools = Tools(
+    tools = ExerciseTools(
         exercise=exercise,
         judge=judge,
         analyzer=_if_any(find_analyzer(installation, track_exercise, None, earlier)),
@@ -63,12 +49,12 @@ def tools_of(
     return tools
 
 
-def _images_of(tools: Tools) -> Iterator[str | None]:
+def _images_of(tools: ExerciseTools) -> Iterator[str | None]:
     """Yield the names of the images in which the tools run."""
     if tools.judge is not None:
         yield image_name(tools.judge, tools.exercise)
     for asked in (tools.analyzer, tools.representer):
-        if asked is not None:
+        if isinstance(asked, Analyzing | Representing):
             yield asked.tool.image
 
 

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import AnalyzerStatus
@@ -27,20 +28,9 @@ def assess_submission(
     installation = this_machine()
     earlier = earlier_comments(submission)
     tools = tools_of(submission.activity, earlier, course=submission.course_id)
-    exercise, judge = tools.exercise, tools.judge
-    text = text_of(submission)
-    return assess(
-        exercise,
-        text,
-        judge=judge,
-        images=installation.images,
-        sandbox=Stoppable(installation.sandbox, stopped, str(submission.user_id)),
-        new_root=installation.new_root,
-        watch=watch,
-        maximum=installation.maximum(exercise, text, judge),
-        analyzer=tools.analyzer,
-        representer=tools.representer,
-    )
+    request = installation.request(tools, text_of(submission))
+    sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
+    return assess(request, replace(installation.context(), sandbox=sandbox), watch)
 
 
 def text_of(submission: Submission) -> Text:

@@ -1,0 +1,27 @@
+"""What is asked of an assessment."""
+
+from dataclasses import dataclass
+
+from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.maxima import UNKNOWN, Maximum
+from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.exercises.exercise import Exercise
+from kriterion.submissions.submission import Submission
+from kriterion.tools.judge import Judge
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AssessmentRequest:
+    """A submission to an exercise, and the tools to run on it.
+
+    A tool that is None was not asked for. `maximum` is what the submission is measured against if
+    the judge gives points.
+    """
+
+    exercise: Exercise
+    submission: Submission
+    judge: Judge | None = None
+    analyzer: Analyzing | PassedOver | None = None
+    representer: Representing | PassedOver | None = None
+    maximum: Maximum = UNKNOWN

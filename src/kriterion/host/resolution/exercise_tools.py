@@ -1,0 +1,19 @@
+"""An exercise with the tools that assess its submissions."""
+
+from dataclasses import dataclass
+
+from kriterion.assessment.analyzer_run import Analyzing
+from kriterion.assessment.representer_run import Representing
+from kriterion.assessment.tool_run import PassedOver
+from kriterion.exercises.exercise import Exercise
+from kriterion.tools.judge import Judge
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExerciseTools:
+    """The tools for submissions to an exercise; None for those that nobody asked for."""
+
+    exercise: Exercise
+    judge: Judge | None = None
+    analyzer: Analyzing | PassedOver | None = None
+    representer: Representing | PassedOver | None = None
