@@ -199,7 +199,7 @@ def test_what_is_nested_deep_in_every_language_is_answered_and_harms_nobody(
         (b"x = 1\n" * 900_000, "larger than"),
         (b"x = 1\n" * 330_000, "more than 1,000,000 parts"),
         (MANY_NAMES, "longer than 512,000"),
-        (bytes(range(256)) * 1000, "is no UTF-8"),
+        (bytes(range(256)) * 1000, "is not UTF-8"),
         (b"x = 1\0\n", "is NUL"),
         (b"\0\0\0\x02{}" * 1000, "is NUL"),  # a frame within a frame
         (b"x = '''\n" + b"(" * 1_000_000, "any.py"),

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kriterion_tools.analyzer.engine.analysing import Analysed, refused
 from kriterion_tools.analyzer.program import write_files
-from kriterion_tools.solution.refusal import Refusal
+from kriterion_tools.solution.unusable import UnusableSolution
 
 SECONDS = 18.0  # Exercism allows 20
 MEMORY_BYTES = 1024**3  # on top of what the process uses when the analysis starts
@@ -42,7 +42,7 @@ def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float 
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if status != _DONE:
         reason = _reason(status) if in_time else f"it took longer than {seconds:g} seconds"
-        write_files(refused(Refusal(f"the analysis was given up: {reason}")), output)
+        write_files(refused(UnusableSolution(f"the analysis was given up: {reason}")), output)
 
 
 def _status_of(work: Callable[[], Analysed], output: Path) -> int:

@@ -13,8 +13,8 @@ from kriterion_tools.analyzer.engine.analysing import Analysed, analyse, refused
 from kriterion_tools.analyzer.engine.shipped import load_rulebook, load_texts
 from kriterion_tools.contracts.exercism_analyzer.files import DEBUG
 from kriterion_tools.contracts.exercism_analyzer.writing import write_output
-from kriterion_tools.solution.refusal import Refusal
 from kriterion_tools.solution.solution import load_solution
+from kriterion_tools.solution.unusable import UnusableSolution
 
 RULES = Path(".meta") / "analyzer"
 SHARED = RULES / "shared"  # rules that the operator adds to all exercises
@@ -32,7 +32,7 @@ def analyse_directory(
 ) -> Analysed:
     """Analyse the solution in `directory`. `rules` are further directories with teachers' rules."""
     solution = load_solution(slug, directory, language)
-    if isinstance(solution, Refusal):
+    if isinstance(solution, UnusableSolution):
         return refused(solution)
     teachers = [text for place in rules for text in load_texts(place)]
     teachers += load_texts(directory / SHARED) + load_texts(directory / RULES, deep=False)

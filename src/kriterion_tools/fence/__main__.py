@@ -1,7 +1,7 @@
 """`fence OPTION… -- PROGRAM ARGUMENT…`: become that program, behind the fence.
 
-Its exit status is the program's; 125 when the fence could not be put up, 126 and 127 when the
-program could not be run or found, as with env(1).
+The exit status is the program's; 125 if the fence could not be set up, 126 and 127 if the program
+could not be executed or found, as with env(1).
 """
 
 import argparse
@@ -13,7 +13,7 @@ import sys
 from typing import NoReturn
 
 from kriterion_tools.fence import landlock, processes
-from kriterion_tools.fence.environment import needed
+from kriterion_tools.fence.environment import allowed_environment
 from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter, missing
 from kriterion_tools.fence.limits import Limits
 
@@ -22,20 +22,20 @@ _MOST_DESCRIPTORS = 1 << 20
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Do what the command line says, or these arguments."""
+    """Run the command line, or these arguments."""
     own, command = _split(sys.argv[1:] if arguments is None else arguments)
     options = _parser().parse_args(own)
     if options.check:
         print(json.dumps({"landlock": landlock.version(), "missing": missing()}))
         return
     if not command:
-        _fail("no program is named; write: fence OPTION… -- PROGRAM ARGUMENT…")
+        _fail("no program given; write: fence OPTION… -- PROGRAM ARGUMENT…")
     environment = _environment(options)
     _become_alone(options.keep)
     try:
         lacking = enter(_fence(options))
     except OSError as error:
-        _fail(f"the fence could not be put up: {error}")
+        _fail(f"the fence could not be set up: {error}")
     if lacking and options.strict:
         _fail(f"this kernel has no {' and no '.join(lacking)}")
     _execute(command, environment)
@@ -61,53 +61,57 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     for name, meaning in (
-        ("--read", "it may read and execute what is there (besides the system's directories)"),
-        ("--write", "it may read, execute and write what is there; the first is its TMPDIR"),
-        ("--hide", "it may not even read what is there"),
+        ("--read", "allow reading and executing below PATH (besides the system's directories)"),
+        ("--write", "allow reading, executing and writing below PATH; the first is TMPDIR"),
+        ("--hide", "deny all access below PATH"),
     ):
         parser.add_argument(name, metavar="PATH", action="append", default=[], help=meaning)
-    parser.add_argument("--network", action="store_true", help="it may use the network")
+    parser.add_argument("--network", action="store_true", help="allow the network")
     parser.add_argument(
         "--lasting-ipc", action="store_true",
-        help="it may use System V IPC and message queues, which outlive it",
+        help="allow System V IPC and message queues, which outlive the program",
     )  # fmt: skip
     for name, metavar, meaning in (
-        ("--processes", "N", "so many more processes and threads than this user has now"),
-        ("--memory", "BYTES", "data of each process"),
-        ("--cpu", "SECONDS", "computing time of each process"),
-        ("--file-size", "BYTES", "size of each file"),
+        ("--processes", "N", "processes and threads beyond those that this user has now"),
+        ("--memory", "BYTES", "data of each process, in bytes"),
+        ("--cpu", "SECONDS", "CPU time of each process, in seconds"),
+        ("--file-size", "BYTES", "size of each file, in bytes"),
         ("--open-files", "N", "open files of each process"),
     ):
         parser.add_argument(name, metavar=metavar, type=_amount, help=meaning)
     parser.add_argument(
         "--variable", metavar="NAME[=VALUE]", action="append", default=[],
-        help="an environment variable for it, besides the usual few",
+        help="pass an environment variable besides the default ones",
     )  # fmt: skip
     parser.add_argument(
         "--keep", metavar="FD", type=_amount, action="append", default=[],
-        help="a descriptor that stays open, besides 0, 1 and 2",
+        help="keep a descriptor open besides 0, 1 and 2",
     )  # fmt: skip
-    parser.add_argument("--strict", action="store_true", help="rather fail than lack anything")
-    parser.add_argument("--check", action="store_true", help="say what a fence has on this machine")
+    parser.add_argument(
+        "--strict", action="store_true", help="fail if this kernel lacks part of the fence"
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="print what this machine supports, in JSON, and exit"
+    )
     return parser
 
 
 def _amount(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
     return int(text)
 
 
 def _environment(options: argparse.Namespace) -> dict[str, str]:
-    environment = needed(os.environ, options.variable)
+    environment = allowed_environment(os.environ, options.variable)
     if options.write and not any(one.startswith("TMPDIR=") for one in options.variable):
         environment["TMPDIR"] = os.path.realpath(options.write[0])
     return environment
 
 
 def _become_alone(kept: list[int]) -> None:
-    """Leave the judge's session and its open files behind."""
-    with contextlib.suppress(PermissionError):  # of one that leads a group already
+    """Leave the judge's session and close its files."""
+    with contextlib.suppress(PermissionError):  # it leads a process group already
         os.setsid()
     low = 3
     for descriptor in sorted(one for one in {*kept, _MOST_DESCRIPTORS} if one >= low):
@@ -140,7 +144,7 @@ def _fence(options: argparse.Namespace) -> Fence:
 
 
 def _execute(command: list[str], environment: dict[str, str]) -> NoReturn:
-    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python ignores, and programs need
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them; programs rely on them
         signal.signal(number, signal.SIG_DFL)
     try:
         os.execvpe(command[0], command, environment)  # noqa: S606  # what it is for

@@ -1,9 +1,8 @@
-"""How long student code has taken, in the seconds that it is judged by.
+"""Measures the time that student code is judged by.
 
-Computing counts, of all its processes together, and so does idleness: time in which none of them
-would go on if only it could. Standing in line for a processor or a disk does not count, that is the
-machine's doing. A single process on a machine of its own takes as long as by the wall clock.
-Real time is a last resort only.
+This is the CPU time of all its processes plus the time in which all of them are idle. Waiting for a
+processor or a disk does not count, because it depends on the load of the machine. On an otherwise
+idle machine, a single process takes as long as by the wall clock. Real time is a last resort only.
 """
 
 import math
@@ -16,23 +15,23 @@ from typing import NamedTuple
 from kriterion_tools.fence import processes
 
 _TICK_SECONDS = 0.05
-_SOONEST_SECONDS = 0.005  # the kernel tells computing in hundredths
+_SOONEST_SECONDS = 0.005  # the kernel reports CPU time in hundredths
 _KERNEL_TICKS = os.sysconf("SC_CLK_TCK")
 # Running or waiting for a processor, and waiting for a disk.
 _BUSY = ("R", "D")
 
 
 class Clock:
-    """Shows what all descendants of `root`, which reaps them, have taken from the beginning.
+    """The time that all descendants of `root` have taken. `root` must reap them.
 
-    When `time.monotonic()` is `last_resort`, nothing is left any more.
+    No time is left once `time.monotonic()` reaches `last_resort`.
     """
 
     def __init__(self, root: int) -> None:
         self._root = root
         self._seen: dict[tuple[int, str], int] = {}
         self._computed = 0.0
-        self._computed_before = 0.0  # when it was last asked whether they are idle
+        self._computed_before = 0.0  # time of the last idleness check
         self._idle = 0.0
         self._unasked = 0.0  # time of earlier steps, after that
         self._resumed: float | None = None
@@ -40,46 +39,46 @@ class Clock:
 
     @property
     def seconds(self) -> float:
-        """What it shows, as of the last look."""
+        """The time taken as of the last `look`."""
         return self._computed + self._idle
 
     def after(self, seconds: float) -> float:
-        """What it will show this much later."""
-        self._count(_look(self._root))
+        """Return the reading of the clock after this many more seconds."""
+        self._count(_take_snapshot(self._root))
         return self.seconds + seconds
 
     def left(self, until: float) -> float:
-        """How long until it shows that."""
+        """Return how much time is left until the clock shows that."""
         return until - self.seconds if time.monotonic() < self.last_resort else -math.inf
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Idleness counts here only: elsewhere it is the judge that the processes wait for."""
+        """Count idleness within this context only: elsewhere the processes wait for the judge."""
         self._resumed = time.monotonic()
         try:
             yield
         finally:
             self._unasked = self._elapsed()
             self._resumed = None
-            self._count(_look(self._root))
+            self._count(_take_snapshot(self._root))
 
     def until_look(self, until: float) -> float:
-        """Real seconds to wait before the clock should be looked at again."""
+        """Return the real seconds until the next `look` is useful."""
         return max(min(_TICK_SECONDS - self._elapsed(), self.left(until)), _SOONEST_SECONDS)
 
     def look(self, until: float, *, quiet: bool) -> None:
-        """Bring it up to date, if it is time. Who has just been heard of may not be idle: it may
-        have waited for the judge to listen. So idleness is looked for when it is `quiet`.
+        """Update the clock if it is due. Idleness counts only if the processes are `quiet`: one
+        that has just sent something may have waited for the judge to read.
         """
         elapsed = self._elapsed()
         if elapsed < min(_TICK_SECONDS, self.left(until)):
             return
-        looked = _look(self._root)
+        looked = _take_snapshot(self._root)
         self._count(looked)
         if not quiet:
             return
         if not looked.is_busy:
-            # When we come late nobody knows what was between.
+            # After a late check, the time in between is unknown.
             known = min(elapsed, 2 * _TICK_SECONDS)
             self._idle += max(known - (self._computed - self._computed_before), 0)
         self._computed_before = self._computed
@@ -87,29 +86,29 @@ class Clock:
         self._resumed = time.monotonic()
 
     def _elapsed(self) -> float:
-        """Time of steps since it was last asked whether the processes are idle."""
+        """Return the time of steps since the last idleness check."""
         running = 0.0 if self._resumed is None else time.monotonic() - self._resumed
         return self._unasked + running
 
-    def _count(self, looked: "_Looked") -> None:
-        """The kernel's own sum misses children that nobody waits for: what was once seen of a
-        process counts, even so.
+    def _count(self, looked: "_Snapshot") -> None:
+        """Add up the CPU time. The kernel's own sum misses children that are never waited for, so
+        what was once seen of a process keeps counting.
         """
         self._seen |= looked.own_ticks
         ticks = max(looked.ticks, sum(self._seen.values()))
         self._computed = max(self._computed, ticks / _KERNEL_TICKS)
 
 
-class _Looked(NamedTuple):
-    """All processes at one moment. A process is known by its id and the time of its start."""
+class _Snapshot(NamedTuple):
+    """A snapshot of all processes. A process is identified by its id and its start time."""
 
-    ticks: int  # of computing: theirs, and of those that have ended and were waited for
+    ticks: int  # CPU time: theirs, and that of their reaped children
     own_ticks: dict[tuple[int, str], int]
     is_busy: bool
 
 
-def _look(root: int) -> _Looked:
-    # Parents come before their children: who ends meanwhile is missed once, and never counts twice.
+def _take_snapshot(root: int) -> _Snapshot:
+    # Parents first: a process that ends meanwhile is missed once, and never counted twice.
     ticks = sum(map(int, _stat(f"/proc/{root}")[13:15]))
     own_ticks = {}
     is_busy = False
@@ -120,7 +119,7 @@ def _look(root: int) -> _Looked:
         ticks += sum(map(int, fields[11:15]))  # utime, stime, cutime, cstime
         own_ticks[pid, fields[19]] = sum(map(int, fields[11:13]))
         is_busy = is_busy or fields[0] in _BUSY or (int(fields[17]) > 1 and _has_busy_thread(pid))
-    return _Looked(ticks, own_ticks, is_busy)
+    return _Snapshot(ticks, own_ticks, is_busy)
 
 
 def _has_busy_thread(pid: int) -> bool:
@@ -133,9 +132,9 @@ def _has_busy_thread(pid: int) -> bool:
 
 
 def _stat(place: str) -> list[str]:
-    """The fields after the name, which may hold anything; none when the process is gone."""
+    """Return the fields after the name, which may hold anything; empty if the process has ended."""
     try:
-        text = processes.content(f"{place}/stat").decode(errors="replace")
+        text = processes.read_proc(f"{place}/stat").decode(errors="replace")
     except OSError:
         return []
     return text.rpartition(")")[2].split()

@@ -1,8 +1,8 @@
-"""Which of the judge's variables pass the fence: what programs need to run, and nothing else."""
+"""The environment variables that pass the fence: only those that programs need to run."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # `typing` takes longer to load than everything else here
+TYPE_CHECKING = False  # `typing` takes longer to import than everything else here
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -12,8 +12,8 @@ _NEEDED = (
 )
 
 
-def needed(environment: Mapping[str, str], more: Iterable[str] = ()) -> dict[str, str]:
-    """What is left of the environment; `more` are further names, or NAME=VALUE."""
+def allowed_environment(environment: Mapping[str, str], more: Iterable[str] = ()) -> dict[str, str]:
+    """Return the variables that may pass; `more` are further names, or NAME=VALUE."""
     kept = {name: environment[name] for name in _NEEDED if name in environment}
     for asked in more:
         name, equals, value = asked.partition("=")

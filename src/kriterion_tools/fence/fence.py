@@ -1,7 +1,8 @@
-"""The fence: what a process, and all that it starts, gives up for good before it runs strange code.
+"""The fence: restrictions that a process puts on itself and its descendants for good, before it
+runs untrusted code.
 
-It needs no namespaces and no rights, so that a judge can use it inside whatever sandbox it runs in:
-between the judge's own files and processes and those of the submission.
+It needs neither namespaces nor privileges, so a judge can use it inside any sandbox to separate its
+own files and processes from those of the submission.
 """
 
 from __future__ import annotations
@@ -11,28 +12,28 @@ import os
 from kriterion_tools.fence import landlock, processes, system_calls
 from kriterion_tools.fence.limits import Limits, lower
 
-TYPE_CHECKING = False  # `typing` takes longer to load than everything else here
+TYPE_CHECKING = False  # `typing` takes longer to import than everything else here
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# What programs of any language need to read. Landlock itself keeps them out of the files in /proc
-# that belong to processes outside.
+# What programs in any language need to read. Landlock itself denies files in /proc of processes
+# outside the fence.
 SYSTEM = ("/bin", "/etc", "/lib", "/lib32", "/lib64", "/opt", "/proc", "/sbin", "/sys", "/usr")
 DEVICES = ("/dev/full", "/dev/null", "/dev/random", "/dev/urandom", "/dev/zero")
 
 
-# What a kernel may not have, and a fence then lacks.
-LANDLOCK = "landlock"  # without it, files are open to whoever has the right user
-SECCOMP = "seccomp"  # without it, the network is open, and so are the judge's processes
+# What some kernels do not support.
+LANDLOCK = "landlock"  # without it, all files of the user are accessible
+SECCOMP = "seccomp"  # without it, so are the network and the judge's processes
 
 
 class Fence:
-    """What is left to those behind it.
+    """What processes behind the fence may do.
 
-    `read` and `write` are directories (or files) whose whole content they may read and execute, or
-    write as well; `hide` is taken out of these. Without `network` they have only sockets within the
-    machine; without `lasting_ipc` neither System V IPC nor POSIX message queues, which outlive the
-    processes that made them. `guarded` are processes that they may not signal or hold up.
+    They may read and execute everything below `read` and `write`, and write below `write`, but
+    nothing below `hide`. Without `network` they have only Unix sockets; without `lasting_ipc`
+    neither System V IPC nor POSIX message queues, which outlive the processes that create them.
+    They may neither signal nor slow down `guarded` processes.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class Fence:
 
 
 def missing() -> tuple[str, ...]:
-    """What a fence lacks on this machine."""
+    """Return what a fence lacks on this machine."""
     found = []
     if not landlock.version():
         found.append(LANDLOCK)
@@ -66,9 +67,9 @@ def missing() -> tuple[str, ...]:
 
 
 def enter(fence: Fence) -> tuple[str, ...]:
-    """Put this process behind the fence, for good; returns what the fence lacks.
+    """Put this process behind the fence for good, and return what the fence lacks.
 
-    To be called by a process with one thread. Raises OSError.
+    The process must have a single thread. Raises OSError.
     """
     lacking = missing()
     processes.give_up_privileges()

@@ -1,4 +1,4 @@
-"""The few requests to the kernel that Python has no words for."""
+"""System calls that the standard library does not wrap."""
 
 import ctypes
 import os
@@ -20,13 +20,13 @@ def control_process(option: int, *arguments: object) -> int:
 
 
 def drop_capabilities() -> None:
-    """Leave this thread without any. Raises OSError."""
-    version_3 = struct.pack("=II", 0x20080522, 0)  # 0: of this thread
+    """Drop all capabilities of this thread. Raises OSError."""
+    version_3 = struct.pack("=II", 0x20080522, 0)  # 0: this thread
     _checked(_libc.capset(version_3, bytes(24)))
 
 
 def _passed(argument: object) -> object:
-    """Integers in their full width: by themselves they would pass as 32 bits."""
+    """Pass integers in full width: by default ctypes passes 32 bits."""
     return ctypes.c_long(argument) if isinstance(argument, int) else argument
 
 

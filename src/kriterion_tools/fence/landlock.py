@@ -1,7 +1,8 @@
-"""Landlock: which files a process and all it starts may reach, and whom they may signal.
+"""Landlock: restricts the files that a process and its descendants may access, and the processes
+that they may signal.
 
-Every process may put itself behind such rules, whoever it is; nobody can take them away again. What
-is handled depends on the kernel's version of the interface; older ones leave more open.
+Every process may restrict itself, and cannot undo it. What is covered depends on the version of the
+kernel's interface; older versions leave more open.
 Source: Linux, include/uapi/linux/landlock.h and Documentation/userspace-api/landlock.rst.
 """
 
@@ -13,11 +14,11 @@ import stat
 
 from kriterion_tools.fence.kernel import system_call
 
-TYPE_CHECKING = False  # `typing` takes longer to load than everything else here
+TYPE_CHECKING = False  # `typing` takes longer to import than everything else here
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-NEWEST = 7  # of the versions that are known here
+NEWEST = 7  # of the versions that this module knows
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # on every machine
 _ASK_VERSION = 1
@@ -54,7 +55,7 @@ class _Beneath(ctypes.Structure):
 
 
 def version() -> int:
-    """Of the kernel's Landlock, as far as we know them; 0 when it has none."""
+    """Return the version of the kernel's Landlock, at most the newest known; 0 without Landlock."""
     try:
         return min(system_call(_CREATE_RULESET, 0, 0, _ASK_VERSION), NEWEST)
     except OSError:
@@ -62,10 +63,10 @@ def version() -> int:
 
 
 def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, version: int) -> None:
-    """Allow this process to read and write beneath these places, and nowhere else, for good.
+    """Allow this process to read and write below these paths, and nowhere else, for good.
 
-    Reading includes executing, writing includes both; places that are not there are passed over.
-    Signals and abstract sockets reach only what is started from now on. Needs no_new_privs.
+    Reading includes executing, writing includes both; missing paths are ignored. Signals and
+    abstract sockets reach only processes started from now on. Requires no_new_privs.
     Raises OSError.
     """
     handled = _handled(version)
@@ -74,7 +75,7 @@ def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, versio
         network=_TCP_BIND_AND_CONNECT if version >= 4 and not network else 0,
         scoped=_ABSTRACT_SOCKETS_AND_SIGNALS if version >= 6 else 0,
     )
-    # An older kernel knows a shorter record, and takes a longer one whose rest is zero.
+    # Older kernels know a shorter record, and accept a longer one whose rest is zero.
     rules = system_call(_CREATE_RULESET, ctypes.byref(ruleset), ctypes.sizeof(ruleset), 0)
     try:
         for places, rights in ((read, _READ), (write, _WRITE)):
@@ -86,16 +87,16 @@ def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, versio
 
 
 def around(place: str, hidden: Iterable[str]) -> Iterator[str]:
-    """The place, or what together makes all of it but the hidden ones (real paths) and the way."""
+    """Yield the path, or paths that together cover all of it except hidden ones (real paths)."""
     inside = [one for one in hidden if one == place or one.startswith(place.rstrip("/") + "/")]
     if not inside:
         yield place
     elif place not in inside:
         try:
             for entry in os.scandir(place):
-                if not entry.is_symlink():  # where it leads to has rules of its own
+                if not entry.is_symlink():  # its target has rules of its own
                     yield from around(entry.path, inside)
-        except OSError:  # where we may not look, nobody behind the fence shall
+        except OSError:  # what we may not list stays closed behind the fence
             return
 
 
@@ -106,7 +107,7 @@ def _handled(version: int) -> int:
 def _allow(rules: int, place: str, rights: int) -> None:
     try:
         opened = os.open(place, os.O_PATH | os.O_CLOEXEC)
-    except OSError:  # not there, or not ours to enter: nothing to allow
+    except OSError:  # missing or not accessible: nothing to allow
         return
     try:
         if not stat.S_ISDIR(os.fstat(opened).st_mode):

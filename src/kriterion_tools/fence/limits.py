@@ -1,13 +1,13 @@
-"""What each process behind the fence may use: the kernel's own limits, which are only lowered."""
+"""Resource limits of processes behind the fence: the kernel's own, which are only ever lowered."""
 
 import resource
 
 
 class Limits:
-    """Limits of each single process; None leaves one as it is.
+    """Limits of each process; None leaves a limit unchanged.
 
-    `processes` is what the user may have in all, the judge's own and other people's included.
-    `memory_bytes` is data, not address space: runtimes reserve far more of that than they use.
+    `processes` counts all processes of the user, the judge's included. `memory_bytes` is data, not
+    address space, of which runtimes reserve far more than they use.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class Limits:
 
 
 def lower(limits: Limits) -> None:
-    """Put them in force for this process and those it starts; nobody leaves a core file."""
+    """Set the limits for this process and its descendants, and disable core files."""
     for what, most in (
         (resource.RLIMIT_NPROC, limits.processes),
         (resource.RLIMIT_DATA, limits.memory_bytes),

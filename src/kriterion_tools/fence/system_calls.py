@@ -1,9 +1,8 @@
-"""The system calls that nobody behind the fence may make, as a filter program for the kernel.
+"""The seccomp filter of the fence: the system calls that processes behind it may not make.
 
-It is stacked upon whatever filter there is already: the strictest answer counts. So it says only
-what the fence itself needs: nobody gets out, nobody reaches the processes that the fence protects,
-and no file or socket is had by another way than those that Landlock watches. Everything else that a
-program may want is left to the sandbox around.
+The filter adds to those of the sandbox; the strictest result counts. So it refuses only what the
+fence itself must prevent: escaping, reaching the processes that the fence guards, and accessing
+files or sockets in ways that Landlock does not cover.
 Source: Linux, arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generic/unistd.h,
 include/uapi/linux/{bpf_common,filter,seccomp}.h.
 """
@@ -17,7 +16,7 @@ import struct
 
 from kriterion_tools.fence.kernel import control_process
 
-TYPE_CHECKING = False  # `typing` takes longer to load than everything else here
+TYPE_CHECKING = False  # `typing` takes longer to import than everything else here
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -100,9 +99,8 @@ _FIOSETOWN, _SIOCSPGRP, _TIOCSTI = 0x8901, 0x8902, 0x5412
 
 
 class Rule:
-    """Calls that fail with this error; given an argument, when that is among the values (or not).
-
-    Only the lower half of an argument is looked at, under the mask: all of these are 32 bits wide.
+    """System calls that fail with `error`; with an `argument`, if its value is among `values` (or
+    not). Only the lower 32 bits of the argument are compared, under `mask`.
     """
 
     def __init__(
@@ -124,7 +122,7 @@ class Rule:
 
 
 def can_be_filtered() -> bool:
-    """Whether the kernel has filters, and this machine's numbers are in the table."""
+    """Tell whether the kernel supports filters and the table covers this machine."""
     try:
         control_process(_PR_SET_SECCOMP, _MODE_FILTER, 0)
     except OSError as error:
@@ -139,9 +137,9 @@ def filter_program(
     guarded: tuple[int, ...] = (),
     machine: str | None = None,
 ) -> bytes:
-    """The filter; `guarded` are processes (and groups) to whom nothing may be done.
+    """Return the filter; `guarded` are the ids of processes and groups to protect.
 
-    `machine` is named as os.uname() does; by default it is this one.
+    `machine` is a name as in os.uname(), by default this machine's.
     """
     audit, column, second = _MACHINES[machine or os.uname().machine]
     refused = rules(network=network, lasting_ipc=lasting_ipc, guarded=guarded)
@@ -149,9 +147,9 @@ def filter_program(
 
 
 def install(program: bytes) -> None:
-    """Have this process, and all it starts, live with the filter. Needs no_new_privs.
+    """Install the filter for this process and its descendants. Requires no_new_privs.
 
-    Raises OSError where the kernel has no filters.
+    Raises OSError if the kernel does not support filters.
     """
     kept = ctypes.create_string_buffer(program, len(program))
     described = _Program(length=len(program) // 8, instructions=ctypes.addressof(kept))
@@ -159,42 +157,42 @@ def install(program: bytes) -> None:
 
 
 def rules(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> Iterator[Rule]:
-    """All that is refused."""
-    # Looking into other processes, and taking their descriptors.
+    """Yield everything that is refused."""
+    # Reading other processes, and taking their descriptors.
     yield Rule(("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"))
     yield Rule(("kcmp", "pidfd_getfd", "move_pages", "migrate_pages"))
-    # Another view of the files, where Landlock's rules would mean something else.
+    # Another view of the file system, for which Landlock's rules would mean something else.
     yield Rule(("mount", "umount2", "move_mount", "open_tree", "mount_setattr", "fsopen"))
     yield Rule(("fsconfig", "fsmount", "fspick", "pivot_root", "chroot", "unshare", "setns"))
     yield Rule(("clone",), argument=0, values=(0,), among=False, mask=_CLONE_NEW)
-    # Its flags lie in memory, where no filter can look; libraries then use clone instead.
+    # Its flags are in memory, which a filter cannot read; libraries fall back to clone.
     yield Rule(("clone3",), errno.ENOSYS)
-    # Files by another way than their path; and calls that this filter would not see.
+    # Access to files without a path, and calls that bypass this filter.
     yield Rule(("name_to_handle_at", "open_by_handle_at", "fanotify_init"))
     yield Rule(("io_uring_setup", "io_uring_enter", "io_uring_register"), errno.ENOSYS)
-    # What belongs to the user rather than to a process; and great doors to the kernel.
+    # State of the user rather than of a process, and large attack surfaces of the kernel.
     yield Rule(("add_key", "keyctl", "request_key", "bpf", "perf_event_open", "userfaultfd"))
-    # Objects that the kernel keeps after the last process is dead, in no directory to be emptied.
+    # Objects that outlive all processes, in no directory that could be emptied.
     if not lasting_ipc:
         yield Rule(("shmget", "semget", "msgget", "mq_open"), errno.ENOSYS)
-    # Extended attributes of any file of the user's: Landlock knows no right for them. Programs
-    # that copy files take this for a file system without any.
+    # Extended attributes of any of the user's files, which Landlock does not cover. To programs
+    # that copy files, this looks like a file system without extended attributes.
     yield Rule(("setxattr", "lsetxattr", "fsetxattr", "setxattrat"), errno.EOPNOTSUPP)
     yield Rule(("removexattr", "lremovexattr", "fremovexattr", "removexattrat"), errno.EOPNOTSUPP)
-    # Typing into the terminal of whoever started the judge.
+    # Injecting input into the terminal that the judge was started from.
     yield Rule(("ioctl",), argument=1, values=(_TIOCSTI,))
-    # Pairs of connected sockets are how programs speak with their own children.
+    # Programs talk to their own children over pairs of connected sockets.
     families = (_UNIX, _INET, _INET6, _NETLINK) if network else (_UNIX,)
     yield Rule(("socket",), errno.EAFNOSUPPORT, argument=0, values=families, among=False)
     yield Rule(("socketpair",), errno.EAFNOSUPPORT, argument=0, values=(_UNIX,), among=False)
-    # Signals that the kernel sends on behalf of a file, to whom the process wants.
+    # Signals that the kernel sends on behalf of a file to any process.
     yield Rule(("fcntl",), argument=1, values=(_SETOWN, _SETOWN_EX))
     yield Rule(("ioctl",), argument=1, values=(_FIOSETOWN, _SIOCSPGRP))
-    # By a directory in /proc too, so that no number could be compared; libraries use kill instead.
+    # It also takes a directory in /proc, which cannot be compared; libraries fall back to kill.
     yield Rule(("pidfd_send_signal",), errno.ENOSYS)
-    # Limits of other processes may be set by anybody of the same user.
+    # Processes of the same user may change one another's limits.
     yield Rule(("prlimit64",), argument=0, values=(0,), among=False)
-    # To everybody, to a guarded process, or to the group that it leads.
+    # Signals to all processes, to a guarded one, or to the group that it leads.
     groups = tuple(-one & 0xFFFFFFFF for one in (1, *guarded))
     yield Rule(("kill",), argument=0, values=(*guarded, *groups))
     yield Rule(
@@ -226,10 +224,10 @@ def _instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -
 
 
 def _program(rules: Iterator[Rule], audit: int, column: int, second: int | None) -> Iterator[bytes]:
-    """The instructions. Between rules, the number of the call is what is loaded."""
+    """Yield the instructions. Between rules, the number of the call is loaded."""
     yield _instruction(_LOAD, _ARCHITECTURE)
     yield _instruction(_JUMP_EQUAL, audit, if_true=1)
-    yield _instruction(_RETURN, _KILL)  # other numbers, and so a way round every rule
+    yield _instruction(_RETURN, _KILL)  # another numbering would bypass every rule
     yield _instruction(_LOAD, _NUMBER)
     if second is not None:
         yield _instruction(_JUMP_AT_LEAST, second, if_false=1)
@@ -243,7 +241,7 @@ def _program(rules: Iterator[Rule], audit: int, column: int, second: int | None)
 
 
 def _refusal(rule: Rule) -> list[bytes]:
-    """What is done about a call of the rule; the last instruction loads its number again."""
+    """Return the instructions for a call of the rule; the last one loads its number again."""
     refuse = _instruction(_RETURN, _ERROR | rule.error)
     if rule.argument is None:
         return [refuse]
@@ -252,7 +250,7 @@ def _refusal(rule: Rule) -> list[bytes]:
         _instruction(_JUMP_EQUAL, value, if_true=count - position)
         for position, value in enumerate(rule.values)
     ]
-    if rule.among:  # the values lead to the refusal; whatever else is passed jumps over it
+    if rule.among:  # listed values jump to the refusal, others over it
         tests.append(_instruction(_JUMP, 1))
     return [
         _instruction(_LOAD, _ARGUMENTS + 8 * rule.argument),

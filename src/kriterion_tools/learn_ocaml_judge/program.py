@@ -9,7 +9,7 @@ import os
 import time
 from select import POLLIN, poll, select
 
-from kriterion_tools.fence.environment import needed
+from kriterion_tools.fence.environment import allowed_environment
 from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter
 from kriterion_tools.fence.limits import Limits
 from kriterion_tools.fence.processes import kill_descendants, lineage
@@ -186,7 +186,7 @@ def _become(
             )
         )
         _signal.signal(_signal.SIGPIPE, _signal.SIG_DFL)
-        os.execve(command[0], command, {**needed(os.environ), "TMPDIR": scratch})  # noqa: S606
+        os.execve(command[0], command, {**allowed_environment(os.environ), "TMPDIR": scratch})  # noqa: S606
     except BaseException as error:  # there is nobody above to catch it
         if isinstance(error, OSError):
             os.write(descriptors[-1], b"%d" % (error.errno or 0))

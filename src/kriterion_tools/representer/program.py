@@ -10,40 +10,40 @@ from kriterion_tools.contracts.exercism_representer.representation import Repres
 from kriterion_tools.contracts.exercism_representer.writing import write_none, write_representation
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import VERSION, VERSIONS_PER_ENGINE, represent
-from kriterion_tools.solution.refusal import Refusal
 from kriterion_tools.solution.solution import Solution, load_solution, solution_among
+from kriterion_tools.solution.unusable import UnusableSolution
 
 
 def represent_directory(
     slug: str, directory: Path, language: str | None = None
-) -> Representation | Refusal:
+) -> Representation | UnusableSolution:
     """Represent the solution in a directory."""
     return _represented(load_solution(slug, directory, language))
 
 
-def represent_files(slug: str, files: Mapping[str, bytes]) -> Representation | Refusal:
+def represent_files(slug: str, files: Mapping[str, bytes]) -> Representation | UnusableSolution:
     """Represent the solution among files (path → content)."""
     return _represented(solution_among(slug, files))
 
 
-def build_output(outcome: Representation | Refusal) -> Mapping[str, bytes]:
+def build_output(outcome: Representation | UnusableSolution) -> Mapping[str, bytes]:
     """Return the files that the contract expects in OUTPUT/ (name → content)."""
-    if isinstance(outcome, Refusal):
+    if isinstance(outcome, UnusableSolution):
         return write_none(outcome.reason, VERSION * VERSIONS_PER_ENGINE)
     return write_representation(outcome)
 
 
-def write_files(outcome: Representation | Refusal, output: Path) -> None:
+def write_files(outcome: Representation | UnusableSolution, output: Path) -> None:
     """Write the files of the contract to a directory."""
     output.mkdir(parents=True, exist_ok=True)
     for name, content in build_output(outcome).items():
         (output / name).write_bytes(content)
 
 
-def _represented(solution: Solution | Refusal) -> Representation | Refusal:
-    if isinstance(solution, Refusal):
+def _represented(solution: Solution | UnusableSolution) -> Representation | UnusableSolution:
+    if isinstance(solution, UnusableSolution):
         return solution
     table = load_language(solution.language)
     if table is None:
-        return Refusal(f"{solution.language} is no language that is known here")
+        return UnusableSolution(f"{solution.language} is no language that is known here")
     return represent(solution.files, table)

@@ -11,7 +11,7 @@ from kriterion_tools.representer.bindings import matches_place
 from kriterion_tools.representer.language import Language, Source
 from kriterion_tools.representer.tree import Node
 from kriterion_tools.solution.parsing import first_error_line, parse
-from kriterion_tools.solution.refusal import Refusal
+from kriterion_tools.solution.unusable import UnusableSolution
 
 MAXIMUM_NODES = 1_000_000  # of a file, as counted by the parser
 TIMEOUT_SECONDS = 10.0  # of CPU time
@@ -19,19 +19,25 @@ MAXIMUM_CHAIN = 100  # links searched for an optional one
 CLOCK_INTERVAL = 1000  # nodes between two looks at the clock
 
 
-def read(content: bytes, path: str, language: Language, source: Source) -> Node | Refusal:
+def read(content: bytes, path: str, language: Language, source: Source) -> Node | UnusableSolution:
     """Return the tree of one file, or the reason why it cannot be represented."""
     grammar = _grammar(language)
     root = parse(content, grammar.parser)
     if root is None:
-        return Refusal(f"{path}: so much of this is no {language.name} that the parser gets lost")
+        return UnusableSolution(
+            f"{path}: so much of this is no {language.name} that the parser gets lost"
+        )
     if root.has_error:
-        return Refusal(f"{path}:{first_error_line(root)}: syntax error: this is no {language.name}")
+        return UnusableSolution(
+            f"{path}:{first_error_line(root)}: syntax error: this is no {language.name}"
+        )
     if root.descendant_count > MAXIMUM_NODES:
-        return Refusal(f"{path}: has more than {MAXIMUM_NODES:,} parts")
+        return UnusableSolution(f"{path}: has more than {MAXIMUM_NODES:,} parts")
     tree = _Reading(content, grammar, source).tree(root)
     if tree is None:
-        return Refusal(f"{path}: what is in this {language.name} takes too long to walk through")
+        return UnusableSolution(
+            f"{path}: what is in this {language.name} takes too long to walk through"
+        )
     return tree
 
 

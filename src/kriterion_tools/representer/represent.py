@@ -13,8 +13,8 @@ from kriterion_tools.representer.placeholders import insert_placeholders
 from kriterion_tools.representer.printing import render
 from kriterion_tools.representer.reading import read
 from kriterion_tools.representer.tree import Node, leaf
-from kriterion_tools.solution.refusal import Refusal
 from kriterion_tools.solution.texts import read_texts
+from kriterion_tools.solution.unusable import UnusableSolution
 
 VERSION = 2  # of the engine; raise it with every change that changes a representation
 VERSIONS_PER_ENGINE = 1000  # the most versions a table may have
@@ -22,15 +22,17 @@ VERSIONS_PER_ENGINE = 1000  # the most versions a table may have
 _WORD = re.compile(r"\w+")
 
 
-def represent(files: Mapping[str, bytes], language: Language) -> Representation | Refusal:
+def represent(files: Mapping[str, bytes], language: Language) -> Representation | UnusableSolution:
     """Represent a solution's files (path → content), or say why that is impossible."""
     root = tree(files, language)
-    if isinstance(root, Refusal):
+    if isinstance(root, UnusableSolution):
         return root
     mapping = insert_placeholders(root)
     text = render(root)
     if len(text) > MAXIMUM_CHARACTERS:
-        return Refusal(f"the representation would be longer than {MAXIMUM_CHARACTERS:,} characters")
+        return UnusableSolution(
+            f"the representation would be longer than {MAXIMUM_CHARACTERS:,} characters"
+        )
     return Representation(text=text, mapping=mapping, version=version(language))
 
 
@@ -39,10 +41,10 @@ def version(language: Language) -> int:
     return VERSION * VERSIONS_PER_ENGINE + language.version
 
 
-def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
+def tree(files: Mapping[str, bytes], language: Language) -> Node | UnusableSolution:
     """Return the normalised tree of a solution, with its names marked but not yet replaced."""
     texts = read_texts(files)
-    if isinstance(texts, Refusal):
+    if isinstance(texts, UnusableSolution):
         return texts
     source = Source(
         words=frozenset().union(*(_WORD.findall(text) for text in texts.values())),
@@ -51,7 +53,7 @@ def tree(files: Mapping[str, bytes], language: Language) -> Node | Refusal:
     root = Node("solution")
     for path, text in sorted(texts.items()):
         file = read(language.prepared(text).encode(), path, language, source)
-        if isinstance(file, Refusal):
+        if isinstance(file, UnusableSolution):
             return file
         root.children.append(file)
     _join(root, sorted(texts), language)

@@ -1,16 +1,19 @@
-"""Source text parsed by tree-sitter, within a time that anybody can wait for."""
+"""Parsing with tree-sitter within a bounded time."""
 
 import time
 
 import tree_sitter
 
-SMALL = 20_000  # bytes that are parsed in half a second, whatever they are
-PATIENCE = 10.0  # seconds of computing: a busy machine changes no answer
+SMALL = 20_000  # bytes; any content of that size parses within half a second
+PATIENCE = 10.0  # CPU seconds, so that the load of the machine does not change the result
 PATIENCE_WITH_ERRORS = 2.0
 
 
 def parse(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None:
-    """The parser's tree; None when it takes too long, as it may with what is no program at all."""
+    """Return the root of the parse tree, or None if parsing takes too long.
+
+    Only content that is far from being a program takes long.
+    """
     if len(content) <= SMALL:
         return parser.parse(content).root_node
     started = time.process_time()
@@ -23,14 +26,14 @@ def parse(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None
     is_parsed = False
 
     def read(at: int, _: object) -> bytes | memoryview:
-        # The parser may take very many pieces, and the binding (0.26) never gives one of bytes
-        # back. Nodes ask for their texts by the same way, and these must be bytes.
+        # The parser may ask for very many pieces, and the binding (0.26) leaks those of type bytes.
+        # Nodes read their text through the same function, and need bytes.
         piece = view[at : at + SMALL]
         return bytes(piece) if is_parsed else piece
 
     try:
         tree = parser.parse(read, progress_callback=is_lost)
-    except ValueError:  # as the parser says that it was stopped
+    except ValueError:  # how the binding reports that the callback stopped it
         parser.reset()
         return None
     is_parsed = True
@@ -38,7 +41,7 @@ def parse(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None
 
 
 def first_error_line(root: tree_sitter.Node) -> int:
-    """The line of the first thing that is wrong: down where the errors are, in order."""
+    """Return the line of the first error, from 1."""
     node = root
     while not node.is_error and not node.is_missing:
         wrong = next((one for one in node.children if one.has_error or one.is_missing), None)

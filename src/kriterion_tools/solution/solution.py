@@ -1,7 +1,7 @@
-"""The files of a solution: what the student wrote in a directory, and in which language.
+"""Finding the files of a solution in a directory, and their language.
 
-Source: exercism/docs 19e037f, building/configlet and building/tooling/representers: the files'
-roles in `.meta/config.json`; downloads keep them in `.exercism/config.json`.
+Source: exercism/docs 19e037f, building/configlet and building/tooling/representers: the roles of
+files are in `.meta/config.json`; downloads keep them in `.exercism/config.json`.
 """
 
 import errno
@@ -17,16 +17,16 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from kriterion_tools.languages import SUFFIXES, canonical_name, languages_of
-from kriterion_tools.solution.refusal import Refusal
+from kriterion_tools.solution.unusable import UnusableSolution
 
 CONFIGURATIONS = (".meta/config.json", ".exercism/config.json")
 MAXIMUM_BYTES = 2_000_000  # of all files together
-MAXIMUM_FILES = 1000  # that are looked at in a directory
+MAXIMUM_FILES = 1000  # looked at in a directory
 MAXIMUM_CONFIGURATION_BYTES = 1_000_000
 
 _NO_STUDENTS = ("test", "example", "exemplar", "editor", "invalidator")
 _NO_SOURCES = frozenset({"node_modules", "target", "vendor", "__pycache__"})
-# Without a configuration, a test is told by its name: test_x.py, x_test.go, x.spec.js, XTest.java.
+# Without a configuration, tests are known by their names: test_x.py, x_test.go, XTest.java.
 _TEST = re.compile(r"(^|[_.-])(test|tests|spec)([_.-]|$)|[a-z](Test|Tests|Spec)(\.|$)|^test_")
 
 
@@ -38,17 +38,19 @@ class Solution:
     language: str
 
 
-def load_solution(slug: str, directory: Path, language: str | None = None) -> Solution | Refusal:
-    """The solution of an exercise in a directory; its language is told by its files' suffixes.
-    A file is a solution, too.
+def load_solution(
+    slug: str, directory: Path, language: str | None = None
+) -> Solution | UnusableSolution:
+    """Load the solution of an exercise from a directory, or from a single file.
 
-    All files in that language are the student's, but those that the configuration says are tests
-    or the exercise's own; the solution's own files say which language that is.
+    Without a `language`, the suffixes of the files that the configuration names as the solution
+    decide. All files in that language are the student's, except tests and other files that the
+    configuration says belong to the exercise.
     """
     if directory.is_file():
         return _lone_file(directory, language)
     chosen = _choose(slug, _paths(directory), _roles(partial(_content, directory)), language)
-    if isinstance(chosen, Refusal):
+    if isinstance(chosen, UnusableSolution):
         return chosen
     files: dict[str, bytes] = {}
     room = MAXIMUM_BYTES + 1
@@ -56,17 +58,17 @@ def load_solution(slug: str, directory: Path, language: str | None = None) -> So
         try:
             files[path] = _read(directory / path, room)
         except OSError as error:
-            return Refusal(f"{path}: cannot be read: {error.strerror}")
+            return UnusableSolution(f"{path}: cannot be read: {error.strerror}")
         room -= len(files[path])
     return Solution(files=files, language=chosen.language)
 
 
 def solution_among(
     slug: str, files: Mapping[str, bytes], language: str | None = None
-) -> Solution | Refusal:
-    """The same of files that are in no directory (path → content)."""
+) -> Solution | UnusableSolution:
+    """Find the solution among files (path → content) as `load_solution` does in a directory."""
     chosen = _choose(slug, sorted(filter(_may_be_source, files)), _roles(files.get), language)
-    if isinstance(chosen, Refusal):
+    if isinstance(chosen, UnusableSolution):
         return chosen
     return Solution(files={path: files[path] for path in chosen.paths}, language=chosen.language)
 
@@ -79,8 +81,8 @@ class _Chosen:
 
 def _choose(
     slug: str, paths: Collection[str], roles: Mapping[str, Collection[str]], language: str | None
-) -> _Chosen | Refusal:
-    """Which of the files are the student's, and in which language."""
+) -> _Chosen | UnusableSolution:
+    """Choose the student's files and their language."""
     others = {path for role in _NO_STUDENTS for path in roles.get(role, ())}
     paths = [
         path
@@ -92,32 +94,33 @@ def _choose(
     named = [path for path in paths if _is_named_for(slug, path)]
     language = canonical_name(language) if language else _language(solution or named or paths)
     if language is None:
-        return Refusal("there is no source file in a language that is known here")
+        return UnusableSolution("no source file in a known language")
     suffixes = SUFFIXES.get(language, ())
     chosen = [path for path in paths if PurePosixPath(path).suffix in suffixes]
     if not chosen:
-        return Refusal(f"there is no {language} file ({', '.join(suffixes)})")
+        return UnusableSolution(f"no {language} file ({', '.join(suffixes)})")
     return _Chosen(paths=chosen, language=language)
 
 
-def _lone_file(path: Path, language: str | None) -> Solution | Refusal:
+def _lone_file(path: Path, language: str | None) -> Solution | UnusableSolution:
     name = canonical_name(language) if language else _language([path.name])
     if name is None:
-        return Refusal("there is no telling its language from its name")
+        return UnusableSolution(f"{path.name}: no known language has this suffix")
     try:
-        # Whoever names a link means what it leads to.
+        # A link that was named explicitly is followed.
         content = _read(path.resolve(), MAXIMUM_BYTES + 1)
         return Solution(files={path.name: content}, language=name)
     except OSError as error:
-        return Refusal(f"{path.name}: cannot be read: {error.strerror}")
+        return UnusableSolution(f"{path.name}: cannot be read: {error.strerror}")
 
 
 def _read(path: Path, at_most: int) -> bytes:
-    """The first bytes of a file. Links and pipes are none: the one leads anywhere, the other waits
-    for somebody. Raises OSError."""
+    """Return the first bytes of a regular file. Raises OSError for others: a link may lead
+    anywhere, and reading a pipe may block.
+    """
     with open(path, "rb", opener=_open_at_once) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "is no regular file")
+            raise OSError(errno.EINVAL, "not a regular file")
         return file.read(at_most)
 
 
@@ -126,7 +129,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Collection[str]]:
-    """The paths of each role; empty without a configuration that can be read."""
+    """Return the paths of each role; empty without a readable configuration."""
     for configuration in CONFIGURATIONS:
         content = content_of(configuration)
         if content is None:
@@ -140,7 +143,7 @@ def _roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Collection
 
 
 def _content(directory: Path, path: str) -> bytes | None:
-    """What a configuration says; None without a file, and for one that is none or far too long."""
+    """Return the content of a configuration; None if it cannot be read or is too long."""
     try:
         content = _read(directory / path, MAXIMUM_CONFIGURATION_BYTES + 1)
     except OSError:
@@ -149,7 +152,7 @@ def _content(directory: Path, path: str) -> bytes | None:
 
 
 def _paths(directory: Path) -> list[str]:
-    """Every regular file, hidden ones aside, sorted."""
+    """Return all regular files but hidden ones, sorted."""
     return sorted(_walk(directory))
 
 
@@ -190,6 +193,6 @@ def _plain(name: str) -> str:
 
 
 def _language(paths: Collection[str]) -> str | None:
-    """The language that most of the files can be in."""
+    """Return the language that most of the files may be in."""
     found = Counter(name for path in paths for name in languages_of(path))
     return min(found, key=lambda name: (-found[name], name)) if found else None

@@ -15,7 +15,9 @@ from kriterion_tools.suite_judge.process import Nursery
 
 def main() -> None:
     try:
-        with Nursery() as nursery:  # made first: what is read now, its children never see
+        with (
+            Nursery() as nursery
+        ):  # made first, so that its children never see what is read from here on
             from kriterion_tools.suite_judge.judge import judge
             from kriterion_tools.suite_judge.report import Report
 

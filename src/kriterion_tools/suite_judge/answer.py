@@ -1,4 +1,4 @@
-"""What becomes of one step of a student process, and what of its own words is believed."""
+"""The outcome of one step of a student process, and which of the process's claims are believed."""
 
 import json
 import signal
@@ -12,7 +12,7 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 @unique
 class Ending(StrEnum):
-    """How a step ended; the words above the line are also the student process's own."""
+    """How a step ended. A student process may claim those above the line."""
 
     DONE = "done"
     REFUSED = "refused"  # by the compiler
@@ -23,14 +23,14 @@ class Ending(StrEnum):
     # ---
     TOO_MUCH_OUTPUT = "too much output"
     KILLED = "killed"  # by a signal
-    BROKEN = "broken"  # it answered nonsense
+    BROKEN = "broken"  # it sent an invalid answer
 
 
 _OWN_WORDS = tuple(Ending)[: tuple(Ending).index(Ending.TOO_MUCH_OUTPUT)]
 
 
 class Answer(NamedTuple):
-    """What became of one step. `said` is the student process's word for it, and may be anything."""
+    """The outcome of one step. `said` is what the student process claims, and may be anything."""
 
     ending: Ending
     stdout: str = ""
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
 
 def read_answer(answer: bytes) -> tuple[Ending, Mapping[str, Any]]:
-    """What the student process says of the step, believed as far as it has the right form."""
+    """Read the student process's account of the step, as far as it is well-formed."""
     try:
         said = json.loads(answer)
         ending = Ending(said["ending"])
@@ -51,7 +51,7 @@ def read_answer(answer: bytes) -> tuple[Ending, Mapping[str, Any]]:
 
 
 def describe_signal(number: int) -> str:
-    """SIGSEGV for 11."""
+    """Return the name of a signal: SIGSEGV for 11."""
     try:
         return signal.Signals(number).name
     except ValueError:

@@ -1,17 +1,17 @@
-"""What runs the student's code: one process for each context, told what to do over a socket.
+"""The process that runs the student's code: one for each context, controlled over a socket.
 
-It knows the submission and the suite's statements and expressions, never what is expected of them.
+It knows the submission and the suite's statements and expressions, never the expected results.
 The first request prepares the process: `{"source", "filename", "directory", "hidden", "network",
-"memory_bytes", "file_bytes", "cpu_seconds"}`. It is answered with `{"missing": […]}`, what its
-fence lacks on this machine, and its `pid`; or with `{"fault", "errno"}`. Each further is a step,
+"memory_bytes", "file_bytes", "cpu_seconds"}`. The answer is `{"missing": […]}`, what the
+fence lacks on this machine, and its `pid`; or `{"fault", "errno"}`. Each further request is a step,
 `{"do", "code", "arguments", "stdin"}`, where `do` is compile, load, run, statement or expression;
-it is answered with `{"ending": …}` and what belongs to it. Requests and answers are JSON, one a
-line. When a step's time is up the judge says so by TIME_IS_UP, and kills a little later.
-Everything here may be overwritten by the code it runs: the judge believes no answer, and needs none
-to go on.
+the answer is `{"ending": …}` with further fields. Requests and answers are JSON, one per line.
+When a step's time is up, the judge sends TIME_IS_UP, and kills the process a little later.
+The student's code may overwrite everything here: the judge trusts no answer, and needs none to go
+on.
 """
 
-import ast  # noqa: F401  # for traceback, which imports it late: once here, not in each fork
+import ast  # noqa: F401  # traceback imports it lazily: once here instead of in each fork
 import atexit
 import codecs
 import io
@@ -29,30 +29,32 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
 from kriterion_tools.fence import processes
-from kriterion_tools.fence.environment import needed
+from kriterion_tools.fence.environment import allowed_environment
 from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter
 from kriterion_tools.fence.limits import Limits
 from kriterion_tools.suite_judge.values import TooLarge, describe, notation
 
 LONGEST_TRACEBACK = 10_000
-TIME_IS_UP = signal.SIGXCPU  # programs use alarms themselves; whoever does not handle it, ends
+TIME_IS_UP = (
+    signal.SIGXCPU
+)  # not SIGALRM, which programs use themselves; unhandled, it ends the process
 
 _MOST_DESCRIPTORS = 1 << 16
 _MOST_OPEN_FILES = 512
-_SHARED_MEMORY = "/dev/shm"  # noqa: S108  # locks and queues between processes lie there
+_SHARED_MEMORY = "/dev/shm"  # noqa: S108  # holds locks and queues between processes
 
 Answer = dict[str, Any]
 
 
 class Surroundings(NamedTuple):
-    """What the fence needs to know: the judge's processes, and how many its user may have."""
+    """The fence's parameters: the judge's processes, and how many processes its user may have."""
 
     guarded: tuple[int, ...]
     processes: int | None
 
 
 def main(surroundings: Surroundings, control: int, stdout: int, stderr: int) -> NoReturn:
-    """Become the process of one context: never returns, not even when it is told nothing more."""
+    """Become the process of one context. Never returns."""
     try:
         os.setsid()
         processes.show()
@@ -61,7 +63,7 @@ def main(surroundings: Surroundings, control: int, stdout: int, stderr: int) -> 
         os.closerange(3, control)
         os.closerange(control + 1, _MOST_DESCRIPTORS)
         _serve(socket.socket(fileno=control), surroundings)
-    except MemoryError:  # not even an answer fitted in: end as the kernel would end it
+    except MemoryError:  # there was no memory even for an answer: end as the kernel would end it
         os.kill(os.getpid(), signal.SIGKILL)
     except BaseException:
         os._exit(70)
@@ -76,7 +78,7 @@ def _serve(control: socket.socket, surroundings: Surroundings) -> None:
         _renew_stdin()
         _answer(control, {"missing": missing, "pid": os.getpid()})
     except OSError as error:
-        fault = f"the submission cannot be fenced in: {error}"
+        fault = f"the fence could not be set up: {error}"
         _answer(control, {"fault": fault, "errno": error.errno})
         return
     student = _Student(prepared, answer=lambda answer: _answer(control, answer))
@@ -89,7 +91,7 @@ def _serve(control: socket.socket, surroundings: Surroundings) -> None:
     }
     for number, line in enumerate(lines):
         request = json.loads(line)
-        if number > 0:  # the first is there: who has run nothing yet fails for want of nothing
+        if number > 0:  # for the first request: a process that has run nothing yet lacks nothing
             _renew_stdin()
         _open_streams(request.get("stdin", ""))
         answer = student.attempt(steps[request["do"]], request)
@@ -102,9 +104,9 @@ def _answer(control: socket.socket, answer: Answer) -> None:
 
 
 def _fence_in(prepared: Answer, surroundings: Surroundings) -> tuple[str, ...]:
-    """Leave the submission its work directory and what programs need; returns what is missing."""
+    """Allow only the work directory and what programs need. Return what the fence lacks."""
     directory: str = prepared["directory"]
-    environment = needed(os.environ, ("PYTHONPATH", f"TMPDIR={directory}"))
+    environment = allowed_environment(os.environ, ("PYTHONPATH", f"TMPDIR={directory}"))
     os.environ.clear()
     os.environ.update(environment)
     libraries = (sys.prefix, sys.base_prefix, *sys.path)
@@ -126,7 +128,7 @@ def _fence_in(prepared: Answer, surroundings: Surroundings) -> tuple[str, ...]:
 
 
 class _Student:
-    """The submission, and the module that its code runs in."""
+    """The submission, and the module in which its code runs."""
 
     def __init__(self, prepared: Answer, answer: Callable[[Answer], None]) -> None:
         self._source: bytes = prepared["source"].encode("latin-1")
@@ -143,7 +145,7 @@ class _Student:
         linecache.cache[self._filename] = (len(text), None, lines, self._filename)
 
     def attempt(self, step: Callable[[Answer], Answer], request: Answer) -> Answer:
-        """The step's answer, or how the student's code ended it."""
+        """Return the step's answer, or how the student's code ended it."""
         signal.signal(TIME_IS_UP, self._say_where)
         try:
             return step(request)
@@ -154,10 +156,10 @@ class _Student:
         except BaseException as error:
             return {"ending": "raised", "exception": self._describe_exception(error)}
         finally:
-            signal.signal(TIME_IS_UP, signal.SIG_IGN)  # too late: there is an answer
+            signal.signal(TIME_IS_UP, signal.SIG_IGN)  # too late: the answer exists
 
     def compile(self, _: Answer) -> Answer:
-        """Whether the source is a program at all, and what the compiler warns of."""
+        """Compile the source, and collect the compiler's warnings."""
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", SyntaxWarning)
             try:
@@ -170,12 +172,12 @@ class _Student:
         return {"ending": "done", "warnings": found}
 
     def load(self, _: Answer) -> Answer:
-        """Import the submission, so that its functions and classes can be used."""
+        """Import the submission to make its functions and classes available."""
         self._execute(self._filename.removesuffix(".py"))
         return {"ending": "done"}
 
     def run(self, request: Answer) -> Answer:
-        """Run the submission as a program, up to and including what it leaves for its end."""
+        """Run the submission as a program, including its exit handlers."""
         sys.argv = [self._filename, *request["arguments"]]
         self._execute("__main__")
         for thread in threading.enumerate():
@@ -196,7 +198,7 @@ class _Student:
             return {"ending": "done", "value": None, "notation": notation(value)}
 
     def _say_where(self, _: int, frame: types.FrameType | None) -> NoReturn:
-        """Say where the code was busy. Code that never returns to Python is killed by the judge."""
+        """Report where the code was busy. The judge kills code that never returns to Python."""
         line = None
         while frame is not None and line is None:
             if frame.f_code.co_filename == self._filename:
@@ -215,7 +217,7 @@ class _Student:
         sys.modules[name] = module
         self._globals = module.__dict__
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)  # the judge has shown them already
+            warnings.simplefilter("ignore", SyntaxWarning)  # the judge has shown them before
             compiled = self._compiled()
         exec(compiled, self._globals)  # noqa: S102
 
@@ -237,7 +239,7 @@ class _Student:
         }
 
     def _keep_own_lines(self, told: traceback.TracebackException | None) -> None:
-        """Leave out the frames of this module and of libraries, here and in what led to it."""
+        """Drop the frames of this module and of libraries, also in the exception's causes."""
         if told is None:
             return
         own = []
@@ -255,7 +257,7 @@ class _Student:
 
 
 def _describe_fault(error: SyntaxError) -> Answer:
-    """Where and why the compiler stopped; rows and columns count from 1."""
+    """Return where and why the compiler stopped; rows and columns count from 1."""
     return {
         "message": f"{type(error).__name__}: {error.msg}",
         "text": error.text,
@@ -267,7 +269,7 @@ def _describe_fault(error: SyntaxError) -> Answer:
 
 
 def _exit_code(code: object) -> int:
-    """As the interpreter does it: other objects than numbers go to stderr."""
+    """Return the exit code as the interpreter does: objects other than numbers go to stderr."""
     if code is None:
         return 0
     if isinstance(code, int):
@@ -281,7 +283,7 @@ def _decoded(source: bytes) -> str:
 
 
 def _open_streams(stdin: str) -> None:
-    """Real descriptors for each step: programs may use them below Python's own streams."""
+    """Open real descriptors for each step, since programs may bypass Python's streams."""
     with open(0, "wb", closefd=False) as file:
         file.write(stdin.encode("utf-8", "surrogateescape"))
     os.lseek(0, 0, os.SEEK_SET)
@@ -291,14 +293,14 @@ def _open_streams(stdin: str) -> None:
 
 
 def _renew_stdin() -> None:
-    """A file for the input of one step."""
+    """Create a file with the input of one step."""
     memory = _nameless_file()
     os.dup2(memory, 0)
     os.close(memory)
 
 
 def _nameless_file() -> int:
-    """A file in memory. A sandbox without cgroups refuses memory that no process maps."""
+    """Create a file in memory. A sandbox without cgroups refuses memory that no process maps."""
     try:
         return os.memfd_create("stdin")
     except OSError:
@@ -315,5 +317,5 @@ def _flush_streams() -> None:
     for stream in (sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__):
         try:
             stream.flush()  # type: ignore[union-attr]
-        except Exception:  # noqa: S112  # closed, or replaced by anything
+        except Exception:  # noqa: S112  # closed, or replaced by something else
             continue

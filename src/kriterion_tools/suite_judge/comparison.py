@@ -1,4 +1,4 @@
-"""Whether a text is the expected one, and what alone keeps it from being so."""
+"""Comparing texts, and naming what alone makes them differ."""
 
 import math
 
@@ -6,7 +6,7 @@ from kriterion_tools.suite_judge.suite import Comparison, Whitespace
 
 
 def same_text(expected: str, generated: str, comparison: Comparison) -> bool:
-    """Whether the texts are equal as far as the comparison looks."""
+    """Tell whether the texts are equal as far as the comparison matters."""
     wanted, found = _relevant(expected, comparison), _relevant(generated, comparison)
     if wanted == found:
         return True
@@ -20,7 +20,7 @@ def same_text(expected: str, generated: str, comparison: Comparison) -> bool:
 
 
 def only_difference(expected: str, generated: str, comparison: Comparison) -> str | None:
-    """The name of a text (`texts.py`) when nothing but white space or capitals differs."""
+    """Return the name of a text (`texts.py`) if only white space or capitals differ."""
     if same_text(expected, generated, comparison._replace(whitespace=Whitespace.WORDS)):
         return "only whitespace differs"
     if same_text(expected, generated, comparison._replace(ignore_case=True)):
@@ -29,7 +29,7 @@ def only_difference(expected: str, generated: str, comparison: Comparison) -> st
 
 
 def _relevant(text: str, comparison: Comparison) -> list[str]:
-    """The lines of the text without what does not matter."""
+    """Return the lines of the text without what the comparison ignores."""
     if comparison.ignore_case:
         text = text.casefold()
     if comparison.whitespace is Whitespace.EXACT:

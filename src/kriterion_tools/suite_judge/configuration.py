@@ -1,7 +1,7 @@
-"""What the host tells the judge about one run.
+"""The configuration of one run, from the host.
 
-Source: contracts of a Dodona judge: the object on stdin, into which the exercise's `evaluation` has
-been merged; `suite` and `filename` are keys of ours in that `evaluation`.
+Source: the contract of Dodona judges: the object on stdin, into which the exercise's `evaluation`
+is merged; `suite` and `filename` are this judge's own keys in `evaluation`.
 """
 
 import json
@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 
 class ConfigurationFault(Exception):
-    """The configuration cannot be used; the text says why."""
+    """The configuration is invalid; the message says why."""
 
 
 class Configuration(NamedTuple):
-    """One run: where things lie, what may be used up, who reads the feedback.
+    """The configuration of one run.
 
-    `suite` is a path in `resources`; `filename` is what the submission is called in feedback;
-    `judge` is the directory of the judge itself, "" when the host does not say.
+    `suite` is a path in `resources`; `filename` is the submission's name in feedback; `judge` is
+    the directory of the judge itself, or "" if the host does not say.
     """
 
     resources: str
@@ -34,7 +34,7 @@ class Configuration(NamedTuple):
 
 
 def read_configuration(document: bytes) -> Configuration:
-    """The configuration in these bytes, or ConfigurationFault."""
+    """Read a configuration. Raises ConfigurationFault."""
     try:
         given = json.loads(document)
     except (ValueError, RecursionError) as error:

@@ -1,7 +1,7 @@
 """A YAML document as nodes that know their line.
 
-The scalars follow YAML 1.2's core schema, so that `no`, `1:30` and `2024-01-01` are the texts they
-look like; and a node keeps its text as written, so that `stdout: 3.10` means "3.10".
+Scalars follow YAML 1.2's core schema, so `no`, `1:30` and `2024-01-01` are texts. A node keeps its
+text as written, so `stdout: 3.10` means "3.10".
 """
 
 import base64
@@ -19,7 +19,7 @@ _PREFIX = "tag:yaml.org,2002:"
 
 
 class DocumentFault(Exception):
-    """The bytes are no YAML document that we read. `line` counts from 1."""
+    """The document is not valid YAML, or beyond our limits. `line` counts from 1."""
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(what)
@@ -28,7 +28,7 @@ class DocumentFault(Exception):
 
 
 class Scalar(NamedTuple):
-    """A text as written. `plain` is one without quotes, whose look says its type."""
+    """A text as written. The type of a `plain` one, without quotes, follows from its spelling."""
 
     line: int
     tag: str
@@ -59,7 +59,7 @@ Node = Scalar | Sequence | Mapping
 
 
 def read_document(document: bytes) -> Node:
-    """The only YAML document in these bytes, or DocumentFault."""
+    """Read the only YAML document in these bytes. Raises DocumentFault."""
     try:
         text = document.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -77,7 +77,7 @@ def read_document(document: bytes) -> Node:
 
 
 class _Open:
-    """A list or mapping of which the end has not been read yet."""
+    """A list or mapping whose end has not been read yet."""
 
     def __init__(self, event: yaml.CollectionStartEvent) -> None:
         self.line = _line(event)
@@ -98,7 +98,7 @@ class _Open:
 
 
 def _compose(events: Iterator[yaml.Event]) -> Node:
-    """Nodes from events, without recursion: a hostile document is deep, or grows by its aliases."""
+    """Build nodes without recursion: hostile documents nest deeply, or grow by aliases."""
     root: Node | None = None
     open_nodes: list[_Open] = []
     anchors: dict[str, Node] = {}
@@ -117,7 +117,9 @@ def _compose(events: Iterator[yaml.Event]) -> Node:
             node, anchor = ended.close(event), ended.anchor
         elif isinstance(event, yaml.AliasEvent):
             if event.anchor not in anchors:
-                raise DocumentFault(_line(event), f"no such anchor before it: {event.anchor!r}")
+                raise DocumentFault(
+                    _line(event), f"anchor {event.anchor!r} is not defined before this"
+                )
             node = anchors[event.anchor]
         elif isinstance(event, yaml.DocumentStartEvent) and root is not None:
             raise DocumentFault(_line(event), "a second document; one file holds one suite")
@@ -141,7 +143,7 @@ def _line(event: yaml.Event) -> int:
 
 
 def _tag(event: yaml.NodeEvent) -> str:
-    """The tag that was written, `!!name` for YAML's own; "" without one."""
+    """Return the explicit tag, `!!name` for YAML's own; "" without one."""
     tag = getattr(event, "tag", None) or ""
     if tag == "!":
         return "!!str"
@@ -159,7 +161,7 @@ Plain = None | bool | int | float | str | bytes
 
 
 def scalar_value(node: Scalar) -> Plain:
-    """What a scalar means by its tag or its look. Raises ValueError when the tag does not fit."""
+    """Return the value of a scalar. Raises ValueError if its tag does not fit."""
     text = node.text
     if node.tag in ("!!str", "!!int", "!!float", "!!bool", "!!null", "!!binary"):
         return _tagged_value(node.tag, text)
@@ -190,5 +192,5 @@ def _tagged_value(tag: str, text: str) -> Plain:
     if tag == "!!float" and type(value) is int:
         return float(value)
     if type(value).__name__.replace("NoneType", "null") != tag[2:]:
-        raise ValueError(f"{text!r} is no {tag}")
+        raise ValueError(f"{text!r} is not a {tag}")
     return value

@@ -1,4 +1,4 @@
-"""Reads what stands at the keys of a suite: each kind of value, or a fault at its line."""
+"""Reads the values in a suite; notes a fault with its line for invalid ones."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -23,12 +23,12 @@ Resource = Callable[[str], bytes]
 _T = TypeVar("_T")
 
 
-class Enough(Exception):
-    """The faults that were noted will do."""
+class TooManyFaults(Exception):
+    """There are as many faults as anybody would read."""
 
 
 class Fields:
-    """Reads node after node; a faulty one is noted, and read as something harmless."""
+    """Reads nodes. Notes the fault of an invalid one and returns a harmless value instead."""
 
     def __init__(self, notation: Notation, resource: Resource) -> None:
         self.faults: list[Fault] = []
@@ -36,23 +36,23 @@ class Fields:
         self._resource = resource
 
     def text(self, node: Node) -> str:
-        """A scalar as it is written: `3.10` is a text of four characters here."""
+        """Read a scalar as written: `3.10` is a text of four characters."""
         if isinstance(node, Scalar) and node.tag in ("", "!!str"):
             return node.text
-        self.fault(node, "a text is needed here")
+        self.fault(node, "a text is required here")
         return ""
 
     def texts(self, node: Node) -> Texts:
-        """A text for all readers, or one for each language: `{en: Sum, nl: Som}`."""
+        """Read a text for all readers, or one for each language: `{en: Sum, nl: Som}`."""
         if not isinstance(node, MappingNode):
             return {"": self.text(node)}
         pairs = self.pairs(node)
         if not pairs:
-            self.fault(node, "at least one language is needed")
+            self.fault(node, "at least one language is required")
         return {self.text(language): self.text(text) for language, text in pairs}
 
     def content(self, node: Node) -> str:
-        """A text, or `{file: path}` for what stands in a file beside the suite."""
+        """Read a text, or `{file: path}` for the content of a file beside the suite."""
         if not isinstance(node, MappingNode):
             return self.text(node)
         entries = self.entries(node, ("file",), "a text from a file")
@@ -106,7 +106,7 @@ class Fields:
         return Value(description=["NoneType"], notation="")
 
     def _data(self, node: Node) -> Any:
-        """The data that a node stands for: YAML's own, and `!tuple`, `!set`, `!literal`."""
+        """Return the data of a node: YAML's types, and `!tuple`, `!set`, `!literal`."""
         try:
             if isinstance(node, Scalar):
                 if node.tag == "!literal":
@@ -142,27 +142,27 @@ class Fields:
         nodes = node.items if isinstance(node, SequenceNode) else (node,)
         names = tuple(self.text(one) for one in nodes)
         if not names or not all(name.isidentifier() for name in names):
-            self.fault(node, "the name of an exception's type is needed, or a list of them")
+            self.fault(node, "the name of an exception type is required, or a list of them")
         return names
 
     def boolean(self, node: Node) -> bool:
         value = self._plain(node)
         if not isinstance(value, bool):
-            self.fault(node, "true or false is needed here")
+            self.fault(node, "true or false is required here")
         return value is True
 
     def exit_code(self, node: Node) -> int:
         value = self._plain(node)
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 255:
             return value
-        self.fault(node, "an exit code is a number from 0 to 255")
+        self.fault(node, "an exit code must be a number from 0 to 255")
         return 0
 
     def seconds(self, node: Node) -> float:
-        return self._number(node, "a number of seconds above 0 is needed here", above=0.0)
+        return self._number(node, "a number of seconds above 0 is required here", above=0.0)
 
     def tolerance(self, node: Node) -> float:
-        return self._number(node, "a tolerance is a number, 0 or more", above=-1e-300)
+        return self._number(node, "a tolerance must be a number, 0 or more", above=-1e-300)
 
     def _number(self, node: Node, needed: str, *, above: float) -> float:
         value = self._plain(node)
@@ -179,7 +179,7 @@ class Fields:
         text = self.text(node)
         if text in choices:
             return text
-        self.fault(node, f"{text!r:.60} is none of {', '.join(choices)}")
+        self.fault(node, f"{text!r:.60} is not one of {', '.join(choices)}")
         return choices[0]
 
     # --- nodes
@@ -198,18 +198,18 @@ class Fields:
     def items(self, node: Node, what: str) -> tuple[Node, ...]:
         if isinstance(node, SequenceNode) and node.items:
             return node.items
-        self.fault(node, f"{what}: a list with at least one item is needed")
+        self.fault(node, f"{what}: a list with at least one item is required")
         return ()
 
     def entries(self, node: Node, known: tuple[str, ...], what: str) -> dict[str, Node]:
-        """The entries by name; an unknown key is a fault, with the one that was perhaps meant."""
+        """Return the entries by name. An unknown key is a fault that suggests a similar key."""
         entries = {}
         for key, value in self.pairs(node):
             name = self.text(key)
             if name in known:
                 entries[name] = value
             elif name:
-                from difflib import get_close_matches  # 2 ms that a sound suite need not spend
+                from difflib import get_close_matches  # 2 ms that a valid suite saves
 
                 near = get_close_matches(name, known, n=1)
                 hint = f", did you mean {near[0]!r}?" if near else f"; it knows {', '.join(known)}"
@@ -217,9 +217,9 @@ class Fields:
         return entries
 
     def pairs(self, node: Node) -> tuple[tuple[Node, Node], ...]:
-        """The pairs of a mapping, in which no key is given twice."""
+        """Return the pairs of a mapping without repeated keys."""
         if not isinstance(node, MappingNode):
-            self.fault(node, "a mapping (key: value) is needed here")
+            self.fault(node, "a mapping (key: value) is required here")
             return ()
         seen = set()
         for key, _ in node.pairs:
@@ -236,10 +236,10 @@ class Fields:
         if len(given) > 1:
             self.fault(entries[given[1]], f"either {' or '.join(given)}, not both")
         if needed and not given:
-            self.fault(node, f"one of {', '.join(keys)} is needed")
+            self.fault(node, f"one of {', '.join(keys)} is required")
 
     def fault(self, node: Node, what: str) -> None:
-        """Note a fault. Raises Enough when there are as many as anybody would read."""
+        """Note a fault. Raises TooManyFaults at the limit."""
         self.faults.append(Fault(node.line, what))
         if len(self.faults) == MOST_FAULTS:
-            raise Enough
+            raise TooManyFaults

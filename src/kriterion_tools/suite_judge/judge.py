@@ -37,7 +37,7 @@ from kriterion_tools.suite_judge.texts import in_language, text
 from kriterion_tools.suite_judge.verdict import (
     Test,
     Trouble,
-    find_refusal,
+    find_compile_failure,
     find_trouble,
     find_warnings,
     is_expected_ending,
@@ -175,7 +175,7 @@ class _Judging:
             why = f"the submission was not even compiled: {answer.stderr or answer.ending}"
             _give_up(self._report, self._language, "judge has failed", why)
             return False
-        refusal = find_refusal(answer, self._text("no python"))
+        refusal = find_compile_failure(answer, self._text("no python"))
         message = refusal.message
         if refusal.line is not None:
             message = f"{self._configuration.filename}:{refusal.line}: {message}"

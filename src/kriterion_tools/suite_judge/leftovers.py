@@ -1,4 +1,4 @@
-"""What a context leaves outside its work directory, removed before the next context starts."""
+"""Removing what a context leaves outside its work directory before the next context starts."""
 
 import os
 import stat
@@ -8,9 +8,9 @@ from pathlib import Path
 
 from kriterion_tools.suite_judge.own_copies import remove
 
-# Any process may write there, whatever its work directory is. The fence opens the first one only;
-# where the kernel has no Landlock, the others are open as well.
-SHARED_PLACES = ("/dev/shm", "/tmp", "/var/tmp")  # noqa: S108  # to be emptied, never written to
+# Directories that any process may write to. The fence allows the first one only; without Landlock,
+# the others are writable as well.
+SHARED_PLACES = ("/dev/shm", "/tmp", "/var/tmp")  # noqa: S108  # emptied, never written to
 
 
 class Leftovers:

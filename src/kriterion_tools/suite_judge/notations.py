@@ -1,4 +1,4 @@
-"""How a programming language writes values and code: all of the suite format that depends on it."""
+"""How a programming language writes values and code: the language-specific part of suites."""
 
 from typing import Protocol
 
@@ -9,20 +9,20 @@ _REFUSALS = (SyntaxError, ValueError, OverflowError, RecursionError, MemoryError
 
 
 class Notation(Protocol):
-    """What the suite reader asks of a programming language."""
+    """What the suite reader needs of a programming language."""
 
     def refuses(self, code: str, action: Action) -> str | None:
-        """Why this is no statement or expression, or None."""
+        """Return why this is not a valid statement or expression, or None."""
 
     def read(self, literal: str) -> object:
-        """The value of a literal. Raises ValueError."""
+        """Return the value of a literal. Raises ValueError."""
 
     def write(self, value: object) -> str:
-        """The value as the language writes it."""
+        """Return the value in the language's notation."""
 
 
 class Python:
-    """Python's notation. Code is compiled, never run: that is for student processes."""
+    """Python's notation. Code is compiled here and only run in student processes."""
 
     def refuses(self, code: str, action: Action) -> str | None:
         try:
@@ -32,7 +32,7 @@ class Python:
         return None
 
     def read(self, literal: str) -> object:
-        import ast  # 4 ms that most suites need not spend
+        import ast  # 4 ms that most suites save
 
         try:
             return ast.literal_eval(literal)

@@ -1,12 +1,11 @@
-"""The process that student processes are forked from: it never sees the suite, and reaps them.
+"""The process that student processes are forked from. It never sees the suite, and reaps them.
 
-The judge forks it before it reads anything, so that neither it nor its children have anything to
-find in their memory. Measured: a fork takes 1 ms, a fresh interpreter with its imports 28 ms.
+The judge forks it before it reads anything, so that there is nothing to find in the memory of the
+nursery and its children. Measured: a fork takes 1 ms, a fresh interpreter with its imports 28 ms.
 
-What it is told: one byte, with three descriptors beside it (control, stdout and stderr of the new
-process). What it says: `exit N` (wait status) when that process has ended, and `clean` when none of
-its descendants is left; or `failed N` (error number) when there is none, because the machine has no
-room for it.
+A request is one byte with three descriptors (control, stdout and stderr of the new process). The
+replies are `exit N` (wait status) when that process has ended, and `clean` when none of its
+descendants is left; or `failed N` (error number) if the machine has no room for a process.
 """
 
 import errno
@@ -22,11 +21,11 @@ from kriterion_tools.suite_judge import child
 _GIVEN = 3  # descriptors
 _FORK_SECONDS = 10.0
 _PAUSE_SECONDS = 0.005
-_MOST_PROCESSES = 128  # of a student: the sandbox's own limit leaves room for this many
+_MOST_PROCESSES = 128  # of a student: the sandbox's own limit allows this many
 
 
 def main(judge: socket.socket) -> NoReturn:
-    """Fork one child after the other, until the judge closes its end."""
+    """Fork children on request until the judge closes its end."""
     try:
         nothing = os.open(os.devnull, os.O_RDWR)
         for judges_own in (0, 1):
@@ -34,14 +33,14 @@ def main(judge: socket.socket) -> NoReturn:
         os.close(nothing)
         processes.hide()
         processes.adopt_orphans()
-        gc.freeze()  # what is here now stays: no child need look through it, and so copy it
+        gc.freeze()  # garbage collection would touch, and so copy, these pages in each child
         _serve(judge)
     finally:
-        os._exit(0)  # never back into the judge
+        os._exit(0)  # never return into the judge
 
 
 def _serve(judge: socket.socket) -> None:
-    alone = processes.is_counted_alone()  # if not, a limit would depend on who else is at work
+    alone = processes.is_counted_alone()  # otherwise the limit would depend on other containers
     surroundings = child.Surroundings(
         guarded=processes.lineage(os.getpid()),
         processes=processes.count_tasks() + _MOST_PROCESSES if alone else None,
@@ -51,7 +50,7 @@ def _serve(judge: socket.socket) -> None:
         if not message:
             return
         try:
-            if len(descriptors) < _GIVEN:  # the kernel drops those that there is no room for
+            if len(descriptors) < _GIVEN:  # the kernel drops descriptors beyond the limit
                 raise OSError(errno.EMFILE, "too many open files")
             pid = _fork()
         except OSError as error:
@@ -67,7 +66,7 @@ def _serve(judge: socket.socket) -> None:
 
 
 def _fork() -> int:
-    """A new process; those that were just killed may still count for a moment."""
+    """Fork, retrying for a moment: processes that were just killed may still count."""
     deadline = time.monotonic() + _FORK_SECONDS
     while True:
         try:
@@ -79,7 +78,7 @@ def _fork() -> int:
 
 
 def _wait(judge: socket.socket, pid: int) -> None:
-    """Reap the child and whatever it leaves behind: orphans come to us."""
+    """Reap the child and its orphaned descendants."""
     while True:
         try:
             ended, status = os.wait()

@@ -1,4 +1,4 @@
-"""The run's own copies of what a submission may not see: gone before it starts."""
+"""Removing the run's own copies of what a submission may not see before it starts."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -7,14 +7,14 @@ from pathlib import Path
 from kriterion_tools.suite_judge.configuration import Configuration
 
 _MOUNTS = Path("/mnt")
-_ARGUMENT_BYTES = 1 << 16  # for one program; Linux allows at least twice as much
+_ARGUMENT_BYTES = 1 << 16  # of arguments; Linux allows at least twice as much
 
 
 def has_own_copies(configuration: Configuration, mounts: Path = _MOUNTS) -> bool:
-    """Whether the host has made a container for this run alone, with copies of all it needs.
+    """Tell whether the host has made a container with copies for this run alone.
 
-    It has where everything lies exactly where hosts put such copies. Anywhere else files may be a
-    teacher's only ones, and directories somebody else's too.
+    It has if all paths are exactly where hosts put such copies. Elsewhere, files may be a teacher's
+    originals and directories may be shared.
     Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb.
     """
     named = (configuration.resources, configuration.source, configuration.judge)
@@ -34,19 +34,19 @@ def _copies(configuration: Configuration) -> tuple[Path, ...]:
 
 
 def remove(*places: Path) -> None:
-    """Remove whole trees, silently. `rm` copes with any depth, as shutil.rmtree does not."""
+    """Remove trees silently. Unlike shutil.rmtree, `rm` copes with any depth."""
     for some in _split(places):
         if not _succeeds("rm", "-rf", "--", *some):
-            _succeeds("chmod", "-R", "u+rwx", "--", *some)  # directories that nobody can list
+            _succeeds("chmod", "-R", "u+rwx", "--", *some)  # directories without permission to list
             _succeeds("rm", "-rf", "--", *some)
 
 
 def _split(places: Iterable[Path]) -> Iterator[list[Path]]:
-    """The places in parts, each short enough to be the arguments of one program."""
+    """Split the paths into parts, each short enough for the arguments of one program."""
     part: list[Path] = []
     room = _ARGUMENT_BYTES
     for place in places:
-        needed = len(os.fsencode(place)) + 16  # its pointer, and the zero at its end
+        needed = len(os.fsencode(place)) + 16  # its pointer, and the terminating zero
         if part and needed > room:
             yield part
             part, room = [], _ARGUMENT_BYTES

@@ -1,4 +1,4 @@
-"""Student processes as the judge sees them: started, told one step after the other, and killed."""
+"""Student processes: starting them, having them do one step after another, killing them."""
 
 import json
 import os
@@ -23,7 +23,7 @@ from kriterion_tools.suite_judge.child import TIME_IS_UP
 MOST_OUTPUT_BYTES = 1 << 20
 _EXCERPT_BYTES = 300
 _MOST_ANSWER_BYTES = 8 << 20
-_GRACE_SECONDS = 0.1  # for the process to say itself where it was busy
+_GRACE_SECONDS = 0.1  # for the process itself to report where it was busy
 # Real time, however busy the machine is:
 _PREPARE_SECONDS = 30.0
 _SWEEP_SECONDS = 10.0
@@ -34,7 +34,7 @@ _PAUSE_SECONDS = 0.005
 class Nursery:
     """Starts student processes, one at a time, and leaves none behind.
 
-    To be made before the judge reads anything: a copy of its memory is what the processes get.
+    Create it before the judge reads anything: the processes get a copy of its memory.
     """
 
     def __init__(self) -> None:
@@ -65,9 +65,9 @@ class Nursery:
                 return
 
     def open(self, **prepared: Any) -> "Process":
-        """A fresh process, told what to prepare (`child.py`).
+        """Start a process and send it the request to prepare (`child.py`).
 
-        Raises OSError when that cannot be fenced in, and MachineFailure.
+        Raises OSError if the fence cannot be set up, and MachineFailure.
         """
         with machine_may_fail("no pipes to a process"):
             control, their_control = socket.socketpair()
@@ -85,10 +85,10 @@ class Nursery:
         return process
 
     def _pass_on(self, descriptors: tuple[int, ...]) -> None:
-        """Give the nursery what a process needs. Raises MachineFailure.
+        """Send the nursery the descriptors of a process. Raises MachineFailure.
 
-        The kernel counts descriptors on their way for each user, and those that killed processes of
-        a submission had sent are counted for a moment longer: so this is tried for a while.
+        The kernel limits the descriptors in flight per user, and still counts those of killed
+        processes for a moment, so this retries for a while.
         """
         deadline = time.monotonic() + _PASS_ON_SECONDS
         while True:
@@ -106,8 +106,8 @@ class Nursery:
     def sweep(self, *, clean: bool) -> None:
         """Kill everything that a student process has left.
 
-        One that managed to kill the nursery, or to outlive this, was the last: what it wanted to
-        gain is not known, so no further one is started.
+        After one that managed to kill the nursery, or to survive this, no further process is
+        started.
         """
         deadline = time.monotonic() + _SWEEP_SECONDS
         while self._works and not clean:
@@ -122,7 +122,7 @@ class Nursery:
 
 
 class Process:
-    """One student process: the context's testcases share it."""
+    """A student process, shared by the testcases of a context."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class Process:
         self._exit_status: int | None = None
         self._clean = False
         self._pid: int | None = None
-        self.missing: tuple[str, ...] = ()  # of its fence
+        self.missing: tuple[str, ...] = ()  # from its fence
         for descriptor in self._outputs:
             os.set_blocking(descriptor, False)
 
@@ -153,9 +153,8 @@ class Process:
         self._nursery.sweep(clean=self._clean)
 
     def prepare(self, prepared: Mapping[str, Any]) -> None:
-        """Have the process fence itself in. What it says of that can be believed: no code of a
-        student has run in it yet. Raises OSError when it says that it could not, and
-        MachineFailure.
+        """Have the process set up its fence. Its answer can be trusted, because no student code has
+        run in it yet. Raises OSError if it could not, and MachineFailure.
         """
         self._control.settimeout(_PREPARE_SECONDS)
         said = b""
@@ -163,7 +162,7 @@ class Process:
             self._control.sendall(_line(prepared))
             while not said.endswith(b"\n"):
                 received = self._control.recv(1 << 16)
-                if not received:  # it has ended: `do` will find out why
+                if not received:  # it has ended; `do` finds out why
                     return
                 said += received
         except ConnectionError:

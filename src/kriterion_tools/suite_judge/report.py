@@ -1,8 +1,7 @@
-"""What the judge says, as commands of the partial format: one a line, each sent at once.
+"""Writes feedback as commands of the partial format, one per line, each sent at once.
 
-What happens in a tab that students may not see stays in it. Annotations, and the status of the
-judgement with its summary, belong to no tab: of such a tab they say that something is wrong, never
-what or where.
+Details of a tab that students may not see stay in it. Annotations and the judgement's status and
+summary belong to no tab: for such a tab they only say that something failed, never what or where.
 Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json.
 """
 
@@ -18,8 +17,8 @@ LONGEST_SHOWN = 10_000
 LONGEST_SUMMARY = 200
 LONGEST_ANNOTATION = 1_000
 
-# A host reads no more than 10 MiB, and JSON may take six bytes for a character: past this many
-# characters of what students wrote, only the beginnings of further outputs are shown.
+# A host reads at most 10 MiB, and JSON may take six bytes per character: beyond this many
+# characters of students' output, only the beginnings of further outputs are shown.
 _MOST_SHOWN = 1_000_000
 _LEAST_SHOWN = 500
 
@@ -36,7 +35,7 @@ class Level:
 
 
 class Report:
-    """Writes the feedback, and keeps count of how it goes."""
+    """Writes the feedback and tracks its status."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -49,8 +48,9 @@ class Report:
 
     @contextmanager
     def judgement(self) -> Iterator[None]:
-        """The whole. It closes with the worst status met, and its summary; not when the machine
-        failed: then there is no judgement."""
+        """Open the judgement and close it with the worst status and its summary. If the machine
+        failed, it stays open: there is no judgement.
+        """
         self._command("start-judgement")
         judged = True
         try:
@@ -65,7 +65,7 @@ class Report:
 
     @contextmanager
     def tab(self, title: str, *, hidden: bool, permission: str | None) -> Iterator[None]:
-        """A tab. A hidden one is shown only when something in it fails."""
+        """Open a tab. A hidden one is shown only if something in it fails."""
         title = _clean(title)
         self._is_for_students = permission in (None, "student")
         self._command("start-tab", title=title, hidden=hidden or None, permission=permission)
@@ -77,7 +77,7 @@ class Report:
 
     @contextmanager
     def context(self, description: str, data: dict[str, str]) -> Iterator[Level]:
-        """Testcases that ran together; `data` is for a step debugger."""
+        """Open a context; `data` is for a step debugger."""
         shown = {"format": "plain", "description": _clean(description)} if description else None
         self._command("start-context", description=shown)
         level = Level()
@@ -89,7 +89,7 @@ class Report:
 
     @contextmanager
     def testcase(self, description: str, kind: str) -> Iterator[Level]:
-        """One testcase."""
+        """Open a testcase."""
         shown = {"format": kind, "description": _clean(description)}
         self._command("start-testcase", description=shown)
         level = Level()
@@ -108,7 +108,7 @@ class Report:
         status: Status,
         messages: tuple[str, ...] = (),
     ) -> None:
-        """One comparison. `status` is correct when it is accepted."""
+        """Write a test. `status` is correct if it is accepted."""
         status = self._shown_status(status)
         self._note(status, "")
         self._command("start-test", expected=_clean(expected), channel=channel)
@@ -117,14 +117,14 @@ class Report:
         self._command("close-test", generated=_clean(generated), status={"enum": status.value})
 
     def fitting(self, generated: str, *, beside: str = "") -> str:
-        """As much of it as may be shown; the text beside it is never longer than what is left."""
+        """Return as much of the text as may still be shown."""
         room = len(beside) + min(LONGEST_SHOWN, max(self._room, _LEAST_SHOWN))
         shown = generated[:room]
         self._room -= len(shown)
         return shown
 
     def escalate(self, status: Status, summary: str = "") -> None:
-        """Note a status; the worst one is the judgement's, with its first summary."""
+        """Note a status; the judgement gets the worst one with its first summary."""
         if self._note(self._shown_status(status), summary if self._is_for_students else ""):
             self._command("escalate-status", status=self._status())
 
@@ -134,7 +134,7 @@ class Report:
         kind: str = "plain",
         permission: str | None = None,
     ) -> None:
-        """A text at the level that is open."""
+        """Write a message at the open level."""
         shown = description[:LONGEST_SHOWN] + ("…" if len(description) > LONGEST_SHOWN else "")
         self._room -= len(shown)
         message = {"format": kind, "description": _clean(shown)}
@@ -143,9 +143,9 @@ class Report:
         self._command("append-message", message=message)
 
     def annotate(self, row: int, text: str, kind: str = "error", **place: int | None) -> None:
-        """A remark on the submission, once; rows and columns count from 0.
+        """Annotate the submission, once for equal remarks; rows and columns count from 0.
 
-        Everybody sees it, so there is none in a tab that students may not see.
+        Everybody sees annotations, so a tab that students may not see has none.
         """
         if self._is_for_students and (row, text) not in self._annotated:
             self._annotated.add((row, text))
@@ -153,7 +153,7 @@ class Report:
             self._command("annotate-code", row=row, text=shown, type=kind, **place)
 
     def _shown_status(self, status: Status) -> Status:
-        """A host makes the worst status of all tests, whoever may see them, the judgement's."""
+        """Return the status to show: a host takes the worst status of all tests, visible or not."""
         return status if self._is_for_students or status is Status.CORRECT else Status.WRONG
 
     def _note(self, status: Status, summary: str) -> bool:
@@ -172,11 +172,11 @@ class Report:
             self._stream.write(json.dumps(command, ensure_ascii=False).encode() + b"\n")
             self._stream.flush()
         except BrokenPipeError:
-            raise SystemExit(0) from None  # nobody reads on
+            raise SystemExit(0) from None  # the reader has gone
 
 
 def _clean(text: str) -> str:
-    """The text with bytes that are no UTF-8, and lone surrogates, written as escapes."""
+    """Escape lone surrogates, such as those of bytes that are not UTF-8."""
     try:
         encoded = text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Fresh work directories, one for each context, and safe looks at what was left in them."""
+"""Fresh work directories for contexts, and reading safely what was left in them."""
 
 import os
 import stat
@@ -17,11 +17,11 @@ MOST_FILE_BYTES = 1 << 20
 
 
 class Spoilt(OSError):
-    """No work directory can be made: somebody has changed what it is made of, or where."""
+    """No work directory can be made: a submission has changed its source or parent."""
 
 
 class Scratch:
-    """Makes copies of the exercise's work directory, and removes what was left anywhere else."""
+    """Makes copies of the exercise's work directory, and removes what was left elsewhere."""
 
     def __init__(self, workdir: Path, leftovers: Leftovers | None = None) -> None:
         self._workdir = workdir
@@ -31,10 +31,10 @@ class Scratch:
 
     @contextmanager
     def fresh(self, files: Mapping[str, str]) -> Iterator[Path]:
-        """A copy of the work directory with these files in it, for as long as it is needed.
+        """Make a copy of the work directory with these files, and remove it at the end.
 
-        It has a parent of its own, which may be changed as well. By the end of it, all processes
-        of the context must be dead. Raises Spoilt and MachineFailure.
+        It has a parent of its own, which the context may change as well. All processes of the
+        context must be dead by the end. Raises Spoilt and MachineFailure.
         """
         around = self._place / f"suite-{os.urandom(8).hex()}"
         directory = around / "work"
@@ -59,21 +59,21 @@ class Scratch:
         if self._is_empty:
             directory.mkdir()
             return
-        import shutil  # 4 ms, which most exercises need not spend
+        import shutil  # 4 ms that most exercises save
 
         shutil.copytree(self._workdir, directory, symlinks=True)
 
 
 def read_output_file(directory: Path, name: str) -> str | None:
-    """What a submission wrote to this file; None unless it is an ordinary file of its own.
+    """Return what a submission wrote to this file; None unless it is a regular file of its own.
 
-    No link is followed on the way, so that none leads to what a submission may not see.
+    No link on the way is followed, since it could lead to what a submission may not see.
     """
     try:
         descriptor = _open_below(directory, name)
     except OSError as error:
         if is_machine_failure(error):
-            raise MachineFailure(f"{name} cannot be looked at: {error}") from error
+            raise MachineFailure(f"{name} cannot be read: {error}") from error
         return None
     try:
         state = os.fstat(descriptor)
@@ -97,7 +97,7 @@ def _open_below(directory: Path, name: str) -> int:
 
 
 def _remove(directory: Path, around: Path) -> None:
-    """Remove both; the shortest way first, for most are empty."""
+    """Remove both, trying rmdir first, since most are empty."""
     try:
         directory.rmdir()
         around.rmdir()

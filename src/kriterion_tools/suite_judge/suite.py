@@ -1,6 +1,6 @@
-"""A suite of tests as records; `suite_reader.py` makes them of a suite.yaml.
+"""A suite of tests as records; `suite_reader.py` reads them from a suite.yaml.
 
-Named tuples, here and elsewhere in the judge: it starts for every submission, and making as many
+The judge uses named tuples throughout: it starts for every submission, and defining as many
 dataclasses takes 10 ms each time.
 """
 
@@ -14,7 +14,7 @@ from kriterion_tools.suite_judge.values import Description
 Texts = Mapping[str, str]
 """A text by natural language; under "" the one for all."""
 
-PERMISSIONS = ("student", "staff", "zeus")  # each sees what those before it see
+PERMISSIONS = ("student", "staff", "zeus")  # each sees what the previous ones see
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -25,13 +25,14 @@ class Whitespace(StrEnum):
 
     EXACT = "exact"  # all of it
     TRAILING = "trailing"  # not at the end of lines, nor empty lines at the end
-    WORDS = "words"  # only that it separates words
+    WORDS = "words"  # only as a separator of words
 
 
 class Comparison(NamedTuple):
-    """How what a submission gives is compared with what is expected.
+    """How actual and expected results are compared.
 
-    `tolerance` is relative and absolute; None means: numbers in texts as texts, floats to 1e-9.
+    `tolerance` is relative and absolute. None compares numbers in texts as texts, and floats to
+    within 1e-9.
     """
 
     whitespace: Whitespace = Whitespace.TRAILING
@@ -55,7 +56,7 @@ class Raises(NamedTuple):
 
 @unique
 class Action(StrEnum):
-    """What a testcase does; the value is the step that a student process knows."""
+    """What a testcase does; the value is the name of the student process's step."""
 
     RUN = "run"
     STATEMENT = "statement"
@@ -63,7 +64,7 @@ class Action(StrEnum):
 
 
 class Testcase(NamedTuple):
-    """One thing to do, and what is expected of it; None is: not looked at."""
+    """One thing to do and its expected results; None is not compared."""
 
     action: Action
     code: str = ""
@@ -80,7 +81,7 @@ class Testcase(NamedTuple):
 
 
 class Context(NamedTuple):
-    """Testcases that share a process and a work directory, with `files` added to it."""
+    """Testcases that share a process and a work directory, to which `files` are added."""
 
     testcases: tuple[Testcase, ...]
     description: Texts = _NOTHING
@@ -89,7 +90,7 @@ class Context(NamedTuple):
 
 
 class Tab(NamedTuple):
-    """A tab of the feedback; a hidden one is shown only when something in it fails."""
+    """A tab of the feedback; a hidden one is shown only if something in it fails."""
 
     title: Texts
     contexts: tuple[Context, ...]
@@ -104,7 +105,7 @@ class Suite(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """One thing for the author to mend. `line` counts from 1."""
+    """One thing for the author to fix. `line` counts from 1."""
 
     line: int
     what: str
@@ -114,7 +115,7 @@ class Fault(NamedTuple):
 
 
 class SuiteFaults(Exception):
-    """Everything that is wrong with a suite, in order of lines."""
+    """All faults of a suite, by line."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("; ".join(map(str, faults)))

@@ -1,10 +1,10 @@
-"""Reads a suite.yaml: all its faults at once, each with its line."""
+"""Reads a suite.yaml, and reports all its faults at once with their lines."""
 
 from collections.abc import Mapping
 
 from kriterion_tools.suite_judge.document import DocumentFault, Node, read_document
 from kriterion_tools.suite_judge.document import Sequence as SequenceNode
-from kriterion_tools.suite_judge.fields import Enough, Fields, Resource
+from kriterion_tools.suite_judge.fields import Fields, Resource, TooManyFaults
 from kriterion_tools.suite_judge.notations import Notation
 from kriterion_tools.suite_judge.suite import (
     Action,
@@ -30,7 +30,7 @@ _LONE_TESTCASE_KEYS = (*_TESTCASE_KEYS, "files", "timeout")
 
 
 def read_suite(document: bytes, notation: Notation, resource: Resource) -> Suite:
-    """The suite in these bytes, or SuiteFaults."""
+    """Read a suite. Raises SuiteFaults."""
     try:
         root = read_document(document)
     except DocumentFault as fault:
@@ -38,7 +38,7 @@ def read_suite(document: bytes, notation: Notation, resource: Resource) -> Suite
     reader = _Reader(notation, resource)
     try:
         suite = reader.suite(root)
-    except Enough:
+    except TooManyFaults:
         pass
     else:
         if not reader.faults:
@@ -47,7 +47,7 @@ def read_suite(document: bytes, notation: Notation, resource: Resource) -> Suite
 
 
 class _Settings:
-    """What a tab, context or testcase inherits from what holds it."""
+    """What a tab, context or testcase inherits from its parent."""
 
     def __init__(self, comparison: Comparison, timeout_seconds: float | None) -> None:
         self.comparison = comparison
@@ -55,7 +55,7 @@ class _Settings:
 
 
 class _Reader(Fields):
-    """Reads the levels of a suite, from the whole down to a testcase."""
+    """Reads the levels of a suite, from the suite down to testcases."""
 
     def suite(self, node: Node) -> Suite:
         settings = _Settings(Comparison(), None)
@@ -111,7 +111,7 @@ class _Reader(Fields):
         )
 
     def _lone_testcase(self, node: Node, settings: _Settings) -> Context:
-        """A testcase listed straight in a tab is a context of its own."""
+        """Read a testcase listed directly in a tab as a context of its own."""
         entries = self.entries(node, _LONE_TESTCASE_KEYS, "a testcase")
         settings = self._settings(entries, settings)
         return Context(

@@ -13,7 +13,7 @@ _PHRASES = {
     ),
     "judge has failed": Phrase("The judge failed, so your solution could not be assessed."),
     "no fence": Phrase(
-        "This machine has no {missing}: less keeps submissions away from this exercise's files."
+        "This machine has no {missing}: this exercise's files are less protected from submissions."
     ),
     "faults": Phrase("{file} cannot be used:"),
     "no python": Phrase("Python could not read this file."),
@@ -26,20 +26,20 @@ _PHRASES = {
         "The code was stopped after {seconds} s, while it was busy at line {line}."
     ),
     "busy here": Phrase("The code was still busy here when it was stopped."),
-    "out of memory": Phrase("The code used more memory than it may."),
+    "out of memory": Phrase("The code used more memory than allowed."),
     "too much output": Phrase("The code wrote more than {most} KiB, and was stopped."),
     "killed": Phrase("The code was killed by the system ({signal})."),
-    "broken": Phrase("The code kept the judge from following it."),
+    "broken": Phrase("The code interfered with the judge."),
     "unexpected exit": Phrase("The code ended the program here, with exit code {code}."),
     "no more input": Phrase(
-        "The code asked for more input than there is: check how many times it reads a line."
+        "The code tried to read more input than there is: check how many lines it reads."
     ),
     "not raised": Phrase("No exception was raised here."),
     "only whitespace differs": Phrase("Only spaces or line ends differ."),
-    "only capitals differ": Phrase("Only capitals and small letters differ."),
+    "only capitals differ": Phrase("Only upper and lower case differ."),
     "other type": Phrase("The value is of type {generated}, where {expected} is expected."),
     "value too large": Phrase("The value is too large to be compared."),
-    "missing file": Phrase("There is no file {file}, or it is no ordinary one."),
+    "missing file": Phrase("The file {file} does not exist or is not a regular file."),
     "cut": Phrase("Only the first {shown} of {total} characters are shown."),
     "printed while loading": Phrase("Printed while your code was loaded:"),
     "also on stdout": Phrase("Also written to stdout:"),

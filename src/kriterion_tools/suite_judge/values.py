@@ -1,7 +1,7 @@
-"""A value described in plain lists and texts, so that two processes can compare it without trust.
+"""Descriptions of values in plain lists and texts, which can be compared without trust.
 
-The process that runs a student's code describes what an expression gave; the judge describes what
-the suite expects, and compares the two. Nothing is ever made of a description again.
+The process that runs a student's code describes the value of an expression; the judge describes
+what the suite expects, and compares the two. No value is ever created from a description.
 
     5 → ["int", "5"]        [1.5, "a"] → ["list", [["float", "1.5"], ["str", "a"]]]
     {"a": None} → ["dict", [[["str", "a"], ["NoneType"]]]]
@@ -24,12 +24,12 @@ class TooLarge(Exception):
 
 
 def describe(value: object) -> Description:
-    """The value in plain lists and texts. Raises TooLarge."""
+    """Describe a value. Raises TooLarge."""
     return _Describing().describe(value, 0)
 
 
 def notation(value: object) -> str:
-    """The value as the programming language writes it, cut when it is very long."""
+    """Return the value in the programming language's notation, truncated if it is very long."""
     try:
         text = repr(value)
     except Exception as error:  # a student's __repr__, or an integer of more digits than allowed
@@ -47,7 +47,7 @@ class _Describing:
         self._parts += 1
         if depth > DEEPEST or self._parts > MOST_PARTS:
             raise TooLarge
-        # The methods of the kinds themselves: a subclass of a student's may have its own.
+        # The methods of the built-in types: a student's subclass may override them.
         match value:
             case None:
                 return ["NoneType"]
@@ -82,14 +82,14 @@ class _Describing:
 
 
 def _digits(number: int) -> str:
-    """Decimal while it is short; Python refuses to write very long ones, in quadratic time."""
+    """Write an integer in decimal if it is short: Python refuses very long ones."""
     return str(number) if number.bit_length() < 1000 else hex(number)
 
 
 def equal(expected: Description, actual: Any, *, tolerance: float) -> bool:
-    """Whether the values are of equal kind and parts, floats within the tolerance.
+    """Tell whether the values have equal types and parts, floats within the tolerance.
 
-    `actual` comes from a student's process and may be anything that JSON can say.
+    `actual` comes from a student's process and may be any JSON value.
     """
     try:
         return _equal(expected, actual, tolerance)
@@ -98,7 +98,7 @@ def equal(expected: Description, actual: Any, *, tolerance: float) -> bool:
 
 
 def of_other_kind(expected: Description, actual: Any) -> tuple[str, str] | None:
-    """The two kinds, when nothing else differs: 5 and 5.0, or (1, 2) and [1, 2]."""
+    """Return the two types if nothing else differs: 5 and 5.0, or (1, 2) and [1, 2]."""
     if not _is_description(actual) or len(actual) != 2 or len(expected) != 2:
         return None
     kinds = (expected[0], actual[0])
@@ -149,7 +149,7 @@ def _equal_pairs(expected: Any, actual: Any, tolerance: float) -> bool:
 
 
 def _canonical(description: Any) -> str:
-    """One text for all descriptions of equal values, whatever the order of a set."""
+    """Return the same text for all descriptions of equal values, whatever the order of a set."""
     if _is_description(description) and len(description) == 2 and isinstance(description[1], list):
         parts = [_canonical(part) for part in description[1]]
         if description[0] in ("set", "frozenset"):

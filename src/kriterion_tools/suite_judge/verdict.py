@@ -1,4 +1,4 @@
-"""What a step's answer means: the tests that it passes or fails, and the trouble it got into."""
+"""Turning the answer to a step into tests and trouble to report."""
 
 import signal
 from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +19,7 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 class Trouble(NamedTuple):
-    """Why the code did not come to its end. `line` is where, `remark` what to write beside it."""
+    """Why the code did not finish. `line` is where, `remark` the annotation there."""
 
     status: Status
     summary: str
@@ -29,8 +29,8 @@ class Trouble(NamedTuple):
     remark: str = ""
 
 
-class Refusal(NamedTuple):
-    """Why the submission is no program. `place` is what an annotation says beside its row."""
+class CompileFailure(NamedTuple):
+    """Why the submission does not compile. `place` is what an annotation has besides its row."""
 
     message: str
     excerpt: str = ""
@@ -39,7 +39,7 @@ class Refusal(NamedTuple):
 
 
 class Test(NamedTuple):
-    """One comparison, made."""
+    """The result of one comparison."""
 
     channel: str
     expected: str
@@ -49,7 +49,7 @@ class Test(NamedTuple):
 
 
 def find_trouble(answer: Answer, language: str, *, seconds: float) -> Trouble | None:
-    """What kept the code from coming to its end; None when it did."""
+    """Return why the code did not finish, or None if it did."""
     if answer.ending is Ending.DONE:
         return None
     if answer.ending is Ending.RAISED:
@@ -72,20 +72,20 @@ def find_trouble(answer: Answer, language: str, *, seconds: float) -> Trouble | 
 
 
 def trouble_of_spoiling(language: str) -> Trouble:
-    """What is said of code that left the judge unable to go on."""
+    """Return the trouble of code after which the judge cannot go on."""
     message = text(language, "broken")
     return Trouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
 
 
-def find_refusal(answer: Answer, otherwise: str) -> Refusal:
-    """What the compiler said; `otherwise` is the message when it said nothing."""
+def find_compile_failure(answer: Answer, otherwise: str) -> CompileFailure:
+    """Return the compiler's error; `otherwise` is the message if it gave none."""
     fault = answer.said.get("fault")
     if not isinstance(fault, dict):
-        return Refusal(message=otherwise)
+        return CompileFailure(message=otherwise)
     message = _text(fault.get("message")) or otherwise
     line, column = _line(fault.get("line")), _line(fault.get("column"))
     if line is None or column is None:
-        return Refusal(message=message, line=line)
+        return CompileFailure(message=message, line=line)
     end_line, end_column = _line(fault.get("end_line")), _line(fault.get("end_column"))
     rows = (end_line or line) - line + 1
     columns = (end_column or column) - (column if rows == 1 else 1)
@@ -93,7 +93,7 @@ def find_refusal(answer: Answer, otherwise: str) -> Refusal:
     excerpt = (
         f"\n\n    {excerpted}\n    {' ' * (column - 1)}^" if column <= len(excerpted) + 1 else ""
     )
-    return Refusal(
+    return CompileFailure(
         message=message,
         excerpt=excerpt,
         line=line,
@@ -102,7 +102,7 @@ def find_refusal(answer: Answer, otherwise: str) -> Refusal:
 
 
 def find_warnings(answer: Answer) -> Iterator[tuple[int | None, str]]:
-    """What the compiler warned of, and at which line."""
+    """Return the compiler's warnings and their lines."""
     said = answer.said.get("warnings")
     for warning in said if isinstance(said, list) else ():
         if isinstance(warning, dict):
@@ -110,7 +110,7 @@ def find_warnings(answer: Answer) -> Iterator[tuple[int | None, str]]:
 
 
 def is_expected_ending(testcase: Testcase, answer: Answer) -> bool:
-    """Whether what kept the code from coming to its end is a matter of tests, and no trouble."""
+    """Tell whether an ending is compared by a test instead of being reported as trouble."""
     if answer.ending is Ending.RAISED:
         return testcase.raises is not None and _exception(answer)[0] in testcase.raises.types
     if answer.ending is Ending.EXITED:
@@ -121,7 +121,7 @@ def is_expected_ending(testcase: Testcase, answer: Answer) -> bool:
 def make_tests(
     testcase: Testcase, answer: Answer, language: str, read_file: Callable[[str], str | None]
 ) -> list[Test]:
-    """All comparisons that the testcase asks for, in the order in which they are shown."""
+    """Make all comparisons of a testcase, in the order in which they are shown."""
     comparison = testcase.comparison
     written = [
         ("stdout", testcase.stdout, answer.stdout),
@@ -140,14 +140,14 @@ def make_tests(
     if testcase.exit_code is not None:
         tests.append(_exit_test(testcase.exit_code, answer))
     elif testcase.action is Action.RUN and answer.ending is Ending.EXITED and answer.exit_code:
-        tests.append(_exit_test(0, answer))  # said only when it is not as usual
+        tests.append(_exit_test(0, answer))  # shown only if it is unusual
     return tests
 
 
 def _text_test(
     channel: str, expected: str, generated: str | None, comparison: Comparison, language: str
 ) -> Test:
-    """`generated` is None for a file that is not there."""
+    """Compare a text; `generated` is None for a missing file."""
     accepted = generated is not None and same_text(expected, generated, comparison)
     if generated is None:
         hint = text(language, "missing file", file=channel)
@@ -172,7 +172,7 @@ def _exception_test(expected: Raises, answer: Answer, language: str) -> Test:
         hint = text(language, "not raised") if answer.ending is Ending.DONE else ""
         return Test(channel="exception", expected=wanted, generated="", accepted=False, hint=hint)
     type_name, message, _, _ = _exception(answer)
-    # The exact name: what a process says of the bases of its exceptions cannot be believed.
+    # The exact name: what a process claims about the bases of its exceptions cannot be trusted.
     accepted = type_name in expected.types and expected.message in (None, message)
     generated = f"{type_name}: {message}" if message else type_name
     return Test(channel="exception", expected=wanted, generated=generated, accepted=accepted)
@@ -237,7 +237,7 @@ def _time_trouble(answer: Answer, language: str, seconds: float) -> Trouble:
 
 
 def _exception(answer: Answer) -> tuple[str, str, str, int | None]:
-    """Type, message, traceback and line, as far as the process says them in the right form."""
+    """Return type, message, traceback and line, as far as the process's answer is well-formed."""
     said = answer.said.get("exception")
     if not isinstance(said, dict):
         said = {}

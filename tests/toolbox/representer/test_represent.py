@@ -11,13 +11,13 @@ from kriterion_tools.contracts.exercism_representer.representation import Repres
 from kriterion_tools.languages import SUFFIXES
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import represent, version
-from kriterion_tools.solution.refusal import Refusal
 from kriterion_tools.solution.solution import MAXIMUM_BYTES
+from kriterion_tools.solution.unusable import UnusableSolution
 
 PLACEHOLDER = re.compile(r"PLACEHOLDER_[1-9]\d*")
 
 
-def outcome(files: dict[str, bytes], name: str = "python") -> Representation | Refusal:
+def outcome(files: dict[str, bytes], name: str = "python") -> Representation | UnusableSolution:
     language = load_language(name)
     assert language is not None
     return represent(files, language)
@@ -31,7 +31,7 @@ def representation(source: str, name: str = "python") -> Representation:
 
 def reason(content: bytes, name: str = "python") -> str:
     found = outcome({"solution": content}, name)
-    assert isinstance(found, Refusal), found
+    assert isinstance(found, UnusableSolution), found
     return found.reason
 
 
@@ -82,7 +82,7 @@ def test_files_have_one_order_and_names_in_common() -> None:
     [
         (b"def f(:\n", "solution:1: syntax error"),
         (b"x = 1\ny = (\n", "syntax error"),
-        (b"x = '\xff'\n", "byte 5 (0xff) is no UTF-8"),
+        (b"x = '\xff'\n", "byte 5 (0xff) is not UTF-8"),
         (b"x = 1\0\n", "byte 5 is NUL"),
         (b"\x7fELF\x02\x01\x01\0", "is NUL"),
         (b"x = 1\n" * (MAXIMUM_BYTES // 6 + 1), "larger than 2,000,000 bytes"),
@@ -95,7 +95,7 @@ def test_what_cannot_be_represented_is_refused_with_a_reason(content: bytes, why
 
 
 def test_no_file_is_no_solution() -> None:
-    assert outcome({}) == Refusal("there is no file to read")
+    assert outcome({}) == UnusableSolution("no files")
 
 
 @pytest.mark.parametrize("name", ["python", "javascript", "java"])
@@ -133,7 +133,7 @@ def test_the_version_is_the_engines_and_the_languages() -> None:
 @given(content=st.binary(max_size=300))
 def test_any_bytes_are_a_representation_or_refused(name: str, content: bytes) -> None:
     found = outcome({"solution": content}, name)
-    assert isinstance(found, Refusal) or found.text.endswith(")\n")
+    assert isinstance(found, UnusableSolution) or found.text.endswith(")\n")
 
 
 TOKENS = ["def", "f", "x", "(", ")", ":", "\n    ", "\n", "=", "'a'", '"', "1", "class", "+", "{"]

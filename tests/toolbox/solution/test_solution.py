@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion_tools.solution.refusal import Refusal
 from kriterion_tools.solution.solution import Solution, load_solution
+from kriterion_tools.solution.unusable import UnusableSolution
 
 
 def directory(place: Path, **files: str | dict[str, list[str]]) -> Path:
@@ -88,9 +88,9 @@ def test_a_lone_file_is_a_solution(tmp_path: Path) -> None:
 
 def test_a_directory_without_source_files_has_no_solution(tmp_path: Path) -> None:
     directory(tmp_path, README__md="x")
-    assert isinstance(load_solution("two-fer", tmp_path), Refusal)
-    assert isinstance(load_solution("two-fer", tmp_path, "python"), Refusal)
-    assert isinstance(load_solution("two-fer", tmp_path / "README.md"), Refusal)
+    assert isinstance(load_solution("two-fer", tmp_path), UnusableSolution)
+    assert isinstance(load_solution("two-fer", tmp_path, "python"), UnusableSolution)
+    assert isinstance(load_solution("two-fer", tmp_path / "README.md"), UnusableSolution)
 
 
 def test_a_configuration_that_is_no_file_says_nothing_and_is_not_waited_for(tmp_path: Path) -> None:

@@ -398,7 +398,7 @@ def test_all_faults_of_a_suite_are_told_to_the_staff_at_once(judge_suite: Judge)
     judged = judge_suite(suite, "print(1)\n")
     assert (judged.status, judged.accepted) == ("internal error", False)
     (told,) = judged.staff_messages
-    assert "line 2: one of contexts, testcases is needed" in told
+    assert "line 2: one of contexts, testcases is required" in told
     assert "line 3: a tab has no key 'testcase', did you mean 'testcases'?" in told
     assert "line 6: expression: not Python" in told
     assert "line" not in "".join(judged.student_messages)

@@ -100,10 +100,12 @@ def run_judge(tmp_path: Path, patch: str) -> subprocess.CompletedProcess[bytes]:
             "no pipes",
             id="a pair of sockets",
         ),
-        pytest.param("child.enter = failing(errno.ENOMEM)", "cannot be fenced in", id="the fence"),
+        pytest.param(
+            "child.enter = failing(errno.ENOMEM)", "the fence could not be set up", id="the fence"
+        ),
         pytest.param(
             "child._nameless_file = failing(errno.ENFILE)",
-            "cannot be fenced in",
+            "the fence could not be set up",
             id="a file for the input",
         ),
         pytest.param(

@@ -18,7 +18,7 @@ from kriterion.exercises.files import printable
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.representer.explaining import explain
 from kriterion_tools.representer.program import represent_directory, write_files
-from kriterion_tools.solution.refusal import Refusal
+from kriterion_tools.solution.unusable import UnusableSolution
 
 EXAMPLES = """\b
 Examples:
@@ -117,7 +117,7 @@ def _explain(one: Path, other: Path, language: str | None) -> int:
     texts = []
     for path in (one, other):
         found = represent_directory("", path, language)
-        if isinstance(found, Refusal):
+        if isinstance(found, UnusableSolution):
             click.echo(printable(f"{path}: {found.reason}"), err=True)
             return FINDINGS
         texts.append(found)

@@ -10,9 +10,9 @@ from pathlib import Path
 from kriterion.exercises.files import printable
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.representer.program import represent_directory
-from kriterion_tools.solution.refusal import Refusal
+from kriterion_tools.solution.unusable import UnusableSolution
 
-Found = tuple[Path, Representation | Refusal]
+Found = tuple[Path, Representation | UnusableSolution]
 
 
 def tell_classes(directories: Sequence[Path], language: str | None, *, as_json: bool) -> None:
@@ -26,7 +26,7 @@ def tell_classes(directories: Sequence[Path], language: str | None, *, as_json: 
 
 def _tell(found: Iterable[Found], complain: Callable[[str], None]) -> None:
     for directory, outcome in found:
-        if isinstance(outcome, Refusal):
+        if isinstance(outcome, UnusableSolution):
             print(f"-\t{directory}")
             complain(printable(f"{directory}: {outcome.reason}"))
         else:
@@ -40,9 +40,9 @@ def _tell_as_json(found: Iterable[Found]) -> None:
     print("]")
 
 
-def _entry(directory: Path, outcome: Representation | Refusal) -> dict[str, object]:
+def _entry(directory: Path, outcome: Representation | UnusableSolution) -> dict[str, object]:
     entry: dict[str, object] = {"directory": str(directory)}
-    if isinstance(outcome, Refusal):
+    if isinstance(outcome, UnusableSolution):
         return entry | {"class": None, "reason": outcome.reason}
     return entry | {"class": outcome.digest, "version": outcome.version}
 

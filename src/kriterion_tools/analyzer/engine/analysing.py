@@ -15,8 +15,8 @@ from kriterion_tools.analyzer.tagger import tagger
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.grammars import grammar_of
 from kriterion_tools.solution.parsing import first_error_line, parse
-from kriterion_tools.solution.refusal import Refusal
 from kriterion_tools.solution.texts import read_texts
+from kriterion_tools.solution.unusable import UnusableSolution
 
 if TYPE_CHECKING:
     from kriterion_tools.analyzer.findings.linters import Linters
@@ -43,12 +43,12 @@ def analyse(
     """
     faults = [f"left out: {fault}" for fault in book.faults if fault.grave]
     texts = read_texts(files)
-    if isinstance(texts, Refusal):
+    if isinstance(texts, UnusableSolution):
         return refused(texts, faults)
     linters = _linters(texts, codes_of(book.rules)) if language == LINTED else None
     sources = _sources(texts, language)
     lints = linters.matches() if linters else {}
-    if isinstance(sources, Refusal):
+    if isinstance(sources, UnusableSolution):
         return refused(sources, faults)
     finder = Finder(language, sources, book.rules, lints)
     said = run_rules(book, finder, earlier if any(one.words for one in sources) else ())
@@ -61,7 +61,7 @@ def analyse(
     )
 
 
-def refused(refusal: Refusal, log: Collection[str] = ()) -> Analysed:
+def refused(refusal: UnusableSolution, log: Collection[str] = ()) -> Analysed:
     """The analysis of what cannot be analysed."""
     return Analysed(
         analysis=Analysis(summary=f"There are no comments: {refusal.reason}"),
@@ -79,21 +79,23 @@ def _linters(texts: Mapping[str, str], codes: Collection[str]) -> "Linters | Non
     return Linters(texts, codes)
 
 
-def _sources(texts: Mapping[str, str], language: str) -> list[Source] | Refusal:
+def _sources(texts: Mapping[str, str], language: str) -> list[Source] | UnusableSolution:
     parser = tree_sitter.Parser(grammar_of(language))
     sources = []
     for path, text in sorted(texts.items()):
         content = text.encode()
         root = parse(content, parser)
         if root is None:
-            return Refusal(f"{path}: so much of this is no {language} that the parser gets lost")
+            return UnusableSolution(
+                f"{path}: so much of this is no {language} that the parser gets lost"
+            )
         if root.has_error:
             line = first_error_line(root)
-            return Refusal(f"{path}:{line}: syntax error: this is no {language}")
+            return UnusableSolution(f"{path}:{line}: syntax error: this is no {language}")
         if root.descendant_count > MAXIMUM_NODES:
-            return Refusal(f"{path}: has more than {MAXIMUM_NODES:,} parts")
+            return UnusableSolution(f"{path}: has more than {MAXIMUM_NODES:,} parts")
         if root.descendant_count > MAXIMUM_DEPTH and _is_deep(root):
-            return Refusal(f"{path}: is nested deeper than {MAXIMUM_DEPTH:,} times")
+            return UnusableSolution(f"{path}: is nested deeper than {MAXIMUM_DEPTH:,} times")
         sources.append(Source(path=path, language=language, text=text, content=content, root=root))
     return sources
 
