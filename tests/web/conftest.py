@@ -1,10 +1,12 @@
 """What tests of the site share: a small world of people, courses and submissions."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import translation
 
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.catalog.models import Activity
@@ -94,6 +96,13 @@ def make_world() -> World:
 def nothing_counted() -> None:
     """How often somebody tried is counted in the cache, which outlives a test."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def no_language_chosen() -> Iterator[None]:
+    """A page in Dutch leaves its language active in the thread that asked for it."""
+    yield
+    translation.deactivate()
 
 
 def logged_in(user: User | None, *, enforce_csrf_checks: bool = False) -> Client:

@@ -121,7 +121,7 @@ def test_whom_the_institution_lets_in_has_an_account(client: Client, provider: P
     """Though nobody can make one here."""
     assert logged_in_there(client, provider) == "/"
     grace = User.objects.get(email="grace@example.edu")
-    assert (grace.username, grace.shown_name, grace.role) == ("grace", "Grace Hopper", "student")
+    assert (grace.username, grace.display_name, grace.role) == ("grace", "Grace Hopper", "student")
     assert client.get("/accounts/profile/").status_code == 200
 
 

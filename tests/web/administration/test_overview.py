@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 
 from kriterion.web.administration import attention
 from kriterion.web.submissions.models import Submission, Worker
-from kriterion.web.submissions.pages.presentation import told_waiting
+from kriterion.web.submissions.pages.presentation import describe_wait
 from kriterion.web.submissions.queue import health
 from kriterion.web.submissions.queue.health import Condition, Finding
 from kriterion.web.submissions.queue.wait_estimate import Waiting
@@ -136,7 +136,7 @@ def test_a_full_disk_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> N
 def test_nobody_is_next_where_nothing_is_assessed() -> None:
     served = Waiting(ahead=0, expected_seconds=None)
     unserved = Waiting(ahead=0, expected_seconds=None, is_served=False)
-    assert told_waiting(served) == "Your submission is next."
-    assert "Nothing can be assessed at the moment" in told_waiting(unserved)
+    assert describe_wait(served) == "Your submission is next."
+    assert "Nothing can be assessed at the moment" in describe_wait(unserved)
     with translation.override("nl"):
-        assert "blijft in de wachtrij staan" in told_waiting(unserved)
+        assert "blijft in de wachtrij staan" in describe_wait(unserved)

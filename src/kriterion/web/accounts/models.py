@@ -42,7 +42,7 @@ class User(AbstractUser):
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
 
     @property
-    def shown_name(self) -> str:
+    def display_name(self) -> str:
         """Return the full name, or the user name."""
         return self.get_full_name() or self.username
 

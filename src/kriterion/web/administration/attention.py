@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 from kriterion.host.descriptors import REMEDY, current_allotment
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
-from kriterion.web.submissions.pages.presentation import Shown, shown
+from kriterion.web.submissions.pages.presentation import StateLabel, state_label
 from kriterion.web.submissions.queue.health import Condition, examine_here
 from kriterion.web.submissions.queue.worker_name import host_name
 from kriterion.web.tools.models import Tool, ToolState
@@ -39,7 +39,7 @@ _WORDS = {
 class Trouble:
     """A current failure; `reason` is the machine's text."""
 
-    told: str
+    message: str
     reason: str = ""
 
 
@@ -51,7 +51,7 @@ class Attention:
     repositories: QuerySet[Repository]
     tools: QuerySet[Tool]
     blocked: list[Mapping[str, Any]]
-    submissions: list[tuple[Submission, Shown]]
+    submissions: list[tuple[Submission, StateLabel]]
     more: int
 
     @property
@@ -73,7 +73,7 @@ def needs_attention(workers: QuerySet[Worker]) -> Attention:
         repositories=Repository.objects.filter(state=RepositoryState.FAILED),
         tools=Tool.objects.filter(state=ToolState.FAILED),
         blocked=_blocked(),
-        submissions=[(each, shown(each)) for each in failed],
+        submissions=[(each, state_label(each)) for each in failed],
         more=more,
     )
 
@@ -81,7 +81,7 @@ def needs_attention(workers: QuerySet[Worker]) -> Attention:
 def _troubles_of_the_machine() -> list[Trouble]:
     found = examine_here()
     return [
-        Trouble(told=gettext(_WORDS[name, part.condition]), reason=part.reason)
+        Trouble(message=gettext(_WORDS[name, part.condition]), reason=part.reason)
         for name, part in found.items()
         if (name, part.condition) in _WORDS
     ]
@@ -91,23 +91,23 @@ def _trouble_of_descriptors() -> list[Trouble]:
     allotment = current_allotment()
     if not allotment.is_low:
         return []
-    told = gettext("The server's limit on open files is low, so it can serve fewer users.")
-    return [Trouble(told=told, reason=f"{allotment.description}\n{REMEDY}")]
+    message = gettext("The server's limit on open files is low, so it can serve fewer users.")
+    return [Trouble(message=message, reason=f"{allotment.description}\n{REMEDY}")]
 
 
-def _troubles_of(workers: QuerySet[Worker], told: Collection[str]) -> list[Trouble]:
-    """Return what stops workers, unless `told` already reports it for this machine."""
+def _troubles_of(workers: QuerySet[Worker], reported: Collection[str]) -> list[Trouble]:
+    """Return what stops workers, unless this machine already `reported` it."""
     if not workers:
-        return [Trouble(told=gettext("No worker is running: submissions are not assessed."))]
+        return [Trouble(message=gettext("No worker is running: submissions are not assessed."))]
     here = host_name()
     failing = dict.fromkeys((worker.host, worker.fault) for worker in workers if worker.fault)
     return [
         Trouble(
-            told=gettext("A worker on %(host)s cannot assess submissions.") % {"host": host},
+            message=gettext("A worker on %(host)s cannot assess submissions.") % {"host": host},
             reason=fault,
         )
         for host, fault in failing
-        if host != here or fault not in told
+        if host != here or fault not in reported
     ]
 
 

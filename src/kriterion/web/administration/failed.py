@@ -16,7 +16,7 @@ from kriterion.web.audit.log import address_of
 from kriterion.web.courses.models import Course
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import SubmissionState
-from kriterion.web.submissions.pages.presentation import shown
+from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.services.requeue import Filter, failed_submissions, requeue
 
 
@@ -31,7 +31,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     failing = {"submissions__state": SubmissionState.FAILED}
     context = {
         "page": listed,
-        "rows": [(each, shown(each)) for each in listed],
+        "rows": [(each, state_label(each)) for each in listed],
         "chosen": chosen,
         "courses": Course.objects.filter(**failing).distinct(),
         "repositories": Repository.objects.filter(

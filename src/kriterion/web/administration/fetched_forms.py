@@ -216,13 +216,13 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         if given and cleaned.get("kind") != ToolKind.ANALYZER:
             self.add_error(given[0], gettext("Only analyzers have a comment library."))
         elif len(given) > 1:
-            told = gettext("Enter a Git URL or a directory, not both.")
-            self.add_error("comments_directory", told)
+            message = gettext("Enter a Git URL or a directory, not both.")
+            self.add_error("comments_directory", message)
         elif cleaned.get("comments_folder") and not given:
             refused = {"comments_git_url", "comments_directory"} & self.errors.keys()
             if not refused:
-                told = gettext("Enter the comment library that contains this folder.")
-                self.add_error("comments_folder", told)
+                message = gettext("Enter the comment library that contains this folder.")
+                self.add_error("comments_folder", message)
 
     def save(self, commit: bool = True) -> Any:
         languages = str(self.cleaned_data["languages"]).split(",")

@@ -21,7 +21,7 @@ from kriterion.web.administration.attention import needs_attention
 from kriterion.web.administration.pages import page, paged
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.submissions.models import Submission, SubmissionState
-from kriterion.web.submissions.pages.presentation import shown
+from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.queue.wait_estimate import cached_pace
 from kriterion.web.submissions.queue.workers import live_workers, ready_workers
 from kriterion.web.submissions.services.cancel import cancel
@@ -88,10 +88,10 @@ def queue(request: HttpRequest) -> HttpResponse:
     running = under_way.filter(state=SubmissionState.RUNNING).order_by("lease_until", "pk")
     queued = under_way.filter(state=SubmissionState.QUEUED).order_by("priority", "turn", "pk")
     found = paged(request, queued)
-    first = [(each, shown(each)) for each in running] if found.number == 1 else []
+    first = [(each, state_label(each)) for each in running] if found.number == 1 else []
     context = {
         "page": found,
-        "rows": [*first, *((each, shown(each)) for each in found)],
+        "rows": [*first, *((each, state_label(each)) for each in found)],
         "works": ready_workers().exists(),
     }
     return page(request, "queue", "queue", context)

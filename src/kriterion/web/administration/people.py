@@ -51,7 +51,7 @@ def add(request: HttpRequest) -> HttpResponse:
         made.set_password(password)
         made.save()
         note(request, "user.add", made, **changes(form))
-        return _shown(request, made, password)
+        return _password_page(request, made, password)
     trail = [(gettext("Users"), reverse("administration:users"))]
     context = {"form": form, "title": gettext("New account"), "trail": trail}
     return page(request, "form", "users", context)
@@ -97,10 +97,10 @@ def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
     found.set_password(password)
     found.save(update_fields=["password"])
     note(request, "user.password", found)
-    return _shown(request, found, password)
+    return _password_page(request, found, password)
 
 
-def _shown(request: HttpRequest, found: User, password: str) -> HttpResponse:
+def _password_page(request: HttpRequest, found: User, password: str) -> HttpResponse:
     trail = [(gettext("Users"), reverse("administration:users"))]
     context = {"person": found, "password": password, "trail": trail}
     return page(request, "password", "users", context)

@@ -137,11 +137,11 @@ def delete(request: HttpRequest, repository_id: int) -> HttpResponse:
     found = get_object_or_404(Repository, pk=repository_id)
     with write_transaction():
         if _is_worked_on(found, by_others_than=user_of(request)):
-            told = gettext(
+            message = gettext(
                 "This repository cannot be removed: students have worked on its exercises "
                 "and would lose their work."
             )
-            messages.error(request, told)
+            messages.error(request, message)
             return redirect("administration:repository", repository_id=found.pk)
         note(request, "repository.delete", found)
         copies = copy(found)  # a deleted row loses its id

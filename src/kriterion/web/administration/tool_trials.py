@@ -49,8 +49,8 @@ def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
 def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
     taken = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
     if isinstance(taken, Refusal):
-        told = Refusal(gettext(taken.words), taken.values).reason
-        return {"trial": Trial(failure=told)}
+        message = Refusal(gettext(taken.words), taken.values).reason
+        return {"trial": Trial(failure=message)}
     try:
         exercise = _chosen(found, asked["exercise"])
     except KriterionError as error:
@@ -63,7 +63,7 @@ def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
     return {
         "trial": trial,
         "record": records[0] if records else None,
-        "ending": _told_ending(record),
+        "ending": _describe_ending(record),
         "violations": [violation for each in records for violation in each.violations],
         "feedback": _feedback(record, exercise),
         "representation": record.representer,
@@ -77,7 +77,7 @@ def _feedback(record: Assessment, exercise: Exercise) -> Markup:
     return Markup(found.feedback) if found is not None else NOTHING
 
 
-def _told_ending(record: Assessment) -> str:
+def _describe_ending(record: Assessment) -> str:
     """Describe how the run of an analyzer or a representer ended."""
     reader = Viewer(role=Permission.ZEUS, translator=load_translator(get_language() or "en"))
     return "".join(told_ending(tool, reader) for _, tool in tools_run(record))

@@ -29,7 +29,7 @@ def may_teach(user: User, course: Course) -> bool:
     return may_administer(user) or user.course_roles.get(course.pk) == MemberRole.TEACHER
 
 
-def may_mend(user: User, activity: Activity, series: Series | None) -> bool:
+def may_see_problems(user: User, activity: Activity, series: Series | None) -> bool:
     """Whether the user is told about problems in an activity's texts: its teachers are."""
     if may_administer(user):
         return True

@@ -34,7 +34,7 @@ class OutageLog:
         self._failed: Counter[str] = (
             Counter()
         )  # failures by what failed, since the start of the outage
-        self._began_at = self._failed_at = self._told_at = 0.0
+        self._began_at = self._failed_at = self._logged_at = 0.0
         self._watcher: threading.Thread | None = None
 
     def note(self, what: str, error: BaseException) -> None:
@@ -47,15 +47,15 @@ class OutageLog:
                 self._began_at = now
             self._failed[what] += 1
             self._failed_at = now
-            is_told = is_first or now - self._told_at >= REPEAT_SECONDS
-            if is_told:
-                self._told_at = now
+            is_due = is_first or now - self._logged_at >= REPEAT_SECONDS
+            if is_due:
+                self._logged_at = now
             counts = self._counts()
             if self._watcher is None:
                 self._start_watcher()
         if is_first:
             _log.error("outage: %s: %s", what, _one_line(error))
-        elif is_told:
+        elif is_due:
             _log.error("outage: goes on; failed until now: %s; %s", counts, _one_line(error))
 
     def _start_watcher(self) -> None:

@@ -43,7 +43,7 @@ class Ran:
     """A snippet's output and, unless it ended by itself, how it ended."""
 
     output: str
-    told: str = ""
+    note: str = ""
 
 
 def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Ran | Refusal:
@@ -93,7 +93,7 @@ def _ran(code: str, before: Sequence[str]) -> Ran:
         )
     )
     printed = _after(mark, outcome.stdout) + _after(mark, outcome.stderr)
-    return Ran(output=visible(printed).strip("\n"), told=_told(outcome.ending))
+    return Ran(output=visible(printed).strip("\n"), note=_describe_ending(outcome.ending))
 
 
 # Output up to here belongs to the code before. Its own answer is "- : unit = ()".
@@ -118,7 +118,7 @@ def _ended(code: str) -> str:
     return (code if code.endswith(";;") else f"{code}\n;;") + "\n"
 
 
-def _told(ending: Ending) -> str:
+def _describe_ending(ending: Ending) -> str:
     match ending:
         case Ending.CPU_LIMIT | Ending.WALL_LIMIT:
             return gettext("Stopped: the time limit was exceeded.")

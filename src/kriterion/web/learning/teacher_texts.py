@@ -38,7 +38,7 @@ from kriterion.web.submissions.services.renderings import (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ShownText:
+class DisplayedText:
     """A text as a page shows it now.
 
     `is_plain`: unrendered for good, because rendering takes too long. `is_preparing`: unrendered
@@ -53,23 +53,23 @@ class ShownText:
         return bool(self.html)
 
 
-_NO_TEXT = ShownText()
+_NO_TEXT = DisplayedText()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ShownLesson:
+class DisplayedLesson:
     """A step of a lesson or tutorial as a page shows it now; `known` is the preceding code."""
 
     titles: tuple[Markup, ...] = ()
     step: int = 1
-    text: ShownText = _NO_TEXT
+    text: DisplayedText = _NO_TEXT
     known: tuple[str, ...] = ()
     is_preparing: bool = False
 
 
 def show_texts(
     texts: Sequence[Text], owner: object, *, version: Sequence[str] = ()
-) -> tuple[ShownText, ...]:
+) -> tuple[DisplayedText, ...]:
     """Return the texts of a page; each `owner`'s pages are rendered in turn.
 
     `version` changes whenever files change that the texts may show.
@@ -85,13 +85,13 @@ def show_texts(
         found = render_once_cached(
             key, lambda: TextsJob(texts=wanted), ("texts", str(owner)), impossible
         )
-        shown = iter([_shown(one) for one in found.texts])
+        displayed = iter([_displayed(one) for one in found.texts])
     except PreparingError:
-        shown = iter([ShownText(html=plain_text(one), is_preparing=True) for one in wanted])
-    return tuple(next(shown) if text.text else _NO_TEXT for text in texts)
+        displayed = iter([DisplayedText(html=plain_text(one), is_preparing=True) for one in wanted])
+    return tuple(next(displayed) if text.text else _NO_TEXT for text in texts)
 
 
-def show_lesson(activity: Activity, step: int, place: str) -> ShownLesson:
+def show_lesson(activity: Activity, step: int, place: str) -> DisplayedLesson:
     """Return a step of a lesson or tutorial.
 
     Raises OperatorError if it does not exist.
@@ -113,13 +113,13 @@ def show_lesson(activity: Activity, step: int, place: str) -> ShownLesson:
     try:
         found = render_once_cached(key, job, owner_of(activity.repository), impossible)
     except PreparingError:
-        return ShownLesson(is_preparing=True)
+        return DisplayedLesson(is_preparing=True)
     if not found.exists:
         raise unusable(activity.path)
-    return ShownLesson(
+    return DisplayedLesson(
         titles=tuple(map(Markup, found.titles)),
         step=found.step,
-        text=_shown(found.text),
+        text=_displayed(found.text),
         known=found.known,
     )
 
@@ -150,8 +150,8 @@ def owner_of(repository: Repository) -> str:
     return f"repository {repository.pk}"
 
 
-def _shown(text: RenderedText) -> ShownText:
-    return ShownText(html=Markup(text.html), is_plain=text.is_plain)
+def _displayed(text: RenderedText) -> DisplayedText:
+    return DisplayedText(html=Markup(text.html), is_plain=text.is_plain)
 
 
 def _made_of(text: Text) -> str:

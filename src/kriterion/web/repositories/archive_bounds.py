@@ -41,28 +41,30 @@ class Bounds:
         """Return where to put an entry, or None to leave it out."""
         self.files += 1
         if self.files > self.limits.files:
-            told = gettext("the archive contains more than %(most)s files")
-            raise Refused(told % {"most": number_format(self.limits.files, force_grouping=True)})
+            message = gettext("the archive contains more than %(most)s files")
+            raise Refused(message % {"most": number_format(self.limits.files, force_grouping=True)})
         shown = {"name": repr(name[:100])}
         if "\0" in name or name.startswith("/") or "\\" in name:
-            told = gettext("the archive contains a file with an invalid name: %(name)s")
-            raise Refused(told % shown)
+            message = gettext("the archive contains a file with an invalid name: %(name)s")
+            raise Refused(message % shown)
         parts = PurePosixPath(name).parts
         if ".." in parts:
-            told = gettext("the archive contains a file outside its own directory: %(name)s")
-            raise Refused(told % shown)
+            message = gettext("the archive contains a file outside its own directory: %(name)s")
+            raise Refused(message % shown)
         try:
             lengths = [len(part.encode()) for part in parts]
         except UnicodeEncodeError:
-            told = gettext("the archive contains a file name that is not valid UTF-8: %(name)s")
-            raise Refused(told % shown) from None
+            message = gettext("the archive contains a file name that is not valid UTF-8: %(name)s")
+            raise Refused(message % shown) from None
         most = self.limits
         if sum(lengths) > most.path_bytes or max(lengths, default=0) > most.name_bytes:
-            told = gettext("the archive contains a file name that is too long: %(name)s…")
-            raise Refused(told % shown)
+            message = gettext("the archive contains a file name that is too long: %(name)s…")
+            raise Refused(message % shown)
         if len(parts) > most.depth:
-            told = gettext("directories in the archive are nested more than %(most)s levels deep")
-            raise Refused(told % {"most": most.depth})
+            message = gettext(
+                "directories in the archive are nested more than %(most)s levels deep"
+            )
+            raise Refused(message % {"most": most.depth})
         if ".git" in parts:
             return None
         return whole.joinpath(*parts)
@@ -85,8 +87,8 @@ class Bounds:
     def _count(self, size: int) -> None:
         self.bytes += size
         if self.bytes > self.limits.bytes:
-            told = gettext("the files in the archive exceed %(most)s bytes")
-            raise Refused(told % {"most": number_format(self.limits.bytes, force_grouping=True)})
+            message = gettext("the files in the archive exceed %(most)s bytes")
+            raise Refused(message % {"most": number_format(self.limits.bytes, force_grouping=True)})
 
 
 def make_folder(target: Path) -> None:
@@ -103,5 +105,5 @@ def keep_executable(target: Path, mode: int) -> None:
 
 
 def _twice(target: Path) -> Refused:
-    told = gettext("the archive contains %(name)s twice")
-    return Refused(told % {"name": repr(target.name[:100])})
+    message = gettext("the archive contains %(name)s twice")
+    return Refused(message % {"name": repr(target.name[:100])})

@@ -80,22 +80,22 @@ def read_address(
     allowed = {one.lower() for one in allowed_hosts}
     is_named = bool({host, f"{host}:{port}"} & allowed)
     if allowed and not is_named:
-        told = gettext("%(host)s is not one of the allowed hosts: %(hosts)s")
-        return AddressRefusal(told % {"host": host, "hosts": ", ".join(sorted(allowed))})
+        message = gettext("%(host)s is not one of the allowed hosts: %(hosts)s")
+        return AddressRefusal(message % {"host": host, "hosts": ", ".join(sorted(allowed))})
     if parts.scheme != "https" and not is_named:
         return AddressRefusal(
             gettext("use https://, so that nobody can change the content in transit")
         )
     ips = list(resolve(host, port))
     if not ips:
-        told = gettext("host %(host)s was not found, or the network is down")
-        return AddressRefusal(told % {"host": host})
+        message = gettext("host %(host)s was not found, or the network is down")
+        return AddressRefusal(message % {"host": host})
     if not is_named and not all(_is_public(ip) for ip in ips):
-        told = gettext(
+        message = gettext(
             "%(host)s is on the internal network; to allow it, set git_hosts = "
             '["%(host)s"] in kriterion.toml'
         )
-        return AddressRefusal(told % {"host": host})
+        return AddressRefusal(message % {"host": host})
     named = f"[{host}]" if ":" in host else host
     place = named if port == usual else f"{named}:{port}"
     written = urlunsplit((parts.scheme, place, parts.path, "", ""))

@@ -118,16 +118,16 @@ def _refuse_too_much(git: Git, limits: CloneLimits) -> None:
         words = described.split()
         size += int(words[3]) if len(words) > 3 and words[3].isdigit() else 0
         if files > limits.files:
-            told = gettext("the repository contains more than %(most)s files")
-            raise GitFailure(told % {"most": number_format(limits.files, force_grouping=True)})
+            message = gettext("the repository contains more than %(most)s files")
+            raise GitFailure(message % {"most": number_format(limits.files, force_grouping=True)})
         if size > limits.bytes:
-            told = gettext("the files in the repository exceed %(most)s bytes")
-            raise GitFailure(told % {"most": number_format(limits.bytes, force_grouping=True)})
+            message = gettext("the files in the repository exceed %(most)s bytes")
+            raise GitFailure(message % {"most": number_format(limits.bytes, force_grouping=True)})
         if path.count(b"/") > limits.depth:
-            told = gettext(
+            message = gettext(
                 "directories in the repository are nested more than %(most)s levels deep"
             )
-            raise GitFailure(told % {"most": limits.depth})
+            raise GitFailure(message % {"most": limits.depth})
 
 
 def _links_leading_out(directory: Path) -> Iterator[Path]:

@@ -75,7 +75,7 @@ class Git:
             told = gettext("the repository is larger than %(most)s bytes")
             raise GitFailure(told % {"most": number_format(self.room, force_grouping=True)})
         if status:
-            raise GitFailure(_told(b"".join(said)))
+            raise GitFailure(_readable_output(b"".join(said)))
         return printed
 
     def lines(self, *words: str) -> Iterator[bytes]:
@@ -184,7 +184,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _told(said: bytes) -> str:
+def _readable_output(said: bytes) -> str:
     """Return git's last error message, without its prefix."""
     lines = said.decode(errors="replace").replace("\r", "\n").splitlines()
     faults = [

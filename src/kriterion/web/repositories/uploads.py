@@ -71,8 +71,8 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> U
     except Refused as refused:
         return UploadRefusal(str(refused))
     except _BROKEN as error:
-        told = gettext("the archive is damaged: %(how)s")
-        return UploadRefusal(told % {"how": str(error)[:200]})
+        message = gettext("the archive is damaged: %(how)s")
+        return UploadRefusal(message % {"how": str(error)[:200]})
     except OSError as error:
         if error.errno != errno.EINVAL:  # the error of seeking before the file's start
             raise
@@ -139,11 +139,11 @@ def _unpack_zip(archive: Path, whole: Path, bounds: Bounds) -> None:
             if entry.flag_bits & 0x1:
                 raise Refused(gettext("the archive is encrypted"))
             if entry.compress_type not in _ZIP_METHODS:
-                told = gettext(
+                message = gettext(
                     "the archive uses an unsupported compression method; create an "
                     "ordinary zip file"
                 )
-                raise Refused(told)
+                raise Refused(message)
             if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR) or target is None:
                 continue
             if entry.is_dir():

@@ -41,7 +41,7 @@ def with_health(application: Application) -> Application:
             return
         if running is None or running.done():
             running = asyncio.get_running_loop().run_in_executor(_examining, examine)
-        status, content = _told(await asyncio.shield(running))
+        status, content = _encode_health(await asyncio.shield(running))
         body = json.dumps(content).encode()
         headers = {
             "content-type": "application/json",
@@ -71,11 +71,11 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
     The reasons may name paths of this machine, so they only appear in the log and the overview.
     """
-    status, content = _told(examine())
+    status, content = _encode_health(examine())
     return JsonResponse(content, status=status)
 
 
-def _told(health: Health) -> tuple[int, dict[str, object]]:
+def _encode_health(health: Health) -> tuple[int, dict[str, object]]:
     parts = {name: str(part.condition) for name, part in health.parts.items()}
     return 200 if health.is_well else 503, {**parts, "workers": health.workers}
 

@@ -77,8 +77,8 @@ def _fetch(tool: Tool) -> None:
         found = [Diagnosis(subject=tool.name, state="fault", what=str(error))]
     except Exception:
         _log.exception("tool %s cannot be examined", tool.pk)
-        told = gettext("the tool cannot be checked; see the server log for details")
-        found = [Diagnosis(subject=tool.name, state="fault", what=told)]
+        message = gettext("the tool cannot be checked; see the server log for details")
+        found = [Diagnosis(subject=tool.name, state="fault", what=message)]
     problems = make_json_storable([each.row() for each in found])
     if not row.update(
         problems=problems,
@@ -120,8 +120,8 @@ def try_tool(tool: Tool, exercise: Exercise, submission: Submission) -> Trial:
         installation = installation_with([tool])
         return Trial(assessment=_tried(installation, tool, exercise, submission))
     except KriterionError as error:
-        told = fault(tool.name, error)
-        return Trial(failure=told.what, fix=told.fix)
+        message = fault(tool.name, error)
+        return Trial(failure=message.what, fix=message.fix)
 
 
 def _tried(

@@ -25,7 +25,7 @@ def this_machine() -> Installation:
     """
     global _made
     tools = _usable_tools()
-    looks = [_look(tool) for tool in tools]
+    looks = [_fingerprint(tool) for tool in tools]
     with _lock:
         if _made is None or _made[0] != looks:
             installation = installation_with(tool for tool in tools if tool.course_id is None)
@@ -68,7 +68,7 @@ def can_be_run(tool: Tool) -> bool:
     return (Path(tool.directory) / str(script)).is_file()
 
 
-def _look(tool: Tool) -> tuple[object, ...]:
+def _fingerprint(tool: Tool) -> tuple[object, ...]:
     """Return what requires a new installation when it changes."""
     return (
         *(tool.pk, tool.kind, tool.name, tool.directory, tool.commit, tool.image),

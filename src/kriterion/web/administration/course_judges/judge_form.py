@@ -55,8 +55,8 @@ class CourseJudgeForm(ToolForm):
         self._check_name({**cleaned, "kind": ToolKind.JUDGE})
         others = Tool.objects.filter(course=self.instance.course_id).exclude(pk=self.instance.pk)
         if others.count() >= MOST_JUDGES:
-            told = gettext("A course can have at most %(most)s judges. Remove one first.")
-            self.add_error(None, told % {"most": MOST_JUDGES})
+            message = gettext("A course can have at most %(most)s judges. Remove one first.")
+            self.add_error(None, message % {"most": MOST_JUDGES})
         return cleaned
 
     def save(self, commit: bool = True) -> Any:

@@ -53,13 +53,15 @@ def kind_word(kind: str) -> str:
 @register.simple_tag
 def difficulty(value: float) -> SafeString:
     """Draw the difficulty of an exercise as dots and half dots."""
-    told = gettext("Difficulty %(value)g of %(most)d") % {"value": value, "most": _HARDEST}
+    message = gettext("Difficulty %(value)g of %(most)d") % {"value": value, "most": _HARDEST}
     dots = format_html_join(
         "",
         "<i{}></i>",
         ((_dot(value - at),) for at in range(_HARDEST)),
     )
-    return format_html('<span class="difficulty" role="img" aria-label="{}">{}</span>', told, dots)
+    return format_html(
+        '<span class="difficulty" role="img" aria-label="{}">{}</span>', message, dots
+    )
 
 
 def _dot(left: float) -> SafeString:

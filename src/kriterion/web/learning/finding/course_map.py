@@ -13,7 +13,7 @@ from kriterion.authoring.graph.layout import lay_out
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.markup.element import Markup
 from kriterion.web.catalog.models import Activity
-from kriterion.web.submissions.pages.presentation import Shown
+from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.pages.progress import Done
 
 _MARGIN = 4.0
@@ -26,7 +26,7 @@ class Entry:
     """An exercise of the map in words: its prerequisites by name, and its skills."""
 
     activity: Activity
-    state: Shown
+    state: StateLabel
     is_ready: bool
     after: tuple[str, ...]
     requires: tuple[str, ...]
@@ -96,7 +96,7 @@ def _ready(diagram: Diagram, solved: set[str]) -> set[str]:
 def _picture(
     diagram: Diagram,
     activities: Mapping[str, Activity],
-    states: Mapping[str, Shown],
+    states: Mapping[str, StateLabel],
     ready: set[str],
 ) -> Markup:
     layout = lay_out(diagram, least_width=_WIDTH)

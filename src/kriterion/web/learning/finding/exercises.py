@@ -18,7 +18,7 @@ from kriterion.web.catalog.repository_contents import tree_of
 from kriterion.web.courses.access import visible_activities
 from kriterion.web.learning.finding.course_map import map_of
 from kriterion.web.repositories.models import Repository
-from kriterion.web.submissions.pages.presentation import Shown
+from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.pages.progress import Done, done_by
 from kriterion_tools.contracts.learn_ocaml_repository.group import Group
 from kriterion_tools.errors import KriterionError
@@ -29,7 +29,7 @@ class Branch:
     """A group of the exercise tree as shown."""
 
     title: str
-    rows: tuple[tuple[Activity, Shown], ...]
+    rows: tuple[tuple[Activity, StateLabel], ...]
     branches: "tuple[Branch, ...]"
 
     @property

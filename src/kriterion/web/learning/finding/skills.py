@@ -19,7 +19,7 @@ from kriterion.web.accounts.access import user_of
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.access import visible_activities
 from kriterion.web.repositories.models import Repository
-from kriterion.web.submissions.pages.presentation import Shown
+from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.pages.progress import done_by
 
 _ROWS = 6  # exercises listed per skill on the page of all skills
@@ -55,7 +55,7 @@ def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
         skill = skills[chosen]
         done = done_by(user, {each.pk for each in (*skill.trained_by, *skill.required_by)})
 
-        def standing(activities: Iterable[Activity]) -> list[tuple[Activity, Shown]]:
+        def standing(activities: Iterable[Activity]) -> list[tuple[Activity, StateLabel]]:
             return [(each, done.of(each)) for each in activities]
 
         trail.append((gettext("Skills"), reverse("exercise-skills", args=[repository.pk])))

@@ -29,7 +29,7 @@ from kriterion.web.courses.models import Course, Membership
 from kriterion.web.learning.teacher_texts import show_texts
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.pages.presentation import shown
+from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.pages.progress import done_by, open_series, progress_in
 from kriterion.web.submissions.services.solved import filter_solved
 
@@ -60,7 +60,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "open_series": open_series(user),
         "drafts": drafts,
-        "latest": [(each, shown(each)) for each in latest],
+        "latest": [(each, state_label(each)) for each in latest],
         "courses": visible_courses(user).filter(pk__in=own_courses(user))[:_PAGE],
     }
     return render(request, "finding/home.html", context)

@@ -13,7 +13,7 @@ from kriterion.web.submissions.pages.suggestions import Suggestions, named_after
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ShownAuthor:
+class DisplayedAuthor:
     """An author as a user sees them. `mail` is for teachers only; `has_address` says that there is
     one.
     """
@@ -32,7 +32,7 @@ class About:
     """
 
     kind: str
-    authors: tuple[ShownAuthor, ...]
+    authors: tuple[DisplayedAuthor, ...]
     trains: tuple[str, ...]
     requires: tuple[str, ...]
     before: Suggestions
@@ -59,19 +59,19 @@ def about(activity: Activity, user: User) -> About:
     )
 
 
-def _authors(activity: Activity, user: User) -> tuple[ShownAuthor, ...]:
+def _authors(activity: Activity, user: User) -> tuple[DisplayedAuthor, ...]:
     """Return the authors. Only teachers see addresses, which some authors give as names."""
     if not is_teacher(user):
         return tuple(map(_named, activity.author_names))
     return tuple(
-        ShownAuthor(name=name, mail=mail, has_address=_is_address(mail))
+        DisplayedAuthor(name=name, mail=mail, has_address=_is_address(mail))
         for name, mail in activity.authors
         if name.strip() or mail.strip()
     )
 
 
-def _named(name: str) -> ShownAuthor:
-    return ShownAuthor(name=name)
+def _named(name: str) -> DisplayedAuthor:
+    return DisplayedAuthor(name=name)
 
 
 def _is_address(text: str) -> bool:

@@ -15,7 +15,7 @@ from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.web.catalog.exercise_files import exercise_of, files_of, version_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.learning.teacher_texts import (
-    ShownText,
+    DisplayedText,
     description_text,
     owner_of,
     show_texts,
@@ -32,8 +32,8 @@ _SHOWN_AS_THEY_ARE = frozenset(
 class Texts:
     """The description, and the code that is loaded before the solution."""
 
-    description: ShownText
-    prelude: ShownText
+    description: DisplayedText
+    prelude: DisplayedText
 
 
 def texts_of(activity: Activity, exercise: Exercise, language: str) -> Texts:

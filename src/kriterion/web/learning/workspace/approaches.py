@@ -20,7 +20,7 @@ from kriterion.web.courses.models import Listing, MemberRole
 from kriterion.web.learning.teacher_texts import owner_of, show_texts
 from kriterion.web.submissions.access import visible_submissions
 from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.pages.presentation import shown
+from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.pages.tags import (
     count_approaches,
     count_tags,
@@ -76,7 +76,7 @@ def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
         "groups": count_tags(latest.values()),
         "approaches": count_approaches(known, latest.values()),
         "page": page,
-        "rows": [(each, shown(each)) for each in rows.defer("files", "tags").order_by("-pk")],
+        "rows": [(each, state_label(each)) for each in rows.defer("files", "tags").order_by("-pk")],
         "trail": _trail(found),
     }
     return render(request, "working/uses.html", context)

@@ -70,7 +70,7 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
     outcome = run_snippet(user, code, before=before)
     if isinstance(outcome, Refusal):
         return JsonResponse({"error": outcome.reason}, status=429)
-    return JsonResponse({"output": outcome.output, "ending": outcome.told})
+    return JsonResponse({"output": outcome.output, "ending": outcome.note})
 
 
 def step_of(request: HttpRequest, found: Activity, reading: Reading | None) -> dict[str, Any]:

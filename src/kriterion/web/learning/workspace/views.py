@@ -21,7 +21,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.exercise_files import exercise_of, playground_of, usable_names
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
-from kriterion.web.courses.access import activity_or_404, may_mend, takes_solutions
+from kriterion.web.courses.access import activity_or_404, may_see_problems, takes_solutions
 from kriterion.web.courses.models import Series
 from kriterion.web.learning.finding.neighbours import neighbours_of
 from kriterion.web.learning.teacher_texts import owner_of, show_texts, source_text
@@ -36,7 +36,7 @@ from kriterion.web.learning.workspace.series_context import (
     trail_to,
 )
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
-from kriterion.web.submissions.pages.presentation import findings_on, reader_of, shown
+from kriterion.web.submissions.pages.presentation import findings_on, state_label, viewer_of
 from kriterion.web.submissions.services.solved import filter_solved
 from kriterion.web.submissions.services.submit import Refusal, submit_files
 from kriterion_tools.errors import KriterionError
@@ -178,7 +178,7 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
         "earlier": _with_feedback(request, named),
-        "history": [(each, shown(each)) for each in history],
+        "history": [(each, state_label(each)) for each in history],
         "may_submit": takes_solutions(found),
         **_progress_of(earlier),
     }
@@ -213,8 +213,12 @@ def _with_feedback(request: HttpRequest, submission: Submission | None) -> dict[
     """Return the feedback on the earlier submission, shown next to the editor."""
     if submission is None or submission.state != SubmissionState.FINISHED:
         return None
-    findings = findings_on(submission, reader_of(request, submission))
-    return {"submission": submission, "shown": shown(submission), "feedback": findings.feedback}
+    findings = findings_on(submission, viewer_of(request, submission))
+    return {
+        "submission": submission,
+        "shown": state_label(submission),
+        "feedback": findings.feedback,
+    }
 
 
 def _page(
@@ -236,7 +240,7 @@ def _page(
         "beside": neighbours_of(found, series, user),
         "trail": trail_to(found, series),
         "reading": reading,
-        "is_staff": may_mend(user, found, series),
+        "is_staff": may_see_problems(user, found, series),
         "sees_solutions": _is_exercise(found) and may_see_solutions(user, found),
     }
     try:

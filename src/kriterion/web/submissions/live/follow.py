@@ -21,8 +21,8 @@ async def follow(
     async with hub_of_this_loop().watching(submission_id) as watched:
         while not watched.gone:
             seen = watched.version
-            for news in place.news(watched):
-                yield news
+            for event in place.events(watched):
+                yield event
             if place.is_last:
                 return
             await watched.change_after(seen)
@@ -34,18 +34,18 @@ class _Place:
     def __init__(self, attempt: int, number: int) -> None:
         self._attempt = attempt
         self._number = number
-        self._told: StateChanged | None = None
+        self._last_state: StateChanged | None = None
 
     @property
     def is_last(self) -> bool:
         """Whether the follower knows that the submission is over."""
-        return self._told is not None and self._told.is_over
+        return self._last_state is not None and self._last_state.is_over
 
-    def news(self, watched: Watched) -> Iterator[Followed]:
+    def events(self, watched: Watched) -> Iterator[Followed]:
         """Yield what is new since the last call."""
         moved = watched.moved
-        if moved != self._told:
-            self._told = moved
+        if moved != self._last_state:
+            self._last_state = moved
             yield moved
         if not watched.is_running:
             return

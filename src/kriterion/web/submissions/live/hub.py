@@ -87,7 +87,7 @@ class Hub:
             watched = self._watched[submission_id] = Watched()
             self._wake(submission_id)
         if self._looking is None:
-            subscribe(self._told)
+            subscribe(self._note_change)
             self._looking = self._loop.create_task(self._look())
         watched.followers += 1
         try:
@@ -98,13 +98,13 @@ class Hub:
             if not watched.followers:
                 del self._watched[submission_id]
 
-    def _told(self, submission_id: int) -> None:
+    def _note_change(self, submission_id: int) -> None:
         """Handle a notification from any thread of this process."""
         if submission_id in self._watched:
             try:
                 self._loop.call_soon_threadsafe(self._wake, submission_id)
             except RuntimeError:  # the loop has ended
-                unsubscribe(self._told)
+                unsubscribe(self._note_change)
 
     def _wake(self, submission_id: int) -> None:
         self._new.add(submission_id)
@@ -124,7 +124,7 @@ class Hub:
                     await self._see(thread, looked_at)
             finally:
                 self._looking = None
-                unsubscribe(self._told)
+                unsubscribe(self._note_change)
                 thread.submit(connections.close_all)
 
     async def _see(self, thread: ThreadPoolExecutor, ids: Iterable[int]) -> None:

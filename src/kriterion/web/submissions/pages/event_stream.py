@@ -27,7 +27,7 @@ from kriterion.web.accounts.access import user_of
 from kriterion.web.submissions.access import submission_or_404
 from kriterion.web.submissions.live.follow import Followed, Restarted, StateChanged, Step, follow
 from kriterion.web.submissions.models import Submission, SubmissionState
-from kriterion.web.submissions.pages.presentation import reader_of, shown, told_waiting
+from kriterion.web.submissions.pages.presentation import describe_wait, state_label, viewer_of
 from kriterion.web.submissions.pages.rendered_steps import Rendering, rendering_for
 from kriterion.web.submissions.queue.wait_estimate import estimate_wait
 from kriterion.web.submissions.services.renderings import pictures_of
@@ -56,7 +56,7 @@ def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
     """Stream a submission's events from where the client was."""
     user = user_of(request)
     submission = submission_or_404(user, submission_id)
-    reader = reader_of(request, submission)
+    reader = viewer_of(request, submission)
     if _is_full(user.pk):
         return _as_events(HttpResponse(_glance(submission, reader)))
     reader = replace(reader, media=pictures_of(submission.activity))
@@ -94,7 +94,7 @@ async def event_stream(
     submission_id: int, after: tuple[int, int], reader: Viewer
 ) -> AsyncGenerator[bytes, None]:
     """Yield the events for one viewer until the submission is over, with heartbeats."""
-    telling = _Telling(submission_id, after, reader)
+    encoder = _EventEncoder(submission_id, after, reader)
     yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
     # From the beginning of the attempt, so that tabs are numbered as before; known steps are
     # skipped.
@@ -102,7 +102,7 @@ async def event_stream(
         async for one in news:
             if one is None:
                 yield b": still here\n\n"
-            elif event := await telling.told(one):
+            elif event := await encoder.encode(one):
                 yield event
 
 
@@ -154,7 +154,7 @@ async def _next(news: AsyncGenerator[Followed, None]) -> Followed | None:
     return await anext(news, None)
 
 
-class _Telling:
+class _EventEncoder:
     """Encodes events for one viewer, who has seen everything up to a change."""
 
     def __init__(self, submission_id: int, seen: tuple[int, int], reader: Viewer) -> None:
@@ -164,7 +164,7 @@ class _Telling:
         self._attempt = 0
         self._rendering: Rendering | None = None
 
-    async def told(self, news: Followed) -> bytes:
+    async def encode(self, news: Followed) -> bytes:
         """Return the bytes for an event; empty if it has nothing for the viewer."""
         match news:
             case Step():
@@ -192,14 +192,14 @@ class _Telling:
 def _moved(news: StateChanged) -> bytes:
     if news.state in _OVER:
         return _event("over", {"state": news.state})
-    now = shown(Submission(state=news.state))
+    now = state_label(Submission(state=news.state))
     waits = news.state == SubmissionState.QUEUED and news.waiting is not None
     return _event(
         "moved",
         {
             "state": news.state,
             "word": now.word,
-            "waiting": told_waiting(news.waiting) if waits and news.waiting else "",
+            "waiting": describe_wait(news.waiting) if waits and news.waiting else "",
         },
     )
 

@@ -32,7 +32,7 @@ _PLAIN_CHARACTERS = 16 * 1024
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Shown:
+class StateLabel:
     """The state of a submission for a list or a heading: a word, an icon, a colour."""
 
     word: str
@@ -40,35 +40,35 @@ class Shown:
     kind: str  # good, bad, warn, info, free or none, as in the styles
 
 
-def shown(submission: Submission) -> Shown:
+def state_label(submission: Submission) -> StateLabel:
     """Return a submission's state or, when it is over, its status; failures of the machine are no
     verdict.
     """
     match submission.state:
         case SubmissionState.QUEUED:
-            return Shown(word=gettext("Queued"), icon="hourglass", kind="info")
+            return StateLabel(word=gettext("Queued"), icon="hourglass", kind="info")
         case SubmissionState.RUNNING:
-            return Shown(word=gettext("Running"), icon="hourglass", kind="info")
+            return StateLabel(word=gettext("Running"), icon="hourglass", kind="info")
         case SubmissionState.CANCELLED:
-            return Shown(word=gettext("Cancelled"), icon="cross", kind="none")
+            return StateLabel(word=gettext("Cancelled"), icon="cross", kind="none")
         case SubmissionState.BLOCKED:
-            return Shown(word=gettext("On hold"), icon="hourglass", kind="warn")
+            return StateLabel(word=gettext("On hold"), icon="hourglass", kind="warn")
         case SubmissionState.FAILED:
-            return Shown(word=gettext("Not assessed"), icon="warning", kind="warn")
+            return StateLabel(word=gettext("Not assessed"), icon="warning", kind="warn")
     status = Status(submission.status)
     if status is Status.CORRECT and not submission.accepted:
-        return Shown(word=gettext("Not accepted"), icon=CROSS.name, kind="bad")
+        return StateLabel(word=gettext("Not accepted"), icon=CROSS.name, kind="bad")
     word = load_translator(get_language() or "en").translate(host_phrases.STATUS_NAMES[status])
     if status is Status.UNKNOWN:  # the exercise has no judge
-        return Shown(word=gettext("Analysed, no tests"), icon="info", kind="info")
+        return StateLabel(word=gettext("Analysed, no tests"), icon="info", kind="info")
     if status is Status.INTERNAL_ERROR:
-        return Shown(word=word, icon=WARNING.name, kind="warn")
-    return Shown(
+        return StateLabel(word=word, icon=WARNING.name, kind="warn")
+    return StateLabel(
         word=word, icon=OF_STATUS[status].name, kind="good" if submission.accepted else "bad"
     )
 
 
-def told_waiting(found: Waiting) -> str:
+def describe_wait(found: Waiting) -> str:
     """Describe how many submissions precede it, and how long that may take."""
     if not found.is_served:
         return gettext("Nothing can be assessed at the moment. Your submission stays in the queue.")
@@ -81,10 +81,10 @@ def told_waiting(found: Waiting) -> str:
     ) % {"count": found.ahead}
     if found.expected_seconds is None:
         return before
-    return f"{before} {_told_seconds(found.expected_seconds)}"
+    return f"{before} {_describe_seconds(found.expected_seconds)}"
 
 
-def _told_seconds(seconds: float) -> str:
+def _describe_seconds(seconds: float) -> str:
     if seconds < _MINUTE:
         return gettext("This should take less than a minute.")
     minutes = round(seconds / _MINUTE)
@@ -95,16 +95,16 @@ def _told_seconds(seconds: float) -> str:
     ) % {"count": minutes}
 
 
-def waiting_of(submission: Submission) -> str:
+def waiting_message(submission: Submission) -> str:
     """Describe the wait of a queued submission; "" for others."""
     if submission.state != SubmissionState.QUEUED:
         return ""
     if submission.failures:
         return gettext("Something went wrong on the server. The submission will be assessed again.")
-    return told_waiting(estimate_wait(submission))
+    return describe_wait(estimate_wait(submission))
 
 
-def reader_of(request: HttpRequest, submission: Submission) -> Viewer:
+def viewer_of(request: HttpRequest, submission: Submission) -> Viewer:
     """Return the viewer of the feedback on a submission."""
     return Viewer(
         role=permission_for(user_of(request), submission),
@@ -112,7 +112,7 @@ def reader_of(request: HttpRequest, submission: Submission) -> Viewer:
     )
 
 
-def logged(submission: Submission, reader: Viewer) -> Record | None:
+def record_with_logs(submission: Submission, reader: Viewer) -> Record | None:
     """Return the record of a submission if it has logs that the viewer may see."""
     if not reader.is_staff or submission.state != SubmissionState.FINISHED:
         return None
@@ -164,7 +164,7 @@ def _rendered(submission: Submission, reader: Viewer) -> Findings:
         TeachersComment(
             html=Markup(html),
             type=CommentType(comment.type),
-            author=comment.author.shown_name,
+            author=comment.author.display_name,
         )
         for comment, html in zip(said, found.comments, strict=False)
     )

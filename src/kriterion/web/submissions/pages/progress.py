@@ -13,7 +13,7 @@ from kriterion.web.catalog.models import Activity, ActivityState, ActivityType, 
 from kriterion.web.courses.access import own_courses, visible_series
 from kriterion.web.courses.models import Listing, Series
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
-from kriterion.web.submissions.pages.presentation import Shown
+from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.services.solved import filter_solved
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -38,23 +38,23 @@ class Done:
     handed_in: frozenset[int] = frozenset()
     tried: frozenset[int] = frozenset()
 
-    def of(self, activity: Activity) -> Shown:
+    def of(self, activity: Activity) -> StateLabel:
         """Return an activity's state, for a list."""
         if activity.pk in self.solved:
             is_exercise = activity.type == ActivityType.EXERCISE
             word = gettext("Solved") if is_exercise else gettext("Read")
-            return Shown(word=word, icon="check", kind="good")
+            return StateLabel(word=word, icon="check", kind="good")
         if activity.state != ActivityState.OK:
-            return Shown(word=gettext("Unavailable"), icon="warning", kind="warn")
+            return StateLabel(word=gettext("Unavailable"), icon="warning", kind="warn")
         if activity.type == ActivityType.PLAYGROUND:  # it is never finished
-            return Shown(word=gettext("For experimenting"), icon="play", kind=_FREE)
+            return StateLabel(word=gettext("For experimenting"), icon="play", kind=_FREE)
         if activity.pk in self.blocked:
-            return Shown(word=gettext("Comments to address"), icon="warning", kind="info")
+            return StateLabel(word=gettext("Comments to address"), icon="warning", kind="info")
         if activity.pk in self.handed_in:
-            return Shown(word=gettext("Submitted"), icon="send", kind=_HANDED_IN)
+            return StateLabel(word=gettext("Submitted"), icon="send", kind=_HANDED_IN)
         if activity.pk in self.tried:
-            return Shown(word=gettext("Started"), icon="half", kind="info")
-        return Shown(word=gettext("Not started"), icon="circle", kind="none")
+            return StateLabel(word=gettext("Started"), icon="half", kind="info")
+        return StateLabel(word=gettext("Not started"), icon="circle", kind="none")
 
 
 def done_by(user: User, activities: Iterable[int]) -> Done:
@@ -82,7 +82,7 @@ class SeriesProgress:
     """A series with its activities and their states, and the number done."""
 
     series: Series
-    rows: tuple[tuple[Activity, Shown], ...]
+    rows: tuple[tuple[Activity, StateLabel], ...]
     solved: int
     due: str  # "late", "soon" or ""
 
@@ -106,7 +106,7 @@ class SeriesProgress:
         return next((activity for activity, shown in self.rows if is_to_do(shown)), None)
 
 
-def is_to_do(state: Shown) -> bool:
+def is_to_do(state: StateLabel) -> bool:
     """Whether an activity in this state is still to be done."""
     return state.kind in ("none", "info")
 

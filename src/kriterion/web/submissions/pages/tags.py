@@ -44,7 +44,7 @@ class Counted:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Ways:
+class Approaches:
     """The known approach that a solution takes, and the others."""
 
     taken: Approach | None
@@ -76,13 +76,13 @@ def split(tag: str) -> tuple[str, str]:
     return _OTHER, tag
 
 
-def ways_of(activity: Activity, tags: Iterable[str]) -> Ways | None:
+def approaches_to(activity: Activity, tags: Iterable[str]) -> Approaches | None:
     """Return the approaches to an exercise; None if it names none."""
     known = known_approaches(activity)
     if not known:
         return None
     taken = approach_taken(known, tuple(tags))
-    return Ways(taken=taken, others=tuple(each for each in known if each is not taken))
+    return Approaches(taken=taken, others=tuple(each for each in known if each is not taken))
 
 
 def known_approaches(activity: Activity) -> tuple[Approach, ...]:

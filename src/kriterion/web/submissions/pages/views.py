@@ -29,12 +29,12 @@ from kriterion.web.submissions.pages.presentation import (
     COMMENT_WORDS,
     Findings,
     findings_on,
-    logged,
-    reader_of,
-    shown,
-    waiting_of,
+    record_with_logs,
+    state_label,
+    viewer_of,
+    waiting_message,
 )
-from kriterion.web.submissions.pages.tags import used_by, ways_of
+from kriterion.web.submissions.pages.tags import approaches_to, used_by
 from kriterion.web.submissions.services.cancel import cancel as cancel_work
 from kriterion.web.submissions.services.renderings import PreparingError, rendered_comparison
 from kriterion.web.submissions.services.solved import Standing, clear, is_solved_by, standing_of
@@ -56,7 +56,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
         .order_by("-pk")
     )
     page = Paginator(mine, _PAGE).get_page(request.GET.get("page"))
-    rows = [(each, shown(each), each.activity.name(_language())) for each in page]
+    rows = [(each, state_label(each), each.activity.name(_language())) for each in page]
     return render(request, "results/submissions.html", {"page": page, "rows": rows})
 
 
@@ -109,10 +109,10 @@ def _archive(texts: Mapping[str, str]) -> bytes:
 def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Download the output of the analyzer and the representer, for staff."""
     found = submission_or_404(user_of(request), submission_id)
-    reader = reader_of(request, found)
+    reader = viewer_of(request, found)
     if not reader.is_staff:
         raise Http404
-    record = logged(found, reader)
+    record = record_with_logs(found, reader)
     text = "" if record is None else write_logs(record, reader)
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer.headers["Content-Disposition"] = _attachment(f"submission-{found.pk}.log")
@@ -142,7 +142,7 @@ def again(request: HttpRequest, submission_id: int) -> HttpResponse:
         messages.error(
             request, gettext("Only the author of a submission can have it assessed again.")
         )
-    elif found.state == SubmissionState.BLOCKED and not reader_of(request, found).is_staff:
+    elif found.state == SubmissionState.BLOCKED and not viewer_of(request, found).is_staff:
         messages.info(
             request,
             gettext(
@@ -179,7 +179,7 @@ def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Let a solution count as solved despite its essential comments, for teachers."""
     user = user_of(request)
     found = submission_or_404(user, submission_id)
-    if not reader_of(request, found).is_staff:
+    if not viewer_of(request, found).is_staff:
         messages.error(request, gettext("Only teachers and administrators can do this."))
     elif clear(found, user, ClearanceReason.LIFTED):
         note(request, "submission.lift", found, student=found.user.username)
@@ -212,8 +212,8 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
             "other": other,
             "files": _files(names, pairs, panels),
             "is_preparing": panels is None,
-            "shown_one": shown(one),
-            "shown_other": shown(other),
+            "shown_one": state_label(one),
+            "shown_other": state_label(other),
             "trail": _trail(one),
         },
     )
@@ -221,7 +221,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
 
 def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
     user = user_of(request)
-    reader = reader_of(request, found)
+    reader = viewer_of(request, found)
     findings = findings_on(found, reader)
     own = found.user_id == user.pk
     history = (
@@ -232,20 +232,20 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
     )
     return {
         "submission": found,
-        "shown": shown(found),
-        "waiting": waiting_of(found),
+        "shown": state_label(found),
+        "waiting": waiting_message(found),
         "findings": findings,
         "comments": [(comment, COMMENT_WORDS[comment.type]) for comment in findings.comments],
         "next": next_steps(found, user) if own and found.state == "finished" else None,
         "to_comments": _place_of_comments(findings),
         "clearing": _clearing(found) if reader.is_staff else None,
-        **_ways_and_tags(found, is_staff=reader.is_staff),
-        "history": [(each, shown(each)) for each in history],
+        **_approaches_and_tags(found, is_staff=reader.is_staff),
+        "history": [(each, state_label(each)) for each in history],
         "own": own,
         "may_change": may_change(user, found),
         "is_administrator": user.is_administrator,
         "is_staff": reader.is_staff,
-        "has_logs": logged(found, reader) is not None,
+        "has_logs": record_with_logs(found, reader) is not None,
         "name": found.activity.name(_language()),
         "trail": _trail(found),
     }
@@ -260,11 +260,11 @@ def _place_of_comments(findings: Findings) -> str:
     return _COMMENTS
 
 
-def _ways_and_tags(found: Submission, *, is_staff: bool) -> dict[str, object]:
+def _approaches_and_tags(found: Submission, *, is_staff: bool) -> dict[str, object]:
     """Return what a solution uses and, if it is accepted, its approach and the others."""
     if found.state != SubmissionState.FINISHED:
         return {}
-    ways = ways_of(found.activity, found.tags) if found.accepted else None
+    ways = approaches_to(found.activity, found.tags) if found.accepted else None
     teaches = is_staff and found.accepted
     return {"used": used_by(found.tags), "ways": ways, "teaches": teaches}
 

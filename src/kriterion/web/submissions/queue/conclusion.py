@@ -124,10 +124,10 @@ def record_death(submission: Submission) -> bool:
     with write_transaction():
         losses = Loss.objects.filter(submission=submission).count() + 1
         state = SubmissionState.FAILED if losses >= MOST_LOSSES else SubmissionState.QUEUED
-        told = f"the worker {submission.worker} died"
+        message = f"the worker {submission.worker} died"
         if losses > 1:
-            told = f"{losses} workers died while they ran this, the last was {submission.worker}"
-        lost = _charge(submission, state=state, failure=make_storable(told), not_before=None)
+            message = f"{losses} workers died while they ran this, the last was {submission.worker}"
+        lost = _charge(submission, state=state, failure=make_storable(message), not_before=None)
         if lost:
             Loss.objects.create(
                 submission=submission, attempt=submission.attempt, worker=submission.worker

@@ -358,12 +358,12 @@ def _log_change(health: Health) -> None:
     """Log what does not work, once per outage."""
     global _logged
     bad = {name: part for name, part in health.parts.items() if part.condition is not Condition.OK}
-    told = "; ".join(f"{name}: {part.condition}" for name, part in bad.items())
-    if told == _logged:
+    message = "; ".join(f"{name}: {part.condition}" for name, part in bad.items())
+    if message == _logged:
         return
-    _logged = told
+    _logged = message
     if not bad:
         _log.warning("health: all is well again")
         return
     reasons = "; ".join(part.reason for part in bad.values() if part.reason)
-    _log.error("health: %s: %s", told, reasons)
+    _log.error("health: %s: %s", message, reasons)

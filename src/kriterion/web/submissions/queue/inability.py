@@ -209,7 +209,7 @@ class Inabilities:
         """Return what other processes and people see, as JSON; without what is due for a try."""
         with self._lock:
             now = self._monotonic()
-            told: list[Mapping[str, Any]] = []
+            rows: list[Mapping[str, Any]] = []
             for each in self.partial():
                 if each.retry_at <= now:
                     continue
@@ -219,7 +219,7 @@ class Inabilities:
                 )
                 if subject.part is Part.EXERCISE:
                     activities = [int(subject.name)]
-                told.append(
+                rows.append(
                     {
                         "part": subject.part.value,
                         "label": each.label or subject.name,
@@ -231,7 +231,7 @@ class Inabilities:
                         else [],
                     }
                 )
-            return told
+            return rows
 
 
 def exercise(activity: int) -> Subject:

@@ -87,6 +87,6 @@ def clear(submission: Submission, by: User, reason: ClearanceReason) -> bool:
             Clearance.objects.get_or_create(
                 submission=submission,
                 class_comment=comment,
-                defaults={"reason": reason, "by": by, "by_name": by.shown_name[:200]},
+                defaults={"reason": reason, "by": by, "by_name": by.display_name[:200]},
             )
     return True

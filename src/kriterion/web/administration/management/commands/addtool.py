@@ -37,8 +37,8 @@ class Command(BaseCommand):
         given = {name: options[name] for name in ("kind", "name", *_TEXTS)}
         form = ToolForm(given)
         if not form.is_valid():
-            told = [f"{name}: {each}" for name, found in form.errors.items() for each in found]
-            raise CommandError("\n".join(told))
+            message = [f"{name}: {each}" for name, found in form.errors.items() for each in found]
+            raise CommandError("\n".join(message))
         tool = form.save()
         AuditEntry.objects.create(
             actor_name="kriterion manage",
