@@ -8,7 +8,7 @@ from msgspec import structs
 
 from kriterion.assessment.assessment_record import Environment
 from kriterion.assessment.environment import environment_of
-from kriterion.feedback.verdict import told_environment
+from kriterion.feedback.verdict import describe_environment
 from kriterion.feedback.viewer import Viewer
 from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome
@@ -32,7 +32,7 @@ IN_PODMAN = replace(OUTCOME, backend="podman", image_digest="sha256:12ab")
 
 
 def _told(environment: Environment, language: str = "en") -> str:
-    return told_environment(
+    return describe_environment(
         environment, Viewer(role=Permission.STAFF, translator=load_translator(language))
     )
 

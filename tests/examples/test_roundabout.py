@@ -9,7 +9,7 @@ from kriterion.assessment.assessment_record import Assessment, RepresenterStatus
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.exercises.repository import load_exercise
-from kriterion.feedback.analysis.prepared_analysis import ready_analysis
+from kriterion.feedback.analysis.prepared_analysis import prepare_analysis
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
@@ -59,7 +59,7 @@ def test_what_is_roundabout_is_accepted_and_commented_on(
     }
     assert places["index-beside-value"] == [3]
     assert places["boolean-branches"] == [18]
-    ready = ready_analysis(
+    ready = prepare_analysis(
         assessment, Viewer(role=Permission.STAFF, translator=load_translator(language))
     )
     assert ready is not None

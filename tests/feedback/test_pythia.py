@@ -10,7 +10,7 @@ from kriterion.feedback.pythia import (
     File,
     files_of,
     given_difference,
-    with_source_annotations,
+    merge_source_annotations,
 )
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.text_difference import MAXIMUM_ROWS
@@ -48,7 +48,7 @@ def linted(*annotations: Any, groups: tuple[Context, ...] = ()) -> Tab:
 
 def test_remarks_of_a_tab_are_found_on_the_code() -> None:
     remark = {"line": 3, "column": 4, "rows": 2, "columns": 1, "description": "x", "type": "fatal"}
-    found = with_source_annotations(output(linted(remark)))
+    found = merge_source_annotations(output(linted(remark)))
     assert found.annotations[1] == Annotation(
         row=2, column=4, rows=2, columns=1, text="x", type=Severity.ERROR
     )
@@ -57,7 +57,7 @@ def test_remarks_of_a_tab_are_found_on_the_code() -> None:
 
 def test_a_tab_with_more_than_remarks_stays() -> None:
     tabs = (Tab(), linted(groups=(Context(accepted=True),)), linted())
-    assert with_source_annotations(output(*tabs)).groups == tabs[:2]
+    assert merge_source_annotations(output(*tabs)).groups == tabs[:2]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_tab_with_more_than_remarks_stays() -> None:
 )
 def test_a_linters_words_have_their_severity(type_: str | None, severity: Severity) -> None:
     remark = {"line": 1, "description": "x", "type": type_}
-    assert with_source_annotations(output(linted(remark))).annotations[1].type is severity
+    assert merge_source_annotations(output(linted(remark))).annotations[1].type is severity
 
 
 def test_a_remark_that_makes_no_sense_is_ignored() -> None:
@@ -86,7 +86,7 @@ def test_a_remark_that_makes_no_sense_is_ignored() -> None:
         {"line": "3", "description": "x"},
         {"line": -1, "description": "x"},
     ]
-    assert len(with_source_annotations(output(linted(*bad))).annotations) == 1
+    assert len(merge_source_annotations(output(linted(*bad))).annotations) == 1
 
 
 def test_the_judges_own_difference_is_shown() -> None:
@@ -174,4 +174,4 @@ def test_data_of_any_shape_is_harmless(data: dict[str, Any], accepted: bool) -> 
     case = Testcase(accepted=accepted, data=data, tests=(test,))
     context = Context(accepted=accepted, data=data, groups=(case,))
     assert_harmless(render_context(context, (0, 0), VIEWER, is_open=True))
-    with_source_annotations(output(Tab(data=data, groups=(context,))))
+    merge_source_annotations(output(Tab(data=data, groups=(context,))))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.exercises.comment_library import load_comments
-from kriterion.feedback.analysis.prepared_comments import make_ready
+from kriterion.feedback.analysis.prepared_comments import prepare_comments
 from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.exercism_analyzer.reading import read_analysis
 
@@ -28,7 +28,7 @@ def test_every_expected_analysis_is_read_and_shown() -> None:
         analysis, violations = read_analysis(file.read_bytes())
         assert violations == (), file
         texts, _ = load_comments([LIBRARY], (one.pointer for one in analysis.comments), "en")
-        made = make_ready(analysis, texts, Viewer())
+        made = prepare_comments(analysis, texts, Viewer())
         missing = {fault.where for fault in made.faults}
         assert missing == {one.pointer for one in analysis.comments} - texts.keys(), file
         shown += len(made.comments)

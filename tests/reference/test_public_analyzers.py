@@ -22,7 +22,7 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.feedback.analysis.prepared_analysis import ready_analysis
+from kriterion.feedback.analysis.prepared_analysis import prepare_analysis
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
@@ -123,7 +123,7 @@ def test_a_public_analyzer_gives_its_golden_result(
 
 def _assert_shown(assessment: Assessment, record: AnalyzerRecord) -> None:
     """All comments that the public library has a text for can be read."""
-    ready = ready_analysis(assessment, Viewer(role=Permission.STAFF))
+    ready = prepare_analysis(assessment, Viewer(role=Permission.STAFF))
     if not record.comments:
         assert ready is None
         return

@@ -11,7 +11,7 @@ from kriterion.authoring.finding import Severity
 from kriterion.exercises.comment_library import CommentFile, list_comments, load_comments
 from kriterion.exercises.files import Files
 from kriterion.exercises.problem import Problems
-from kriterion.feedback.analysis.prepared_comments import make_ready
+from kriterion.feedback.analysis.prepared_comments import prepare_comments
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.markdown.exercism_comment import render_comment
@@ -54,7 +54,7 @@ def test_every_file_is_a_comment_that_can_be_shown(
         params = {
             name: f"https://value{number}.example" for number, name in enumerate(placeholders(text))
         }
-        made = make_ready(
+        made = prepare_comments(
             Analysis(comments=(Comment(pointer=pointer, params=params),)), texts, Viewer()
         )
         assert made.faults == ()
@@ -77,7 +77,7 @@ def test_placeholders_that_the_website_shows_raw_are_filled_in(texts: dict[str, 
     assert len({pointer for pointer, _ in raw}) == 18
     for pointer, name in raw:
         analysis = Analysis(comments=(Comment(pointer=pointer, params={name: "filled"}),))
-        (comment,) = make_ready(analysis, texts, Viewer()).comments
+        (comment,) = prepare_comments(analysis, texts, Viewer()).comments
         assert "filled" in comment.html
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import pytest
 
-from kriterion.markup.effort import limited, or_plain
+from kriterion.markup.effort import limited, render_or_plain
 from kriterion.rendering.cpu_effort import CpuEffort
 
 ENDLESS = re.compile(r"(a|aa)+$")
@@ -35,9 +35,9 @@ def swallowing() -> str:
 def test_what_takes_too_long_is_plain(render: Callable[[], str]) -> None:
     effort = CpuEffort(piece_seconds=0.05, whole_seconds=1)
     with limited(effort):
-        assert or_plain(render, lambda: "plain") == "plain"
+        assert render_or_plain(render, lambda: "plain") == "plain"
         assert effort.interrupted
-        assert or_plain(lambda: "rendered", lambda: "plain") == "rendered"
+        assert render_or_plain(lambda: "rendered", lambda: "plain") == "rendered"
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
 
 
@@ -57,7 +57,7 @@ def in_a_finaliser() -> str:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_signal_that_a_finaliser_swallows_comes_again() -> None:
     with limited(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
-        assert or_plain(in_a_finaliser, lambda: "plain") == "plain"
+        assert render_or_plain(in_a_finaliser, lambda: "plain") == "plain"
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -68,7 +68,7 @@ def test_what_ends_after_a_finaliser_swallowed_the_signal_is_plain() -> None:
         return "half of it"
 
     with limited(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
-        assert or_plain(render, lambda: "plain") == "plain"
+        assert render_or_plain(render, lambda: "plain") == "plain"
 
 
 @pytest.mark.parametrize("enabled", [True, False])
@@ -94,9 +94,9 @@ def test_nothing_is_collected_while_a_piece_is_rendered(enabled: bool) -> None:
     (gc.enable if enabled else gc.disable)()
     try:
         with limited(CpuEffort(piece_seconds=30, whole_seconds=30)):
-            assert or_plain(render, lambda: "plain") == "rendered"
+            assert render_or_plain(render, lambda: "plain") == "rendered"
             with pytest.raises(LookupError):
-                or_plain(fail, lambda: "plain")
+                render_or_plain(fail, lambda: "plain")
         assert not collected
         assert gc.isenabled() == enabled
     finally:
@@ -106,14 +106,14 @@ def test_nothing_is_collected_while_a_piece_is_rendered(enabled: bool) -> None:
 def test_what_is_quick_is_rendered() -> None:
     effort = CpuEffort(piece_seconds=30, whole_seconds=30)
     with limited(effort):
-        assert or_plain(lambda: "rendered", lambda: "plain") == "rendered"
+        assert render_or_plain(lambda: "rendered", lambda: "plain") == "rendered"
     assert not effort.interrupted
 
 
 def test_all_is_plain_once_all_seconds_are_spent() -> None:
     with limited(CpuEffort(piece_seconds=5, whole_seconds=0.05)):
-        assert or_plain(for_ever, lambda: "plain") == "plain"
-        assert or_plain(lambda: "rendered", lambda: "plain") == "plain"
+        assert render_or_plain(for_ever, lambda: "plain") == "plain"
+        assert render_or_plain(lambda: "rendered", lambda: "plain") == "plain"
 
 
 def test_an_error_is_told_and_disarms() -> None:
@@ -121,16 +121,16 @@ def test_an_error_is_told_and_disarms() -> None:
         raise LookupError
 
     with limited(CpuEffort(piece_seconds=30, whole_seconds=30)), pytest.raises(LookupError):
-        or_plain(fail, lambda: "plain")
+        render_or_plain(fail, lambda: "plain")
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
 
 
 def test_a_piece_of_a_piece_has_no_limit_of_its_own() -> None:
     def outer() -> str:
-        return or_plain(for_ever, lambda: "inner")
+        return render_or_plain(for_ever, lambda: "inner")
 
     with limited(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
-        assert or_plain(outer, lambda: "outer") == "outer"
+        assert render_or_plain(outer, lambda: "outer") == "outer"
 
 
 def test_other_threads_are_not_interrupted() -> None:
@@ -139,7 +139,7 @@ def test_other_threads_are_not_interrupted() -> None:
 
     def elsewhere() -> None:
         with limited(effort):
-            found.append(or_plain(lambda: "rendered", lambda: "plain"))
+            found.append(render_or_plain(lambda: "rendered", lambda: "plain"))
 
     thread = threading.Thread(target=elsewhere)
     thread.start()
@@ -148,4 +148,4 @@ def test_other_threads_are_not_interrupted() -> None:
 
 
 def test_without_an_effort_everything_is_rendered() -> None:
-    assert or_plain(lambda: "rendered", lambda: "plain") == "rendered"
+    assert render_or_plain(lambda: "rendered", lambda: "plain") == "rendered"

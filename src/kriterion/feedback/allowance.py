@@ -1,4 +1,4 @@
-"""How much feedback is shown: what would keep a browser, or us, busy for long is left out.
+"""Limits how much feedback is shown, so that neither server nor browser is busy for long.
 
 A judge may write ten megabytes, and every message and test in it may be of the kind that takes
 most time and space. Each costs what it takes at worst; what the allowance does not cover says so
@@ -36,37 +36,37 @@ _DATA_CHARACTERS = {"diff": 8, "files": 1, "statements": 1, "stdin": 1}
 
 
 class Allowance:
-    """What may still be shown to one viewer. Once something is left out, so is all that follows."""
+    """The budget for one viewer. Once something is left out, so is everything after it."""
 
-    def __init__(self, viewer: Viewer, units: int = ALLOWANCE, *, told: bool = False) -> None:
+    def __init__(self, viewer: Viewer, units: int = ALLOWANCE, *, has_notice: bool = False) -> None:
         self._viewer = viewer
         self._left = units
-        self._told = told
+        self._has_notice = has_notice
 
     @property
     def state(self) -> tuple[int, bool]:
-        """The units that are left, and whether viewers know that something is left out."""
-        return self._left, self._told
+        """The units left, and whether the notice was shown."""
+        return self._left, self._has_notice
 
     def messages(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
-        """The messages that are covered, and a word in the place of the others.
+        """Return the messages that are covered, and a notice in place of the others.
 
         What is only for programs is not among them.
         """
         messages = tuple(one for one in messages if meaning_of(one.format) is not Meaning.DATA)
         for number, message in enumerate(messages):
             if not self._covers(_message_cost(message)):
-                return (*messages[:number], *self._word())
+                return (*messages[:number], *self._notice())
         return messages
 
     def context(self, context: Context) -> Context:
-        """The context when it is covered, else its verdict and a word."""
+        """Return the context if it is covered, else its verdict and a notice."""
         if self._covers(_context_cost(context)):
             return context
-        return Context(accepted=context.accepted, messages=self._word())
+        return Context(accepted=context.accepted, messages=self._notice())
 
     def tabs(self, tabs: tuple[Tab, ...]) -> Iterator[Tab]:
-        """The tabs as far as they are covered."""
+        """Yield the tabs as far as they are covered."""
         for tab in tabs:
             if self._spent:
                 return
@@ -89,13 +89,13 @@ class Allowance:
             self._left -= cost
         return not self._spent
 
-    def _word(self) -> tuple[Message, ...]:
-        """What is said once, where the first thing is left out."""
-        if self._told:
+    def _notice(self) -> tuple[Message, ...]:
+        """Return the notice that something is left out, once."""
+        if self._has_notice:
             return ()
-        self._told = True
-        told = self._viewer.translate(phrases.LEFT_OUT)
-        return (Message(format="callout-warning", description=told),)
+        self._has_notice = True
+        notice = self._viewer.translate(phrases.LEFT_OUT)
+        return (Message(format="callout-warning", description=notice),)
 
 
 def _context_cost(context: Context) -> int:
@@ -137,7 +137,7 @@ def _html_cost(html: str) -> int:
 
 
 def _data_cost(data: Mapping[str, Any] | None) -> int:
-    """What is shown of the data of a context, a testcase or a test."""
+    """Return the cost of the shown data of a context, a testcase or a test."""
     return sum(
         per_character * len(repr(data[key]))
         for key, per_character in _DATA_CHARACTERS.items()

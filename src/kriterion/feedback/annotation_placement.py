@@ -1,4 +1,4 @@
-"""Where annotations stand in the submitted code, clamped to the lines and columns it really has.
+"""Places annotations in the submitted code, clamped to its real lines and columns.
 
 Source: dodona-edu/dodona e7be6f0d2, app/assets/javascripts/state/MachineAnnotations.ts and
 components/annotations: under the last row; rows past the end at the last line, and a column past
@@ -36,13 +36,13 @@ class Marks:
 
 
 def source_lines(source: str) -> list[str]:
-    """The lines of the code; a newline ends one and begins none, yet there is always one."""
+    """Split code into lines. A trailing newline begins no line, but there is always one."""
     lines = source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines if lines[-1] or len(lines) == 1 else lines[:-1]
 
 
 def place_annotations(annotations: Iterable[Annotation], lines: Sequence[str]) -> Marks:
-    """Where each annotation goes in these lines."""
+    """Place each annotation in these lines."""
     under: defaultdict[int, list[Annotation]] = defaultdict(list)
     marked: defaultdict[int, list[Mark]] = defaultdict(list)
     left = _MAXIMUM_MARKS
@@ -59,7 +59,7 @@ def place_annotations(annotations: Iterable[Annotation], lines: Sequence[str]) -
 
 
 def in_order(annotations: Iterable[Annotation]) -> list[Annotation]:
-    """From top to bottom; in one place the gravest first."""
+    """Sort from top to bottom, the most severe first in one place."""
     return sorted(
         annotations,
         key=lambda found: (found.row, found.column or 0, _GRAVEST_FIRST[found.type]),
@@ -67,7 +67,7 @@ def in_order(annotations: Iterable[Annotation]) -> list[Annotation]:
 
 
 def annotation_text(annotation: Annotation) -> str:
-    """What it says, without the lines of dashes that some linters print."""
+    """Return the text without the lines of dashes that some linters print."""
     return "\n".join(
         line for line in annotation.text.split("\n") if not line.strip() or line.strip("- \t\r")
     ).strip()

@@ -1,4 +1,4 @@
-"""What a test compares, and how: as text, as tables, or as the judge has compared it itself."""
+"""Compares the sides of a test: as text, as tables, or as the judge did itself."""
 
 from kriterion.feedback.pythia import given_difference
 from kriterion.markup.difference.csv_table import Table, read_table
@@ -7,8 +7,8 @@ from kriterion.markup.difference.text_difference import Difference, difference
 from kriterion_tools.contracts.dodona_judge.output import Test, TestFormat
 
 
-def difference_of(test: Test) -> Difference | TableDifference:
-    """How what was generated differs from what was expected."""
+def compare_sides(test: Test) -> Difference | TableDifference:
+    """Compare generated with expected output."""
     generated, expected = test.generated or "", test.expected or ""
     if test.format is TestFormat.CSV:
         tables = read_table(generated), read_table(expected)

@@ -1,4 +1,4 @@
-"""What a reader needs to run a context again, step by step: its statements and its input.
+"""What is needed to debug a context: its statements and its input.
 
 Dodona opens a debugger with it. Here it can be copied into any.
 """
@@ -10,7 +10,7 @@ from kriterion_tools.contracts.dodona_judge.output import Context
 
 
 class Debug(NamedTuple):
-    """Both may be empty; then there is nothing to debug with."""
+    """Statements and input; both are "" if there is nothing to debug with."""
 
     statements: str
     stdin: str

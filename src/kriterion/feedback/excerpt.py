@@ -1,4 +1,4 @@
-"""A long text as far as it is shown, with both lengths told."""
+"""Cuts long texts, with a note on both lengths."""
 
 from typing import NamedTuple
 
@@ -9,20 +9,20 @@ MAXIMUM_CHARACTERS = 64 * 1024
 
 
 class Excerpt(NamedTuple):
-    """What is shown; what is said about the rest, "" when there is none."""
+    """The text to show, and a note on the rest or ""."""
 
     text: str
     note: str
 
 
 def excerpt(text: str, viewer: Viewer, maximum: int = MAXIMUM_CHARACTERS) -> Excerpt:
-    """The beginning of a text."""
+    """Cut a text to a maximum length."""
     shown = text[:maximum]
-    return Excerpt(shown, shown_of(shown, text, viewer))
+    return Excerpt(shown, describe_truncation(shown, text, viewer))
 
 
-def shown_of(shown: str, whole: str, viewer: Viewer) -> str:
-    """What is said when not all of a text is shown, "" when all of it is."""
+def describe_truncation(shown: str, whole: str, viewer: Viewer) -> str:
+    """Return the note on a text of which only a part is shown, "" if it is complete."""
     if len(shown) >= len(whole):
         return ""
     return viewer.translate(phrases.SHOWN_OF, shown=len(shown), whole=len(whole))

@@ -56,10 +56,10 @@ OF_COMMENT = {
 
 
 def icon_of(accepted: bool) -> Icon:
-    """Check or cross."""
+    """Return a check or a cross."""
     return CHECK if accepted else CROSS
 
 
 def render_icon(icon: Icon) -> Markup:
-    """A picture beside words that say the same: a screen reader passes it over."""
+    """Render an icon beside words that say the same; screen readers skip it."""
     return element("span", class_=f"icon icon-{icon.name}", aria_hidden="true")

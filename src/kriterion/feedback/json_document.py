@@ -1,4 +1,4 @@
-"""An assessment as one JSON object, for programs: the words of the records are its keys."""
+"""An assessment as one JSON object for programs; its keys are the records' fields."""
 
 import json
 from typing import Any
@@ -46,7 +46,7 @@ def encode_assessment(assessment: Assessment, role: Permission) -> bytes:
 
 
 def _fill_in(analyzer: dict[str, Any]) -> None:
-    """Give each comment its text in Markdown, None when there is none, in place of all texts."""
+    """Replace the library's texts by the Markdown of each comment, or None."""
     texts = analyzer.pop("texts")
     for comment in analyzer["comments"]:
         text = texts.get(comment["pointer"])

@@ -1,4 +1,4 @@
-"""How many of something were right."""
+"""Counts what is correct."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from kriterion_tools.contracts.dodona_judge.output import Context, Tab
 
 
 class Tally(NamedTuple):
-    """So many of so many."""
+    """A number of correct ones, and the total."""
 
     correct: int
     total: int
@@ -20,7 +20,7 @@ def count_tests(tabs: Iterable[Tab]) -> Tally:
 
 
 def contexts(tab: Tab) -> Tally:
-    """The contexts of a tab."""
+    """Count the contexts of a tab."""
     return Tally(sum(context.accepted for context in tab.groups), len(tab.groups))
 
 

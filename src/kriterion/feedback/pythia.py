@@ -76,8 +76,8 @@ class _DifferenceLine(msgspec.Struct, array_like=True):
     same: bool = False
 
 
-def with_source_annotations(output: FullOutput) -> FullOutput:
-    """The output with the remarks of its tabs on the code, where readers look for them.
+def merge_source_annotations(output: FullOutput) -> FullOutput:
+    """Move the annotations in the data of tabs to the annotations of the output.
 
     A tab that held nothing else is left out: the Code tab stands for it.
     """
@@ -93,7 +93,7 @@ def with_source_annotations(output: FullOutput) -> FullOutput:
 
 
 def given_difference(test: Test) -> Difference | None:
-    """The difference that the judge made itself, None when it made none."""
+    """Return the judge's own difference, or None."""
     lines = _items((test.data or {}).get("diff"), _DifferenceLine)
     all_rows = (_row(line, number) for number, line in enumerate(lines, start=1))
     rows = list(islice(filter(None, all_rows), MAXIMUM_ROWS + 1))
@@ -108,7 +108,7 @@ def given_difference(test: Test) -> Difference | None:
 
 
 def files_of(testcase: Testcase) -> tuple[File, ...]:
-    """The files that a testcase says it works with."""
+    """Return the files that a testcase declares."""
     given = (testcase.data or {}).get("files")
     named = given.items() if isinstance(given, Mapping) else ()
     found = ((name, _converted(value, _File)) for name, value in list(named)[:MAXIMUM_FILES])
@@ -162,7 +162,7 @@ _Item = TypeVar("_Item")
 
 
 def _items(given: object, kind: type[_Item]) -> Iterator[_Item]:
-    """Those members of a list that are what they should be."""
+    """Yield the valid members of a list."""
     for value in given if isinstance(given, list | tuple) else ():
         found = _converted(value, kind)
         if found is not None:

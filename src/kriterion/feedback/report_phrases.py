@@ -1,4 +1,4 @@
-"""What the parts of a grader's report are called, in each language."""
+"""Phrases for the parts of a grader's report."""
 
 from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
@@ -14,8 +14,8 @@ _RESULTS = {
 }
 
 
-def told_result(result: Result | int, translator: Translator) -> str:
-    """What a message says, in a word or two: "Success 5", "Failure"."""
+def describe_result(result: Result | int, translator: Translator) -> str:
+    """Describe the result of a message: "Success 5", "Failure"."""
     if isinstance(result, Result):
         return translator.translate(_RESULTS[result])
     if result > 0:
@@ -23,15 +23,15 @@ def told_result(result: Result | int, translator: Translator) -> str:
     return translator.translate(phrases.PENALTY, points=-result)
 
 
-def told_points(number: int, translator: Translator) -> str:
-    """So many points."""
+def describe_points(number: int, translator: Translator) -> str:
+    """Describe a number of points."""
     return translator.translate(phrases.POINTS, count=number)
 
 
-def told_total(report: Report, points: Points, translator: Translator) -> str:
-    """How the whole went, in one line."""
+def describe_total(report: Report, points: Points, translator: Translator) -> str:
+    """Summarise the report in one line."""
     if points.possible is None:
-        earned = told_points(points.earned, translator)
+        earned = describe_points(points.earned, translator)
     else:
         earned = translator.translate(SCORE, points=points.earned, possible=points.possible)
     verdict: Phrase = phrases.REPORT_FAILED if failed(report) else phrases.REPORT_COMPLETE

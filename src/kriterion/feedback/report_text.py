@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
-from kriterion.feedback.report_phrases import told_result, told_total
+from kriterion.feedback.report_phrases import describe_result, describe_total
 from kriterion.markup.visible_text import visible
 from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
@@ -30,14 +30,14 @@ def render_report_text(report: Report, *, points: Points, seed: int, translator:
     lines = [line for item in report for line in _item(item, translator)]
     if not report:
         lines = [translator.translate(phrases.EMPTY_REPORT)]
-    total = told_total(report, points, translator)
+    total = describe_total(report, points, translator)
     return "\n".join((*lines, "", total, translator.translate(phrases.SEED, seed=seed))) + "\n"
 
 
 def _item(item: Item, translator: Translator) -> Iterator[str]:
     if isinstance(item, Message):
         head, *rest = _text(item.text)
-        yield f"{told_result(item.result, translator)}: {head}".rstrip()
+        yield f"{describe_result(item.result, translator)}: {head}".rstrip()
         yield from _indented(rest)
         return
     yield from _section(item, translator)

@@ -1,4 +1,4 @@
-"""What a tab, a context or a test is called, in a few words, for page and terminal alike."""
+"""Short titles of tabs, contexts and tests."""
 
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.visible_text import shorten
@@ -10,13 +10,13 @@ _READABLE = frozenset({Meaning.PLAIN, Meaning.CODE, Meaning.CONSOLE, Meaning.SOU
 
 
 def title_of(tab: Tab) -> str:
-    """The title of a tab: one line that begins with a capital."""
+    """Return the title of a tab as one line that begins with a capital."""
     title = shorten(" ".join(tab.description.split()), _MAXIMUM_TITLE)
     return title[:1].upper() + title[1:]
 
 
 def gist_of(context: Context) -> str:
-    """What a context is about: the first line of its description, or of its first testcase's."""
+    """Return the first line of a context's description, or else of a testcase's."""
     descriptions = (context.description, *(testcase.description for testcase in context.groups))
     for found in descriptions:
         if found and found.description.strip() and meaning_of(found.format) in _READABLE:
@@ -25,6 +25,6 @@ def gist_of(context: Context) -> str:
 
 
 def channel_of(test: Test) -> str:
-    """Where a test's output came from, "" when that was not said."""
+    """Return the channel of a test's output, "" if unknown."""
     channel = test.channel or (test.data or {}).get("channel")
     return shorten(channel, _MAXIMUM_TITLE) if isinstance(channel, str) else ""

@@ -1,4 +1,4 @@
-"""What became of the submission: status, summary, and how the run went, for page and terminal."""
+"""The verdict on a submission: status, summary and facts about the run."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ _NOTHING = "nothing"  # the sandbox's word for a limit that nobody watches
 
 
 def headline(judge: JudgeRecord, viewer: Viewer) -> str:
-    """The name of the status; correct is not the whole truth when it was not accepted."""
+    """Return the name of the status; "not accepted" if it is correct but not accepted."""
     name = viewer.translate(host_phrases.STATUS_NAMES[judge.status])
     if judge.status is Status.CORRECT and not judge.accepted:
         return viewer.translate(phrases.NOT_ACCEPTED)
@@ -24,13 +24,13 @@ def headline(judge: JudgeRecord, viewer: Viewer) -> str:
 
 
 def icon(judge: JudgeRecord) -> icons.Icon:
-    """The picture of the status."""
+    """Return the icon of the status."""
     refused = judge.status is Status.CORRECT and not judge.accepted
     return icons.CROSS if refused else icons.OF_STATUS[judge.status]
 
 
 def summary(judge: JudgeRecord, viewer: Viewer) -> str:
-    """What the judge said in a few words, when that is more than the status."""
+    """Return the judge's summary if it says more than the status."""
     if judge.status is Status.INTERNAL_ERROR:
         return viewer.translate(host_phrases.JUDGE_FAILED)
     said = (judge.summary or "").strip()
@@ -39,7 +39,7 @@ def summary(judge: JudgeRecord, viewer: Viewer) -> str:
 
 
 def facts(judge: JudgeRecord, viewer: Viewer) -> Iterator[str]:
-    """Counts and measures, each a few words; `judge.feedback` is what the viewer may see."""
+    """Yield counts and measurements; `judge.feedback` holds only what the viewer may see."""
     correct, total = tally.count_tests(judge.feedback.groups)
     if total:
         yield viewer.translate(phrases.TESTS, correct=correct, total=total)
@@ -51,7 +51,7 @@ def facts(judge: JudgeRecord, viewer: Viewer) -> Iterator[str]:
     if not_enforced:
         yield viewer.translate(phrases.NOT_ENFORCED, kinds=", ".join(not_enforced))
     if viewer.is_staff and judge.environment is not None:
-        yield told_environment(judge.environment, viewer)
+        yield describe_environment(judge.environment, viewer)
     if viewer.is_staff:  # messages of the judgement list them
         in_run = sum(violation.document == RUN for violation in judge.violations)
         if written := len(judge.violations) - in_run:
@@ -60,8 +60,8 @@ def facts(judge: JudgeRecord, viewer: Viewer) -> Iterator[str]:
             yield viewer.translate(phrases.RUN_VIOLATIONS, count=in_run)
 
 
-def told_environment(environment: Environment, viewer: Viewer) -> str:
-    """Where a tool ran, in a few words."""
+def describe_environment(environment: Environment, viewer: Viewer) -> str:
+    """Describe where a tool ran."""
     if environment.engine:
         where = f"{environment.image} ({environment.engine}"
         where += f", {environment.digest})" if environment.digest else ")"
@@ -75,10 +75,10 @@ def told_environment(environment: Environment, viewer: Viewer) -> str:
 
 
 def render_verdict(judge: JudgeRecord | None, title: str, viewer: Viewer) -> Markup:
-    """The head of the page."""
+    """Render the head of the page."""
     if judge is None:
-        told = element("p", viewer.translate(phrases.NOT_JUDGED), class_="summary")
-        return element("header", element("h1", title), told, class_="verdict")
+        notice = element("p", viewer.translate(phrases.NOT_JUDGED), class_="summary")
+        return element("header", element("h1", title), notice, class_="verdict")
     said = summary(judge, viewer)
     return element(
         "header",

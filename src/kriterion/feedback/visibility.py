@@ -1,4 +1,4 @@
-"""What a role may see of a judge's output; the rest is taken out before anything is rendered.
+"""Removes from a judge's output what a role may not see, before anything is rendered.
 
 Dodona does not filter descriptions; we do, for they are messages with a permission like any other.
 Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer; contract rule "Permissions".
@@ -19,7 +19,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
 
 
 def visible_to(output: FullOutput, role: Permission) -> FullOutput:
-    """The output without what the role may not see."""
+    """Return the output as the role may see it."""
     if role is Permission.ZEUS:
         return output
     return replace(
@@ -30,7 +30,7 @@ def visible_to(output: FullOutput, role: Permission) -> FullOutput:
 
 
 def record_for(judge: JudgeRecord, role: Permission) -> JudgeRecord:
-    """The record without what the role may not see.
+    """Return the record as the role may see it.
 
     When that is a whole tab, how the run ended and what it used is left out as well: a submission
     could tell by the time that it takes what it was asked in that tab.
@@ -42,7 +42,7 @@ def record_for(judge: JudgeRecord, role: Permission) -> JudgeRecord:
 
 
 def tab_for(tab: Tab, role: Permission) -> Tab:
-    """A tab that the role may see, without what it may not see in it."""
+    """Return the content of a visible tab as the role may see it."""
     return replace(
         tab,
         messages=messages_for(tab.messages, role),
@@ -51,7 +51,7 @@ def tab_for(tab: Tab, role: Permission) -> Tab:
 
 
 def context_for(context: Context, role: Permission) -> Context:
-    """A context without what the role may not see in it."""
+    """Return a context as the role may see it."""
     return replace(
         context,
         description=_description(context.description, role),
@@ -61,7 +61,7 @@ def context_for(context: Context, role: Permission) -> Context:
 
 
 def testcase_for(testcase: Testcase, role: Permission) -> Testcase:
-    """A testcase without what the role may not see in it."""
+    """Return a testcase as the role may see it."""
     return replace(
         testcase,
         description=_description(testcase.description, role),
@@ -71,7 +71,7 @@ def testcase_for(testcase: Testcase, role: Permission) -> Testcase:
 
 
 def test_for(test: Test, role: Permission) -> Test:
-    """A test without what the role may not see in it."""
+    """Return a test as the role may see it."""
     return replace(
         test,
         description=_description(test.description, role),
@@ -80,7 +80,7 @@ def test_for(test: Test, role: Permission) -> Test:
 
 
 def messages_for(messages: tuple[Message, ...], role: Permission) -> tuple[Message, ...]:
-    """The messages that the role may see."""
+    """Return the messages that the role may see."""
     return tuple(message for message in messages if role.sees(message.permission))
 
 

@@ -1,4 +1,4 @@
-"""How much work goes into one piece of feedback before it is shown as plain text instead.
+"""Limits the work on one piece of feedback; beyond, it is shown as plain text.
 
 Sizes bound every piece first. What they cannot bound is time: a lexer is a heap of regular
 expressions, and some of them take quadratic or cubic time on a few kilobytes. A program that
@@ -34,7 +34,7 @@ def limited(effort: Effort) -> Iterator[None]:
         _effort.reset(before)
 
 
-def or_plain(render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
+def render_or_plain(render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
     """What `render` makes, or what `plain` makes when that takes too much."""
     effort = _effort.get()
     return render() if effort is None else effort.spend(render, plain)

@@ -1,4 +1,4 @@
-"""The pictures of an exercise, for messages that show them by their address `media/…`."""
+"""The pictures of an exercise, which messages show by their address `media/…`."""
 
 import base64
 from collections.abc import Mapping
@@ -31,5 +31,5 @@ def media_of(files: Mapping[str, bytes]) -> Media:
 
 
 def path_of(address: str) -> str:
-    """The path that an address in a message names."""
+    """Return the path that an address in a message refers to."""
     return unquote(address.partition("?")[0].partition("#")[0]).removeprefix("./")

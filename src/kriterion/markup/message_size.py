@@ -1,4 +1,4 @@
-"""Messages that take no more time and space than a reader has."""
+"""Limits the size of messages."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ MAXIMUM_CHARACTERS = 64 * 1024
 
 
 def fitting(message: Message) -> Message:
-    """The message itself, or when it is too long the beginning of it as plain text."""
+    """Return the message, or its beginning as plain text if it is too long."""
     text = message.description
     if len(text) <= MAXIMUM_CHARACTERS:
         return message

@@ -1,4 +1,4 @@
-"""A message of any format as text for a terminal, which what others wrote must never drive."""
+"""Messages of any format as text that cannot control the terminal."""
 
 from rich.style import Style
 from rich.text import Text
@@ -33,7 +33,7 @@ _STYLES = {kind: Style.parse(style) for kind, style in _SOURCE.items()}
 
 
 def message_text(message: Message) -> Text:
-    """The message as text, with styles where its format has any; no control character is left."""
+    """Render the message as text with styles and without control characters."""
     text = message.description.replace("\r\n", "\n")
     match meaning_of(message.format):
         case Meaning.HTML:
@@ -51,12 +51,12 @@ def message_text(message: Message) -> Text:
 
 
 def safe(text: str) -> str:
-    """The text without escape sequences, and with every other control character made visible."""
+    """Remove escape sequences and make every other control character visible."""
     return visible(without_escapes(text))
 
 
 def source_text(text: str, language: str) -> Text:
-    """Source text in colours."""
+    """Highlight source text."""
     found = Text()
     for kind, piece in highlighted(text, language):
         found.append(visible(piece), _STYLES.get(kind))

@@ -17,12 +17,12 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufe
 
 
 def visible(text: str) -> str:
-    """The text with a visible stand-in for every character that could act or hide."""
+    """Replace every character that could act or hide by a visible one."""
     return _UNSAFE.sub(_stand_in, text)
 
 
 def shorten(text: str, length: int) -> str:
-    """The first characters of a text, with a mark when there were more."""
+    """Cut a text to its first characters, with an ellipsis if there were more."""
     return text if len(text) <= length else text[: max(length - 1, 0)] + "…"
 
 

@@ -1,1 +1,1 @@
-"""Rendering in processes of its own: what students wrote cannot keep a page or a worker busy."""
+"""Rendering in separate processes, so that no submission can block a page or a worker."""

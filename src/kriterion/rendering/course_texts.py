@@ -1,4 +1,4 @@
-"""Teachers' texts: descriptions, announcements and lessons become HTML, or else plain text."""
+"""Renders teachers' texts: descriptions, announcements and lessons."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping
@@ -14,7 +14,7 @@ from kriterion.markup.description import (
     render_html_description,
     render_markdown_description,
 )
-from kriterion.markup.effort import or_plain
+from kriterion.markup.effort import render_or_plain
 from kriterion.markup.element import Markup, element, escape, joined
 from kriterion.markup.highlight.source_html import render_source
 from kriterion.markup.html.link_base import Base
@@ -46,7 +46,7 @@ _LANGUAGE = "ocaml"
 
 
 def render_texts(job: TextsJob) -> RenderedTexts:
-    """Each text, as its author meant it while there is time and room."""
+    """Render each text, or show it plain when time or space runs out."""
     found: list[RenderedText] = []
     left = MAXIMUM_HTML
     for text in job.texts:
@@ -59,18 +59,18 @@ def render_texts(job: TextsJob) -> RenderedTexts:
 
 
 def plain_text(text: Text) -> Markup:
-    """The beginning of a text as it was written."""
+    """Return the beginning of a text unrendered."""
     if isinstance(text, SourceText):
         return joined((text.text,))
     return element("pre", text.text[:MAXIMUM_SHOWN])
 
 
 def render_lesson(job: LessonJob) -> RenderedLesson:
-    """A step of a lesson or tutorial."""
+    """Render a step of a lesson or tutorial."""
     if job.care is Care.PLAIN:  # rendering it killed a process; whoever reads it first may go on
         steps = _steps(job)
     else:
-        steps = or_plain(partial(_steps, job), lambda: _TOO_SLOW)
+        steps = render_or_plain(partial(_steps, job), lambda: _TOO_SLOW)
     if steps is None:
         return RenderedLesson(exists=False)
     if steps is _TOO_SLOW:
@@ -85,7 +85,7 @@ def render_lesson(job: LessonJob) -> RenderedLesson:
         fits = len(plain) <= MAXIMUM_HTML // 2
         text = RenderedText(html=plain if fits else "", is_plain=True)
     return RenderedLesson(
-        titles=tuple(or_plain(step.title, step.plain_title) for step in steps),
+        titles=tuple(render_or_plain(step.title, step.plain_title) for step in steps),
         step=number,
         text=text,
         known=tuple(code for step in steps[: number - 1] for code in step.snippets),
@@ -94,7 +94,7 @@ def render_lesson(job: LessonJob) -> RenderedLesson:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Step:
-    """A step of either kind, not rendered yet."""
+    """A step of a lesson or tutorial before rendering."""
 
     title: Callable[[], Markup]
     plain_title: Callable[[], Markup]
@@ -107,7 +107,7 @@ _TOO_SLOW: list[_Step] = []
 
 
 def _limited(render: Callable[[], Markup], plain: Callable[[], Markup]) -> RenderedText:
-    return or_plain(
+    return render_or_plain(
         lambda: RenderedText(html=render()), lambda: RenderedText(html=plain(), is_plain=True)
     )
 
@@ -133,7 +133,7 @@ class _Shelf:
 
 
 def _base(place: MediaPlace | None) -> Base:
-    """Files of the exercise are where the site has them; what is not there goes."""
+    """Return a base that links to files of the exercise and drops links to missing ones."""
     if place is None:
         return Base()
     shelf = _Shelf(

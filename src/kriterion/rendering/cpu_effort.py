@@ -1,4 +1,4 @@
-"""An effort in CPU seconds: a signal interrupts a piece that takes more.
+"""Limits rendering by CPU seconds; a signal interrupts a piece that takes longer.
 
 Python looks for signals in its own loops and while it matches regular expressions. What does not
 look (a library in C or Rust) ends by the second timer, which kills the process.
@@ -21,7 +21,7 @@ _AGAIN_SECONDS = 0.02  # the first signal may end in a callback that a library i
 
 
 class _TooSlow(BaseException):
-    """Not an Exception, so that what is interrupted does not take it for a fault of its own."""
+    """Not an Exception, so that interrupted code does not handle it as its own error."""
 
 
 class CpuEffort:
@@ -39,7 +39,7 @@ class CpuEffort:
         self.interrupted = False
 
     def spend(self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
-        """Render, or make it plain when that takes too much."""
+        """Render, or fall back to plain if that takes too long."""
         if self._is_armed or threading.current_thread() is not threading.main_thread():
             return render()  # a piece of a piece
         if self._left <= 0:
@@ -84,7 +84,7 @@ class CpuEffort:
 
 
 class NoEffort:
-    """Everything is plain."""
+    """Renders everything plain."""
 
     interrupted = False
 

@@ -1,4 +1,4 @@
-"""What a renderer is asked for and what it answers, as they cross the pipes.
+"""The messages between a renderer and its parent: jobs and answers.
 
 Paths are bytes: names on a disk need not be text.
 """
@@ -22,7 +22,7 @@ class Care(IntEnum):
 
 
 class Audience(msgspec.Struct, frozen=True, kw_only=True):
-    """Who reads; `media` are the pictures of the exercise by their paths."""
+    """Whom a job is rendered for; `media` are the exercise's pictures by path."""
 
     role: Permission
     language: str
@@ -44,7 +44,7 @@ class FeedbackJob(msgspec.Struct, frozen=True, kw_only=True, tag="feedback"):
 
 
 class LiveJob(msgspec.Struct, frozen=True, kw_only=True, tag="live"):
-    """What is new on the page with a change, which is a batch of one."""
+    """The insertions for one change; `change` is a batch of one."""
 
     change: bytes
     number: int
@@ -61,7 +61,7 @@ class FilePair(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ComparisonJob(msgspec.Struct, frozen=True, kw_only=True, tag="comparison"):
-    """How two submissions differ, file by file, under a title for each."""
+    """The difference of two submissions, file by file, each side with a title."""
 
     pairs: tuple[FilePair, ...]
     titles: tuple[str, str]
@@ -70,7 +70,7 @@ class ComparisonJob(msgspec.Struct, frozen=True, kw_only=True, tag="comparison")
 
 
 class MediaPlace(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the files are that a text may show (as `Exercise.media`), and their address here."""
+    """Where the files are that a text may show (as `Exercise.media`), and their URL."""
 
     repository: bytes
     directories: dict[bytes, tuple[bytes, ...]]
@@ -78,7 +78,7 @@ class MediaPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MarkdownText(msgspec.Struct, frozen=True, kw_only=True, tag="markdown"):
-    """Markdown of a teacher; `place` is put before every id in it."""
+    """A teacher's Markdown; `place` prefixes every id in it."""
 
     text: str
     place: str
@@ -86,7 +86,7 @@ class MarkdownText(msgspec.Struct, frozen=True, kw_only=True, tag="markdown"):
 
 
 class HtmlText(msgspec.Struct, frozen=True, kw_only=True, tag="html"):
-    """HTML of a teacher, on the same terms."""
+    """A teacher's HTML, likewise."""
 
     text: str
     place: str
@@ -104,7 +104,7 @@ Text = MarkdownText | HtmlText | SourceText
 
 
 class TextsJob(msgspec.Struct, frozen=True, kw_only=True, tag="texts"):
-    """Texts of teachers for one page."""
+    """The texts of one page."""
 
     texts: tuple[Text, ...]
     care: Care = Care.FULL
@@ -165,7 +165,7 @@ class RenderedComparison(msgspec.Struct, frozen=True, kw_only=True, tag="compari
 
 
 class RenderedText(msgspec.Struct, frozen=True, kw_only=True):
-    """A text in HTML; plain when it took too long to render as its author meant it."""
+    """A text in HTML, or plain if rendering it took too long."""
 
     html: str
     is_plain: bool = False
@@ -194,7 +194,7 @@ Rendered = RenderedFeedback | RenderedStep | RenderedComparison | RenderedTexts 
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What was rendered. A `tired` process was interrupted and should not render anything more."""
+    """What was rendered. A `tired` process was interrupted and must be replaced."""
 
     rendered: Rendered
     tired: bool = False

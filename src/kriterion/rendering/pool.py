@@ -1,4 +1,4 @@
-"""A few renderer processes for everybody in this process, each of whom has their turn."""
+"""A pool of renderer processes that serves owners in turn."""
 
 import logging
 import threading
@@ -22,7 +22,7 @@ MAXIMUM_WAITING = 50
 _log = logging.getLogger(__name__)
 
 Pending = Future[Rendered | None]
-"""What is rendered, None when that is impossible; an exception is the machine's fault."""
+"""The result, or None if rendering is impossible; an exception is the machine's fault."""
 
 
 class BusyError(Exception):
@@ -37,7 +37,7 @@ class _Waiting:
 
 
 class Pool:
-    """Renders jobs in turn: of each owner one, then of each owner the next.
+    """Renders jobs round-robin: one of each owner, then the next of each.
 
     A job is asked for by a key; while it waits or is rendered, the same key is the same job.
     """
@@ -78,7 +78,7 @@ class Pool:
         return pending
 
     def warm(self) -> None:
-        """Have a process ready for the first job."""
+        """Start a process for the first job."""
         with self._changed:
             self._start_one()
 
@@ -147,7 +147,7 @@ class Pool:
         return None, None
 
     def _started(self) -> Child | None:
-        """A process for the next job; None when there can be none at the moment."""
+        """Return a process for the next job, or None if none can be started now."""
         try:
             return Child(self._bounds)
         except OSError:

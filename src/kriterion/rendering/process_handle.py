@@ -1,4 +1,4 @@
-"""One renderer process, as its parent has it."""
+"""A renderer process, from its parent's point of view."""
 
 import os
 import selectors
@@ -20,15 +20,15 @@ _KEPT_VARIABLES = ("LANG", "LC_ALL", "PATH", "PYTHONPATH", "TZ", "VIRTUAL_ENV")
 
 
 class GaveUpError(Exception):
-    """The process took more CPU or memory than it may, or failed: what it rendered is to blame."""
+    """The process exceeded its CPU or memory, or failed: the rendered content is to blame."""
 
 
 class LostError(Exception):
-    """The process does not answer, or something else ended it: the machine is to blame."""
+    """The process does not answer or was ended from outside: the machine is to blame."""
 
 
 class Child:
-    """A process that renders one job at a time; it starts while others do something else."""
+    """A process that renders one job at a time; it starts in the background."""
 
     def __init__(self, bounds: Bounds) -> None:
         # None of the site's secrets are in its environment.
@@ -72,7 +72,7 @@ class Child:
             raise LostError(str(error)) from error
 
     def _ended(self) -> GaveUpError | LostError:
-        """What it ended by."""
+        """Return how the process ended."""
         try:
             status = self._process.wait(_END_SECONDS)
         except subprocess.TimeoutExpired:
@@ -82,7 +82,7 @@ class Child:
         return LostError(f"signal {-status}") if status < 0 else GaveUpError(f"exit {status}")
 
     def close(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         self._process.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:

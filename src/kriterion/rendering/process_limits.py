@@ -15,11 +15,11 @@ class Bounds:
     process_seconds: float = 6.0
 
     def to_arguments(self) -> tuple[str, ...]:
-        """Arguments for the process."""
+        """Return the command line arguments for the process."""
         return tuple(map(str, (self.piece_seconds, self.whole_seconds, self.process_seconds)))
 
     @classmethod
     def from_arguments(cls, arguments: list[str]) -> "Bounds":
-        """What the arguments say."""
+        """Read the command line arguments."""
         piece, whole, process = map(float, arguments)
         return cls(piece_seconds=piece, whole_seconds=whole, process_seconds=process)

@@ -1,4 +1,4 @@
-"""A renderer process: jobs come in on standard input, answers go out on standard output.
+"""The main loop of a renderer process: jobs on standard input, answers on standard output.
 
 Each is preceded by its length in four bytes. A job has CPU seconds, and the process has memory;
 whoever exceeds them dies, and who asked starts another process.
@@ -20,7 +20,7 @@ _LENGTH = 4
 
 
 def main(bounds: Bounds) -> None:
-    """Render until there is nothing more to read."""
+    """Render jobs until the end of the input."""
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent gets it, too, and ends this
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -35,7 +35,7 @@ def main(bounds: Bounds) -> None:
 
 
 def read_message(stream: BinaryIO) -> bytes | None:
-    """The next message; None at the end."""
+    """Read the next message, or None at the end."""
     length = stream.read(_LENGTH)
     if len(length) < _LENGTH:
         return None

@@ -1,4 +1,4 @@
-"""A job done: records become HTML of bounded size, in the time that its care allows."""
+"""Renders jobs to HTML within limits of size and time."""
 
 import zlib
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from kriterion.feedback.html.tabs import render_views
 from kriterion.feedback.html.text_comparison import LONG_LINE, render_difference, render_plain_texts
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.text_difference import difference
-from kriterion.markup.effort import limited, or_plain
+from kriterion.markup.effort import limited, render_or_plain
 from kriterion.markup.element import Markup, element
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion.rendering.course_texts import render_lesson, render_texts
@@ -48,7 +48,7 @@ _PLAIN_SHARE = 8
 
 
 def render(job: Job, bounds: Bounds) -> Answer:
-    """What was asked for."""
+    """Render a job."""
     if job.care is Care.PLAIN:
         with limited(NoEffort()):
             return Answer(rendered=_render(job, ALLOWANCE // _PLAIN_SHARE))
@@ -102,7 +102,7 @@ def _comments(comments: tuple[str, ...], record: Assessment) -> Iterable[Markup]
     )
     for comment in comments:
         text = put_names_back(comment, representation)
-        yield or_plain(partial(render_comment, text), partial(element, "pre", text))
+        yield render_or_plain(partial(render_comment, text), partial(element, "pre", text))
 
 
 def _has_stopped_programs(record: Assessment) -> bool:
@@ -138,7 +138,7 @@ def _comparison(job: ComparisonJob) -> RenderedComparison:
 def _panel(number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer) -> Markup | None:
     if pair.one == pair.other:
         return None
-    return or_plain(
+    return render_or_plain(
         lambda: _difference(number, pair, titles, viewer),
         lambda: element("div", _plain(pair, titles, viewer), class_="panel"),
     )

@@ -14,11 +14,11 @@ from kriterion.feedback.analysis.comment_annotations import CommentAnnotation, a
 from kriterion.feedback.analysis.prepared_comments import (
     MAXIMUM_CHARACTERS,
     MAXIMUM_COMMENTS,
-    ReadyComments,
-    make_ready,
+    PreparedComments,
+    prepare_comments,
 )
-from kriterion.feedback.html.comment_panel import render_comments, render_no_comments
-from kriterion.feedback.terminal.comment_list import printed_comments, printed_no_comments
+from kriterion.feedback.html.comment_panel import render_comments, render_missing_comments
+from kriterion.feedback.terminal import comment_list
 from kriterion.feedback.terminal.source_lines import codes_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.markdown.exercism_comment import render_comment
@@ -48,9 +48,9 @@ TEXTS = {
 
 def ready(
     *comments: Comment, viewer: Viewer = STUDENT, summary: str | None = None
-) -> ReadyComments:
+) -> PreparedComments:
     analysis = Analysis(summary=summary, comments=comments)
-    return make_ready(analysis, TEXTS, viewer, file_name="a.py")
+    return prepare_comments(analysis, TEXTS, viewer, file_name="a.py")
 
 
 def printed(renderable: Any) -> str:
@@ -142,7 +142,7 @@ def test_what_nobody_would_read_is_counted() -> None:
 def test_long_comments_are_few() -> None:
     texts = {"long": "word " * 10_000}
     many = [Comment(pointer="long", params={"x": str(number)}) for number in range(5)]
-    made = make_ready(Analysis(comments=tuple(many)), texts, STUDENT)
+    made = prepare_comments(Analysis(comments=tuple(many)), texts, STUDENT)
     assert len(made.comments) == MAXIMUM_CHARACTERS // 50_000
     assert made.left_out == 3
 
@@ -156,7 +156,7 @@ def test_a_summary_is_shown_with_and_without_comments() -> None:
 def test_a_summary_is_plain_text_above_the_comments() -> None:
     made = ready(Comment(pointer="plain"), summary="Nearly <b>there</b>, *so* far")
     page = render_comments(made, STUDENT)
-    terminal = printed(printed_comments(made, STUDENT))
+    terminal = printed(comment_list.render_comments(made, STUDENT))
     assert "Nearly &lt;b&gt;there&lt;/b&gt;, *so* far" in page
     assert page.index("Nearly") < page.index("Said <em>plainly</em>")
     assert "Nearly <b>there</b>, *so* far" in terminal
@@ -186,7 +186,7 @@ def test_what_to_do_first_is_stated(
     made = ready(Comment(pointer="plain", type=type_))
     for viewer, words in ((STUDENT, english), (DUTCH, dutch)):
         assert words in render_comments(made, viewer, kind=kind)
-        assert words in printed(printed_comments(made, viewer, kind=kind))
+        assert words in printed(comment_list.render_comments(made, viewer, kind=kind))
 
 
 @pytest.mark.parametrize(
@@ -222,10 +222,10 @@ def test_only_staff_read_what_is_wrong_with_comments() -> None:
     made = ready(Comment(pointer="unknown"), Comment(pointer="plain"))
     for shown in (
         render_comments(made, STUDENT),
-        printed(printed_comments(made, STUDENT)),
+        printed(comment_list.render_comments(made, STUDENT)),
     ):
         assert "no such comment" not in shown
-    for shown in (render_comments(made, STAFF), printed(printed_comments(made, STAFF))):
+    for shown in (render_comments(made, STAFF), printed(comment_list.render_comments(made, STAFF))):
         assert "no comment library of the analyzer has" in shown
 
 
@@ -235,7 +235,7 @@ def test_comments_on_a_terminal() -> None:
         Comment(pointer="plain", type=ESSENTIAL),
         summary="Two things \x1b[2J",
     )
-    assert printed(printed_comments(made, STUDENT)).splitlines()[1:] == [
+    assert printed(comment_list.render_comments(made, STUDENT)).splitlines()[1:] == [
         "Comments ───────────────────────────────────────────────────────────────────────",
         "Address the essential comments before going on.",
         "Two things",
@@ -252,8 +252,8 @@ def test_comments_on_a_terminal() -> None:
 
 def test_why_there_are_no_comments_is_said() -> None:
     told = "Comments follow once the judge accepts the solution."
-    assert told in render_no_comments(phrases.NO_COMMENTS_YET, STUDENT)
-    assert told in printed(printed_no_comments(phrases.NO_COMMENTS_YET, STUDENT))
+    assert told in render_missing_comments(phrases.NO_COMMENTS_YET, STUDENT)
+    assert told in printed(comment_list.render_missing_comments(phrases.NO_COMMENTS_YET, STUDENT))
 
 
 def test_comments_annotate_the_code_that_they_are_about() -> None:
@@ -299,7 +299,7 @@ def test_a_comment_on_a_terminal_shows_the_lines_it_is_about() -> None:
     source = "".join(f"x{number} = 1\n" for number in range(4))
     record = SubmissionRecord(exercise="", file_name="a.py", source=source, language="en")
     codes = codes_of(record)
-    assert printed(printed_comments(made, STUDENT, codes=codes)).splitlines()[3:] == [
+    assert printed(comment_list.render_comments(made, STUDENT, codes=codes)).splitlines()[3:] == [
         "i Good to know",
         "   1  x0 = 1",
         "   ⋯",
@@ -313,13 +313,13 @@ def test_of_very_many_lines_a_terminal_shows_the_first() -> None:
     places = tuple(Place(row=row) for row in range(20))
     made = ready(Comment(pointer="plain", places=places))
     record = SubmissionRecord(exercise="", file_name="a.py", source="x\n" * 30, language="en")
-    told = printed(printed_comments(made, STUDENT, codes=codes_of(record)))
+    told = printed(comment_list.render_comments(made, STUDENT, codes=codes_of(record)))
     assert told.splitlines()[-3:] == ["   5  x", "   ⋯", "  Said plainly."]
 
 
 @given(st.dictionaries(st.sampled_from(["a", "b"]), st.text(max_size=60)), st.text(max_size=60))
 def test_any_texts_can_be_shown(texts: dict[str, str], value: str) -> None:
     comments = tuple(Comment(pointer=name, params={"x": value}) for name in ("a", "b"))
-    made = make_ready(Analysis(summary=value, comments=comments), texts, STAFF)
+    made = prepare_comments(Analysis(summary=value, comments=comments), texts, STAFF)
     assert "<script" not in render_comments(made, STAFF)
-    assert "\x1b" not in printed(printed_comments(made, STAFF))
+    assert "\x1b" not in printed(comment_list.render_comments(made, STAFF))

@@ -5,7 +5,7 @@ from rich.console import Console
 
 from kriterion.feedback.html.contexts import render_test
 from kriterion.feedback.html.table_comparison import MAXIMUM_ROWS
-from kriterion.feedback.terminal.difference_view import PrintedDifference
+from kriterion.feedback.terminal.difference_view import DifferenceView
 from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output import Test, TestFormat
 from tests.markup.parsed import assert_harmless, elements
@@ -24,7 +24,7 @@ def page(test: Test) -> str:
 def terminal(test: Test, width: int = 80) -> str:
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
-        console.print(PrintedDifference(test, VIEWER))
+        console.print(DifferenceView(test, VIEWER))
     return "\n".join(line.rstrip() for line in capture.get().splitlines())
 
 

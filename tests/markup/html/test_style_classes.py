@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.markup.html.style_classes import LOOKS, look_of_class, looks_of_style
+from kriterion.markup.html.style_classes import LOOKS, class_of_bootstrap, classes_of_style
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ from kriterion.markup.html.style_classes import LOOKS, look_of_class, looks_of_s
     ],
 )
 def test_a_style_becomes_looks_or_goes(style: str, looks: str) -> None:
-    assert looks_of_style(style) == [f"look-{look}" for look in looks.split()]
+    assert classes_of_style(style) == [f"look-{look}" for look in looks.split()]
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_a_style_becomes_looks_or_goes(style: str, looks: str) -> None:
     ],
 )
 def test_a_class_of_bootstrap_becomes_one_of_ours_or_goes(word: str, look: str | None) -> None:
-    assert look_of_class(word) == look
+    assert class_of_bootstrap(word) == look
 
 
 @given(st.text() | st.text(alphabet="colr:;wdth50% -#fbackgrounpi"))
 def test_there_are_no_other_looks(style: str) -> None:
-    assert set(looks_of_style(style)) <= LOOKS
+    assert set(classes_of_style(style)) <= LOOKS

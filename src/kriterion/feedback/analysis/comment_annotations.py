@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from kriterion.feedback.analysis.prepared_comments import ReadyComment, ReadyComments
+from kriterion.feedback.analysis.prepared_comments import PreparedComment, PreparedComments
 from kriterion.markup.element import Markup
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.visible_text import shorten
@@ -29,12 +29,12 @@ class CommentAnnotation(Annotation, frozen=True, kw_only=True, gc=False):
     file: str | None = None
 
 
-def annotations_of(ready: ReadyComments) -> tuple[CommentAnnotation, ...]:
-    """An annotation for each place of each comment."""
+def annotations_of(ready: PreparedComments) -> tuple[CommentAnnotation, ...]:
+    """Return an annotation for each place of each comment."""
     return tuple(annotation for comment in ready.comments for annotation in annotations_on(comment))
 
 
-def annotations_on(comment: ReadyComment) -> tuple[CommentAnnotation, ...]:
+def annotations_on(comment: PreparedComment) -> tuple[CommentAnnotation, ...]:
     """An annotation for each place of a comment, where the place begins.
 
     A judge's stands under the last of its lines; of a loop or a function, a reader looks at the
@@ -58,8 +58,8 @@ def _annotation(place: Place, text: str, type_: CommentType) -> CommentAnnotatio
     )
 
 
-def _gist(comment: ReadyComment) -> str:
-    """The first paragraph, without addresses; when it leads to more, that is left to be seen."""
+def _gist(comment: PreparedComment) -> str:
+    """Return the first paragraph without links; an ellipsis replaces a colon before more."""
     read = read_html(Markup(_LINK.sub("", comment.html))).plain.strip()
     first, _, more = read.partition("\n\n")
     if more and first.endswith(":"):

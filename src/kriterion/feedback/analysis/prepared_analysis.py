@@ -1,4 +1,4 @@
-"""An analyzer's part in an assessment, made ready for a viewer: comments, or why there are none."""
+"""An analyzer's comments in an assessment, prepared for a viewer, or why there are none."""
 
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +10,7 @@ from kriterion.assessment.assessment_record import (
 )
 from kriterion.feedback import phrases
 from kriterion.feedback.analysis.comment_annotations import annotations_of
-from kriterion.feedback.analysis.prepared_comments import ReadyComments, make_ready
+from kriterion.feedback.analysis.prepared_comments import PreparedComments, prepare_comments
 from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output import Annotation
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
@@ -19,27 +19,27 @@ from kriterion_tools.translation.translator import Phrase
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReadyAnalysis:
+class PreparedAnalysis:
     """What is shown. `reason` says why there are no comments, None when there can be some.
 
     `annotations` are the comments on the code, as far as it is known where they belong.
     """
 
-    comments: ReadyComments = field(default_factory=ReadyComments)
+    comments: PreparedComments = field(default_factory=PreparedComments)
     reason: Phrase | None = None
     annotations: tuple[Annotation, ...] = ()
     kind: ExerciseKind = ExerciseKind.PRACTICE
 
 
-def ready_analysis(assessment: Assessment, viewer: Viewer) -> ReadyAnalysis | None:
-    """What an assessment has for that viewer; None when there is nothing to show."""
+def prepare_analysis(assessment: Assessment, viewer: Viewer) -> PreparedAnalysis | None:
+    """Prepare the comments for a viewer; None if there is nothing to show."""
     record = assessment.analyzer
     if record is None:
         return None
     if record.status is not AnalyzerStatus.COMPLETED:
         reason = _reason(record)
-        return None if reason is None else ReadyAnalysis(reason=reason)
-    comments = make_ready(
+        return None if reason is None else PreparedAnalysis(reason=reason)
+    comments = prepare_comments(
         record.analysis,
         record.texts,
         viewer,
@@ -47,10 +47,10 @@ def ready_analysis(assessment: Assessment, viewer: Viewer) -> ReadyAnalysis | No
         other_files=assessment.submission.other_files,
     )
     comments = replace(comments, faults=(*_violations(record), *comments.faults))
-    told = (comments.summary, comments.comments, comments.left_out)
-    if not any(told) and not (comments.faults and viewer.is_staff):
+    content = (comments.summary, comments.comments, comments.left_out)
+    if not any(content) and not (comments.faults and viewer.is_staff):
         return None
-    return ReadyAnalysis(
+    return PreparedAnalysis(
         comments=comments,
         annotations=annotations_of(comments),
         kind=record.exercise_kind,
@@ -58,7 +58,7 @@ def ready_analysis(assessment: Assessment, viewer: Viewer) -> ReadyAnalysis | No
 
 
 def _reason(record: AnalyzerRecord) -> Phrase | None:
-    """Where there is no analyzer, nobody waits for its comments."""
+    """Return why there are no comments; None without an analyzer, as nobody expects any."""
     if record.status is AnalyzerStatus.FAILED:
         return phrases.ANALYZER_TIMED_OUT if record.timed_out else phrases.ANALYZER_FAILED
     return phrases.NO_COMMENTS_YET if record.reason == NOT_ACCEPTED else None

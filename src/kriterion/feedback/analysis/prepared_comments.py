@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from kriterion.feedback import phrases
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.effort import or_plain
+from kriterion.markup.effort import render_or_plain
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion.markup.markdown.exercism_comment import Note, render_comment
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
@@ -40,7 +40,7 @@ _NOTES = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReadyComment:
+class PreparedComment:
     """A comment as it is shown, with the places in the student's files that it is about; a place in
     the main file has no `file`."""
 
@@ -50,7 +50,7 @@ class ReadyComment:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReadyComments:
+class PreparedComments:
     """All that is shown of an analysis.
 
     `left_out` counts comments beyond what anybody would read. `faults` are for staff: comments
@@ -58,30 +58,30 @@ class ReadyComments:
     """
 
     summary: str = ""
-    comments: tuple[ReadyComment, ...] = ()
+    comments: tuple[PreparedComment, ...] = ()
     left_out: int = 0
     faults: tuple[ContractViolation, ...] = ()
 
     @property
     def state(self) -> FeedbackState:
-        """What the comments come to, as far as the student can read them."""
+        """The state that the readable comments amount to."""
         return feedback_state(comment.type for comment in self.comments)
 
 
-def make_ready(
+def prepare_comments(
     analysis: Analysis,
     texts: Mapping[str, str],
     viewer: Viewer,
     *,
     file_name: str = "",
     other_files: Collection[str] = (),
-) -> ReadyComments:
-    """The comments of an analysis; `texts` are those of a library, by pointer.
+) -> PreparedComments:
+    """Prepare the comments of an analysis; `texts` are the library's, by pointer.
 
     `file_name` and `other_files` are the student's: what a comment is about elsewhere is not shown.
     """
     comments = list(_each_once(in_order(analysis.comments)))
-    ready: list[ReadyComment] = []
+    ready: list[PreparedComment] = []
     faults: list[ContractViolation] = []
     left = MAXIMUM_CHARACTERS
     left_out = 0
@@ -94,8 +94,8 @@ def make_ready(
         place = f"{COMMENTS_ID}-{number + 1}"
         if text is not None and (html := _rendered(comment, text, place, viewer, faults)):
             places = _places_in(file_name, other_files, comment)
-            ready.append(ReadyComment(type=comment.type, html=html, places=places))
-    return ReadyComments(
+            ready.append(PreparedComment(type=comment.type, html=html, places=places))
+    return PreparedComments(
         # What sums up comments that nobody can read would puzzle its viewer.
         summary=(analysis.summary or "") if ready or not comments else "",
         comments=tuple(ready),
@@ -105,7 +105,7 @@ def make_ready(
 
 
 def _each_once(comments: Iterable[Comment]) -> Iterable[Comment]:
-    """The same comment is said once, about all its places."""
+    """Merge equal comments into one with all their places."""
     found: dict[tuple[object, ...], Comment] = {}
     for comment in comments:
         key = (comment.pointer, comment.type, *sorted(comment.params.items()))
@@ -116,7 +116,7 @@ def _each_once(comments: Iterable[Comment]) -> Iterable[Comment]:
 
 
 def _places_in(file_name: str, other_files: Collection[str], comment: Comment) -> tuple[Place, ...]:
-    """Each place once, and as many as anybody looks up."""
+    """Return the distinct places in the student's files, up to a maximum."""
     here = (
         place if place.file in other_files else replace(place, file=None)
         for place in comment.places
@@ -128,10 +128,10 @@ def _places_in(file_name: str, other_files: Collection[str], comment: Comment) -
 def _filled(
     comment: Comment, texts: Mapping[str, str], faults: list[ContractViolation]
 ) -> str | None:
-    """The text of a comment in Markdown."""
+    """Return the text of a comment in Markdown, None if it has none."""
     template = texts.get(comment.pointer)
     if template is None:
-        faults.append(_fault(comment, _told_missing(comment)))
+        faults.append(_fault(comment, _describe_missing(comment)))
         return None
     filled = fill_in(template, comment.params)
     for name in filled.missing:
@@ -141,7 +141,7 @@ def _filled(
     return filled.text
 
 
-def _told_missing(comment: Comment) -> str:
+def _describe_missing(comment: Comment) -> str:
     try:
         file = path_of(comment.pointer)
     except ValueError as fault:
@@ -154,7 +154,7 @@ def _rendered(
 ) -> Markup:
     names = {note: viewer.translate(phrase) for note, phrase in _NOTES.items()}
     try:
-        html = or_plain(
+        html = render_or_plain(
             lambda: render_comment(filled, place=place, note_names=names),
             lambda: element("pre", filled),
         )

@@ -1,4 +1,4 @@
-"""The pieces of a compared line or cell in HTML."""
+"""Pieces of a compared line or cell in HTML."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from kriterion.markup.visible_text import visible
 
 
 def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[str]:
-    """Each piece; what is changed stands in an element of that name."""
+    """Render each piece; `changed` is the name of the element around changed ones."""
     for segment in segments:
         match segment.part:
             case Part.UNENDED:
@@ -25,6 +25,6 @@ def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[
 
 
 def _blanks(text: str) -> Markup:
-    """Blanks that can be seen, and are copied as they are."""
+    """Show blanks visibly; copying yields the original characters."""
     shown = visible(text).replace(" ", "·").replace("\t", "→\t")
     return element("span", text, class_="blank", data_shown=shown)

@@ -1,4 +1,4 @@
-"""The Code tab: what was handed in, its lines numbered and coloured, annotations under them."""
+"""The Code tab: the submitted code with line numbers, colours and annotations."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from kriterion.feedback.excerpt import excerpt
 from kriterion.feedback.html.element_ids import CODE_ID, line_id
 from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.effort import or_plain
+from kriterion.markup.effort import render_or_plain
 from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.highlight.source_tokens import highlighted, language_of
 from kriterion_tools.contracts.dodona_judge.output import Annotation
@@ -27,7 +27,7 @@ from kriterion_tools.contracts.dodona_judge.output import Annotation
 MAXIMUM_ANNOTATION = 4_000  # characters
 MAXIMUM_LINES = 10_000
 Piece = tuple[str, str]
-"""A kind of source text, "" for the ordinary, and the text."""
+"""A kind of token ("" for plain text), and the text."""
 
 _URL_SCHEMES = ("http://", "https://")
 
@@ -35,7 +35,7 @@ _URL_SCHEMES = ("http://", "https://")
 def render_code(
     submission: SubmissionRecord, annotations: Sequence[Annotation], viewer: Viewer
 ) -> Markup:
-    """The panel with the code; when it is not known, with what was remarked on it."""
+    """Render the panel with the code, or only its annotations if the code is not available."""
     shown = in_order(annotations)[:MAXIMUM_ANNOTATIONS]
     left_out = len(annotations) - len(shown)
     more = f"⋯ {viewer.translate(phrases.MORE_ANNOTATIONS, count=left_out)}"
@@ -52,7 +52,7 @@ def render_code(
 
 
 def render_annotation(annotation: Annotation, viewer: Viewer, *, numbered: bool = False) -> Markup:
-    """A remark on the code: its type, what it says, and where to read more."""
+    """Render an annotation: its type, its text, and a link to more."""
     url = annotation.external_url or ""
     text, note = excerpt(annotation_text(annotation), viewer, MAXIMUM_ANNOTATION)
     more = viewer.translate(phrases.MORE_INFORMATION)
@@ -72,7 +72,7 @@ def render_annotation(annotation: Annotation, viewer: Viewer, *, numbered: bool 
 
 
 def _kind(annotation: Annotation, viewer: Viewer) -> tuple[Markup, str]:
-    """How grave it is; of a comment, what it asks."""
+    """Render the severity of an annotation, or the type of a comment."""
     if isinstance(annotation, CommentAnnotation):
         icon, name = icons.OF_COMMENT[annotation.comment], phrases.COMMENT_TYPE_NAMES
         return icons.render_icon(icon), viewer.translate(name[annotation.comment])
@@ -83,7 +83,7 @@ def _kind(annotation: Annotation, viewer: Viewer) -> tuple[Markup, str]:
 def _listings(
     submission: SubmissionRecord, source: str, annotations: Sequence[Annotation], viewer: Viewer
 ) -> Iterator[Markup]:
-    """Each file, under its name where there are several."""
+    """Render each file, with its name if there are several."""
     on = by_file(annotations)
     others = submission.other_files
     for number, (name, text) in enumerate([(submission.file_name, source), *others.items()], 1):
@@ -104,7 +104,7 @@ def _listing(
     cut = {"shown": len(lines), "whole": len(whole)}
     return joined(
         (
-            or_plain(
+            render_or_plain(
                 lambda: _table(_pieces_by_line("\n".join(lines), language), marks, file, viewer),
                 lambda: _plain_table(lines, marks, file, viewer),
             ),
@@ -128,7 +128,7 @@ def _table(
 
 
 def _plain_table(lines: Iterable[str], marks: Marks, file: int, viewer: Viewer) -> Markup:
-    """The lines without colours and without marks in them."""
+    """Render the lines without colours and marks."""
     table = _table(([("", line)] for line in lines), replace(marks, marked={}), file, viewer)
     return joined(
         (table, element("p", viewer.translate(phrases.CODE_UNCOLOURED), class_="left-out"))
@@ -136,7 +136,7 @@ def _plain_table(lines: Iterable[str], marks: Marks, file: int, viewer: Viewer) 
 
 
 def _remarks_alone(annotations: Iterable[Annotation], viewer: Viewer) -> Iterator[Markup]:
-    """The remarks without the code that they are about."""
+    """Render annotations without the code."""
     yield element("p", viewer.translate(phrases.SOURCE_UNKNOWN), class_="callout callout-info")
     for annotation in annotations:
         yield render_annotation(annotation, viewer, numbered=True)
@@ -158,7 +158,7 @@ def _remarks(annotations: Iterable[Annotation], viewer: Viewer) -> Markup:
 
 
 def _spans(pieces: Iterable[Piece], marks: Sequence[Mark]) -> Iterator[str]:
-    """The pieces of a line, cut where a mark begins or ends."""
+    """Split the pieces of a line where marks begin and end."""
     edges = sorted({edge for mark in marks for edge in (mark.start, mark.end)})
     position = 0
     for kind, text in pieces:
@@ -173,7 +173,7 @@ def _spans(pieces: Iterable[Piece], marks: Sequence[Mark]) -> Iterator[str]:
 
 
 def _pieces_by_line(text: str, language: str) -> Iterator[list[Piece]]:
-    """The highlighted pieces of each line."""
+    """Split highlighted text into lines."""
     line: list[Piece] = []
     for kind, piece in highlighted(text, language):
         first, *others = piece.split("\n")

@@ -1,9 +1,13 @@
-"""An analyzer's comments on the page: a panel beside those of the judge."""
+"""The panel with an analyzer's comments."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from kriterion.feedback import icons, phrases
-from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID, ReadyComment, ReadyComments
+from kriterion.feedback.analysis.prepared_comments import (
+    COMMENTS_ID,
+    PreparedComment,
+    PreparedComments,
+)
 from kriterion.feedback.html.element_ids import line_id
 from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.viewer import Viewer
@@ -24,7 +28,7 @@ _CALLOUTS = {
 
 
 def render_comments(
-    ready: ReadyComments,
+    ready: PreparedComments,
     viewer: Viewer,
     *,
     kind: ExerciseKind = ExerciseKind.PRACTICE,
@@ -52,10 +56,10 @@ def render_comments(
     )
 
 
-def render_no_comments(reason: Phrase, viewer: Viewer) -> Markup:
-    """The panel when the analyzer was passed over, with the reason."""
-    told = _callout(viewer.translate(reason), "callout-info")
-    return render_panel(viewer.translate(phrases.COMMENTS), COMMENTS_ID, told)
+def render_missing_comments(reason: Phrase, viewer: Viewer) -> Markup:
+    """Render the panel when there are no comments, with the reason."""
+    label = _callout(viewer.translate(reason), "callout-info")
+    return render_panel(viewer.translate(phrases.COMMENTS), COMMENTS_ID, label)
 
 
 def _callout(text: str, kind: str) -> Markup:
@@ -63,7 +67,7 @@ def _callout(text: str, kind: str) -> Markup:
 
 
 def _comment(
-    comment: ReadyComment, identity: str, other_files: Sequence[str], viewer: Viewer
+    comment: PreparedComment, identity: str, other_files: Sequence[str], viewer: Viewer
 ) -> Markup:
     return element(
         "article",
@@ -80,13 +84,13 @@ def _comment(
 
 
 def _links(places: Iterable[Place], other_files: Sequence[str], viewer: Viewer) -> Iterator[Markup]:
-    """Each line of the code that it is about, once."""
+    """Link each commented line once."""
     for file, row in dict.fromkeys((place.file, place.row + 1) for place in places):
-        told = viewer.translate(phrases.LINE, number=row)
+        label = viewer.translate(phrases.LINE, number=row)
         number = 1 if file is None else other_files.index(file) + 2
         link = element(
             "a",
-            told if file is None else f"{file}: {told}",
+            label if file is None else f"{file}: {label}",
             class_="tab-link",
             data_line=row,
             data_file=number if number > 1 else None,

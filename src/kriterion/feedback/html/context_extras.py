@@ -1,4 +1,4 @@
-"""What opens on demand in a context: what is needed to debug it, and the files it works with."""
+"""Details of a context that open on demand: what is needed to debug it, and its files."""
 
 from kriterion.feedback import phrases
 from kriterion.feedback.debug_input import debug_of
@@ -15,7 +15,7 @@ _MAXIMUM_NAME = 200
 
 
 def render_debug(context: Context, viewer: Viewer) -> Markup:
-    """The statements and the input of a context, ready to be copied; nothing without either."""
+    """Render the statements and the input of a context for copying; nothing without either."""
     debug = debug_of(context)
     if not any(debug):
         return NOTHING
@@ -29,12 +29,12 @@ def render_debug(context: Context, viewer: Viewer) -> Markup:
 
 
 def render_files(testcase: Testcase, viewer: Viewer) -> Markup:
-    """The files of a testcase, to be opened; those that are elsewhere are named."""
+    """Render the files of a testcase; files that the judge keeps are only named."""
     return joined(_file(file, viewer) for file in files_of(testcase))
 
 
 def render_text(text: str, class_: str, viewer: Viewer) -> Markup:
-    """A text as it was printed; of a very long one the beginning."""
+    """Render a text as it was printed, cut if it is very long."""
     shown, note = excerpt(text, viewer)
     left_out = element("p", note, class_="left-out") if note else NOTHING
     return joined((element("pre", shown.removesuffix("\n"), class_=class_), left_out))
@@ -49,8 +49,8 @@ def _copyable(title: str, text: str, viewer: Viewer) -> Markup:
 def _file(file: File, viewer: Viewer) -> Markup:
     name = shorten(file.name, _MAXIMUM_NAME)
     if file.content is None:
-        told = viewer.translate(phrases.FILE_ELSEWHERE)
-        return element("p", element("code", name), f" {told}", class_="extra")
+        notice = viewer.translate(phrases.FILE_ELSEWHERE)
+        return element("p", element("code", name), f" {notice}", class_="extra")
     lines = file.content.split("\n", _MAXIMUM_FILE_LINES)
     more = lines[_MAXIMUM_FILE_LINES:]
     count = more[0].count("\n") + 1 if more else 0

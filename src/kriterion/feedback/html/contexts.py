@@ -1,4 +1,4 @@
-"""A context with all that is in it as an HTML fragment, its ids the same whenever it is rendered.
+"""Contexts and everything in them as HTML fragments with stable ids.
 
 Fragments expect what the viewer may see: `visibility` has been over it. The page is made of them,
 and whoever shows feedback live inserts the same ones.
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.compared_sides import output_of
-from kriterion.feedback.excerpt import shown_of
+from kriterion.feedback.excerpt import describe_truncation
 from kriterion.feedback.html.context_extras import render_debug, render_files, render_text
 from kriterion.feedback.html.element_ids import Place, identifier
 from kriterion.feedback.html.table_comparison import render_table
@@ -16,7 +16,7 @@ from kriterion.feedback.html.text_comparison import render_comparison, render_pl
 from kriterion.feedback.titles import channel_of, gist_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.csv_table import Table
-from kriterion.markup.effort import or_plain
+from kriterion.markup.effort import render_or_plain
 from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.message_html import render_message
 from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
@@ -33,7 +33,7 @@ _GIST_LENGTH = 120
 
 
 def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: bool) -> Markup:
-    """A context as a card that opens and closes."""
+    """Render a context as a card that opens and closes."""
     identity = identifier(place)
     return element(
         "details",
@@ -61,8 +61,8 @@ def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: b
     )
 
 
-def render_context_begun(context: Context, place: Place, viewer: Viewer) -> Markup:
-    """The card of a context that is being tested; what is found goes into its body."""
+def render_running_context(context: Context, place: Place, viewer: Viewer) -> Markup:
+    """Render the card of a running context; results are inserted into its body."""
     identity = identifier(place)
     return element(
         "details",
@@ -86,12 +86,12 @@ def render_context_begun(context: Context, place: Place, viewer: Viewer) -> Mark
 
 
 def body_of(place: Place) -> str:
-    """The id of what a context that is being tested shows when it is open."""
+    """Return the id of the body of a running context."""
     return f"{identifier(place)}-body"
 
 
-def render_testcase_begun(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
-    """A testcase of which nothing is known yet but what is done."""
+def render_running_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
+    """Render a running testcase: only its description."""
     identity = identifier(place)
     return element(
         "section",
@@ -107,7 +107,7 @@ def render_testcase_begun(testcase: Testcase, place: Place, viewer: Viewer) -> M
 
 
 def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
-    """A testcase: what was done, and a check or cross."""
+    """Render a testcase: its description with a check or cross, and its tests."""
     identity = identifier(place)
     described = testcase.description is not None and testcase.description.description.strip()
     return element(
@@ -132,12 +132,12 @@ def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
 
 
 def render_test(test: Test, place: Place, viewer: Viewer) -> Markup:
-    """A test: what was printed or returned, beside what should have been when that differs."""
+    """Render a test: its output, compared with what was expected if it is wrong."""
     identity = identifier(place)
     return element(
         "div",
         _description(test.description, identity, viewer) or _channel(test),
-        or_plain(
+        render_or_plain(
             lambda: _output(test, viewer) if test.accepted else render_comparison(test, viewer),
             lambda: render_plain_sides(test, viewer),
         ),
@@ -148,7 +148,7 @@ def render_test(test: Test, place: Place, viewer: Viewer) -> Markup:
 
 
 def render_messages(messages: Iterable[Message], identity: str, viewer: Viewer) -> Markup:
-    """The messages of one level; `identity` is the id of its element."""
+    """Render the messages of one level; `identity` is the id of its element."""
     rendered = [
         _message(message, f"{identity}-message-{number}", viewer)
         for number, message in enumerate(messages, start=1)
@@ -157,21 +157,23 @@ def render_messages(messages: Iterable[Message], identity: str, viewer: Viewer) 
 
 
 def render_audience(permission: Permission, viewer: Viewer) -> Markup:
-    """For whom something is, when it is not for everybody."""
-    told = viewer.describe_audience(permission)
+    """Render who can see something if not everybody can."""
+    seen_by = viewer.describe_audience(permission)
     return (
-        element("div", icons.render_icon(icons.EYE), told, class_="audience") if told else NOTHING
+        element("div", icons.render_icon(icons.EYE), seen_by, class_="audience")
+        if seen_by
+        else NOTHING
     )
 
 
 def _message(message: Message, identity: str, viewer: Viewer) -> Markup:
     for_some = message.permission is not Permission.STUDENT
     shown = fitting(message)
-    note = shown_of(shown.description, message.description, viewer)
+    note = describe_truncation(shown.description, message.description, viewer)
     return element(
         "div",
         render_audience(message.permission, viewer),
-        or_plain(
+        render_or_plain(
             lambda: render_message(shown, place=identity, media=viewer.media),
             lambda: _plain_message(shown, viewer),
         ),
@@ -199,7 +201,7 @@ def _description(description: Message | None, identity: str, viewer: Viewer) -> 
 
 
 def _channel(test: Test) -> Markup:
-    """Where the output came from, for a test without a description."""
+    """Render the channel of a test that has no description."""
     channel = channel_of(test)
     if not channel:
         return NOTHING

@@ -1,4 +1,4 @@
-"""Where a piece of feedback stands, as the id of its element: the same whenever it is rendered.
+"""Ids of elements, derived from the position in the feedback and so stable across renderings.
 
 A place counts from 0, as in the judgement; an id from 1, as people do: (1, 0) is
 "tab-2-context-1".
@@ -14,12 +14,12 @@ LOGS_ID = "logs"
 
 
 def identifier(place: Place) -> str:
-    """The id of a tab, context, testcase or test; of all the feedback for the empty place."""
+    """Return the id of a tab, context, testcase or test; the empty place is the whole feedback."""
     if not place:
         return FEEDBACK_ID
     return "-".join(f"{level}-{index + 1}" for level, index in zip(_LEVELS, place, strict=False))
 
 
 def line_id(line: int, file: int = 1) -> str:
-    """The id of a line of the code, both from 1; the first file is the main one."""
+    """Return the id of a line of code. Lines and files count from 1; file 1 is the main one."""
     return f"{CODE_ID}-line-{line}" if file == 1 else f"{CODE_ID}-{file}-line-{line}"

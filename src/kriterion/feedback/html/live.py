@@ -1,4 +1,4 @@
-"""Feedback while it is being written: each change as fragments, and where on the page they go.
+"""Live feedback: HTML fragments for each change, with their place on the page.
 
 They are the fragments of the whole page, with the same ids. What the viewer may not see is taken
 out before anything is made of it; what may still disappear is not shown before it is sure to stay.
@@ -17,11 +17,11 @@ from kriterion.feedback.html.contexts import (
     body_of,
     render_audience,
     render_context,
-    render_context_begun,
     render_messages,
+    render_running_context,
+    render_running_testcase,
     render_test,
     render_testcase,
-    render_testcase_begun,
 )
 from kriterion.feedback.html.element_ids import FEEDBACK_ID, Place, identifier
 from kriterion.feedback.html.tabs import render_bar, render_panel, render_tab, render_tab_link
@@ -57,7 +57,7 @@ class Insertion:
 
 
 def render_frame(viewer: Viewer) -> Markup:
-    """What live feedback grows in."""
+    """Render the empty frame that live feedback is inserted into."""
     return element(
         "div",
         element("div", id=MESSAGES_ID),
@@ -76,12 +76,12 @@ def render_frame(viewer: Viewer) -> Markup:
 class LiveState(msgspec.Struct, frozen=True):
     """How far an attempt's feedback is, to go on with it elsewhere.
 
-    `left` and `told` are its allowance's, `numbers` those of the tabs on the page by the
+    `left` and `has_notice` are its allowance's, `numbers` those of the tabs on the page by the
     judgement's own, `unseen` the tabs that began hidden.
     """
 
     left: int = ALLOWANCE
-    told: bool = False
+    has_notice: bool = False
     numbers: dict[int, int] = {}
     unseen: dict[int, Tab] = {}
 
@@ -96,18 +96,18 @@ class LiveFeedback:
     def __init__(self, viewer: Viewer, state: LiveState | None = None) -> None:
         before = state or LiveState()
         self._viewer = viewer
-        self._allowance = Allowance(viewer, before.left, told=before.told)
+        self._allowance = Allowance(viewer, before.left, has_notice=before.has_notice)
         self._numbers = dict(before.numbers)
         self._unseen = dict(before.unseen)
 
     @property
     def state(self) -> LiveState:
-        """How far it is by now."""
-        left, told = self._allowance.state
-        return LiveState(left, told, self._numbers, self._unseen)
+        """The state after the changes so far."""
+        left, has_notice = self._allowance.state
+        return LiveState(left, has_notice, self._numbers, self._unseen)
 
     def insertions(self, change: Change, number: int) -> Iterator[Insertion]:
-        """What is new on the page with the change of that number."""
+        """Yield the insertions for a change; `number` makes the ids of added messages unique."""
         known = len(self._numbers)
         place = self._place(change)
         if place is None:
@@ -128,7 +128,7 @@ class LiveFeedback:
                 yield from self._message(message, place, number)
 
     def _place(self, change: Change) -> Place | None:
-        """Where it is for the viewer; None when the viewer does not see it, or not yet."""
+        """Return the place of a change on the viewer's page, or None if it is not (yet) visible."""
         if not change.path:
             return ()
         tab, *inner = change.path
@@ -141,7 +141,7 @@ class LiveFeedback:
         return (self._numbers.setdefault(tab, len(self._numbers)), *inner)
 
     def _title(self, change: Change) -> Tab:
-        """The tab that a change is in, as far as its title goes."""
+        """Return the tab that a change belongs to; only its title is reliable."""
         if isinstance(change.record, Tab):
             return change.record
         return self._unseen.get(change.path[0], Tab(description=""))
@@ -161,7 +161,7 @@ class LiveFeedback:
         yield Insertion(id=identity, within=PANELS_ID, html=panel)
 
     def _tab(self, tab: Tab, place: Place, *, is_whole: bool) -> Iterator[Insertion]:
-        """The badge and the bar of a tab; all of one whose beginning was hidden."""
+        """Insert the badge and bar of a finished tab, or the whole tab if it was hidden before."""
         identity = identifier(place)
         tab = tab_for(tab, self._viewer.role)
         link = render_tab_link(tab, place, self._viewer)
@@ -178,7 +178,7 @@ class LiveFeedback:
     def _context(self, context: Context, place: Place, kind: ChangeKind) -> Insertion:
         context = context_for(context, self._viewer.role)
         if kind is ChangeKind.STARTED:
-            html = render_context_begun(context, place, self._viewer)
+            html = render_running_context(context, place, self._viewer)
         else:
             shown = self._allowance.context(context)
             html = render_context(shown, place, self._viewer, is_open=not context.accepted)
@@ -188,7 +188,7 @@ class LiveFeedback:
     def _testcase(self, testcase: Testcase, place: Place, kind: ChangeKind) -> Insertion:
         testcase = testcase_for(testcase, self._viewer.role)
         if kind is ChangeKind.STARTED:
-            html = render_testcase_begun(testcase, place, self._viewer)
+            html = render_running_testcase(testcase, place, self._viewer)
         else:
             html = render_testcase(self._covered(testcase), place, self._viewer)
         return Insertion(id=identifier(place), within=body_of(place[:2]), html=html)
@@ -201,7 +201,7 @@ class LiveFeedback:
         return Insertion(id=identifier(place), within=identifier(place[:3]), html=html)
 
     def _message(self, message: Message, place: Place, number: int) -> Iterator[Insertion]:
-        """A message is there at once, wherever its level is; a test's comes with the test."""
+        """Insert a message at once. Messages of a test are inserted with the test."""
         shown = self._allowance.messages(messages_for((message,), self._viewer.role))
         within = _messages_of(place)
         if shown and within is not None:
@@ -210,7 +210,7 @@ class LiveFeedback:
             yield Insertion(id=name, within=within, html=html)
 
     def _covered(self, testcase: Testcase) -> Testcase:
-        """The testcase as far as there is allowance for it."""
+        """Return the testcase, or a notice if the allowance does not cover it."""
         whole = Context(accepted=testcase.accepted, groups=(testcase,))
         covered = self._allowance.context(whole)
         if covered.groups:
@@ -219,7 +219,7 @@ class LiveFeedback:
 
 
 def _messages_of(place: Place) -> str | None:
-    """The element that the messages of a level are added to while it is open."""
+    """Return the id of the element that collects the messages of an open level."""
     match len(place):
         case 0:
             return MESSAGES_ID

@@ -1,4 +1,4 @@
-"""The logs of analyzers and representers, for staff: a panel of the page, a text to be saved."""
+"""Logs of analyzers and representers for staff, as a panel of the page and as a text file."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from kriterion.assessment.assessment_record import AnalyzerRecord, Assessment, R
 from kriterion.feedback import phrases
 from kriterion.feedback.html.element_ids import LOGS_ID
 from kriterion.feedback.html.tabs import render_panel
-from kriterion.feedback.verdict import told_environment
+from kriterion.feedback.verdict import describe_environment
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import Markup, element
 from kriterion.markup.visible_text import visible
@@ -16,7 +16,7 @@ Tool = AnalyzerRecord | RepresenterRecord
 
 
 def tools_run(assessment: Assessment) -> list[tuple[Phrase, Tool]]:
-    """The tools of which there is a run to tell."""
+    """Return the tools that ran, with their names."""
     tools: list[tuple[Phrase, Tool | None]] = [
         (phrases.ANALYZER, assessment.analyzer),
         (phrases.REPRESENTER, assessment.representer),
@@ -25,7 +25,7 @@ def tools_run(assessment: Assessment) -> list[tuple[Phrase, Tool]]:
 
 
 def render_logs(assessment: Assessment, viewer: Viewer) -> Markup:
-    """The panel: how each run went, and its logs."""
+    """Render the panel: how each run ended, and its logs."""
     tools = tools_run(assessment)
     return render_panel(
         viewer.translate(phrases.LOGS),
@@ -36,10 +36,10 @@ def render_logs(assessment: Assessment, viewer: Viewer) -> Markup:
 
 
 def write_logs(assessment: Assessment, viewer: Viewer) -> str:
-    """The same as a text."""
+    """Write the same as text."""
     lines: list[str] = []
     for name, tool in tools_run(assessment):
-        lines.append(f"=== {viewer.translate(name)}: {told_ending(tool, viewer)} ===")
+        lines.append(f"=== {viewer.translate(name)}: {describe_ending(tool, viewer)} ===")
         for log, text in tool.logs.items():
             lines += [f"--- {log} ---", text.removesuffix("\n")]
         if not tool.logs:
@@ -48,21 +48,21 @@ def write_logs(assessment: Assessment, viewer: Viewer) -> str:
     return "\n".join(lines)
 
 
-def told_ending(tool: Tool, viewer: Viewer) -> str:
-    """How a run went, in a few words."""
+def describe_ending(tool: Tool, viewer: Viewer) -> str:
+    """Describe in a few words how a run ended."""
     status = phrases.TOOL_STATUS_NAMES[tool.status.value]
-    told = [viewer.translate(phrases.TIMED_OUT if tool.timed_out else status)]
+    facts = [viewer.translate(phrases.TIMED_OUT if tool.timed_out else status)]
     if tool.exit_status:
-        told.append(viewer.translate(phrases.EXIT_STATUS, number=tool.exit_status))
+        facts.append(viewer.translate(phrases.EXIT_STATUS, number=tool.exit_status))
     if tool.wall_seconds is not None:
-        told.append(viewer.translate(phrases.SECONDS, seconds=f"{tool.wall_seconds:.1f}"))
+        facts.append(viewer.translate(phrases.SECONDS, seconds=f"{tool.wall_seconds:.1f}"))
     if tool.environment is not None:
-        told.append(told_environment(tool.environment, viewer))
-    return " · ".join(told)
+        facts.append(describe_environment(tool.environment, viewer))
+    return " · ".join(facts)
 
 
 def _parts(name: Phrase, tool: Tool, viewer: Viewer) -> Iterator[Markup]:
-    yield element("h3", f"{viewer.translate(name)}: {told_ending(tool, viewer)}")
+    yield element("h3", f"{viewer.translate(name)}: {describe_ending(tool, viewer)}")
     if not tool.logs:
         yield element("p", viewer.translate(phrases.NO_LOGS), class_="muted")
     for log, text in tool.logs.items():

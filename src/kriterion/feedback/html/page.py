@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from kriterion.assessment.assessment_record import Assessment
 from kriterion.feedback import phrases
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
-from kriterion.feedback.analysis.prepared_analysis import ReadyAnalysis, ready_analysis
+from kriterion.feedback.analysis.prepared_analysis import PreparedAnalysis, prepare_analysis
 from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID
 from kriterion.feedback.html.code_panel import render_code
-from kriterion.feedback.html.comment_panel import render_comments, render_no_comments
+from kriterion.feedback.html.comment_panel import render_comments, render_missing_comments
 from kriterion.feedback.html.contexts import render_messages
 from kriterion.feedback.html.element_ids import CODE_ID, FEEDBACK_ID, LOGS_ID
 from kriterion.feedback.html.log_panel import render_logs, tools_run
@@ -22,7 +22,7 @@ from kriterion.feedback.html.tabs import (
     render_tab,
     render_tab_link,
 )
-from kriterion.feedback.pythia import with_source_annotations
+from kriterion.feedback.pythia import merge_source_annotations
 from kriterion.feedback.verdict import render_verdict
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import record_for
@@ -47,9 +47,9 @@ def render_feedback(
     judge = assessment.judge
     if judge is not None:
         judge = record_for(judge, viewer.role)
-        judge = replace(judge, feedback=with_source_annotations(judge.feedback))
+        judge = replace(judge, feedback=merge_source_annotations(judge.feedback))
     output = judge.feedback if judge else _NO_OUTPUT
-    analysis = ready_analysis(assessment, viewer)
+    analysis = prepare_analysis(assessment, viewer)
     annotations = (*output.annotations, *(analysis.annotations if analysis else ()))
     allowance = Allowance(viewer, units)
     messages = allowance.messages(output.messages)
@@ -88,7 +88,7 @@ def render_feedback(
 
 
 def _links(
-    tabs: Sequence[Tab], analysis: ReadyAnalysis | None, annotations: int, viewer: Viewer
+    tabs: Sequence[Tab], analysis: PreparedAnalysis | None, annotations: int, viewer: Viewer
 ) -> Iterator[Markup]:
     yield from (render_tab_link(tab, (index,), viewer) for index, tab in enumerate(tabs))
     badge = render_badge(annotations, viewer.translate(phrases.ANNOTATIONS), "badge badge-quiet")
@@ -101,14 +101,14 @@ def _links(
     yield from _in_order(render_panel_link(title, COMMENTS_ID, badge), code, analysis)
 
 
-def _in_order(comments: Markup, code: Markup, analysis: ReadyAnalysis) -> tuple[Markup, Markup]:
-    """Comments come before the code; that there are none comes after it, for it opens nothing."""
+def _in_order(comments: Markup, code: Markup, analysis: PreparedAnalysis) -> tuple[Markup, Markup]:
+    """Put comments before the code, but a note that there are none after it."""
     return (comments, code) if analysis.reason is None else (code, comments)
 
 
-def _comments(analysis: ReadyAnalysis, assessment: Assessment, viewer: Viewer) -> Markup:
+def _comments(analysis: PreparedAnalysis, assessment: Assessment, viewer: Viewer) -> Markup:
     if analysis.reason is not None:
-        return render_no_comments(analysis.reason, viewer)
+        return render_missing_comments(analysis.reason, viewer)
     return render_comments(
         analysis.comments,
         viewer,

@@ -1,4 +1,4 @@
-"""The colours of the page, each for light and for dark."""
+"""The colours of the page for the light and the dark scheme."""
 
 from kriterion.markup.html.hues import Hue
 

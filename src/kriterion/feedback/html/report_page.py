@@ -1,4 +1,4 @@
-"""A grader's report as a page: sections that fold, open where something failed.
+"""A grader's report as a page, with sections that are open where something failed.
 
 Source: what learn-ocaml shows after grading (its report tab): a banner, sections with what they
 earned, folded when nothing in them failed.
@@ -8,7 +8,7 @@ from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
 from kriterion.feedback.html.self_contained import self_contained
 from kriterion.feedback.html.stylesheet import PageAssets
-from kriterion.feedback.report_phrases import told_points, told_result, told_total
+from kriterion.feedback.report_phrases import describe_points, describe_result, describe_total
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Display,
@@ -43,11 +43,11 @@ def render_report_page(
     translator: Translator,
     assets: PageAssets,
 ) -> str:
-    """The report as one self-contained page."""
+    """Render the report as a self-contained page."""
     verdict = element(
         "header",
         element("h1", title),
-        element("p", told_total(report, points, translator), class_="status"),
+        element("p", describe_total(report, points, translator), class_="status"),
         element("p", translator.translate(phrases.SEED, seed=seed), class_="summary"),
         class_=f"verdict {'wrong' if failed(report) else 'correct'}",
     )
@@ -57,7 +57,7 @@ def render_report_page(
 
 
 def render_report(report: Report, translator: Translator) -> Markup:
-    """The report as a fragment for any page that has the stylesheet of feedback."""
+    """Render the report as a fragment for a page with feedback's stylesheet."""
     return element("div", *(_item(item, translator) for item in report), class_="report")
 
 
@@ -82,10 +82,12 @@ def _section(section: Section, translator: Translator) -> Markup:
 
 
 def _earned(section: Section, translator: Translator) -> str:
-    earned = told_points(worth(section), translator)
+    earned = describe_points(worth(section), translator)
     if section.minimum is None:
         return earned
-    least = translator.translate(phrases.AT_LEAST, points=told_points(section.minimum, translator))
+    least = translator.translate(
+        phrases.AT_LEAST, points=describe_points(section.minimum, translator)
+    )
     return f"{earned} ({least})"
 
 
@@ -94,7 +96,7 @@ def _message(message: Message, translator: Translator) -> Markup:
         "div",
         element("div", *map(_piece, spaced(message.text)), class_="report-text"),
         " ",
-        element("span", told_result(message.result, translator), class_="report-result"),
+        element("span", describe_result(message.result, translator), class_="report-result"),
         class_=f"report-message {_class_of(message.result)}",
     )
 

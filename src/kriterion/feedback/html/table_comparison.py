@@ -1,4 +1,4 @@
-"""Two tables in one, in HTML: their columns beside each other, changed rows under each other."""
+"""Two tables merged into one in HTML, with changed rows below each other."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ MAXIMUM_ROWS = 200
 
 
 def render_table_comparison(found: TableDifference, viewer: Viewer) -> Markup:
-    """What was generated against what was expected."""
+    """Render generated against expected output."""
     legend = (
         element("span", viewer.translate(phrases.YOUR_OUTPUT), class_="yours"),
         element("span", viewer.translate(phrases.EXPECTED_OUTPUT), class_="expected"),
@@ -35,13 +35,13 @@ def render_table_comparison(found: TableDifference, viewer: Viewer) -> Markup:
         element("thead", element("tr", *numbers, *names)),
         element("tbody", *(_row(row, found.columns, viewer) for row in found.rows)),
     )
-    notes = (element("p", told, class_="left-out") for told in notes_on(found, viewer))
+    notes = (element("p", notice, class_="left-out") for notice in notes_on(found, viewer))
     box = element("div", element("div", *legend, class_="legend"), table, class_="compared-tables")
     return joined((box, *notes))
 
 
 def notes_on(found: TableDifference, viewer: Viewer) -> Iterator[str]:
-    """What the table itself does not say: different sizes, and rows that are not shown."""
+    """Yield notes on different sizes and rows that are left out."""
     generated, expected = found.generated, found.expected
     if generated.rows != expected.rows:
         yield viewer.translate(phrases.ROWS, generated=generated.rows, expected=expected.rows)
@@ -54,7 +54,7 @@ def notes_on(found: TableDifference, viewer: Viewer) -> Iterator[str]:
 
 
 def render_table(table: Table, viewer: Viewer) -> Markup:
-    """A table alone, its rows numbered."""
+    """Render a single table with numbered rows."""
     names = (element("th", shorten(name, MAXIMUM_CELL), scope="col") for name in table.header)
     rows = (
         element(
@@ -74,8 +74,8 @@ def render_table(table: Table, viewer: Viewer) -> Markup:
 
 def _row(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Markup:
     if row.folded:
-        told = viewer.translate(phrases.EQUAL_LINES, count=row.folded)
-        cell = element("td", f"⋯ {told} ⋯", colspan=2 + len(columns))
+        notice = viewer.translate(phrases.EQUAL_LINES, count=row.folded)
+        cell = element("td", f"⋯ {notice} ⋯", colspan=2 + len(columns))
         return element("tr", cell, class_="folded")
     side = "" if row.generated and row.expected else "yours" if row.generated else "expected"
     return element(
@@ -99,5 +99,5 @@ def _cell(cell: Segments | None, side: str, viewer: Viewer) -> Markup:
 
 
 def _side_of_column(column: Column) -> str:
-    """The side that alone has it, "" when both do."""
+    """Return the only side that has it, "" if both do."""
     return "" if column.same else "yours" if column.expected is None else "expected"

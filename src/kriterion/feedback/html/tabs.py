@@ -21,25 +21,25 @@ _MARKS_IN_A_ROW = 20
 
 
 def render_tab_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
-    """The link that opens a tab; its badge says how many testcases failed."""
+    """Render the link that opens a tab, with the number of failed testcases as badge."""
     badge = render_badge(tab.badge_count or 0, viewer.translate(phrases.FAILED))
     return render_panel_link(title_of(tab), identifier(place), badge)
 
 
 def render_panel_link(title: str, identity: str, badge: Markup) -> Markup:
-    """The link that opens a panel."""
+    """Render the link that opens a panel."""
     inside = element("a", title, badge, href=f"#{identity}", id=f"{identity}-link")
     return element("li", inside, id=f"{identity}-item")
 
 
 def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
-    """A number beside a title, with what it counts for those who cannot see; none for 0."""
-    told = element("span", f" {words}: ", class_="for-screen-readers")
-    return element("span", told, str(count), class_=class_) if count else NOTHING
+    """Render a count beside a title, with a description for screen readers; nothing for 0."""
+    label = element("span", f" {words}: ", class_="for-screen-readers")
+    return element("span", label, str(count), class_=class_) if count else NOTHING
 
 
 def render_tab(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = None) -> Markup:
-    """One tab with its contexts, as a panel; of `whole`, when that is more, the verdicts count."""
+    """Render a tab as a panel. Counts are those of `whole` if `tab` is cut short."""
     identity = identifier(place)
     return render_panel(
         title_of(tab),
@@ -52,7 +52,7 @@ def render_tab(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
 
 
 def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = None) -> Markup:
-    """How many contexts are correct, an icon for each, the way to the next failing one, switches.
+    """Render the bar: a count, an icon for each context, a link to the next failing one, switches.
 
     Source: dodona-edu/dodona, FeedbackTableRenderer: the bar counts what its icons and the numbers
     of the cards count, though the head of the page counts testcases.
@@ -64,11 +64,11 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
         _mark(context.accepted, (*place, index), viewer) for index, context in enumerate(tab.groups)
     )
     marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
-    told = viewer.translate(phrases.CORRECT_OF, correct=correct, total=total)
+    label = viewer.translate(phrases.CORRECT_OF, correct=correct, total=total)
     compares = any(testcase.tests for context in tab.groups for testcase in context.groups)
     return element(
         "div",
-        element("strong", told, class_="count"),
+        element("strong", label, class_="count"),
         element("nav", *marks, class_=marks_class, aria_label=viewer.translate(phrases.CONTEXTS)),
         _next_failing(tab, place, viewer),
         _switch("show-blanks", phrases.SHOW_BLANKS, viewer) if compares else NOTHING,
@@ -84,13 +84,13 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
 
 
 def render_panel(title: str, identity: str, *inside: Markup) -> Markup:
-    """What a tab link opens."""
+    """Render the panel that a tab link opens."""
     heading = element("h2", title, class_="panel-title")
     return element("section", heading, *inside, id=identity, class_="panel", data_name=slug(title))
 
 
 def render_views(identity: str, chosen: str, viewer: Viewer) -> Markup:
-    """Side by side or one under the other; the stylesheet looks at which button is on."""
+    """Render the choice between split and unified view, which the stylesheet evaluates."""
     name = f"{identity}-view"
 
     def button(view: str, phrase: Phrase) -> Markup:
@@ -108,12 +108,12 @@ def render_views(identity: str, chosen: str, viewer: Viewer) -> Markup:
 
 
 def slug(title: str) -> str:
-    """The name by which links in messages know a tab."""
+    """Return the name by which links in messages refer to a tab."""
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")
 
 
 def _cards(tab: Tab, place: Place, viewer: Viewer) -> list[Markup]:
-    """Correct ones are closed where there are wrong ones to be looked at."""
+    """Render the contexts; correct ones are closed if there are wrong ones."""
     all_correct = all(context.accepted for context in tab.groups)
     return [
         render_context(
@@ -125,13 +125,13 @@ def _cards(tab: Tab, place: Place, viewer: Viewer) -> list[Markup]:
 
 def _mark(accepted: bool, place: Place, viewer: Viewer) -> Markup:
     verdict = viewer.describe_verdict(accepted)
-    told = viewer.translate(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
+    label = viewer.translate(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
     return element(
         "a",
         icons.render_icon(icons.icon_of(accepted)),
         href=f"#{identifier(place)}",
-        title=told,
-        aria_label=told,
+        title=label,
+        aria_label=label,
         class_="mark correct" if accepted else "mark wrong",
     )
 

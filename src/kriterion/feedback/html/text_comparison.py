@@ -1,9 +1,9 @@
-"""The two sides of a test in HTML: one table that the stylesheet shows side by side or in one."""
+"""Both sides of a test in one HTML table, which the stylesheet shows split or unified."""
 
 from collections.abc import Iterable, Iterator
 
 from kriterion.feedback import phrases
-from kriterion.feedback.compared_sides import difference_of
+from kriterion.feedback.compared_sides import compare_sides
 from kriterion.feedback.html.changed_pieces import render_pieces
 from kriterion.feedback.html.context_extras import render_text
 from kriterion.feedback.html.table_comparison import render_table_comparison
@@ -20,8 +20,8 @@ _ROWS_IN_SIGHT = 10
 
 
 def render_comparison(test: Test, viewer: Viewer) -> Markup:
-    """What was generated against what was expected."""
-    found = difference_of(test)
+    """Render generated against expected output."""
+    found = compare_sides(test)
     if isinstance(found, TableDifference):
         return render_table_comparison(found, viewer)
     yours, expected = (
@@ -32,7 +32,7 @@ def render_comparison(test: Test, viewer: Viewer) -> Markup:
 
 
 def render_plain_sides(test: Test, viewer: Viewer) -> Markup:
-    """Both sides of a test, one under the other, for when comparing them takes too long."""
+    """Render both sides below each other, for when comparing them takes too long."""
     sides = (
         (phrases.YOUR_OUTPUT, test.generated or ""),
         (phrases.EXPECTED_OUTPUT, test.expected or ""),
@@ -41,7 +41,7 @@ def render_plain_sides(test: Test, viewer: Viewer) -> Markup:
 
 
 def render_plain_texts(titled: Iterable[tuple[str, str]], viewer: Viewer) -> Markup:
-    """Texts that were to be compared, each under its title, and why they are not."""
+    """Render texts below their titles, and a note that they are not compared."""
     return joined(
         (
             *(
@@ -56,7 +56,7 @@ def render_plain_texts(titled: Iterable[tuple[str, str]], viewer: Viewer) -> Mar
 
 
 def render_difference(found: Difference, left: str, right: str, viewer: Viewer) -> Markup:
-    """How two texts differ, under the titles of both; nothing when there is nothing in either."""
+    """Render the difference of two texts below their titles; nothing if both are empty."""
     if not found.rows:
         return NOTHING
     table = element(
@@ -76,7 +76,7 @@ def render_difference(found: Difference, left: str, right: str, viewer: Viewer) 
 
 
 def reads_better_unified(tab: Tab) -> bool:
-    """Whether a tab has lines too long to stand beside each other; tables have a look of theirs."""
+    """Tell whether a tab has lines too long for the split view. Tables have a view of their own."""
     return any(
         len(line) >= LONG_LINE
         for context in tab.groups
@@ -89,7 +89,7 @@ def reads_better_unified(tab: Tab) -> bool:
 
 
 def _reached(found: Difference) -> int | None:
-    """What may be longer than the stylesheet lets it be is scrolled, with the keyboard too."""
+    """Return the tabindex that makes a long difference scrollable with the keyboard."""
     return 0 if len(found.rows) > _ROWS_IN_SIGHT else None
 
 
@@ -101,8 +101,8 @@ def _left_out(found: Difference, viewer: Viewer) -> Iterator[Markup]:
 
 def _row(row: Row, viewer: Viewer) -> Markup:
     if row.folded:
-        told = viewer.translate(phrases.EQUAL_LINES, count=row.folded)
-        return element("tr", element("td", f"⋯ {told} ⋯", colspan=4), class_="folded")
+        notice = viewer.translate(phrases.EQUAL_LINES, count=row.folded)
+        return element("tr", element("td", f"⋯ {notice} ⋯", colspan=4), class_="folded")
     return element(
         "tr",
         *_side(row.generated, "yours", "" if row.same else "del", viewer),
@@ -112,7 +112,7 @@ def _row(row: Row, viewer: Viewer) -> Markup:
 
 
 def _side(line: Line | None, side: str, changed: str, viewer: Viewer) -> tuple[Markup, Markup]:
-    """The cell of the line's number and that of its text."""
+    """Render the cells of a line's number and its text."""
     if line is None:
         return element("td", class_=f"nr {side} none"), element("td", class_=f"{side} none")
     pieces = render_pieces(line.segments, changed, viewer) if changed else (line.text,)

@@ -1,4 +1,4 @@
-"""The pieces of a compared line or cell on a terminal."""
+"""Pieces of a compared line or cell on a terminal."""
 
 from rich.style import Style
 from rich.text import Text
@@ -14,8 +14,8 @@ _CHANGED = Style.parse("bold underline")
 _MAXIMUM_CHARACTERS = 2_000
 
 
-def printed_segments(segments: Segments, style: Style, viewer: Viewer) -> Text:
-    """A line or cell of one side, its changes marked and its blanks at the end visible."""
+def render_segments(segments: Segments, style: Style, viewer: Viewer) -> Text:
+    """Render a line or cell of one side, with changes marked and trailing blanks visible."""
     found = Text(style=style, overflow="fold")
     for segment in segments:
         if segment.part is Part.UNENDED:
@@ -29,13 +29,13 @@ def printed_segments(segments: Segments, style: Style, viewer: Viewer) -> Text:
     return _cut(found)
 
 
-def printed_line(text: str) -> Text:
-    """A line that is the same on both sides."""
+def render_line(text: str) -> Text:
+    """Render a line that is the same on both sides."""
     return _cut(Text(shown(text), overflow="fold"))
 
 
 def shown(text: str) -> str:
-    """As much of a text as is looked at."""
+    """Cut a text to what can be shown, with control characters made visible."""
     return visible(text[: _MAXIMUM_CHARACTERS * 2])
 
 

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.analysis.comment_annotations import annotations_on, by_file
-from kriterion.feedback.analysis.prepared_comments import ReadyComment, ReadyComments
+from kriterion.feedback.analysis.prepared_comments import PreparedComment, PreparedComments
 from kriterion.feedback.html.comment_panel import ADVICE
-from kriterion.feedback.terminal.source_lines import Code, printed_lines
+from kriterion.feedback.terminal.source_lines import Code, render_lines
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.message_text import safe
@@ -29,8 +29,8 @@ _STYLES = {
 }
 
 
-def printed_comments(
-    ready: ReadyComments,
+def render_comments(
+    ready: PreparedComments,
     viewer: Viewer,
     *,
     kind: ExerciseKind = ExerciseKind.PRACTICE,
@@ -40,7 +40,7 @@ def printed_comments(
     return Group(_title(viewer), *_parts(ready, viewer, kind, codes or {}))
 
 
-def printed_no_comments(reason: Phrase, viewer: Viewer) -> RenderableType:
+def render_missing_comments(reason: Phrase, viewer: Viewer) -> RenderableType:
     """Why the analyzer was passed over."""
     return Group(_title(viewer), Text(viewer.translate(reason), style="dim"))
 
@@ -51,7 +51,7 @@ def _title(viewer: Viewer) -> RenderableType:
 
 
 def _parts(
-    ready: ReadyComments, viewer: Viewer, kind: ExerciseKind, codes: Mapping[str | None, Code]
+    ready: PreparedComments, viewer: Viewer, kind: ExerciseKind, codes: Mapping[str | None, Code]
 ) -> Iterator[RenderableType]:
     phrase = ADVICE.get(advice(ready.state, kind))
     if phrase is not None:
@@ -71,7 +71,7 @@ def _parts(
 
 
 def _heading(
-    comment: ReadyComment, viewer: Viewer, codes: Mapping[str | None, Code]
+    comment: PreparedComment, viewer: Viewer, codes: Mapping[str | None, Code]
 ) -> Iterator[RenderableType]:
     """Its type, and the lines that it is about; their numbers when the code is not known."""
     style = _STYLES[comment.type]
@@ -86,10 +86,10 @@ def _heading(
         if file in codes and annotations:
             if file is not None:
                 yield Text(safe(file), style="dim")
-            yield printed_lines(codes[file], tuple(annotations), at_most=_MAXIMUM_LINES)
+            yield render_lines(codes[file], tuple(annotations), at_most=_MAXIMUM_LINES)
 
 
-def _inside(comment: ReadyComment) -> Text:
+def _inside(comment: PreparedComment) -> Text:
     text = read_html(comment.html)
     text.rstrip()
     if len(text) <= _MAXIMUM_CHARACTERS:

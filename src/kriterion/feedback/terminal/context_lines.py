@@ -1,4 +1,4 @@
-"""Pieces of feedback for a terminal: what a context, a message, an annotation look like there.
+"""Contexts, messages and annotations on a terminal.
 
 Foreign text enters as `Text`, never as a string: rich would read markup and emoji codes in it.
 """
@@ -11,10 +11,10 @@ from rich.text import Text
 
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.annotation_placement import annotation_text
-from kriterion.feedback.terminal.difference_view import PrintedDifference
+from kriterion.feedback.terminal.difference_view import DifferenceView
 from kriterion.feedback.titles import channel_of, gist_of, title_of
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.effort import or_plain
+from kriterion.markup.effort import render_or_plain
 from kriterion.markup.message_formats import Meaning, callout_level, meaning_of
 from kriterion.markup.message_size import fitting
 from kriterion.markup.message_text import message_text, safe
@@ -37,8 +37,8 @@ _MAXIMUM_CHARACTERS = 20_000
 _MAXIMUM_GIST = 200
 
 
-def printed_heading(tab: Tab, viewer: Viewer) -> RenderableType:
-    """The title of a tab."""
+def render_heading(tab: Tab, viewer: Viewer) -> RenderableType:
+    """Render the title of a tab."""
     title = Text(safe(title_of(tab)), style="bold")
     audience = viewer.describe_audience(tab.permission)
     if audience:
@@ -46,8 +46,8 @@ def printed_heading(tab: Tab, viewer: Viewer) -> RenderableType:
     return Padding(Rule(title, style="dim", align="left"), (1, 0, 0, 0))
 
 
-def printed_context(context: Context, number: int, viewer: Viewer) -> RenderableType:
-    """One line for an accepted context, if the viewer does not want all; everything for another."""
+def render_context(context: Context, number: int, viewer: Viewer) -> RenderableType:
+    """Render a context; an accepted one as one line unless the viewer asked for everything."""
     head = _head(context.accepted, number, viewer)
     if context.accepted and not viewer.everything:
         gist = shorten(gist_of(context), _MAXIMUM_GIST)
@@ -58,18 +58,18 @@ def printed_context(context: Context, number: int, viewer: Viewer) -> Renderable
     described = _described(context.description, viewer)
     inside = [
         *([described] if described else []),
-        *(printed_message(message, viewer) for message in context.messages),
+        *(render_message(message, viewer) for message in context.messages),
         *(_testcase(testcase, viewer) for testcase in context.groups),
     ]
     return Group(head, Padding(Group(*inside), (0, 0, 1, 4), expand=False)) if inside else head
 
 
-def printed_message(message: Message, viewer: Viewer) -> RenderableType:
-    """A message, with who else may see it when not everybody may."""
+def render_message(message: Message, viewer: Viewer) -> RenderableType:
+    """Render a message, with its audience if not everybody may see it."""
     shown = fitting(message)
     unseen = len(message.description) - len(shown.description)
     text = _cut(
-        or_plain(
+        render_or_plain(
             lambda: message_text(shown),
             lambda: Text(f"{safe(shown.description)}\n{viewer.translate(phrases.TOO_SLOW)}"),
         ),
@@ -85,8 +85,8 @@ def printed_message(message: Message, viewer: Viewer) -> RenderableType:
     )
 
 
-def printed_annotation(annotation: Annotation, viewer: Viewer) -> RenderableType:
-    """A remark on a line of the code."""
+def render_annotation(annotation: Annotation, viewer: Viewer) -> RenderableType:
+    """Render an annotation on a line of code."""
     style = SEVERITY_STYLES[annotation.type]
     found = Text()
     found.append(icons.OF_SEVERITY[annotation.type].character, style)
@@ -99,7 +99,7 @@ def printed_annotation(annotation: Annotation, viewer: Viewer) -> RenderableType
 
 
 def _cut(text: Text, viewer: Viewer, unseen: int = 0) -> Text:
-    """A text of not too many lines, and what is said of the rest; `unseen` is not even in it."""
+    """Cut a text to a number of lines and note the rest; `unseen` characters were cut before."""
     whole = len(text) + unseen
     shown = text[:_MAXIMUM_CHARACTERS] if len(text) > _MAXIMUM_CHARACTERS else text
     lines = list(shown.split("\n"))
@@ -107,8 +107,8 @@ def _cut(text: Text, viewer: Viewer, unseen: int = 0) -> Text:
         more = viewer.translate(phrases.MORE_LINES, count=len(lines) - _MAXIMUM_LINES)
         lines[_MAXIMUM_LINES:] = [Text(f"⋯ {more}", style="dim")]
     if len(shown) < whole:
-        told = viewer.translate(phrases.SHOWN_OF, shown=len(shown), whole=whole)
-        lines.append(Text(told, style="yellow"))
+        notice = viewer.translate(phrases.SHOWN_OF, shown=len(shown), whole=whole)
+        lines.append(Text(notice, style="yellow"))
     return Text("\n").join(lines)
 
 
@@ -120,12 +120,12 @@ def _head(accepted: bool, number: int, viewer: Viewer) -> Text:
 
 
 def _testcase(testcase: Testcase, viewer: Viewer) -> RenderableType:
-    """What was done; the tests only when one of them was wrong."""
+    """Render a testcase; its tests only if one of them is wrong."""
     tests = () if testcase.accepted else testcase.tests
     head = _titled(testcase.accepted, testcase.description, "", viewer)
     inside = [
         *(_test(test, viewer) for test in tests),
-        *(printed_message(message, viewer) for message in testcase.messages),
+        *(render_message(message, viewer) for message in testcase.messages),
     ]
     return (
         Group(*head, Padding(Group(*inside), (0, 0, 0, 2), expand=False))
@@ -137,14 +137,14 @@ def _testcase(testcase: Testcase, viewer: Viewer) -> RenderableType:
 def _test(test: Test, viewer: Viewer) -> RenderableType:
     parts = _titled(test.accepted, test.description, channel_of(test), viewer)
     if not test.accepted:
-        parts.append(PrintedDifference(test, viewer))
-    return Group(*parts, *(printed_message(message, viewer) for message in test.messages))
+        parts.append(DifferenceView(test, viewer))
+    return Group(*parts, *(render_message(message, viewer) for message in test.messages))
 
 
 def _titled(
     accepted: bool, description: Message | None, otherwise: str, viewer: Viewer
 ) -> list[RenderableType]:
-    """The description, or else a name, after a check or cross; nothing without either."""
+    """Render the description, or else a name, after a check or cross; nothing without either."""
     icon = Text(f"{icons.icon_of(accepted).character} ", style="green" if accepted else "red")
     described = _described(description, viewer)
     if described is None and not otherwise:
@@ -157,10 +157,10 @@ def _titled(
 def _described(description: Message | None, viewer: Viewer) -> RenderableType | None:
     if description is None or not description.description.strip():
         return None
-    return printed_message(description, viewer)
+    return render_message(description, viewer)
 
 
 def _barred(text: Text, style: str) -> Text:
-    """The text with a bar in front of each line."""
+    """Put a bar in front of each line."""
     lines = text.split("\n", allow_blank=True)
     return Text("\n").join(Text.assemble(("▌ ", style), line) for line in lines)

@@ -1,4 +1,4 @@
-"""The two sides of a test on a terminal: beside each other where there is room, else in turn."""
+"""Both sides of a test on a terminal, split if there is room, else unified."""
 
 from collections.abc import Iterable
 
@@ -9,16 +9,16 @@ from rich.table import Table
 from rich.text import Text
 
 from kriterion.feedback import phrases
-from kriterion.feedback.compared_sides import difference_of
+from kriterion.feedback.compared_sides import compare_sides
 from kriterion.feedback.terminal.changed_text import (
     DIM,
     EXPECTED,
     YOURS,
-    printed_line,
-    printed_segments,
+    render_line,
+    render_segments,
     shown,
 )
-from kriterion.feedback.terminal.table_view import fits, printed_tables
+from kriterion.feedback.terminal.table_view import fits, render_tables
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.segments import Part
 from kriterion.markup.difference.table_difference import TableDifference
@@ -28,18 +28,18 @@ from kriterion_tools.contracts.dodona_judge.output import Test
 _MAXIMUM_ROWS = 40
 
 
-class PrintedDifference:
-    """What was generated against what was expected."""
+class DifferenceView:
+    """Generated against expected output, in the view that fits the terminal."""
 
     def __init__(self, test: Test, viewer: Viewer) -> None:
         self._test = test
         self._viewer = viewer
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        found = difference_of(self._test)
+        found = compare_sides(self._test)
         if isinstance(found, TableDifference):
             if fits(found, options.max_width):
-                yield from printed_tables(found, self._viewer)
+                yield from render_tables(found, self._viewer)
                 return
             found = difference(self._test.generated or "", self._test.expected or "")
         rows = found.rows[:_MAXIMUM_ROWS]
@@ -114,21 +114,21 @@ class PrintedDifference:
         if line is None:
             return Text()
         if same:
-            return printed_line(line.text)
-        return printed_segments(line.segments, style, self._viewer)
+            return render_line(line.text)
+        return render_segments(line.segments, style, self._viewer)
 
     def _folded(self, row: Row) -> Text:
-        told = self._viewer.translate(phrases.EQUAL_LINES, count=row.folded)
-        return Text(f"⋯ {told}", style=DIM)
+        notice = self._viewer.translate(phrases.EQUAL_LINES, count=row.folded)
+        return Text(f"⋯ {notice}", style=DIM)
 
     def _left_out(self, found: Difference, rows: int) -> Iterable[Text]:
         if rows > 0:
             yield Text(f"⋯ {self._viewer.translate(phrases.MORE_LINES, count=rows)}", style=DIM)
         if found.cut:
-            told = self._viewer.translate(
+            notice = self._viewer.translate(
                 phrases.CUT, generated=found.generated_length, expected=found.expected_length
             )
-            yield Text(told, style="yellow")
+            yield Text(notice, style="yellow")
 
 
 def _grid() -> Table:
@@ -140,7 +140,7 @@ def _number(line: Line | None) -> Text:
 
 
 def _width_beside(rows: Iterable[Row]) -> int:
-    """How wide a terminal must be for two columns; words about newlines and numbers included."""
+    """Return the width that two columns need, with line numbers and notes on newlines."""
     sides = [0, 0]
     for row in rows:
         for side, line in enumerate((row.generated, row.expected)):

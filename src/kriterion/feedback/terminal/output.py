@@ -1,4 +1,4 @@
-"""Feedback on a terminal: all at once, or while the judge still works."""
+"""Feedback on a terminal, at once or while the judge is running."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,18 +11,18 @@ from rich.text import Text
 
 from kriterion.assessment.assessment_record import Assessment, JudgeRecord, SubmissionRecord
 from kriterion.feedback.allowance import Allowance
-from kriterion.feedback.analysis.prepared_analysis import ReadyAnalysis, ready_analysis
-from kriterion.feedback.pythia import with_source_annotations
-from kriterion.feedback.terminal.comment_list import printed_comments, printed_no_comments
+from kriterion.feedback.analysis.prepared_analysis import PreparedAnalysis, prepare_analysis
+from kriterion.feedback.pythia import merge_source_annotations
+from kriterion.feedback.terminal.comment_list import render_comments, render_missing_comments
 from kriterion.feedback.terminal.context_lines import (
-    printed_annotation,
-    printed_context,
-    printed_heading,
-    printed_message,
+    render_annotation,
+    render_context,
+    render_heading,
+    render_message,
 )
-from kriterion.feedback.terminal.source_lines import codes_of, printed_code
+from kriterion.feedback.terminal.source_lines import codes_of, render_code
 from kriterion.feedback.terminal.status_line import StatusLine
-from kriterion.feedback.terminal.verdict_box import printed_verdict
+from kriterion.feedback.terminal.verdict_box import render_verdict_box
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import context_for, record_for
 from kriterion_tools.contracts.dodona_judge.output import (
@@ -42,7 +42,7 @@ def render_terminal(assessment: Assessment, viewer: Viewer) -> RenderableType:
 
 
 class TerminalFeedback:
-    """Prints feedback as it comes, and what is left of it at the end.
+    """Prints feedback as it arrives, and the rest at the end.
 
     A context is printed when it is finished, messages and annotations at once; what the role may
     not see never, and what is in a hidden tab only when something in that tab fails. A line below
@@ -70,7 +70,7 @@ class TerminalFeedback:
         self._status.stop()
 
     def show(self, change: Change) -> None:
-        """Show one change of the judgement."""
+        """Print one change of the judgement."""
         if not self._viewer.role.sees(change.permission):
             return
         self._status.follow(change)
@@ -83,27 +83,27 @@ class TerminalFeedback:
             visible = context_for(record, self._viewer.role)
             context = _covered(visible, self._allowance, self._viewer)
             number = change.path[-1] + 1
-            self._add(change, printed_context(context, number, self._viewer))
+            self._add(change, render_context(context, number, self._viewer))
             self._tab(change).contexts += 1
         elif isinstance(record, Annotation):
-            self._console.print(printed_annotation(record, self._viewer))
+            self._console.print(render_annotation(record, self._viewer))
             self._printed.annotations += 1
         elif isinstance(record, Message) and self._viewer.role.sees(record.permission):
             self._message(change, record)
 
     def finish(self, assessment: Assessment) -> None:
-        """Print what is left: what no change told, the annotated code, and the verdict."""
+        """Print what is left: what no change reported, the annotated code, and the verdict."""
         self._status.stop()
         visible = _visible(assessment, self._viewer.role)
         for part in _left(visible, self._printed, self._viewer, self._allowance):
             self._console.print(part)
 
     def _message(self, change: Change, message: Message) -> None:
-        """A message of the judgement or of a tab; a context prints its own when it is finished."""
+        """Print a message of the judgement or a tab. A finished context prints its own."""
         if len(change.path) > 1:
             return
         for covered in self._allowance.messages((message,)):
-            printed = printed_message(covered, self._viewer)
+            printed = render_message(covered, self._viewer)
             if change.path:
                 self._add(change, printed)
             else:
@@ -117,13 +117,13 @@ class TerminalFeedback:
         return self._printed.tabs.setdefault(change.path[:1], _PrintedTab(Tab()))
 
     def _add(self, change: Change, part: RenderableType) -> None:
-        """Print a part of a tab, its heading first; in a tab that may yet disappear, keep it."""
+        """Print a part of a tab, after its heading. Parts of a tab that may disappear are kept."""
         tab = self._tab(change)
         tab.kept.append(part)
         if change.hidden:
             return
         if not tab.headed:
-            self._console.print(printed_heading(tab.tab, self._viewer))
+            self._console.print(render_heading(tab.tab, self._viewer))
             tab.headed = True
         for kept in tab.kept:
             self._console.print(kept)
@@ -132,7 +132,7 @@ class TerminalFeedback:
 
 @dataclass(slots=True)
 class _PrintedTab:
-    """What of a tab is on the terminal, or is kept for it."""
+    """How much of a tab was printed, and parts kept for later."""
 
     tab: Tab
     headed: bool = False
@@ -143,7 +143,7 @@ class _PrintedTab:
 
 @dataclass(slots=True)
 class _Printed:
-    """What of a judgement is on the terminal."""
+    """How much of a judgement was printed."""
 
     messages: int = 0
     annotations: int = 0
@@ -154,40 +154,40 @@ def _visible(assessment: Assessment, role: Permission) -> Assessment:
     if assessment.judge is None:
         return assessment
     judge = record_for(assessment.judge, role)
-    feedback = with_source_annotations(judge.feedback)
+    feedback = merge_source_annotations(judge.feedback)
     return replace(assessment, judge=replace(judge, feedback=feedback))
 
 
 def _left(
     assessment: Assessment, printed: _Printed, viewer: Viewer, allowance: Allowance
 ) -> Iterator[RenderableType]:
-    """Everything that is not printed yet, in its order."""
+    """Yield everything that was not printed yet, in order."""
     judge = assessment.judge
     annotations: tuple[Annotation, ...] = ()
     if judge is not None:
         for message in allowance.messages(judge.feedback.messages[printed.messages :]):
-            yield printed_message(message, viewer)
+            yield render_message(message, viewer)
         yield from _left_tabs(judge, printed, viewer, allowance)
         annotations = judge.feedback.annotations
     if assessment.submission.source is None:  # there is no code for them to stand in once more
         annotations = annotations[printed.annotations :]
     if annotations:
         yield Text()
-        yield printed_code(assessment.submission, annotations, viewer)
-    analysis = ready_analysis(assessment, viewer)
+        yield render_code(assessment.submission, annotations, viewer)
+    analysis = prepare_analysis(assessment, viewer)
     if analysis is not None:
         yield _comments(analysis, assessment.submission, viewer)
     yield Text()
-    yield printed_verdict(judge, viewer)
+    yield render_verdict_box(judge, viewer)
 
 
 def _comments(
-    analysis: ReadyAnalysis, submission: SubmissionRecord, viewer: Viewer
+    analysis: PreparedAnalysis, submission: SubmissionRecord, viewer: Viewer
 ) -> RenderableType:
     if analysis.reason is not None:
-        return printed_no_comments(analysis.reason, viewer)
+        return render_missing_comments(analysis.reason, viewer)
     codes = codes_of(submission)
-    return printed_comments(analysis.comments, viewer, kind=analysis.kind, codes=codes)
+    return render_comments(analysis.comments, viewer, kind=analysis.kind, codes=codes)
 
 
 def _left_tabs(
@@ -201,14 +201,14 @@ def _left_tabs(
         messages = allowance.messages(tab.messages[so_far.messages :])
         contexts = tab.groups[so_far.contexts :]
         if not so_far.headed and (messages or contexts):
-            yield printed_heading(tab, viewer)
+            yield render_heading(tab, viewer)
         for message in messages:
-            yield printed_message(message, viewer)
+            yield render_message(message, viewer)
         for number, context in enumerate(contexts, start=so_far.contexts + 1):
-            yield printed_context(_covered(context, allowance, viewer), number, viewer)
+            yield render_context(_covered(context, allowance, viewer), number, viewer)
 
 
 def _covered(context: Context, allowance: Allowance, viewer: Viewer) -> Context:
-    """An accepted context is one line, whatever is in it, if the viewer does not want all."""
+    """Charge a context to the allowance, unless it is printed as one line."""
     is_line = context.accepted and not viewer.everything
     return context if is_line else allowance.context(context)

@@ -1,4 +1,4 @@
-"""The submitted code on a terminal: annotated lines and those around, or some lines alone."""
+"""The submitted code on a terminal: annotated lines with their surroundings, or some lines."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from rich.text import Text
 from kriterion.assessment.assessment_record import SubmissionRecord
 from kriterion.feedback import phrases
 from kriterion.feedback.annotation_placement import Marks, in_order, place_annotations, source_lines
-from kriterion.feedback.terminal.context_lines import SEVERITY_STYLES, printed_annotation
+from kriterion.feedback.terminal.context_lines import SEVERITY_STYLES, render_annotation
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.effort import or_plain
+from kriterion.markup.effort import render_or_plain
 from kriterion.markup.highlight.source_tokens import language_of
 from kriterion.markup.message_text import source_text
 from kriterion.markup.visible_text import visible
@@ -25,17 +25,17 @@ _GAP = Text("   ⋯", style="dim")
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """The lines of the code as they are written, and in colours."""
+    """The lines of the code, plain and highlighted."""
 
     lines: list[str]
     coloured: list[Text]
 
     def marks(self, annotations: tuple[Annotation, ...]) -> Marks:
-        """Where annotations stand in it."""
+        """Place annotations in the code."""
         return place_annotations(annotations, self.lines)
 
     def line(self, row: int, marks: Marks) -> Text:
-        """A line with its number, and what is marked in it."""
+        """Render a line with its number and its marks."""
         line, style = self.coloured[row].copy(), "dim"
         for mark in marks.marked.get(row, ()):
             line.stylize("underline", mark.start, mark.end)
@@ -62,21 +62,21 @@ def codes_of(submission: SubmissionRecord) -> Mapping[str | None, Code]:
 def _code(name: str, source: str, submission: SubmissionRecord) -> Code:
     language = language_of(name, submission.programming_language)
     lines = source_lines(source)
-    coloured = or_plain(
+    coloured = render_or_plain(
         lambda: list(source_text("\n".join(lines), language).split("\n", allow_blank=True)),
         lambda: [Text(visible(line)) for line in lines],
     )
     return Code(lines, coloured)
 
 
-def printed_code(
+def render_code(
     submission: SubmissionRecord, annotations: tuple[Annotation, ...], viewer: Viewer
 ) -> RenderableType:
     """Each annotation under the last line that it is about."""
     shown = tuple(in_order(annotations)[:_MAXIMUM_ANNOTATIONS])
     code = code_of(submission)
     if code is None:
-        return Group(*(printed_annotation(found, viewer) for found in shown))
+        return Group(*(render_annotation(found, viewer) for found in shown))
     marks = code.marks(shown)
     parts = list(_rows(code, _rows_to_show(marks, len(code.lines)), marks, viewer))
     left_out = len(annotations) - len(shown)
@@ -86,7 +86,7 @@ def printed_code(
     return Group(*parts)
 
 
-def printed_lines(code: Code, annotations: tuple[Annotation, ...], *, at_most: int) -> Group:
+def render_lines(code: Code, annotations: tuple[Annotation, ...], *, at_most: int) -> Group:
     """The lines that annotations stand under, without what they say."""
     marks = code.marks(annotations)
     rows = sorted(marks.annotations)
@@ -105,7 +105,7 @@ def _rows(
         yield code.line(row, marks)
         if viewer is not None:
             for found in marks.annotations.get(row, ()):
-                yield Padding(printed_annotation(found, viewer), (0, 0, 0, 6), expand=False)
+                yield Padding(render_annotation(found, viewer), (0, 0, 0, 6), expand=False)
 
 
 def _rows_to_show(marks: Marks, length: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""The line that says what is being tested while a judge works, on a terminal that can redraw it."""
+"""A status line that says what is being tested, for terminals that can redraw it."""
 
 from rich.console import Console
 from rich.live import Live
@@ -18,7 +18,7 @@ _MAXIMUM_LENGTH = 200
 
 
 class StatusLine:
-    """Follows the changes at next to no cost: the line is made only when it is drawn.
+    """Follows the changes of a judgement; the line is rendered only when it is drawn.
 
     Without a terminal, and with NO_COLOR, there is no line.
     """
@@ -38,17 +38,17 @@ class StatusLine:
         )
 
     def start(self) -> None:
-        """Draw the line from now on."""
+        """Start drawing the line."""
         if self._live:
             self._live.start()
 
     def stop(self) -> None:
-        """Take the line away. Stopping twice is fine."""
+        """Remove the line. Stopping twice is fine."""
         if self._live:
             self._live.stop()
 
     def follow(self, change: Change) -> None:
-        """Remember what the line will say."""
+        """Record a change for the line."""
         record = change.record
         if change.kind is ChangeKind.STARTED:
             if isinstance(record, Tab):

@@ -1,4 +1,4 @@
-"""Two tables in one on a terminal: changed rows under each other, with a sign before them."""
+"""Two tables merged into one on a terminal, with a sign before changed rows."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from rich.text import Text
 
 from kriterion.feedback import phrases
 from kriterion.feedback.html.table_comparison import notes_on
-from kriterion.feedback.terminal.changed_text import DIM, EXPECTED, YOURS, printed_segments
+from kriterion.feedback.terminal.changed_text import DIM, EXPECTED, YOURS, render_segments
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.segments import Segments
 from kriterion.markup.difference.table_difference import Column, TableDifference, TableRow
@@ -22,12 +22,12 @@ _MINIMUM_WIDTH = 8  # of a column, for a viewer to see anything in it
 
 
 def fits(found: TableDifference, width: int) -> bool:
-    """Whether a terminal is wide enough for the columns."""
+    """Tell whether a terminal is wide enough for the columns."""
     return len(found.columns) * _MINIMUM_WIDTH <= width
 
 
-def printed_tables(found: TableDifference, viewer: Viewer) -> Iterator[RenderableType]:
-    """What was generated against what was expected."""
+def render_tables(found: TableDifference, viewer: Viewer) -> Iterator[RenderableType]:
+    """Render generated against expected output."""
     yield Text.assemble(
         ("- ", YOURS),
         (viewer.translate(phrases.YOUR_OUTPUT), YOURS),
@@ -45,7 +45,7 @@ def printed_tables(found: TableDifference, viewer: Viewer) -> Iterator[Renderabl
     if len(found.rows) > _MAXIMUM_ROWS:
         more = viewer.translate(phrases.MORE_LINES, count=len(found.rows) - _MAXIMUM_ROWS)
         yield Text(f"⋯ {more}", style=DIM)
-    yield from (Text(told, style="yellow") for told in notes_on(found, viewer))
+    yield from (Text(notice, style="yellow") for notice in notes_on(found, viewer))
 
 
 def _cells(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Iterator[Text]:
@@ -69,7 +69,7 @@ def _cells(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Iterat
 def _cell(cell: Segments | None, style: Style, viewer: Viewer) -> Text:
     if cell is None:
         return Text("")
-    found = printed_segments(cell, style, viewer)
+    found = render_segments(cell, style, viewer)
     found.truncate(_MAXIMUM_CELL, overflow="ellipsis")
     return found
 

@@ -1,4 +1,4 @@
-"""The end of feedback on a terminal: status, counts and measures in a box."""
+"""The verdict on a terminal: status, counts and measurements in a box."""
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -10,8 +10,8 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.markup.message_text import safe
 
 
-def printed_verdict(judge: JudgeRecord | None, viewer: Viewer) -> RenderableType:
-    """What became of the submission; `judge.feedback` is what the viewer may see."""
+def render_verdict_box(judge: JudgeRecord | None, viewer: Viewer) -> RenderableType:
+    """Render the verdict; `judge.feedback` holds only what the viewer may see."""
     if judge is None:
         return Text(viewer.translate(phrases.NOT_JUDGED), style="dim")
     style = "green" if judge.accepted else "red"

@@ -18,7 +18,7 @@ from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.feedback.analysis.prepared_comments import make_ready
+from kriterion.feedback.analysis.prepared_comments import prepare_comments
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.doctor.diagnosis import Diagnosis
 from kriterion.host.doctor.tool_kind import ToolKind
@@ -165,6 +165,6 @@ def _violations(kind: ToolKind, record: AnalyzerRecord | RepresenterRecord) -> I
 
 def _unreadable(record: AnalyzerRecord) -> Iterator[Diagnosis]:
     """The comments that cannot be shown as they were meant."""
-    ready = make_ready(record.analysis, record.texts, Viewer(role=Permission.STAFF))
+    ready = prepare_comments(record.analysis, record.texts, Viewer(role=Permission.STAFF))
     for trouble in ready.faults:
         yield Diagnosis(subject=f"comment {trouble.where}", state="notice", what=trouble.what)

@@ -68,7 +68,7 @@ class TableDifference:
 
 
 def table_difference(generated: Table, expected: Table) -> TableDifference:
-    """How what was generated differs from what was expected."""
+    """Compare generated with expected output."""
     columns = tuple(_columns(generated.header, expected.header))
     rows = tuple(islice(_Rows(generated, expected, columns).all(), MAXIMUM_ROWS + 1))
     return TableDifference(

@@ -53,7 +53,7 @@ class Difference:
 
 
 def difference(generated: str, expected: str) -> Difference:
-    """How what was generated differs from what was expected."""
+    """Compare generated with expected output."""
     shown = generated[: len(expected) + EXCESS_CHARACTERS]
     rows = tuple(islice(_Rows(shown, expected).all(), MAXIMUM_ROWS + 1))
     return Difference(

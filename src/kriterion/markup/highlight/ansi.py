@@ -31,12 +31,12 @@ Look = tuple[str, ...]
 
 
 def without_escapes(text: str) -> str:
-    """The text without any escape sequence, complete or torn."""
+    """Remove all escape sequences, complete or torn."""
     return _ESCAPE.sub("", text)
 
 
 def coloured(text: str) -> Iterator[tuple[Look, str]]:
-    """The text in pieces with their look; all other escape sequences are left out."""
+    """Split the text into pieces with their style; drop all other escape sequences."""
     look: dict[str, str] = {}
     end = 0
     for found in _ESCAPE.finditer(text):

@@ -6,7 +6,7 @@ from kriterion.markup.highlight.source_tokens import highlighted
 
 
 def render_source(text: str, language: str) -> Markup:
-    """Source text, highlighted when its language is known."""
+    """Render source text, highlighted if its language is known."""
     return joined(
         element("span", piece, class_=f"source-{kind}") if kind else piece
         for kind, piece in highlighted(text, language)

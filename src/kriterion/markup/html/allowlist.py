@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from kriterion.markup.formulas import mathml
 from kriterion.markup.highlight.source_tokens import KINDS
-from kriterion.markup.html.style_classes import declarations, look_of_class, looks_of_style
+from kriterion.markup.html.style_classes import class_of_bootstrap, classes_of_style, declarations
 
 
 def words(text: str) -> frozenset[str]:
@@ -110,14 +110,14 @@ def allowed_value(tag: str, name: str, value: str, place: str) -> str | None:
 
 
 def _class(_tag: str, value: str, _place: str) -> str | None:
-    ours = (word if word in _CLASSES else look_of_class(word) for word in value.split())
+    ours = (word if word in _CLASSES else class_of_bootstrap(word) for word in value.split())
     return " ".join(dict.fromkeys(filter(None, ours))) or None
 
 
 def _style(tag: str, value: str, place: str) -> str | None:
     """Looks, one word each; in a drawing "name:value;name:value". `finishing` does the rest."""
     if tag not in _DRAWN_TAGS:
-        return " ".join(looks_of_style(value)) or None
+        return " ".join(classes_of_style(value)) or None
     drawn = (
         (name, allowed_value(tag, name, said, place))
         for name, said in declarations(_PIXELS.sub("", value))

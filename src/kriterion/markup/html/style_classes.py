@@ -69,13 +69,13 @@ LOOKS = frozenset(
 )
 
 
-def look_of_class(word: str) -> str | None:
+def class_of_bootstrap(word: str) -> str | None:
     """Our class for one of Bootstrap's, old or new."""
     look = _BY_CLASS.get(word)
     return look and _PREFIX + look
 
 
-def looks_of_style(style: str) -> list[str]:
+def classes_of_style(style: str) -> list[str]:
     """Our classes for what a `style` attribute declares."""
     looks = (look for name, value in declarations(style) for look in _looks(name, value.lower()))
     return [_PREFIX + look for look in dict.fromkeys(looks)]

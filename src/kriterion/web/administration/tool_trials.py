@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from kriterion.assessment.assessment_record import Assessment
 from kriterion.exercises.exercise import Exercise
-from kriterion.feedback.html.log_panel import told_ending, tools_run
+from kriterion.feedback.html.log_panel import describe_ending, tools_run
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.submissions.intake import Refusal, take_in
@@ -80,7 +80,7 @@ def _feedback(record: Assessment, exercise: Exercise) -> Markup:
 def _describe_ending(record: Assessment) -> str:
     """Describe how the run of an analyzer or a representer ended."""
     reader = Viewer(role=Permission.ZEUS, translator=load_translator(get_language() or "en"))
-    return "".join(told_ending(tool, reader) for _, tool in tools_run(record))
+    return "".join(describe_ending(tool, reader) for _, tool in tools_run(record))
 
 
 def _exercises(found: Tool) -> list[tuple[str, str]]:
