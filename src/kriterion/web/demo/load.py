@@ -165,7 +165,7 @@ def _in_other_states(jonas: User) -> None:
         state=SubmissionState.FAILED,
         attempt=4,
         failures=4,
-        failure="this is what a failure of the machine looks like; nothing is broken",
+        failure="an example of a problem on the server; nothing is actually broken",
         finished_at=timezone.now(),
     )
 
