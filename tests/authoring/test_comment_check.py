@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from kriterion.authoring.comment_check import check_comments
 from kriterion.authoring.comment_wording import words_to_avoid
 from kriterion.authoring.emitted import Emitted, EmittedList, load_emitted, read_emitted
-from kriterion.authoring.finding import Severity
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.diagnostic import Severity
 
 GOOD = "# unused name\n\nLeave out `%{name}`: nothing reads it. See [the guide][guide].\n\n[guide]: https://a.example/x%%20y\n"
 

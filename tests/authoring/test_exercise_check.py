@@ -4,13 +4,13 @@ import pytest
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.exercise_check import check_exercises
-from kriterion.authoring.finding import Severity
 from kriterion.authoring.material import Material, read_repository
 from kriterion.authoring.report import Report
 from kriterion.authoring.subject import SubjectKind
 from kriterion.errors import MachineError
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.tools.judge import Judge
+from kriterion_tools.diagnostic import Severity
 from tests.authoring.conftest import Write
 
 RIGHT = b'{"accepted": true, "status": "correct"}'

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.judge_sample import load_sample
 from kriterion.host.installation import Installation
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.judge import Judge
+from kriterion_tools.diagnostic import Severity
 
 RIGHT = b'{"accepted": true, "status": "correct"}'
 CONFIG = {"description": {"names": {"en": "Sample"}}, "programming_language": "python"}

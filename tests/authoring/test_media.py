@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.authoring.finding import Severity
 from kriterion.authoring.links import MAXIMUM_CHARACTERS
 from kriterion.authoring.media import missing_media
 from kriterion.exercises.repository import load_exercise
+from kriterion_tools.diagnostic import Severity
 from tests.authoring.conftest import Write
 
 CONFIG = {"description": {"names": {"en": "Map"}}}

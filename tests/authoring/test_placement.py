@@ -2,13 +2,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from kriterion.authoring.finding import Severity
 from kriterion.authoring.placement import Placement, place
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.sandbox.image import Image
 from kriterion.tools.images import Images, UnknownImages
 from kriterion.tools.judge import Judge
+from kriterion_tools.diagnostic import Severity
 
 JUDGE = Judge(directory=Path("judge"), configuration={}, image="tested")
 

@@ -4,11 +4,11 @@ import pytest
 
 from kriterion.assessment.assessment_record import JudgeRecord, Points, Violation
 from kriterion.assessment.grading import Grading
-from kriterion.authoring.finding import Severity
 from kriterion.authoring.trials import Trial
 from kriterion.authoring.weighing import weigh
 from kriterion_tools.contracts.dodona_judge.output import FullOutput
 from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.diagnostic import Severity
 from tests.authoring.sample import judged, trial
 
 FAILED_TEST = (

@@ -69,7 +69,7 @@ def test_programs_read_the_same_findings(run: Run, faulty: Path) -> None:
     )
     assert len(report["findings"]) == len(told.splitlines()) - 2
     for finding in report["findings"]:
-        assert set(finding) == {"severity", "file", "where", "what", "fix", "upstream"}
+        assert set(finding) == {"code", "severity", "file", "where", "what", "fix", "upstream"}
         assert finding["what"] in told
 
 

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from kriterion.exercises.dodona.configuration import MAXIMUM_BYTES
 from kriterion.exercises.json_object import MAXIMUM_DEPTH, read_object
-from kriterion.exercises.problem import Gravity, Problem, Problems
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import Diagnostic, Severity
 
 
-def _read(content: bytes) -> tuple[dict[str, Any] | None, tuple[Problem, ...]]:
+def _read(content: bytes) -> tuple[dict[str, Any] | None, tuple[Diagnostic, ...]]:
     problems = Problems()
     return read_object(content, "config.json", problems), tuple(problems)
 
@@ -62,7 +63,7 @@ def test_odd_json_is_read_with_a_warning(
 ) -> None:
     read, problems = _read(content)
     assert read == value
-    assert [problem.gravity for problem in problems] == [Gravity.WARNING]
+    assert [problem.severity for problem in problems] == [Severity.WARNING]
     assert problems[0].what.startswith(what)
     assert problems[0].where == where
 
@@ -98,7 +99,7 @@ def test_odd_json_is_read_with_a_warning(
 def test_what_is_no_object_is_refused_with_its_place(content: bytes, what: str, where: str) -> None:
     value, problems = _read(content)
     assert value is None
-    assert [problem for problem in problems if problem.gravity is Gravity.ERROR] == [problems[-1]]
+    assert [problem for problem in problems if problem.severity is Severity.ERROR] == [problems[-1]]
     assert problems[-1].what.startswith(what)
     assert problems[-1].where == where
     assert len(problems[-1].what) < 150
@@ -142,7 +143,7 @@ def test_the_longest_file_that_never_ends_is_refused_at_once(piece: bytes) -> No
 @given(st.binary() | st.text().map(str.encode))
 def test_any_bytes_are_an_object_or_a_problem(content: bytes) -> None:
     value, problems = _read(content)
-    assert (value is None) == any(problem.gravity is Gravity.ERROR for problem in problems)
+    assert (value is None) == any(problem.severity is Severity.ERROR for problem in problems)
     for problem in problems:
         assert str(problem).isprintable()
         assert len(str(problem)) < 300

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from kriterion.authoring.comment_check import check_comments
-from kriterion.authoring.finding import Severity
 from kriterion.exercises.comment_library import CommentFile, list_comments, load_comments
 from kriterion.exercises.files import Files
 from kriterion.exercises.problem import Problems
@@ -17,6 +16,7 @@ from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment
 from kriterion_tools.contracts.exercism_analyzer.templates import placeholders
+from kriterion_tools.diagnostic import Severity
 
 REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
 LIBRARY = Path(REFERENCES, "exercism+website-copy", "analyzer-comments")

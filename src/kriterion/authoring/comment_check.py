@@ -6,7 +6,7 @@ from pathlib import Path
 from kriterion.authoring.comment_text import check_text, check_translation
 from kriterion.authoring.counted import counted
 from kriterion.authoring.emitted import Emitted, EmittedList
-from kriterion.authoring.finding import Finding, error, findings_of, notice, warning
+from kriterion.authoring.finding import error, findings_of, notice, warning
 from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import SubjectKind, library_around
 from kriterion.exercises.comment_library import ENGLISH, list_comments, load_comment
@@ -14,6 +14,7 @@ from kriterion.exercises.files import Files, Unreadable
 from kriterion.exercises.problem import Problems
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 from kriterion_tools.contracts.exercism_analyzer.templates import is_same_name, placeholders
+from kriterion_tools.diagnostic import Diagnostic
 
 
 def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = ()) -> Report:
@@ -51,7 +52,7 @@ def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = (
 
 def check_emitted(
     emitted: Iterable[Emitted], texts: dict[str, tuple[str, str]]
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     """Check that each comment that tools can write exists with all its parameters, and the reverse.
 
     `texts` are file and text by pointer.
@@ -61,16 +62,24 @@ def check_emitted(
         named.add(one.pointer)
         if one.pointer not in texts:
             what = f"there is no comment {one.pointer}"
-            yield error(one.file, what, where=one.where, fix=f"write {path_of(one.pointer)}")
+            yield error(
+                one.file,
+                what,
+                where=one.where,
+                fix=f"write {path_of(one.pointer)}",
+                code="comment.missing-for-pointer",
+            )
         elif one.params is not None:
             yield from _check_params(one, one.params, *texts[one.pointer])
     for pointer in sorted(texts.keys() - named):
-        yield notice(texts[pointer][0], "no tool that is known here writes it")
+        yield notice(
+            texts[pointer][0], "no tool that is known here writes it", code="comment.unused"
+        )
 
 
 def _check_params(
     one: Emitted, supplied: frozenset[str], file: str, text: str
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     asked = placeholders(text)
     for name in asked:
         if name in supplied:
@@ -78,13 +87,18 @@ def _check_params(
         alike = next((other for other in sorted(supplied) if is_same_name(name, other)), None)
         if alike is not None:
             what = f"%{{{name}}} is supplied as {alike!r}: hosts that mind case show nothing"
-            yield warning(file, what, fix=f"write %{{{alike}}}")
+            yield warning(file, what, fix=f"write %{{{alike}}}", code="comment.placeholder-case")
         else:
-            yield error(file, f"%{{{name}}} is supplied by nothing", fix=_said_in(one))
+            yield error(
+                file,
+                f"%{{{name}}} is supplied by nothing",
+                fix=_said_in(one),
+                code="comment.unknown-placeholder",
+            )
     for name in sorted(supplied):
         if not any(is_same_name(name, other) for other in asked):
             what = f"parameter {name!r} of {one.pointer} is not used"
-            yield notice(one.file, what, where=one.where)
+            yield notice(one.file, what, where=one.where, code="comment.unused-parameter")
 
 
 def _said_in(one: Emitted) -> str:
@@ -102,7 +116,7 @@ def _load_texts(
         try:
             text = load_comment(files, comment.file, problems)
         except Unreadable as fault:
-            problems.refuse(comment.file, str(fault))
+            problems.refuse(comment.file, str(fault), code="file.unreadable")
         else:
             texts[comment.pointer, comment.language] = (comment.file, text)
     return texts

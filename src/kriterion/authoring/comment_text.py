@@ -11,10 +11,11 @@ from itertools import pairwise
 from markdown_it.token import Token
 
 from kriterion.authoring.comment_wording import words_to_avoid
-from kriterion.authoring.finding import Finding, error, notice, warning
+from kriterion.authoring.finding import error, notice, warning
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion.markup.markdown.markdown_html import make_reader
 from kriterion_tools.contracts.exercism_analyzer.templates import placeholders, stray_percents
+from kriterion_tools.diagnostic import Diagnostic
 
 _MAXIMUM_TOLD = 10  # of one kind in one text
 # JavaScript template placeholders that were meant for an analyzer; in code they have no quotes.
@@ -35,10 +36,12 @@ _READ_AS_TEXT = (
 _reader = make_reader()
 
 
-def check_text(text: str, file: str, language: str) -> Iterator[Finding]:
+def check_text(text: str, file: str, language: str) -> Iterator[Diagnostic]:
     """Yield all findings about a text by itself."""
     if not render_comment(text).strip():
-        yield error(file, "has nothing to show", fix="write what students should read")
+        yield error(
+            file, "has nothing to show", fix="write what students should read", code="comment.empty"
+        )
     tokens = _reader.parse(text)
     yield from _check_titles(tokens, text, file)
     yield from _check_percents(text, file)
@@ -47,34 +50,57 @@ def check_text(text: str, file: str, language: str) -> Iterator[Finding]:
     yield from _check_wording(tokens, file, language)
 
 
-def check_translation(text: str, file: str, english: str | None) -> Iterator[Finding]:
+def check_translation(text: str, file: str, english: str | None) -> Iterator[Diagnostic]:
     """Compare a translation with the English text, None if there is none."""
     if english is None:
         fix = "write the English one, which is for all other languages"
-        yield warning(file, "is a translation of nothing", fix=fix)
+        yield warning(
+            file, "is a translation of nothing", fix=fix, code="comment.translation-of-nothing"
+        )
         return
     own, others = set(placeholders(text)), set(placeholders(english))
     for name in sorted(others - own):
-        yield warning(file, f"lacks %{{{name}}}, which the English text has")
+        yield warning(
+            file,
+            f"lacks %{{{name}}}, which the English text has",
+            code="comment.translation-lacks-placeholder",
+        )
     for name in sorted(own - others):
-        yield warning(file, f"has %{{{name}}}, which the English text has not")
+        yield warning(
+            file,
+            f"has %{{{name}}}, which the English text has not",
+            code="comment.translation-extra-placeholder",
+        )
 
 
-def _check_titles(tokens: list[Token], text: str, file: str) -> Iterator[Finding]:
+def _check_titles(tokens: list[Token], text: str, file: str) -> Iterator[Diagnostic]:
     """Check titles: one comes first, for authors; other headings of its level are lost."""
     titles = [
         one for one in pairwise(tokens) if one[0].type == "heading_open" and one[0].tag == "h1"
     ]
     if not titles or titles[0][0] is not tokens[0]:
         fix = "begin with a line '# its name'"
-        yield notice(file, "has no title, which its authors find it by", fix=fix)
+        yield notice(
+            file, "has no title, which its authors find it by", fix=fix, code="comment.no-title"
+        )
     for heading, said in titles[:_MAXIMUM_TOLD]:
         if heading is not tokens[0]:
             what = f"'# {said.content}' is not shown: only a title is of level 1"
-            yield warning(file, what, where=_line(heading), fix="write ## for a heading")
+            yield warning(
+                file,
+                what,
+                where=_line(heading),
+                fix="write ## for a heading",
+                code="comment.hidden-heading",
+            )
     for name in _names_in_titles_only(titles, text):
         what = f"%{{{name}}} is in the title only, which is not shown"
-        yield warning(file, what, fix="say it in the text as well, or take it out")
+        yield warning(
+            file,
+            what,
+            fix="say it in the text as well, or take it out",
+            code="comment.placeholder-in-title",
+        )
 
 
 def _names_in_titles_only(titles: list[tuple[Token, Token]], text: str) -> list[str]:
@@ -89,29 +115,47 @@ def _names_in_titles_only(titles: list[tuple[Token, Token]], text: str) -> list[
     return [name for name in dict.fromkeys(lost) if name not in shown]
 
 
-def _check_percents(text: str, file: str) -> Iterator[Finding]:
+def _check_percents(text: str, file: str) -> Iterator[Diagnostic]:
     lines = sorted({text.count("\n", 0, place) + 1 for place in stray_percents(text)})
     if lines:
         what = f"has a % that begins no placeholder{_further(lines)}"
-        yield warning(file, what, where=f"line {lines[0]}", fix="write %% for a percent sign")
+        yield warning(
+            file,
+            what,
+            where=f"line {lines[0]}",
+            fix="write %% for a percent sign",
+            code="comment.bare-percent",
+        )
 
 
-def _check_placeholders(text: str, file: str) -> Iterator[Finding]:
+def _check_placeholders(text: str, file: str) -> Iterator[Diagnostic]:
     for found in list(_OTHER_PLACEHOLDER.finditer(text))[:_MAXIMUM_TOLD]:
         line = text.count("\n", 0, found.start()) + 1
         fix = f"write %{{{found[2]}}}"
-        yield warning(file, f"{found[0]} is no placeholder", where=f"line {line}", fix=fix)
+        yield warning(
+            file,
+            f"{found[0]} is no placeholder",
+            where=f"line {line}",
+            fix=fix,
+            code="comment.invalid-placeholder",
+        )
 
 
-def _check_prose(tokens: list[Token], file: str) -> Iterator[Finding]:
+def _check_prose(tokens: list[Token], file: str) -> Iterator[Diagnostic]:
     """Find Markdown that is rendered as plain text."""
     for pattern, what, fix in _READ_AS_TEXT:
         lines = sorted({line for line, prose in _prose(tokens) if pattern.search(prose)})
         if lines:
-            yield warning(file, what + _further(lines), where=f"line {lines[0]}", fix=fix)
+            yield warning(
+                file,
+                what + _further(lines),
+                where=f"line {lines[0]}",
+                fix=fix,
+                code="comment.lost-text",
+            )
 
 
-def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Finding]:
+def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Diagnostic]:
     found: dict[str, int] = {}
     for line, prose in _prose(tokens):
         for word in words_to_avoid(prose, language):
@@ -119,7 +163,7 @@ def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Fi
     if found:
         told = ", ".join(f"{word!r} (line {line})" for word, line in found.items())
         fix = "speak of the solution, not of its author, and take no knowledge for granted"
-        yield notice(file, f"could do without {told}", fix=fix)
+        yield notice(file, f"could do without {told}", fix=fix, code="comment.wording")
 
 
 def _prose(tokens: Iterable[Token]) -> Iterator[tuple[int, str]]:

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.finding import Finding, error, notice
+from kriterion.authoring.finding import error, notice
 from kriterion.authoring.staff_words import told_to_staff
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.problem import shown
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from kriterion.submissions.submission import Submission
 from kriterion.tools import judge as judges
@@ -18,6 +17,7 @@ from kriterion_tools.contracts.dodona_judge.levels import Level
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 STDOUT = "stdout"
 RUN = "run"
@@ -84,26 +84,32 @@ def observe(
     )
 
 
-def weigh_output(seen: Observation) -> Iterator[Finding]:
+def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
     """Yield what is wrong with the output of a judge that wrote a judgement."""
     violations = seen.verdict.violations
     for violation in violations[:MAXIMUM_TOLD]:
-        yield error(STDOUT, violation.what, where=violation.place)
+        yield error(STDOUT, violation.what, where=violation.place, code="judge.contract")
     if len(violations) > MAXIMUM_TOLD:
-        yield error(STDOUT, f"{len(violations) - MAXIMUM_TOLD:,} more things are wrong")
+        yield error(
+            STDOUT,
+            f"{len(violations) - MAXIMUM_TOLD:,} more things are wrong",
+            code="judge.more-violations",
+        )
     for finding in seen.outcome.findings:
-        yield error(RUN, finding.what)
+        yield error(RUN, finding.what, code="judge.run")
     level = seen.output.judgement.level
     if level is not Level.NONE and seen.outcome.ending is Ending.EXITED:
         what = f"it ends with its {level.word} still open"
-        yield error(STDOUT, what, fix="close every level that was started")
+        yield error(
+            STDOUT, what, fix="close every level that was started", code="judge.open-levels"
+        )
     if seen.outcome.stderr:
         size = len(seen.outcome.stderr)
         what = f"{size:,} bytes, which nobody sees unless the judge fails: "
-        yield notice("stderr", what + _last_line(seen.outcome.stderr))
+        yield notice("stderr", what + _last_line(seen.outcome.stderr), code="judge.stderr")
 
 
-def weigh_kill(killed: Observation, whole: Observation) -> Iterator[Finding]:
+def weigh_kill(killed: Observation, whole: Observation) -> Iterator[Diagnostic]:
     """Yield what a student loses when the judge is killed halfway."""
     if killed.outcome.ending is not Ending.WALL_LIMIT:
         return
@@ -111,13 +117,18 @@ def weigh_kill(killed: Observation, whole: Observation) -> Iterator[Finding]:
     had += f" of {whole.outcome.wall_seconds:.2f} s, it had written"
     written, all_of_it = len(killed.outcome.stdout), len(whole.outcome.stdout)
     if written:
-        yield notice(STDOUT, f"{had} {written:,} of {all_of_it:,} bytes: a student sees that much")
+        yield notice(
+            STDOUT,
+            f"{had} {written:,} of {all_of_it:,} bytes: a student sees that much",
+            code="judge.killed-partial-output",
+        )
     else:
         yield notice(
             STDOUT,
             f"{had} nothing, so that a student sees nothing: left alone, it begins to write after"
             f" {whole.first_output_seconds:.2f} s",
             fix="partial output, each command written and flushed when it is known, would be seen",
+            code="judge.killed-no-output",
         )
 
 
@@ -134,4 +145,4 @@ def _last_line(written: bytes) -> str:
     """Return the last meaningful line: tracebacks end with the error, some in a frame."""
     lines = written.decode(errors="replace").split("\n")
     said = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")
-    return shown(said.strip()) if said else ""
+    return describe_value(said.strip()) if said else ""

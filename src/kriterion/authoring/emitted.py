@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.exercises.files import printable, text_of
-from kriterion.exercises.problem import Problem, Problems, shown
+from kriterion.exercises.problem import Problems
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 MAXIMUM_EMITTED = 100_000
 MAXIMUM_BYTES = 4 * 1024 * 1024
@@ -34,7 +35,7 @@ class EmittedList:
     """The comments of one tool, and problems of the list."""
 
     comments: tuple[Emitted, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
 
 
 def load_emitted(path: Path) -> EmittedList:
@@ -50,7 +51,7 @@ def read_emitted(content: bytes, file: str) -> EmittedList:
     lines = text_of(content[:MAXIMUM_BYTES], file, problems).splitlines()
     if len(content) > MAXIMUM_BYTES or len(lines) > MAXIMUM_EMITTED:
         what = f"is read up to {MAXIMUM_BYTES:,} bytes and {MAXIMUM_EMITTED:,} lines"
-        problems.refuse(file, what, fix="make it shorter")
+        problems.refuse(file, what, fix="make it shorter", code="pointers.too-many")
     comments = tuple(_comments(lines[:MAXIMUM_EMITTED], file, problems))
     return EmittedList(comments=comments, problems=tuple(problems))
 
@@ -65,7 +66,12 @@ def _comments(lines: list[str], file: str, problems: Problems) -> Iterator[Emitt
         try:
             path_of(pointer)
         except ValueError as fault:
-            problems.refuse(file, f"{shown(pointer)} is no pointer: it {fault}", where=where)
+            problems.refuse(
+                file,
+                f"{describe_value(pointer)} is no pointer: it {fault}",
+                where=where,
+                code="pointers.invalid",
+            )
             continue
         params = frozenset(names.replace(",", " ").split()) if colon else None
         yield Emitted(pointer=pointer, params=params, file=file, where=where)

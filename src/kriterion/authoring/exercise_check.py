@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.counted import counted
-from kriterion.authoring.finding import Finding, Severity, error
+from kriterion.authoring.finding import error
 from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.material import Material
 from kriterion.authoring.placement import FindJudge, place
@@ -16,6 +16,7 @@ from kriterion.errors import MachineError
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.sandbox.image import Image
 from kriterion.tools.images import find_image
+from kriterion_tools.diagnostic import Diagnostic, Severity
 
 # Receives how many trials are done, of how many, and the file of the last one.
 Watch = Callable[[int, int, str], None]
@@ -67,15 +68,25 @@ def check_exercises(
     )
 
 
-def _disappointments(judged: Iterable[Tried]) -> list[Finding]:
-    findings: list[Finding] = []
+def _disappointments(judged: Iterable[Tried]) -> list[Diagnostic]:
+    findings: list[Diagnostic] = []
     for tried in judged:
         if tried.judged is not None:
             findings += weigh(tried.trial, tried.judged, tried.points, tried.grading)
         elif isinstance(tried.fault, MachineError):
-            findings.append(error(tried.trial.file, f"this machine failed: {tried.fault}"))
+            findings.append(
+                error(
+                    tried.trial.file, f"this machine failed: {tried.fault}", code="machine.failed"
+                )
+            )
         else:
-            findings.append(error(tried.trial.file, f"cannot be judged: {tried.fault}"))
+            findings.append(
+                error(
+                    tried.trial.file,
+                    f"cannot be judged: {tried.fault}",
+                    code="exercise.cannot-judge",
+                )
+            )
     return findings
 
 

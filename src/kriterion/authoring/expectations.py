@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import yaml
 
-from kriterion.authoring.finding import Finding, error
-from kriterion.exercises.problem import shown
+from kriterion.authoring.finding import error
 from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS, Status
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 FILE_NAME = "expected.yaml"
 MAXIMUM_BYTES = 64 * 1024
@@ -33,36 +33,54 @@ class Expectation:
 
 
 class _Fault(Exception):
-    def __init__(self, node: yaml.Node, what: str, fix: str = "") -> None:
+    def __init__(self, node: yaml.Node, what: str, fix: str = "", *, code: str) -> None:
         self.line = node.start_mark.line + 1
-        self.what, self.fix = what, fix
+        self.what, self.fix, self.code = what, fix, code
 
 
 def read_expectations(
     content: bytes, file: str, submissions: Collection[str]
-) -> tuple[dict[str, Expectation], list[Finding]]:
+) -> tuple[dict[str, Expectation], list[Diagnostic]]:
     """Return what is expected of which submissions, and everything wrong in the file."""
     try:
         root = _compose(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return {}, [error(file, "is no UTF-8 text", fix="save the file as UTF-8")]
+        return {}, [
+            error(file, "is no UTF-8 text", fix="save the file as UTF-8", code="file.invalid-utf8")
+        ]
     except _Unreadable as unreadable:
-        return {}, [error(file, unreadable.what, where=unreadable.where)]
+        return {}, [
+            error(file, unreadable.what, where=unreadable.where, code="expectations.invalid-yaml")
+        ]
     if root is None:
         return {}, []
     if not isinstance(root, yaml.MappingNode):
         fix = "write lines such as  wrong-answer.py: wrong"
-        return {}, [error(file, "holds no mapping of files to statuses", fix=fix)]
+        return {}, [
+            error(
+                file,
+                "holds no mapping of files to statuses",
+                fix=fix,
+                code="expectations.not-a-mapping",
+            )
+        ]
     expectations: dict[str, Expectation] = {}
     findings = []
     for key, value in root.value:
         try:
             name = _name(key, submissions)
             if name in expectations:
-                raise _Fault(key, f"{shown(name)} is given twice", "keep one of them")
+                raise _Fault(
+                    key,
+                    f"{describe_value(name)} is given twice",
+                    "keep one of them",
+                    code="expectations.duplicate-file",
+                )
             expectations[name] = _expectation(value)
         except _Fault as fault:
-            findings.append(error(file, fault.what, where=f"line {fault.line}", fix=fault.fix))
+            findings.append(
+                error(file, fault.what, where=f"line {fault.line}", fix=fault.fix, code=fault.code)
+            )
     return expectations, findings
 
 
@@ -70,8 +88,17 @@ def _name(key: yaml.Node, submissions: Collection[str]) -> str:
     name = _text(key, "the name of a file")
     if name not in submissions:
         meant = difflib.get_close_matches(name, submissions, n=1)
-        fix = f"did you mean {shown(meant[0])}?" if meant else "add the file, or remove the line"
-        raise _Fault(key, f"there is no file {shown(name)} beside it", fix)
+        fix = (
+            f"did you mean {describe_value(meant[0])}?"
+            if meant
+            else "add the file, or remove the line"
+        )
+        raise _Fault(
+            key,
+            f"there is no file {describe_value(name)} beside it",
+            fix,
+            code="expectations.missing-file",
+        )
     return name
 
 
@@ -90,16 +117,25 @@ def _expectation(value: yaml.Node) -> Expectation:
                 points = _points(node)
             case other:
                 known = "there are status, language, points"
-                raise _Fault(key, f"{shown(other)} is unknown here", known)
+                raise _Fault(
+                    key,
+                    f"{describe_value(other)} is unknown here",
+                    known,
+                    code="expectations.unknown-key",
+                )
     if not statuses:
-        raise _Fault(value, "there is no status", _WANTED)
+        raise _Fault(value, "there is no status", _WANTED, code="expectations.no-status")
     return Expectation(statuses, language, points)
 
 
 def _points(node: yaml.Node) -> int:
     text = _text(node, "a number of points")
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise _Fault(node, f"{shown(text)} is no number of points")
+        raise _Fault(
+            node,
+            f"{describe_value(text)} is no number of points",
+            code="expectations.invalid-points",
+        )
     return int(text)
 
 
@@ -107,7 +143,7 @@ def _statuses(node: yaml.Node) -> frozenset[Status]:
     if not isinstance(node, yaml.SequenceNode):
         return frozenset({_status(node)})
     if not node.value:
-        raise _Fault(node, "there is no status", _WANTED)
+        raise _Fault(node, "there is no status", _WANTED, code="expectations.no-status")
     return frozenset(map(_status, node.value))
 
 
@@ -117,8 +153,13 @@ def _status(node: yaml.Node) -> Status:
     status = _STATUSES.get(" ".join(word.lower().split()))
     if status is None:
         meant = difflib.get_close_matches(word.lower(), _STATUSES, n=1)
-        fix = f"did you mean {shown(meant[0])}?" if meant else _WANTED
-        raise _Fault(node, f"{shown(word)} is no status that a judge gives", fix)
+        fix = f"did you mean {describe_value(meant[0])}?" if meant else _WANTED
+        raise _Fault(
+            node,
+            f"{describe_value(word)} is no status that a judge gives",
+            fix,
+            code="expectations.unknown-status",
+        )
     return status
 
 
@@ -126,7 +167,7 @@ def _text(node: yaml.Node, wanted: str) -> str:
     if not isinstance(node, yaml.ScalarNode) or not node.value:
         found = "a list" if isinstance(node, yaml.SequenceNode) else "nothing"
         found = "a mapping" if isinstance(node, yaml.MappingNode) else found
-        raise _Fault(node, f"{found} stands where {wanted} belongs")
+        raise _Fault(node, f"{found} stands where {wanted} belongs", code="expectations.wrong-type")
     return str(node.value)
 
 

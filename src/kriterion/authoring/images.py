@@ -3,16 +3,19 @@
 from collections.abc import Iterator
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.finding import Finding, error
+from kriterion.authoring.finding import error
 from kriterion.errors import SandboxUnavailable
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.readable import unreadable
+from kriterion_tools.diagnostic import Diagnostic
 
 
-def unreadable_parts(image: Image, context: ToolContext) -> Iterator[Finding]:
+def unreadable_parts(image: Image, context: ToolContext) -> Iterator[Diagnostic]:
     """Yield what a run cannot read of the image. Raises SandboxUnavailable without a sandbox."""
     for fault in unreadable(image, context.sandbox):
         if isinstance(fault, SandboxUnavailable):
             raise fault
         where = f'images."{image.name}"'
-        yield error("kriterion.toml", fault.what, where=where, fix=fault.fix)
+        yield error(
+            "kriterion.toml", fault.what, where=where, fix=fault.fix, code="image.unreadable"
+        )

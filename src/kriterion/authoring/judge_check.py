@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.conduct import observe, told_run, weigh_kill, weigh_output
-from kriterion.authoring.finding import Finding, Severity, error, notice, warning
+from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.judge_files import check_files, interpreter_of
 from kriterion.authoring.judge_needs import find_programs, load_programs_called, remedy
@@ -17,12 +17,12 @@ from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.problem import shown
 from kriterion.sandbox.image import HOST, Image
 from kriterion.submissions.submission import Submission
 from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.tools.judge import Judge, load_judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError
 
 _SHORTEST_SECONDS = 0.2  # the shortest run that can be killed halfway
@@ -57,11 +57,13 @@ def check_judge(
             except SandboxUnavailable:
                 raise
             except MachineError as fault:
-                findings.append(error(RUN, f"this machine failed: {fault}"))
+                findings.append(error(RUN, f"this machine failed: {fault}", code="machine.failed"))
                 failed = True
             except KriterionError as fault:
                 fix = fault.fix if isinstance(fault, OperatorError) else ""
-                findings.append(error(RUN, f"cannot be run: {fault}", fix=fix))
+                findings.append(
+                    error(RUN, f"cannot be run: {fault}", fix=fix, code="judge.cannot-run")
+                )
     return Report(
         subject=subject,
         kind=SubjectKind.JUDGE,
@@ -74,7 +76,7 @@ def check_judge(
 
 def _try(
     judge: Judge, sample: Trial | None, context: ToolContext, facts: list[str]
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     """Run it, if its image has what it needs."""
     faults = list(_check_image(judge, context))
     yield from faults
@@ -82,7 +84,7 @@ def _try(
         yield from _check_conduct(judge, sample, context, facts)
 
 
-def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Finding]:
+def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Diagnostic]:
     if judge.image in (None, HOST.name) or judge.image in images:
         return
     if is_refused(judge.image, images):
@@ -91,11 +93,15 @@ def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Findin
         kind = find_image(judge.image, images).kind.value
         what = f"is not mapped here, so that its kind is {kind}"
     yield notice(
-        CONFIG, f"image {shown(judge.image)} {what}", where="image", fix=mapping_of(judge.image)
+        CONFIG,
+        f"image {describe_value(judge.image)} {what}",
+        where="image",
+        fix=mapping_of(judge.image),
+        code="judge.image",
     )
 
 
-def _check_image(judge: Judge, context: ToolContext) -> Iterator[Finding]:
+def _check_image(judge: Judge, context: ToolContext) -> Iterator[Diagnostic]:
     image = find_image(judge.image, context.images)
     faults = list(unreadable_parts(image, context))
     yield from faults
@@ -109,18 +115,23 @@ def _check_image(judge: Judge, context: ToolContext) -> Iterator[Finding]:
         if name == interpreter:
             yield error(
                 RUN,
-                f"its interpreter {shown(name)} is not in the image {shown(image.name)}",
+                f"its interpreter {describe_value(name)} is not in the image"
+                f" {describe_value(image.name)}",
                 where="line 1",
                 fix=remedy(name, image),
+                code="judge.no-interpreter",
             )
         else:
-            what = f"it names {name}, which a run in the image {shown(image.name)} does not find"
-            yield warning(RUN, what, fix=remedy(name, image))
+            what = (
+                f"it names {name}, which a run in the image"
+                f" {describe_value(image.name)} does not find"
+            )
+            yield warning(RUN, what, fix=remedy(name, image), code="judge.missing-program")
 
 
 def _check_conduct(
     judge: Judge, sample: Trial | None, context: ToolContext, facts: list[str]
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     """Make the sample run and, after a good one, the same again, killed halfway."""
     exercise, submission = _made_up(judge) if sample is None else _given(sample)
     whole = observe(judge, exercise, submission, context)
@@ -134,7 +145,11 @@ def _check_conduct(
     if whole.failure is not None:
         return
     if sample is not None and sample.solution and whole.verdict.status is not Status.CORRECT:
-        yield notice(RUN, f"it judges the solution '{whole.verdict.status}': {sample.file}")
+        yield notice(
+            RUN,
+            f"it judges the solution '{whole.verdict.status}': {sample.file}",
+            code="judge.sample-status",
+        )
     if whole.outcome.wall_seconds < _SHORTEST_SECONDS:
         facts.append("too quick to be killed half-way")
         return
@@ -142,14 +157,15 @@ def _check_conduct(
     yield from weigh_kill(observe(judge, exercise, submission, context, wall_seconds=half), whole)
 
 
-def _failure(why: str, judge: Judge, *, made_up: bool) -> Finding:
+def _failure(why: str, judge: Judge, *, made_up: bool) -> Diagnostic:
     if not made_up:
-        return error(RUN, f"the sample run failed: {why}")
+        return error(RUN, f"the sample run failed: {why}", code="judge.sample-failed")
     return notice(
         RUN,
         f"it gives no judgement on an exercise made up for it, as judges that need their own kind"
         f" of exercise do: {why}",
         fix=f"kriterion check {shlex.quote(str(judge.directory))} --exercise DIR says more",
+        code="judge.no-sample-judgement",
     )
 
 

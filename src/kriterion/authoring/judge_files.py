@@ -9,20 +9,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from kriterion.authoring.finding import Finding, error, notice
+from kriterion.authoring.finding import error, notice
 from kriterion.authoring.subject import RUN
 from kriterion.exercises.dodona.configuration import CONFIG
 from kriterion.exercises.files import Files, Missing, Unreadable
-from kriterion.exercises.problem import shown
 from kriterion.tools.judge import MAXIMUM_CONFIGURATION_BYTES
 from kriterion_tools.contracts.dodona_judge.configuration import read_judge_configuration
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 from kriterion_tools.errors import ContractViolation
 
 _LINE_BYTES = 256  # the kernel's limit for an interpreter line
 _ELF = b"\x7fELF"
 
 
-def check_files(directory: Path) -> Iterator[Finding]:
+def check_files(directory: Path) -> Iterator[Diagnostic]:
     """Yield everything that prevents the judge from running as its author intends."""
     files = Files(directory.resolve())
     yield from _check_run(files)
@@ -61,49 +61,54 @@ def interpreter_of(directory: Path) -> str | None:
         return None
 
 
-def _check_run(files: Files) -> Iterator[Finding]:
+def _check_run(files: Files) -> Iterator[Diagnostic]:
     run = files.root / RUN
     try:
         start, _ = files.load_start(run, at_most=_LINE_BYTES)
     except Unreadable as unreadable:
-        yield error(RUN, str(unreadable))
+        yield error(RUN, str(unreadable), code="file.unreadable")
         return
     if not run.stat().st_mode & 0o111:
         fix = "chmod a+x run; git update-index --chmod=+x run"
-        yield error(RUN, "is not executable", fix=fix)
+        yield error(RUN, "is not executable", fix=fix, code="judge.not-executable")
     try:
         read_interpreter(start)
     except ValueError as fault:
         fix = "begin it with a line such as  #!/bin/sh" if b"\r" not in start else "save it with LF"
-        yield error(RUN, str(fault), where="line 1", fix=fix)
+        yield error(RUN, str(fault), where="line 1", fix=fix, code="judge.invalid-first-line")
 
 
-def _check_configuration(files: Files) -> Iterator[Finding]:
+def _check_configuration(files: Files) -> Iterator[Diagnostic]:
     path = files.root / CONFIG
     try:
         content = files.load(path, at_most=MAXIMUM_CONFIGURATION_BYTES)
         configuration = read_judge_configuration(content)
     except Missing:
         what = "is optional and not there, but Dodona runs no judge without it"
-        yield notice(CONFIG, what, fix="write {} for a judge that runs there, too")
+        yield notice(
+            CONFIG,
+            what,
+            fix="write {} for a judge that runs there, too",
+            code="judge.config.missing",
+        )
     except Unreadable as unreadable:
-        yield error(CONFIG, str(unreadable))
+        yield error(CONFIG, str(unreadable), code="file.unreadable")
     except ContractViolation as violation:
-        yield error(CONFIG, violation.what, where=violation.where)
+        yield error(CONFIG, violation.what, where=violation.where, code="judge.config.invalid")
     else:
         yield from check_configuration(configuration)
 
 
-def check_configuration(configuration: Mapping[str, Any]) -> Iterator[Finding]:
+def check_configuration(configuration: Mapping[str, Any]) -> Iterator[Diagnostic]:
     """Yield what a host cannot use in a judge's configuration."""
     for key, unit in (("time_limit", "seconds"), ("memory_limit", "bytes")):
         value = configuration.get(key, 1)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e15:
-            what = f"must be a number of {unit} above 0, not {shown(value)}"
-            yield error(CONFIG, what, where=key)
+            what = f"must be a number of {unit} above 0, not {describe_value(value)}"
+            yield error(CONFIG, what, where=key, code="judge.config.invalid-limit")
     if not isinstance(configuration.get("network_enabled", False), bool):
-        what = f"must be true or false, not {shown(configuration['network_enabled'])}"
-        yield error(CONFIG, what, where="network_enabled")
+        what = f"must be true or false, not {describe_value(configuration['network_enabled'])}"
+        yield error(CONFIG, what, where="network_enabled", code="judge.config.wrong-type")
     if not isinstance(configuration.get("image", ""), str):
-        what = f"must be a text, not {shown(configuration['image'])}"
-        yield error(CONFIG, what, where="image")
+        what = f"must be a text, not {describe_value(configuration['image'])}"
+        yield error(CONFIG, what, where="image", code="judge.config.wrong-type")

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from kriterion.authoring.course.check import check_course
 from kriterion.authoring.course.texts import check_descriptions
-from kriterion.authoring.finding import Finding, findings_of, warning
+from kriterion.authoring.finding import findings_of, warning
 from kriterion.authoring.languages import missing_languages
 from kriterion.authoring.media import missing_media
 from kriterion.authoring.names import shared_names
@@ -23,6 +23,7 @@ from kriterion.exercises.repository import (
     load_exercise,
     load_repository,
 )
+from kriterion_tools.diagnostic import Diagnostic
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Material:
     root: Path
     exercises: tuple[Exercise, ...]
     trials: tuple[Trial, ...]
-    findings: tuple[Finding, ...]
+    findings: tuple[Diagnostic, ...]
 
 
 def read_exercise(directory: Path) -> Material:
@@ -77,7 +78,13 @@ def read_repository(directory: Path) -> Material:
     )
     concerning = [finding for finding in findings if _concerns(finding.file, below)]
     if not exercises and not concerning:
-        concerning = [warning(str(below), f"holds no exercise: there is no {marker} in it")]
+        concerning = [
+            warning(
+                str(below),
+                f"holds no exercise: there is no {marker} in it",
+                code="repository.no-exercises",
+            )
+        ]
     return _with_trials(root, exercises, concerning)
 
 
@@ -95,7 +102,7 @@ def _concerns(file: str, below: PurePosixPath) -> bool:
     return steers or path.is_relative_to(below)
 
 
-def _read_through(exercises: Iterable[Exercise]) -> Iterator[Finding]:
+def _read_through(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
     """Find what is missing in activities of Dodona's format."""
     for exercise in exercises:
         yield from missing_languages(exercise)
@@ -103,7 +110,7 @@ def _read_through(exercises: Iterable[Exercise]) -> Iterator[Finding]:
 
 
 def _with_trials(
-    root: Path, exercises: tuple[Exercise, ...], findings: Iterable[Finding]
+    root: Path, exercises: tuple[Exercise, ...], findings: Iterable[Diagnostic]
 ) -> Material:
     trials: list[Trial] = []
     found = list(findings)

@@ -6,30 +6,31 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from kriterion.authoring.finding import Finding, notice, warning
+from kriterion.authoring.finding import notice, warning
 from kriterion.authoring.links import MAXIMUM_CHARACTERS, Link, media_path, read_links
 from kriterion.authoring.places import inside
 from kriterion.exercises.exercise import Description, Exercise
-from kriterion.exercises.problem import shown
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 _MAXIMUM_TOLD = 20  # per description
 
 
-def missing_media(exercise: Exercise) -> Iterator[Finding]:
+def missing_media(exercise: Exercise) -> Iterator[Diagnostic]:
     """Yield one finding per media link that leads nowhere, independent of the machine."""
     for description in exercise.descriptions.values():
         if len(description.text) > MAXIMUM_CHARACTERS:
             what = f"has more than {MAXIMUM_CHARACTERS:,} characters: its links are not looked at"
-            yield notice(description.file, what)
+            yield notice(description.file, what, code="description.too-long")
             continue
         for link, path in islice(
             _broken(description, exercise.media.get("media", ())), _MAXIMUM_TOLD
         ):
             yield warning(
                 description.file,
-                f"there is no {shown(link.target)}",
+                f"there is no {describe_value(link.target)}",
                 where=f"line {link.line}",
                 fix=_fix(path, exercise),
+                code="description.missing-media",
             )
 
 
@@ -54,7 +55,7 @@ def _fix(path: str, exercise: Exercise) -> str:
     ]
     alike = [other for other in nearby if other.casefold() == name.casefold()]
     for other in alike or difflib.get_close_matches(name, nearby, n=1, cutoff=0.8):
-        return f"did you mean {shown(f'media/{folder}/{other}'.replace('//', '/'))}?"
+        return f"did you mean {describe_value(f'media/{folder}/{other}'.replace('//', '/'))}?"
     return f"add it to {inside(exercise, 'description', 'media')}, or to media of the repository"
 
 

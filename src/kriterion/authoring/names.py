@@ -3,15 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from kriterion.authoring.finding import Finding, notice
+from kriterion.authoring.finding import notice
 from kriterion.authoring.places import origin
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.problem import shown
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 _NAMED = 3  # others named in a finding
 
 
-def shared_names(exercises: Iterable[Exercise]) -> Iterator[Finding]:
+def shared_names(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
     """Yield one finding per exercise and name that an earlier exercise has.
 
     The same exercise in several programming languages is fine.
@@ -26,8 +26,10 @@ def shared_names(exercises: Iterable[Exercise]) -> Iterator[Finding]:
             key = f"description.names.{language}"
             yield notice(
                 origin(later, key)[0],
-                f"{shown(later.names[language])} is also the name of {_others(later, alike_named)}",
+                f"{describe_value(later.names[language])} is also the name of"
+                f" {_others(later, alike_named)}",
                 where=key if key in later.origins else "title",
+                code="exercise.duplicate-name",
             )
 
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.authoring.finding import Finding, Severity, error, warning
+from kriterion.authoring.finding import error, warning
 from kriterion.authoring.places import origin
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
-from kriterion.exercises.problem import shown
 from kriterion.sandbox.image import HOST, Image
 from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.tools.judge import Judge, asks_for_network
+from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError
 
 # The judge for an exercise that names this handler (None: no name), or None if this machine has
@@ -26,7 +26,7 @@ class Placement:
 
     judges: Mapping[str, Judge]
     images: tuple[str, ...]
-    findings: tuple[Finding, ...]
+    findings: tuple[Diagnostic, ...]
 
 
 def place(
@@ -46,7 +46,7 @@ def place(
         if exercise.kind is ActivityKind.EXERCISE:
             by_handler[exercise.evaluation.get("handler")].append(exercise)
     judges: dict[str, Judge] = {}
-    findings: list[Finding] = []
+    findings: list[Diagnostic] = []
     for handler, concerned in by_handler.items():
         try:
             judge = find_judge(handler)
@@ -66,22 +66,28 @@ def place(
     return Placement(judges, tuple(needed), tuple(findings))
 
 
-def _unknown(handler: str | None, exercises: list[Exercise], missing: Severity) -> Finding:
+def _unknown(handler: str | None, exercises: list[Exercise], missing: Severity) -> Diagnostic:
     file, where = origin(exercises[0], "evaluation.handler")
     if handler is None:
+        code = "exercise.no-judge"
         what = f"no judge is named, and this machine has no default one: {_those(exercises)}"
         fix = "say --judge DIR, or set default_judge in kriterion.toml"
     else:
-        what = f"judge {shown(handler)} is unknown on this machine: {_those(exercises)}"
+        code = "exercise.unknown-judge"
+        what = f"judge {describe_value(handler)} is unknown on this machine: {_those(exercises)}"
         fix = f"say --judge {handler}=DIR, or add [judges.{handler}] to kriterion.toml"
-    return Finding(severity=missing, file=file, where=where, what=what, fix=fix)
+    return Diagnostic(code=code, severity=missing, file=file, where=where, what=what, fix=fix)
 
 
-def _unusable(fault: KriterionError, exercises: list[Exercise]) -> Finding:
+def _unusable(fault: KriterionError, exercises: list[Exercise]) -> Diagnostic:
     file, where = origin(exercises[0], "evaluation.handler")
     fix = fault.fix if isinstance(fault, OperatorError) else ""
     return error(
-        file, f"the judge cannot be run: {fault}: {_those(exercises)}", where=where, fix=fix
+        file,
+        f"the judge cannot be run: {fault}: {_those(exercises)}",
+        where=where,
+        fix=fix,
+        code="exercise.judge-unusable",
     )
 
 
@@ -102,7 +108,7 @@ def _needed_images(
 
 def _unmapped(
     needed: Mapping[str, list[Exercise]], images: Mapping[str, Image], missing: Severity
-) -> Iterable[Finding]:
+) -> Iterable[Diagnostic]:
     for name, exercises in needed.items():
         if name in images:
             yield from _absent_directories(images[name], exercises)
@@ -111,22 +117,25 @@ def _unmapped(
             continue
         file, where = origin(exercises[0], "evaluation.image")
         if is_refused(name, images):
+            code = "image.refused"
             severity, what = missing, "is not on this machine, so that nothing is judged in it"
         else:
+            code = "image.unmapped"
             kind = find_image(name, images).kind.value
             severity, what = Severity.NOTICE, f"is not mapped here, so that its kind is {kind}"
-        yield Finding(
+        yield Diagnostic(
+            code=code,
             severity=severity,
             file=file,
             where=where,
-            what=f"image {shown(name)} {what}: {_those(exercises)}",
+            what=f"image {describe_value(name)} {what}: {_those(exercises)}",
             fix=mapping_of(name),
         )
 
 
 def _without_network(
     groups: Iterable[list[Exercise]], judges: Mapping[str, Judge], images: Mapping[str, Image]
-) -> Iterable[Finding]:
+) -> Iterable[Diagnostic]:
     """Yield exercises that request the network in an image that does not allow it."""
     concerned: defaultdict[str, list[Exercise]] = defaultdict(list)
     for exercise in (exercise for group in groups for exercise in group):
@@ -140,23 +149,26 @@ def _without_network(
         file, where = origin(exercises[0], "evaluation.network_enabled")
         yield warning(
             file,
-            f"asks for the network, which the image {shown(name)} does not allow here, so that"
+            f"asks for the network, which the image {describe_value(name)} does not"
+            " allow here, so that"
             f" runs have none: {_those(exercises)}",
             where=where,
             fix=f'say network = true of [images."{name}"] in kriterion.toml',
+            code="exercise.no-network",
         )
 
 
-def _absent_directories(image: Image, exercises: list[Exercise]) -> Iterable[Finding]:
+def _absent_directories(image: Image, exercises: list[Exercise]) -> Iterable[Diagnostic]:
     file, where = origin(exercises[0], "evaluation.image")
     places: tuple[Path | None, ...] = (*image.readable, image.directory, image.home)
     for directory in places:
         if directory is not None and not directory.is_dir():
             yield error(
                 file,
-                f"image {shown(image.name)} needs {directory}, which is no directory here",
+                f"image {describe_value(image.name)} needs {directory}, which is no directory here",
                 where=where,
                 fix=f'mend [images."{image.name}"] in kriterion.toml',
+                code="image.missing-directory",
             )
 
 

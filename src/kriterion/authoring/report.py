@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.authoring.finding import Finding, Severity
 from kriterion.authoring.subject import SubjectKind
 from kriterion.sandbox.choice import Backend
+from kriterion_tools.diagnostic import Diagnostic, Severity
 
 _ORDER = {severity: rank for rank, severity in enumerate(Severity)}
 
@@ -23,7 +23,7 @@ class Report:
     kind: SubjectKind
     root: Path
     facts: tuple[str, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
     machine_failed: bool = False
 
     def count(self, severity: Severity) -> int:
@@ -36,7 +36,7 @@ def unconfined(backends: Iterable[str | None]) -> tuple[str, ...]:
     return ("NOT confined: in plain processes",) if Backend.PROCESS in backends else ()
 
 
-def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
+def in_order(findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return each finding once, by file, worst first within a file, otherwise in order."""
     return tuple(
         sorted(

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from kriterion.authoring.comment_check import check_emitted
 from kriterion.authoring.emitted import Emitted
-from kriterion.authoring.finding import Finding
 from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import SubjectKind
 from kriterion.exercises.comment_library import ENGLISH, load_comments
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.diagnostic import Diagnostic
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -18,7 +18,7 @@ class RulesRead:
     """What the analyzer's own reader returns for rule files."""
 
     root: Path
-    findings: tuple[Finding, ...]
+    findings: tuple[Diagnostic, ...]
     emitted: tuple[Emitted, ...]
     facts: tuple[str, ...] = ()
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.conduct import MAXIMUM_TOLD
-from kriterion.authoring.finding import Finding, Severity, error, notice, warning
+from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.images import unreadable_parts
 from kriterion.authoring.judge_files import read_interpreter
 from kriterion.authoring.judge_needs import find_programs, programs_called, remedy
@@ -19,7 +19,6 @@ from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import TrackExercise, load_track_exercise
 from kriterion.exercises.files import Files, Unreadable, printable
-from kriterion.exercises.problem import shown
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Outcome
 from kriterion.tools import analyzer, representer
@@ -29,6 +28,7 @@ from kriterion.tools.images import find_image
 from kriterion.tools.representer import Represented
 from kriterion_tools.contracts.exercism_analyzer.files import TAGS
 from kriterion_tools.contracts.exercism_representer.files import METADATA
+from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError
 
 # Resolves the tool in a directory with a script. Raises OperatorError.
@@ -78,11 +78,13 @@ def check_tool(
         except SandboxUnavailable:
             raise
         except MachineError as fault:
-            findings.append(error(script, f"this machine failed: {fault}"))
+            findings.append(error(script, f"this machine failed: {fault}", code="machine.failed"))
             failed = True
         except KriterionError as fault:
             fix = fault.fix if isinstance(fault, OperatorError) else ""
-            findings.append(error(script, f"cannot be run: {fault}", fix=fix))
+            findings.append(
+                error(script, f"cannot be run: {fault}", fix=fix, code="tool.cannot-run")
+            )
     return Report(
         subject=subject,
         kind=SubjectKind.TOOL,
@@ -93,11 +95,20 @@ def check_tool(
     )
 
 
-def _not_run(script: str, identity: ToolIdentity) -> Finding:
+def _not_run(script: str, identity: ToolIdentity) -> Diagnostic:
     if identity.kind is None:
         fix = "call its directory LANGUAGE-analyzer or LANGUAGE-representer"
-        return notice(script, "is not run: nothing says which kind of tool it is", fix=fix)
-    return notice(script, "is not run: judges do here what test runners do at Exercism")
+        return notice(
+            script,
+            "is not run: nothing says which kind of tool it is",
+            fix=fix,
+            code="tool.unknown-kind",
+        )
+    return notice(
+        script,
+        "is not run: judges do here what test runners do at Exercism",
+        code="tool.test-runner",
+    )
 
 
 def _try(
@@ -108,7 +119,7 @@ def _try(
     trial: Trial | None,
     context: ToolContext,
     facts: list[str],
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     image = find_image(tool.image, context.images)
     facts.append(f"image {image.name}")
     faults = list(unreadable_parts(image, context))
@@ -118,7 +129,7 @@ def _try(
     sample = _sample(identity, trial)
     if sample is None:
         what = f"is not run: there is no sample for {identity.language or 'a language not known'}"
-        yield notice(script, what, fix="--exercise DIR names one")
+        yield notice(script, what, fix="--exercise DIR names one", code="tool.no-sample")
         return
     yield from _find_needs(tool, script, image, context)
     seen = _run(identity, tool, sample, context)
@@ -129,10 +140,14 @@ def _try(
         yield _failure(seen.ending, outcome, script, grave=is_settled or not sample.is_made_up)
         return
     for violation in seen.violations[:MAXIMUM_TOLD]:
-        yield error(violation.document, violation.what, where=violation.where)
+        yield error(violation.document, violation.what, where=violation.where, code="tool.contract")
     if len(seen.violations) > MAXIMUM_TOLD:
         more = len(seen.violations) - MAXIMUM_TOLD
-        yield error(script, f"{more:,} more things are wrong with what it writes")
+        yield error(
+            script,
+            f"{more:,} more things are wrong with what it writes",
+            code="tool.more-violations",
+        )
     yield from _weigh(seen, outcome, script)
 
 
@@ -145,35 +160,37 @@ def _run(
     return representer.read(context.sandbox.run(representer.plan(*arguments)))
 
 
-def _weigh(seen: Analyzed | Represented, outcome: Outcome, script: str) -> Iterator[Finding]:
+def _weigh(seen: Analyzed | Represented, outcome: Outcome, script: str) -> Iterator[Diagnostic]:
     """Yield what the contract requires and hosts can do without."""
     left = {path.rpartition("/")[2] for path in outcome.files}
     if isinstance(seen, Analyzed):
         if TAGS not in left:
             what = "is not written: solutions get no tags, and approaches are not recognised"
-            yield notice(TAGS, what)
+            yield notice(TAGS, what, code="tool.no-tags")
         return
     if METADATA not in left:
         fix = 'write {"version": 1}, and count it up with every change of what is written'
-        yield warning(METADATA, "is not written: its version counts as 1", fix=fix)
+        yield warning(
+            METADATA, "is not written: its version counts as 1", fix=fix, code="tool.no-metadata"
+        )
     if seen.representation is None:
         what = f"the sample solution has no representation: {seen.reason or 'the text is empty'}"
-        yield warning(script, what)
+        yield warning(script, what, code="tool.no-representation")
 
 
-def _failure(ending: ToolEnding, outcome: Outcome, script: str, *, grave: bool) -> Finding:
+def _failure(ending: ToolEnding, outcome: Outcome, script: str, *, grave: bool) -> Diagnostic:
     what = f"the sample run ended with: {ending}"
     if outcome.exit_status:
         what += f", exit status {outcome.exit_status}"
     said = _last_words(outcome.stderr) or _last_words(outcome.stdout)
     what += f": {said}" if said else ""
     if grave:
-        return error(script, what)
+        return error(script, what, code="tool.sample-failed")
     fix = (
         "what it needs must be in an image of kriterion.toml; or it does not know the exercise"
         f" {SLUG}: --exercise DIR names another"
     )
-    return notice(script, what, fix=fix)
+    return notice(script, what, fix=fix, code="tool.sample-failed")
 
 
 def _last_words(written: bytes) -> str:
@@ -185,8 +202,7 @@ def _last_words(written: bytes) -> str:
 
 
 def _find_needs(
-    tool: ExercismTool, script: str, image: Image, context: ToolContext
-) -> Iterator[Finding]:
+    tool: ExercismTool, script: str, image: Image, context: ToolContext) -> Iterator[Diagnostic]:
     """Yield the programs that its script names and that a run would not find."""
     if tool.directory is None or image.kind is ImageKind.ENGINE:
         return
@@ -200,8 +216,11 @@ def _find_needs(
     needed += programs_called(content.decode(errors="replace"))
     for name, place in find_programs(tuple(dict.fromkeys(needed)), image, context):
         if not place:
-            what = f"it names {name}, which a run in the image {shown(image.name)} does not find"
-            yield notice(script, what, fix=remedy(name, image))
+            what = (
+                f"it names {name}, which a run in the image"
+                f" {describe_value(image.name)} does not find"
+            )
+            yield notice(script, what, fix=remedy(name, image), code="tool.missing-program")
 
 
 def _sample(identity: ToolIdentity, trial: Trial | None) -> Sample | None:

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.authoring.finding import Finding, error, notice, warning
+from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.judge_files import read_interpreter
 from kriterion.authoring.subject import DOCKERFILE, SCRIPTS
 from kriterion.exercises.files import Files, Missing, Unreadable
-from kriterion.exercises.problem import shown
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 MAXIMUM_BYTES = 256 * 1024  # of a script or a recipe
 
@@ -79,7 +79,7 @@ def read_recipe(text: str) -> Iterator[Instruction]:
         whole, began = "", 0
 
 
-def check_files(directory: Path, script: str, kind: str | None) -> Iterator[Finding]:
+def check_files(directory: Path, script: str, kind: str | None) -> Iterator[Diagnostic]:
     """Yield everything that prevents a tool from starting, or from being what Exercism expects."""
     files = Files(directory.resolve())
     recipe = load_recipe(directory)
@@ -88,50 +88,75 @@ def check_files(directory: Path, script: str, kind: str | None) -> Iterator[Find
         files.load(files.root / DOCKERFILE, at_most=MAXIMUM_BYTES)
     except Missing:
         what = "does not exist: Exercism builds the tool's image of it"
-        yield notice(DOCKERFILE, what, fix="write one, or name an image in kriterion.toml")
+        yield notice(
+            DOCKERFILE,
+            what,
+            fix="write one, or name an image in kriterion.toml",
+            code="tool.no-dockerfile",
+        )
     except Unreadable as fault:
-        yield error(DOCKERFILE, str(fault))
+        yield error(DOCKERFILE, str(fault), code="file.unreadable")
     else:
         yield from _check_recipe(recipe, files, kind)
 
 
-def _check_script(files: Files, script: str, recipe: tuple[Instruction, ...]) -> Iterator[Finding]:
+def _check_script(
+    files: Files, script: str, recipe: tuple[Instruction, ...]
+) -> Iterator[Diagnostic]:
     path = files.root / script
     try:
         start, _ = files.load_start(path, at_most=256)
     except Unreadable as fault:
-        yield error(script, str(fault))
+        yield error(script, str(fault), code="file.unreadable")
         return
     try:
         read_interpreter(start)
     except ValueError as fault:
         fix = "begin it with a line such as  #!/bin/sh" if b"\r" not in start else "save it with LF"
-        yield error(script, str(fault), where="line 1", fix=fix)
+        yield error(script, str(fault), where="line 1", fix=fix, code="tool.invalid-first-line")
     if not path.stat().st_mode & 0o111 and _is_started_directly(recipe):
         fix = f"chmod a+x {script}; git update-index --chmod=+x {script}"
-        yield warning(script, "is not executable: hosts start it through sh", fix=fix)
+        yield warning(
+            script,
+            "is not executable: hosts start it through sh",
+            fix=fix,
+            code="tool.not-executable",
+        )
     if script != SCRIPTS[0]:
-        yield notice(script, f"is not where tools of Exercism's have it: {SCRIPTS[0]}")
+        yield notice(
+            script,
+            f"is not where tools of Exercism's have it: {SCRIPTS[0]}",
+            code="tool.script-elsewhere",
+        )
 
 
 def _check_recipe(
     recipe: tuple[Instruction, ...], files: Files, kind: str | None
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     stages = [index for index, one in enumerate(recipe) if one.name == "FROM"]
     if not stages:
-        yield warning(DOCKERFILE, "has no FROM: no image can be made of it")
+        yield warning(
+            DOCKERFILE, "has no FROM: no image can be made of it", code="tool.dockerfile.no-from"
+        )
         return
     last = recipe[stages[-1] :]
     place = None if kind is None else f"/opt/{kind}"
     directories = [one for one in last if one.name == "WORKDIR"]
     if place is not None and directories and directories[-1].rest.strip('"').rstrip("/") != place:
-        what = f"ends with the working directory {shown(directories[-1].rest)}"
+        what = f"ends with the working directory {describe_value(directories[-1].rest)}"
         where = f"line {directories[-1].line}"
-        yield warning(DOCKERFILE, what, where=where, fix=f"WORKDIR {place}")
+        yield warning(
+            DOCKERFILE, what, where=where, fix=f"WORKDIR {place}", code="tool.dockerfile.workdir"
+        )
     entries = [one for one in last if one.name == "ENTRYPOINT"]
     if not entries:
         fix = f'ENTRYPOINT ["{place or "/opt/analyzer"}/{SCRIPTS[0]}"]'
-        yield warning(DOCKERFILE, "has no ENTRYPOINT: hosts give it arguments only", fix=fix)
+        yield warning(
+            DOCKERFILE,
+            "has no ENTRYPOINT: hosts give it arguments only",
+            fix=fix,
+            code="tool.dockerfile.no-entrypoint",
+        )
         return
     entry = entries[-1]
     script = _words(entry)[-1] if _words(entry) else ""
@@ -139,8 +164,10 @@ def _check_recipe(
         return
     name = script.removeprefix(f"{place}/")
     if not (files.root / name).is_file():
-        what = f"starts {shown(script)}, and there is no {shown(name)} here"
-        yield warning(DOCKERFILE, what, where=f"line {entry.line}")
+        what = f"starts {describe_value(script)}, and there is no {describe_value(name)} here"
+        yield warning(
+            DOCKERFILE, what, where=f"line {entry.line}", code="tool.dockerfile.missing-entrypoint"
+        )
 
 
 def _is_started_directly(recipe: tuple[Instruction, ...]) -> bool:

@@ -11,15 +11,15 @@ from kriterion.authoring.expectations import (
     Expectation,
     read_expectations,
 )
-from kriterion.authoring.finding import Finding, error, notice, warning
+from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.places import inside
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.files import Files, Missing, Unreadable, is_directory
-from kriterion.exercises.problem import shown
 from kriterion.submissions import submission
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.submissions.submission import Submission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 _LANGUAGE = re.compile(r"\.([a-z]{2})\.")
 _NO_SUBMISSION = re.compile(r"\.|readme", re.IGNORECASE)
@@ -44,17 +44,19 @@ class Trial:
 _CORRECT = Expectation(frozenset({Status.CORRECT}))
 
 
-def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Finding]]:
+def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Diagnostic]]:
     """Return all trials of an exercise, and why some of its files are none."""
-    findings: list[Finding] = []
+    findings: list[Diagnostic] = []
     trials = [*_solutions(exercise, findings), *_submissions(exercise, findings)]
     if not exercise.solutions:
         fix = f"add one to {exercise.solutions_directory}/, so that the tests can be tried"
-        findings.append(notice(exercise.id, "has no model solution", fix=fix))
+        findings.append(
+            notice(exercise.id, "has no model solution", fix=fix, code="exercise.no-solution")
+        )
     return trials, findings
 
 
-def _solutions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
+def _solutions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial]:
     """Yield the solutions of the same kind as the first one; other files belong to them."""
     # A track's exercise has its solutions in .meta.
     names = [name for name in exercise.solutions if not _NO_SUBMISSION.match(PurePath(name).name)]
@@ -62,7 +64,11 @@ def _solutions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
         file = inside(exercise, exercise.solutions_directory, name)
         if PurePath(name).suffix != PurePath(names[0]).suffix:
             findings.append(
-                notice(file, f"is not tried: the solution, {shown(names[0])}, is another kind")
+                notice(
+                    file,
+                    f"is not tried: the solution, {describe_value(names[0])}, is another kind",
+                    code="exercise.solution-not-tried",
+                )
             )
             continue
         content = exercise.solutions[name].encode()
@@ -71,7 +77,7 @@ def _solutions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
             yield trial
 
 
-def _submissions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]:
+def _submissions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial]:
     files = Files(exercise.repository)
     directory = exercise.directory / exercise.submissions_directory
     try:
@@ -80,14 +86,14 @@ def _submissions(exercise: Exercise, findings: list[Finding]) -> Iterator[Trial]
     except Missing:
         return
     except Unreadable as unreadable:
-        findings.append(error(files.name(directory), str(unreadable)))
+        findings.append(error(files.name(directory), str(unreadable), code="file.unreadable"))
         return
     for name, expectation in expectations.items():
         file = files.name(paths[name])
         try:
             content, _ = files.load_start(paths[name], at_most=4 * submission.MAXIMUM_BYTES)
         except Unreadable as unreadable:
-            findings.append(error(file, str(unreadable)))
+            findings.append(error(file, str(unreadable), code="file.unreadable"))
             continue
         trial = _trial(exercise, file, content, expectation, findings)
         if trial is not None:
@@ -105,7 +111,7 @@ def _listed(files: Files, directory: Path) -> dict[str, Path]:
 
 
 def _expectations(
-    files: Files, directory: Path, submissions: dict[str, Path], findings: list[Finding]
+    files: Files, directory: Path, submissions: dict[str, Path], findings: list[Diagnostic]
 ) -> dict[str, Expectation]:
     path = directory / FILE_NAME
     try:
@@ -114,7 +120,9 @@ def _expectations(
         what = f"has no {FILE_NAME} that says what becomes of its files"
         fix = f"add {FILE_NAME} with lines such as  wrong-answer.py: wrong"
         if submissions:
-            findings.append(notice(files.name(directory), what, fix=fix))
+            findings.append(
+                notice(files.name(directory), what, fix=fix, code="exercise.no-expectations")
+            )
         return {}
     expectations, faults = read_expectations(content, files.name(path), submissions)
     findings += faults
@@ -122,7 +130,14 @@ def _expectations(
         for name in submissions.keys() - expectations.keys():
             fix = f"add a line such as  {name}: wrong"
             what = f"is not tried: {FILE_NAME} says nothing of it"
-            findings.append(warning(files.name(submissions[name]), what, fix=fix))
+            findings.append(
+                warning(
+                    files.name(submissions[name]),
+                    what,
+                    fix=fix,
+                    code="exercise.submission-not-tried",
+                )
+            )
     return expectations
 
 
@@ -131,13 +146,15 @@ def _trial(
     file: str,
     content: bytes,
     expectation: Expectation,
-    findings: list[Finding],
+    findings: list[Diagnostic],
 ) -> Trial | None:
     name = PurePath(file).name
     language = expectation.language or _language(exercise, name)
     taken = take_in(name, content, language)
     if isinstance(taken, Refusal):
-        findings.append(error(file, f"cannot be handed in: {taken.reason}"))
+        findings.append(
+            error(file, f"cannot be handed in: {taken.reason}", code="exercise.cannot-submit")
+        )
         return None
     return Trial(
         exercise=exercise,

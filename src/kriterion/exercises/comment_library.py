@@ -86,7 +86,9 @@ def list_comments(files: Files, problems: Problems) -> Iterator[CommentFile]:
                 found += 1
                 if found > MAXIMUM_COMMENTS:
                     what = f"has more than {MAXIMUM_COMMENTS:,} comments: no more are read"
-                    problems.refuse(files.name(files.root), what)
+                    problems.refuse(
+                        files.name(files.root), what, code="comment-library.too-many-comments"
+                    )
                     return
                 yield from _comment_file(files.name(path), problems)
 
@@ -95,7 +97,7 @@ def _entries(files: Files, directory: Path, problems: Problems) -> dict[str, os.
     try:
         return files.entries(directory)
     except Unreadable as fault:
-        problems.refuse(files.name(directory), str(fault))
+        problems.refuse(files.name(directory), str(fault), code="file.unreadable")
         return {}
 
 
@@ -103,7 +105,7 @@ def _load(places: Sequence[Files], pointer: str, language: str, problems: Proble
     try:
         path = path_of(pointer)
     except ValueError as fault:
-        problems.refuse(pointer, f"is no pointer: it {fault}")
+        problems.refuse(pointer, f"is no pointer: it {fault}", code="comment.invalid-pointer")
         return None
     unreadable = False
     for files in places:
@@ -113,10 +115,15 @@ def _load(places: Sequence[Files], pointer: str, language: str, problems: Proble
             except Missing:
                 continue
             except Unreadable as fault:
-                problems.refuse(file, str(fault))
+                problems.refuse(file, str(fault), code="file.unreadable")
                 unreadable = True
     if not unreadable:
-        problems.refuse(path, "does not exist", fix="write the comment, or take the pointer out")
+        problems.refuse(
+            path,
+            "does not exist",
+            fix="write the comment, or take the pointer out",
+            code="comment.missing",
+        )
     return None
 
 
@@ -136,6 +143,6 @@ def _comment_file(file: str, problems: Problems) -> Iterator[CommentFile]:
     pointer = pointer_to(path)
     if pointer is None:
         fix = "take the dots out of its name and those of its directories"
-        problems.refuse(file, "no pointer leads to it", fix=fix)
+        problems.refuse(file, "no pointer leads to it", fix=fix, code="comment.unreachable-file")
     else:
         yield CommentFile(pointer=pointer, language=language, file=file)

@@ -6,9 +6,9 @@ from enum import StrEnum, unique
 from pathlib import Path
 from typing import Any
 
-from kriterion.exercises.problem import Problem
 from kriterion_tools.contracts.learn_ocaml_repository.group import Group
 from kriterion_tools.contracts.learn_ocaml_repository.meta import Author, Kind
+from kriterion_tools.diagnostic import Diagnostic
 
 
 @unique
@@ -151,4 +151,4 @@ class Repository:
     format: RepositoryFormat = RepositoryFormat.DODONA
     exercises: tuple[Exercise, ...] = ()
     tree: Group | None = None
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()

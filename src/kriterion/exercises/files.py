@@ -156,6 +156,7 @@ def text_of(content: bytes, file: str, problems: Problems) -> str:
             f"byte {content[error.start]:#04x} is no UTF-8",
             where=f"line {line}",
             fix="save the file as UTF-8",
+            code="file.invalid-utf8",
         )
         return content.decode("utf-8-sig", errors="replace")
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from kriterion.exercises.files import text_of
-from kriterion.exercises.problem import Problems, shown
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_DEPTH = 100
 
@@ -28,8 +29,8 @@ _ESCAPE = re.compile(
 
 
 class _Fault(Exception):
-    def __init__(self, what: str, *, where: str = "", fix: str = "") -> None:
-        self.what, self.where, self.fix = what, where, fix
+    def __init__(self, what: str, *, code: str, where: str = "", fix: str = "") -> None:
+        self.what, self.code, self.where, self.fix = what, code, where, fix
 
 
 def read_object(content: bytes, file: str, problems: Problems) -> dict[str, Any] | None:
@@ -40,7 +41,12 @@ def read_object(content: bytes, file: str, problems: Problems) -> dict[str, Any]
     if isinstance(value, dict):
         return value
     if not found.refused:
-        problems.refuse(file, f"must hold an object, not {shown(value)}", fix="write {…}")
+        problems.refuse(
+            file,
+            f"must hold an object, not {describe_value(value)}",
+            fix="write {…}",
+            code="json.not-an-object",
+        )
     return None
 
 
@@ -51,22 +57,32 @@ def read_value(content: bytes, file: str, problems: Problems) -> Any:
         if _depth(value) > MAXIMUM_DEPTH:
             raise _too_deep()
     except _Fault as fault:
-        problems.refuse(file, fault.what, where=fault.where, fix=fault.fix)
+        problems.refuse(file, fault.what, where=fault.where, fix=fault.fix, code=fault.code)
         return None
     return value
 
 
 def _text(content: bytes, file: str, problems: Problems) -> str:
     if content.startswith(_UTF16_MARKS) or b"\0" in content:
-        raise _Fault("is no UTF-8 text", fix="save the file as UTF-8")
+        raise _Fault("is no UTF-8 text", fix="save the file as UTF-8", code="json.not-utf8")
     if content.startswith(_BOM):
-        problems.warn(file, "starts with a byte order mark", fix="save it as UTF-8 without BOM")
+        problems.warn(
+            file,
+            "starts with a byte order mark",
+            fix="save it as UTF-8 without BOM",
+            code="json.byte-order-mark",
+        )
     text = text_of(content, file, problems)
     if not text.strip():
-        raise _Fault("is empty", fix="write at least {}")
+        raise _Fault("is empty", fix="write at least {}", code="json.empty")
     whole = _ESCAPE.sub(_replace_lone, text)
     if whole != text:
-        problems.warn(file, "holds half a surrogate pair", fix=r"write both halves, \uD8… \uDC…")
+        problems.warn(
+            file,
+            "holds half a surrogate pair",
+            fix=r"write both halves, \uD8… \uDC…",
+            code="json.half-surrogate",
+        )
     return whole
 
 
@@ -79,7 +95,9 @@ def _parse(text: str, file: str, problems: Problems) -> Any:
             raise _syntax(error) from error
     except RecursionError as error:
         raise _too_deep() from error
-    problems.warn(file, "holds comments, which JSON does not have", fix="take them out")
+    problems.warn(
+        file, "holds comments, which JSON does not have", fix="take them out", code="json.comments"
+    )
     return _parse(bare, file, problems)
 
 
@@ -101,7 +119,11 @@ def _decode(text: str, file: str, problems: Problems) -> Any:
     )
     if twice:
         more = f", as are {len(twice) - 1:,} others" if len(twice) > 1 else ""
-        problems.warn(file, f"key {shown(twice[0])} is given twice{more}: the last one counts")
+        problems.warn(
+            file,
+            f"key {describe_value(twice[0])} is given twice{more}: the last one counts",
+            code="json.duplicate-key",
+        )
     return value
 
 
@@ -121,23 +143,25 @@ def _repeated(keys: Iterable[str]) -> list[str]:
 def _integer(digits: str) -> int:
     # The first test also keeps Python's own limit of 4,300 digits from being met.
     if len(digits) > 20 or not -(2**63) <= (number := int(digits)) < 2**64:
-        raise _Fault(f"number {_short(digits)} does not fit into 64 bits")
+        raise _Fault(
+            f"number {_short(digits)} does not fit into 64 bits", code="json.number-too-large"
+        )
     return number
 
 
 def _real(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise _Fault(f"number {_short(digits)} is too large")
+        raise _Fault(f"number {_short(digits)} is too large", code="json.number-too-large")
     return number
 
 
 def _constant(name: str) -> NoReturn:
-    raise _Fault(f"{name} is no number in JSON")
+    raise _Fault(f"{name} is no number in JSON", code="json.invalid-number")
 
 
 def _short(digits: str) -> str:
-    return shown(digits).strip("'")
+    return describe_value(digits).strip("'")
 
 
 def _replace_lone(escape: re.Match[str]) -> str:
@@ -156,11 +180,16 @@ def _syntax(error: json.JSONDecodeError) -> _Fault:
         f"is no JSON: {error.msg[0].lower()}{error.msg[1:]}",
         where=f"line {error.lineno}, column {error.colno}",
         fix="take out the comma before it" if comma else "",
+        code="json.syntax",
     )
 
 
 def _too_deep() -> _Fault:
-    return _Fault(f"is nested more than {MAXIMUM_DEPTH} levels deep", fix="make it flatter")
+    return _Fault(
+        f"is nested more than {MAXIMUM_DEPTH} levels deep",
+        fix="make it flatter",
+        code="json.too-deep",
+    )
 
 
 def _depth(value: Any) -> int:

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from kriterion.exercises import dodona, exercism, learn_ocaml
 from kriterion.exercises.exercise import Exercise, Repository
-from kriterion.exercises.problem import Problem
+from kriterion_tools.diagnostic import Diagnostic
 
 
 class Format(Protocol):
@@ -20,7 +20,7 @@ class Format(Protocol):
 
     def load_exercise(
         self, directory: Path, root: Path
-    ) -> tuple[Exercise | None, tuple[Problem, ...]]:
+    ) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
         """One exercise; it is None exactly when one of the problems is an ERROR."""
 
     def load_repository(self, root: Path) -> Repository:
@@ -29,7 +29,7 @@ class Format(Protocol):
 
 def load_exercise(
     directory: Path, repository: Path | None = None
-) -> tuple[Exercise | None, tuple[Problem, ...]]:
+) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
     """The exercise in a directory, and all problems with it.
 
     It is None exactly when one of the problems is an ERROR. `repository` is looked for when it is

@@ -22,7 +22,14 @@ LIBRARY = "lib"  # our sources, and with `libraries` those that they need
 PYTHON = (3, 11)  # the oldest that our sources run with
 
 _PACKAGE = Path(kriterion_tools.__file__).parent
-_SHARED = ("__init__.py", "errors.py", "grammars.py", "languages.py", "contracts/__init__.py")
+_SHARED = (
+    "__init__.py",
+    "errors.py",
+    "diagnostic.py",
+    "grammars.py",
+    "languages.py",
+    "contracts/__init__.py",
+)
 _DEBIAN = "trixie"
 
 

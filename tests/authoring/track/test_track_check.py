@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.finding import Severity
 from kriterion.authoring.report import Report
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.track.check import check_track, check_track_exercise
 from kriterion.authoring.track.document import MAXIMUM_TOLD
 from kriterion.exercises.repository import load_exercise
+from kriterion_tools.diagnostic import Severity
 from tests.authoring.track.made_track import change, uuid_of, write, write_track
 
 LEAP = "exercises/practice/leap"

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kriterion.exercises.exercise import Access, ActivityKind, Exercise
-from kriterion.exercises.problem import Gravity
 from kriterion.exercises.repository import load_exercise
+from kriterion_tools.diagnostic import Severity
 from tests.exercises.conftest import Plant
 
 CONFIG = {"description": {"names": {"en": "Echo", "nl": "Echo!"}}}
@@ -20,8 +20,8 @@ GOOD: Mapping[str, object] = {"ex/config.json": CONFIG, "ex/description/descript
 
 def _load(root: Path, name: str = "ex") -> tuple[Exercise | None, list[str]]:
     exercise, problems = load_exercise(root / name, root)
-    assert (exercise is None) == any(problem.gravity is Gravity.ERROR for problem in problems)
-    return exercise, [f"{problem.gravity}: {problem}" for problem in problems]
+    assert (exercise is None) == any(problem.severity is Severity.ERROR for problem in problems)
+    return exercise, [f"{problem.severity}: {problem}" for problem in problems]
 
 
 def test_an_exercise_is_all_that_its_directory_and_those_above_say(plant: Plant) -> None:
@@ -226,14 +226,14 @@ def test_all_faults_are_told_at_once(plant: Plant) -> None:
         }
     )
     _, problems = load_exercise(root / "ex", root)
-    errors = {problem.where for problem in problems if problem.gravity is Gravity.ERROR}
+    errors = {problem.where for problem in problems if problem.severity is Severity.ERROR}
     assert errors == {
         "programming_language",
         "evaluation.time_limit",
         "evaluation.memory_limit",
         "evaluation.network_enabled",
     }
-    warnings = {problem.where for problem in problems if problem.gravity is Gravity.WARNING}
+    warnings = {problem.where for problem in problems if problem.severity is Severity.WARNING}
     assert warnings == {"type", "access", "contact", "labels", "description.names", ""}
 
 

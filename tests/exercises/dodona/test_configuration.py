@@ -84,7 +84,7 @@ def test_a_value_of_the_wrong_type_is_told_with_its_path_and_the_file_that_set_i
     assert merged.truth("c", complain=problems.refuse) is None
     assert merged.table("c", complain=problems.refuse) == {}
     assert merged.text("nowhere", complain=problems.refuse) is None
-    assert [f"{problem.gravity}: {problem}" for problem in problems] == [
+    assert [f"{problem.severity}: {problem}" for problem in problems] == [
         "warning: 0.json a.b: must be a text, not a list",
         "error: 1.json c: must be true or false, not 2",
         "error: 1.json c: must be an object, not 2",
@@ -123,7 +123,7 @@ def _loaded(plant: Plant, content: object) -> tuple[dict[str, Any] | None, list[
     root = plant({"x/dirconfig.json": content}).resolve()
     problems = Problems()
     values = load_values(Files(root), root / "x" / "dirconfig.json", problems)
-    return values, [f"{problem.gravity}: {problem}" for problem in problems]
+    return values, [f"{problem.severity}: {problem}" for problem in problems]
 
 
 def test_labels_that_cannot_be_merged_are_left_out_where_they_stand(plant: Plant) -> None:

@@ -13,7 +13,7 @@ def _read(evaluation: object) -> tuple[dict[str, Any], list[str]]:
     problems = Problems()
     configuration = Configuration().then({"evaluation": evaluation}, "f")
     read = read_evaluation(configuration, problems)
-    return read, [f"{problem.gravity}: {problem}" for problem in problems]
+    return read, [f"{problem.severity}: {problem}" for problem in problems]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 from kriterion.exercises.dodona import listing
 from kriterion.exercises.dodona.configuration import Configuration
 from kriterion.exercises.exercise import Access, ActivityKind
-from kriterion.exercises.problem import Gravity, Problems
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import Severity
 
 
 def _configuration(**values: Any) -> Configuration:
@@ -32,7 +33,7 @@ def test_an_activity_is_an_exercise_unless_it_is_content(
 ) -> None:
     problems = Problems()
     assert listing.read_kind(_configuration(type=word), problems) is kind
-    assert [problem.gravity for problem in problems] == [Gravity.WARNING] * warned
+    assert [problem.severity for problem in problems] == [Severity.WARNING] * warned
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_what_cannot_be_understood_is_private(
 ) -> None:
     problems = Problems()
     assert listing.read_access(_configuration(**values), problems) is access
-    assert [problem.gravity for problem in problems] == [Gravity.WARNING] * warned
+    assert [problem.severity for problem in problems] == [Severity.WARNING] * warned
 
 
 @pytest.mark.parametrize(

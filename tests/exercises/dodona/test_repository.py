@@ -23,7 +23,7 @@ def _ids(repository: Repository) -> list[str]:
 
 
 def _told(repository: Repository) -> list[str]:
-    return [f"{problem.gravity}: {problem}" for problem in repository.problems]
+    return [f"{problem.severity}: {problem}" for problem in repository.problems]
 
 
 def test_activities_are_found_wherever_they_are(plant: Plant) -> None:

@@ -18,7 +18,7 @@ def _load(plant: Plant, files: Mapping[str, object]) -> tuple[Exercise, list[str
     root = plant({"config.json": CONFIG, "description/description.en.md": "Text.", **files})
     exercise, problems = load_exercise(root)
     assert exercise is not None
-    return exercise, [f"{problem.gravity}: {problem}" for problem in problems]
+    return exercise, [f"{problem.severity}: {problem}" for problem in problems]
 
 
 def test_descriptions_are_by_language_as_written(plant: Plant) -> None:

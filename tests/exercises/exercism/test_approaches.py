@@ -15,8 +15,9 @@ from kriterion.exercises.exercism.approaches import (
     load_approaches,
     read_approaches,
 )
-from kriterion.exercises.problem import Gravity, Problems
+from kriterion.exercises.problem import Problems
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, approach_taken
+from kriterion_tools.diagnostic import Severity
 
 LOOP = {"slug": "for-loop", "title": "For loop", "tags": {"all": ["construct:for-loop"]}}
 
@@ -125,7 +126,7 @@ def test_approaches_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     approaches, problems = load_approaches(tmp_path, tmp_path)
     assert approaches == ()
     assert [str(one) for one in problems] == [".approaches/config.json: is not a regular file"]
-    assert {one.gravity for one in problems} == {Gravity.WARNING}
+    assert {one.severity for one in problems} == {Severity.WARNING}
 
 
 def test_nothing_is_read_through_a_link_that_leads_out(tmp_path: Path) -> None:

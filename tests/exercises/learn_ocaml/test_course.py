@@ -9,10 +9,10 @@ import pytest
 
 from kriterion.exercises.exercise import RepositoryFormat
 from kriterion.exercises.learn_ocaml import Course, load_course
-from kriterion.exercises.problem import Gravity
 from kriterion.exercises.repository import load_repository
 from kriterion_tools.contracts.learn_ocaml_repository.group import Group
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonEntry
+from kriterion_tools.diagnostic import Severity
 from tests.exercises.conftest import Plant
 
 Write = Callable[..., dict[str, Any]]
@@ -121,7 +121,7 @@ def test_a_broken_index_is_told_and_all_exercises_are_still_there(
         "exercises/index.json line 2, column 20: is no JSON: expecting ',' delimiter"
         " (close the { of line 1, column 1)"
     ]
-    assert course.problems[0].gravity is Gravity.ERROR
+    assert course.problems[0].severity is Severity.ERROR
 
 
 def test_what_is_listed_and_not_there_is_told_with_its_place(
@@ -300,7 +300,7 @@ def test_a_document_that_cannot_be_had_is_an_error_as_a_broken_one_is(
                 file.truncate(2**33)
     course = _load(root)
     told = {problem.file: problem for problem in course.problems}
-    assert told[name].gravity is Gravity.ERROR
+    assert told[name].severity is Severity.ERROR
     assert told[name].upstream
 
 

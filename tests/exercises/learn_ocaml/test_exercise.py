@@ -9,15 +9,15 @@ import pytest
 
 from kriterion.exercises.exercise import Access, ActivityKind, DescriptionFormat, Exercise
 from kriterion.exercises.media import find_media, load_media
-from kriterion.exercises.problem import Gravity, Problem
 from kriterion.exercises.repository import load_exercise
 from kriterion.sandbox.tree import load_tree
+from kriterion_tools.diagnostic import Diagnostic, Severity
 from tests.exercises.conftest import Plant
 
 Write = Callable[..., dict[str, Any]]
 
 
-def _load(root: Path, name: str) -> tuple[Exercise, list[Problem]]:
+def _load(root: Path, name: str) -> tuple[Exercise, list[Diagnostic]]:
     exercise, problems = load_exercise(root / "exercises" / name)
     assert exercise is not None
     return exercise, list(problems)
@@ -82,10 +82,10 @@ def test_code_that_is_not_there_counts_as_empty(plant: Plant, exercise: Write, n
     del files[f"exercises/double/{name}"]
     found, problems = _load(plant(files), "double")
     assert found.kind is ActivityKind.EXERCISE
-    assert [(str(problem), problem.gravity, problem.upstream) for problem in problems] == [
+    assert [(str(problem), problem.severity, problem.upstream) for problem in problems] == [
         (
             f"exercises/double/{name}: does not exist: it counts as empty (add it)",
-            Gravity.WARNING,
+            Severity.WARNING,
             True,
         )
     ]
@@ -115,7 +115,7 @@ def test_a_title_is_looked_for_where_it_used_to_be(
     found, (problem,) = _load(plant(files), "double")
     assert found.name() == name
     assert problem.file == "exercises/double/meta.json"
-    assert problem.gravity is Gravity.WARNING
+    assert problem.severity is Severity.WARNING
 
 
 def test_a_fault_in_meta_is_told_with_file_path_line_and_column(
@@ -137,7 +137,7 @@ def test_without_a_meta_there_is_no_exercise(plant: Plant, exercise: Write, cont
     (root / "exercises" / "double" / "meta.json").write_text(content)
     found, problems = load_exercise(root / "exercises" / "double")
     assert found is None
-    assert Gravity.ERROR in [problem.gravity for problem in problems]
+    assert Severity.ERROR in [problem.severity for problem in problems]
     assert all(problem.file == "exercises/double/meta.json" for problem in problems)
 
 
@@ -264,7 +264,7 @@ def test_whatever_a_file_is_its_exercise_is_read_or_refused_with_its_name(
             with path.open("wb") as file:
                 file.truncate(2**33)
     found, problems = load_exercise(root / "exercises" / "double")
-    refused = [problem for problem in problems if problem.gravity is Gravity.ERROR]
+    refused = [problem for problem in problems if problem.severity is Severity.ERROR]
     assert (found is None) == bool(refused)
     assert "let secret" not in repr(found)
     if kind != "bytes" or name not in ("prepare.ml", "test.ml"):

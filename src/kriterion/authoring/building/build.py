@@ -20,7 +20,7 @@ from kriterion.authoring.building.scan import Scan, scan
 from kriterion.authoring.building.state import State, save_state
 from kriterion.authoring.building.swap import replacing
 from kriterion.authoring.counted import counted
-from kriterion.authoring.finding import Finding, Severity, error, findings_of
+from kriterion.authoring.finding import error, findings_of
 from kriterion.errors import OperatorError
 from kriterion.exercises.learn_ocaml.course import Course, load_course
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
@@ -30,6 +30,7 @@ from kriterion.exercises.learn_ocaml.layout import (
     TUTORIALS,
     exercises_directory,
 )
+from kriterion_tools.diagnostic import Diagnostic, Severity
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,7 +40,7 @@ class Built:
     course: Course
     succeeded: bool
     facts: tuple[str, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
     built: int = 0
     kept: int = 0
 
@@ -101,7 +102,7 @@ def build(plan: Plan, *, measure: Measure = nothing_measured, watch: Watch) -> B
     )
 
 
-def _is_refused(findings: Iterable[Finding], plan: Plan) -> bool:
+def _is_refused(findings: Iterable[Diagnostic], plan: Plan) -> bool:
     return not plan.keep_going and any(one.severity is Severity.ERROR for one in findings)
 
 
@@ -117,11 +118,15 @@ def _roots(plan: Plan) -> list[str]:
     return [str(root) for root in roots]
 
 
-def _clashes(pages: dict[str, Any]) -> Iterator[Finding]:
+def _clashes(pages: dict[str, Any]) -> Iterator[Diagnostic]:
     """Remove pages whose names clash with others, and yield an error for each."""
     for name in clashing(pages):
         del pages[name]
-        yield error(name, "cannot be written: another page has its directory's name")
+        yield error(
+            name,
+            "cannot be written: another page has its directory's name",
+            code="build.page-clash",
+        )
 
 
 def _unchanged(

@@ -16,7 +16,7 @@ from kriterion.authoring.building.folders import publish_folders
 from kriterion.authoring.building.pages import exercise_page, page_of
 from kriterion.errors import MachineError
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
-from kriterion.exercises.problem import Problem
+from kriterion_tools.diagnostic import Diagnostic
 
 # Receives how many exercises are built, and of how many.
 Watch = Callable[[int, int], None]
@@ -33,10 +33,10 @@ class Work:
     measured: Mapping[str, int]
 
 
-def build_exercises(work: Work, *, jobs: int, watch: Watch) -> dict[str, tuple[Problem, ...]]:
+def build_exercises(work: Work, *, jobs: int, watch: Watch) -> dict[str, tuple[Diagnostic, ...]]:
     """Build them all; return their problems by id. Raises OSError and MachineError."""
     total = len(work.exercises)
-    told: dict[str, tuple[Problem, ...]] = {}
+    told: dict[str, tuple[Diagnostic, ...]] = {}
     pieces = [range(begin, min(begin + _TOGETHER, total)) for begin in range(0, total, _TOGETHER)]
     done = 0
     for built, problems in _results(work, pieces, min(jobs, len(pieces))):
@@ -60,7 +60,7 @@ def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:
     return True
 
 
-_Result = tuple[int, dict[str, tuple[Problem, ...]]]
+_Result = tuple[int, dict[str, tuple[Diagnostic, ...]]]
 
 
 def _results(work: Work, pieces: Sequence[range], jobs: int) -> Iterable[_Result]:

@@ -12,7 +12,8 @@ from pathlib import Path
 from kriterion.exercises.files import Files, Unreadable, is_directory
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
 from kriterion.exercises.learn_ocaml.layout import META
-from kriterion.exercises.problem import Problem, Problems
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import Diagnostic
 
 MAXIMUM_FILE_BYTES = 64 * 1024 * 1024
 MAXIMUM_FILES = 10_000  # per exercise
@@ -20,7 +21,7 @@ MAXIMUM_FILES = 10_000  # per exercise
 _MAXIMUM_DEPTH = 16
 
 
-def publish_folders(held: CourseExercise, into: Path) -> tuple[Problem, ...]:
+def publish_folders(held: CourseExercise, into: Path) -> tuple[Diagnostic, ...]:
     """Write the files into a directory; return a problem for each that cannot be published."""
     problems = Problems()
     files = Files(held.exercise.repository)
@@ -33,14 +34,16 @@ def publish_folders(held: CourseExercise, into: Path) -> tuple[Problem, ...]:
         try:
             content = files.load(path, at_most=MAXIMUM_FILE_BYTES)
         except Unreadable as error:
-            problems.warn(files.name(path), f"is not published: {error}")
+            problems.warn(
+                files.name(path), f"is not published: {error}", code="build.unreadable-file"
+            )
             continue
         target = into / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
     if next(found, None):
         what = f"has more than {MAXIMUM_FILES:,} files to publish: the others are left out"
-        problems.warn(files.name(held.exercise.directory), what)
+        problems.warn(files.name(held.exercise.directory), what, code="build.too-many-files")
     return tuple(problems)
 
 
@@ -52,10 +55,16 @@ def _below(files: Files, top: Path, problems: Problems) -> Iterator[tuple[str, P
         try:
             entries = files.entries(directory)
         except Unreadable as error:
-            problems.warn(files.name(directory), f"is not published: {error}")
+            problems.warn(
+                files.name(directory), f"is not published: {error}", code="build.unreadable-file"
+            )
             continue
         if META in entries:
-            problems.warn(files.name(directory), "is not published: it is an exercise")
+            problems.warn(
+                files.name(directory),
+                "is not published: it is an exercise",
+                code="build.nested-exercise",
+            )
             continue
         for name, entry in entries.items():
             path = directory / name
@@ -64,7 +73,11 @@ def _below(files: Files, top: Path, problems: Problems) -> Iterator[tuple[str, P
             if not is_directory(entry):
                 yield beginning + name, path
             elif (real := _real(path)) in way or len(way) > _MAXIMUM_DEPTH:
-                problems.warn(files.name(path), "is not published: it leads round, or too deep")
+                problems.warn(
+                    files.name(path),
+                    "is not published: it leads round, or too deep",
+                    code="build.too-deep",
+                )
             else:
                 waiting.append((f"{beginning}{name}/", path, (*way, real)))
 

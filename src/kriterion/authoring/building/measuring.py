@@ -13,7 +13,7 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import read_graded
 from kriterion.assessment.maxima import Graded, Maxima, Measurement, with_seed
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.authoring.finding import Finding, error, warning
+from kriterion.authoring.finding import error, warning
 from kriterion.authoring.places import inside
 from kriterion.authoring.staff_words import told_to_staff
 from kriterion.errors import SandboxUnavailable
@@ -21,6 +21,7 @@ from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.judge import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.diagnostic import Diagnostic
 from kriterion_tools.errors import KriterionError
 
 _SOLUTION = "solution.ml"
@@ -33,7 +34,7 @@ class Measured:
     """
 
     points: Mapping[str, int] = field(default_factory=dict)
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
 
 
 Measure = Callable[[Sequence[Exercise]], Measured]
@@ -62,7 +63,7 @@ class Grading:
         """Return the points of all exercises that can be graded."""
         graded = [one for one in exercises if one.kind is ActivityKind.EXERCISE and one.solutions]
         points: dict[str, int] = {}
-        findings: list[Finding] = []
+        findings: list[Diagnostic] = []
         with ThreadPoolExecutor(self.context.jobs) as pool:
             for done, (exercise, found) in enumerate(
                 zip(graded, pool.map(self._measure, graded), strict=True), start=1
@@ -74,9 +75,9 @@ class Grading:
                 self.watch(done, len(graded))
         return Measured(points=points, findings=tuple(findings))
 
-    def _measure(self, exercise: Exercise) -> int | Finding:
+    def _measure(self, exercise: Exercise) -> int | Diagnostic:
         file = inside(exercise, exercise.solutions_directory, _SOLUTION)
-        told: list[Finding] = []
+        told: list[Diagnostic] = []
 
         def grade(solution: str, seed: int | None) -> Graded | None:
             measured, finding = self._grade(with_seed(exercise, seed), solution, file)
@@ -87,14 +88,20 @@ class Grading:
         measured = self.maxima.of(exercise, grade)
         if measured is not None:
             return _maximum(measured, exercise, file)
-        return told[0] if told else warning(file, "earns nothing: it was not graded")
+        return (
+            told[0]
+            if told
+            else warning(file, "earns nothing: it was not graded", code="build.not-graded")
+        )
 
     def _grade(
         self, exercise: Exercise, solution: str, file: str
-    ) -> tuple[Graded | None, Finding | None]:
+    ) -> tuple[Graded | None, Diagnostic | None]:
         taken = take_in(_SOLUTION, solution.encode())
         if isinstance(taken, Refusal):
-            return None, warning(file, f"cannot be graded: {taken.reason}")
+            return None, warning(
+                file, f"cannot be graded: {taken.reason}", code="build.cannot-grade"
+            )
         try:
             assessment = assess(
                 AssessmentRequest(exercise=exercise, submission=taken, judge=self.judge),
@@ -107,19 +114,20 @@ class Grading:
         except SandboxUnavailable:
             raise
         except KriterionError as fault:
-            return None, warning(file, f"cannot be graded: {fault}")
+            return None, warning(file, f"cannot be graded: {fault}", code="build.cannot-grade")
         if (measured := read_graded(self.judge, assessment)) is not None:
             return measured, None
         judged = assessment.judge
         if judged is None or judged.status is Status.INTERNAL_ERROR:
             said = told_to_staff(judged.feedback) if judged else "no judge looked at it"
-            return None, warning(file, f"cannot be graded: {said}")
+            return None, warning(file, f"cannot be graded: {said}", code="build.cannot-grade")
         what = f"fails the exercise's own tests ({judged.status}: {judged.summary})"
         fix = "mend the solution, or the tests; until then there is no maximum score"
-        return None, (error if self.strict else warning)(file, what, fix=fix)
+        add = error if self.strict else warning
+        return None, add(file, what, fix=fix, code="build.solution-fails")
 
 
-def _maximum(measured: Measurement, exercise: Exercise, file: str) -> int | Finding:
+def _maximum(measured: Measurement, exercise: Exercise, file: str) -> int | Diagnostic:
     """Return the maximum that holds for every submission, or why there is none."""
     least, most = measured.range
     declared = exercise.declared_maximum
@@ -130,4 +138,5 @@ def _maximum(measured: Measurement, exercise: Exercise, file: str) -> int | Find
         f"earns {least} to {most} points, by the random samples: no max-score is stored",
         fix="have test.ml give as many points for any samples; as it is, a submission is measured"
         " against what the solution earns with the same ones",
+        code="build.random-points",
     )

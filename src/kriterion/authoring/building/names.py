@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from kriterion.authoring.building.documents import clashing
 from kriterion.authoring.building.pages import page_of
-from kriterion.authoring.finding import Finding, error
+from kriterion.authoring.finding import error
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.diagnostic import Diagnostic
 
 
-def nameable(course: Course) -> tuple[Course, list[Finding]]:
+def nameable(course: Course) -> tuple[Course, list[Diagnostic]]:
     """Return the course without exercises whose names cannot name pages, and the findings."""
     pages = {page_of(name): name for name in course.tree.walk()}
     inside = clashing(pages)
@@ -21,5 +22,9 @@ def nameable(course: Course) -> tuple[Course, list[Finding]]:
             good.append(name)
         else:
             place = course.exercises[name].exercise.place
-            findings.append(error(place, f"has no page: its id {fault}", fix="rename it"))
+            findings.append(
+                error(
+                    place, f"has no page: its id {fault}", fix="rename it", code="build.invalid-id"
+                )
+            )
     return replace(course, tree=course.tree.only(frozenset(good))), findings

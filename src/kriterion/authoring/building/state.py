@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from kriterion.authoring.building.program import program
-from kriterion.authoring.finding import Finding
+from kriterion_tools.diagnostic import Diagnostic
 
 STATE = ".kriterion-build.json"
 
-_FINDING_KEYS = {one.name for one in fields(Finding)}
+_FINDING_KEYS = {one.name for one in fields(Diagnostic)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

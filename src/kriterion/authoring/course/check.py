@@ -9,18 +9,24 @@ from kriterion.authoring.course.links import circles, dangling_links
 from kriterion.authoring.course.points import empty_maxima
 from kriterion.authoring.course.skills import untrained, written_differently
 from kriterion.authoring.course.texts import check_descriptions, check_lessons
-from kriterion.authoring.finding import Finding, notice
+from kriterion.authoring.finding import notice
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.layout import INDEX
+from kriterion_tools.diagnostic import Diagnostic
 
 
-def check_course(course: Course) -> Iterator[Finding]:
+def check_course(course: Course) -> Iterator[Diagnostic]:
     """Yield all findings beyond the problems that reading the course reports."""
     yield from nameable(course)[1]
     for name in course.unlisted:
         what = f"is not in {INDEX}: teachers can use it, students do not see it, no build has it"
         fix = "list it, or leave it to teachers"
-        yield notice(course.exercises[name].exercise.place, what, fix=fix)
+        yield notice(
+            course.exercises[name].exercise.place,
+            what,
+            fix=fix,
+            code="learn-ocaml.exercise.unlisted",
+        )
     yield from dangling_links(course)
     yield from circles(course)
     yield from written_differently(course)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from kriterion.authoring.finding import Finding, notice, warning
+from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.files import Files, Unreadable, is_directory, printable
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
@@ -28,6 +28,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grading_files import (
     LIBRARIES,
     read_dependencies,
 )
+from kriterion_tools.diagnostic import Diagnostic
 
 _READ = frozenset(
     {META, PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST, MAX_SCORE, TITLE}
@@ -37,7 +38,7 @@ _NAMED = 6  # files named in a finding
 _HIDDEN = re.compile(r"\.|.*~$")
 
 
-def find_unread_files(course: Course) -> Iterator[Finding]:
+def find_unread_files(course: Course) -> Iterator[Diagnostic]:
     """Yield one notice per exercise with files that neither Kriterion nor learn-ocaml reads."""
     for held in course.exercises.values():
         names = _unread(held)
@@ -45,10 +46,10 @@ def find_unread_files(course: Course) -> Iterator[Finding]:
             more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
             what = f"nothing reads {', '.join(names[:_NAMED])}{more}"
             fix = f"list code for the tests in {DEPENDENCIES}, or keep them for yourself"
-            yield notice(held.exercise.place, what, fix=fix)
+            yield notice(held.exercise.place, what, fix=fix, code="learn-ocaml.unread-file")
 
 
-def find_generated_files(course: Course) -> Iterator[Finding]:
+def find_generated_files(course: Course) -> Iterator[Diagnostic]:
     """Yield one warning per generated skill table among the sources, which is not read."""
     files = Files(course.directory)
     for directory in dict.fromkeys((course.directory, exercises_directory(course.directory))):
@@ -60,7 +61,9 @@ def find_generated_files(course: Course) -> Iterator[Finding]:
             if name in entries:
                 what = "is not read: the table is made from each exercise's meta.json"
                 fix = "write skills into meta.json and take this file out"
-                yield warning(files.name(directory / name), what, fix=fix)
+                yield warning(
+                    files.name(directory / name), what, fix=fix, code="learn-ocaml.generated-table"
+                )
 
 
 def _unread(held: CourseExercise) -> list[str]:

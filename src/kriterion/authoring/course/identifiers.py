@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from kriterion.authoring.course.places import load_place, meta_file
-from kriterion.authoring.finding import Finding, error, warning
+from kriterion.authoring.finding import error, warning
 from kriterion.exercises.learn_ocaml.course import Course
-from kriterion.exercises.problem import shown
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 
-def check_identifiers(course: Course) -> Iterator[Finding]:
+def check_identifiers(course: Course) -> Iterator[Diagnostic]:
     """Yield one finding per exercise without an identifier or with an earlier one's.
 
     Links may use identifiers, and a shared one is ambiguous.
@@ -19,8 +19,19 @@ def check_identifiers(course: Course) -> Iterator[Finding]:
         if not identifier:
             if held.meta.version == "2":
                 fix = 'add "identifier", with a text that no other exercise has'
-                yield warning(meta_file(held), "has no identifier", fix=fix)
+                yield warning(
+                    meta_file(held),
+                    "has no identifier",
+                    fix=fix,
+                    code="learn-ocaml.identifier.missing",
+                )
         elif (first := bearers.setdefault(identifier, name)) != name:
-            what = f"{shown(identifier)} is also the identifier of {first}"
+            what = f"{describe_value(identifier)} is also the identifier of {first}"
             where = load_place(held, ("identifier",))
-            yield error(meta_file(held), what, where=where, fix="give each exercise its own")
+            yield error(
+                meta_file(held),
+                what,
+                where=where,
+                fix="give each exercise its own",
+                code="learn-ocaml.identifier.duplicate",
+            )

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from kriterion.authoring.course.places import load_place, meta_file
 from kriterion.authoring.course.spellings import Spellings
-from kriterion.authoring.finding import Finding, notice, warning
+from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.exercise import CourseExercise
-from kriterion.exercises.problem import shown
 from kriterion_tools.contracts.learn_ocaml_repository.places import Path
 from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 _NAMED = 6  # exercises of a cycle named in a finding
 
 
-def dangling_links(course: Course) -> Iterator[Finding]:
+def dangling_links(course: Course) -> Iterator[Diagnostic]:
     """Yield one warning per link to a missing exercise, or to the exercise itself."""
     known: _Known | None = None
     for held, path, target in _links(course):
@@ -25,17 +25,25 @@ def dangling_links(course: Course) -> Iterator[Finding]:
             what, fix = known.told(target)
         else:
             continue
-        yield warning(meta_file(held), what, where=load_place(held, path), fix=fix)
+        yield warning(
+            meta_file(held),
+            what,
+            where=load_place(held, path),
+            fix=fix,
+            code="learn-ocaml.link.broken",
+        )
 
 
-def circles(course: Course) -> Iterator[Finding]:
+def circles(course: Course) -> Iterator[Diagnostic]:
     """Yield one notice per group of exercises that build on one another."""
     metas = {name: held.meta for name, held in course.exercises.items()}
     for circle in PrerequisiteGraph(metas).cycles():
         others = ", ".join(circle[1:_NAMED]) + (", …" if len(circle) > _NAMED else "")
         what = f"builds on what builds on it: {others}"
         fix = "see whether their skills and backward_exercises are meant so"
-        yield notice(meta_file(course.exercises[circle[0]]), what, fix=fix)
+        yield notice(
+            meta_file(course.exercises[circle[0]]), what, fix=fix, code="learn-ocaml.link.cycle"
+        )
 
 
 def _links(course: Course) -> Iterator[tuple[CourseExercise, Path, str]]:
@@ -63,11 +71,18 @@ class _Known:
         """Describe what is wrong with a link, and the fix."""
         bearers = self._bearers.get(target, [])
         if len(bearers) > 1:
-            what = f"{shown(target)} is the identifier of {len(bearers):,} exercises and names none"
-            return what, f"write the directory of one, such as {shown(bearers[0])}"
-        return f"there is no exercise {shown(target)}", self._fix(target)
+            what = (
+                f"{describe_value(target)} is the identifier of {len(bearers):,}"
+                " exercises and names none"
+            )
+            return what, f"write the directory of one, such as {describe_value(bearers[0])}"
+        return f"there is no exercise {describe_value(target)}", self._fix(target)
 
     def _fix(self, target: str) -> str:
         called = self._others.get(target, set())
         meant = min(called) if len(called) == 1 else self._spellings.meant_by(target)
-        return f"did you mean {shown(meant)}?" if meant else "take it out, or add the exercise"
+        return (
+            f"did you mean {describe_value(meant)}?"
+            if meant
+            else "take it out, or add the exercise"
+        )

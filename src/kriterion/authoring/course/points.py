@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from kriterion.authoring.course.places import load_place, meta_file
-from kriterion.authoring.finding import Finding, notice
+from kriterion.authoring.finding import notice
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.layout import MAX_SCORE
+from kriterion_tools.diagnostic import Diagnostic
 
 
-def empty_maxima(course: Course) -> Iterator[Finding]:
+def empty_maxima(course: Course) -> Iterator[Diagnostic]:
     """Yield one notice per exercise whose author declares a maximum of 0."""
     for held in course.exercises.values():
         if held.exercise.declared_maximum != 0:
@@ -17,7 +18,9 @@ def empty_maxima(course: Course) -> Iterator[Finding]:
         fix = "take it out, and the points of the solution are the maximum"
         if held.meta.max_score is None:
             file = f"{held.exercise.place}/{MAX_SCORE}".removeprefix("./")
-            yield notice(file, what, fix=fix)
+            yield notice(file, what, fix=fix, code="learn-ocaml.points.zero")
         else:
             where = load_place(held, ("max_score",))
-            yield notice(meta_file(held), what, where=where, fix=fix)
+            yield notice(
+                meta_file(held), what, where=where, fix=fix, code="learn-ocaml.points.zero"
+            )

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from kriterion.authoring.course.places import load_place, meta_file
 from kriterion.authoring.course.spellings import Spellings, plain
-from kriterion.authoring.finding import Finding, notice, warning
+from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.learn_ocaml.course import Course
-from kriterion.exercises.problem import shown
 from kriterion_tools.contracts.learn_ocaml_repository.skills import focus_of, requirements_of
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 
-def written_differently(course: Course) -> Iterator[Finding]:
+def written_differently(course: Course) -> Iterator[Diagnostic]:
     """Yield one warning per skill with a more frequent spelling, at its first use.
 
     In learn-ocaml, case and blanks distinguish skills.
@@ -31,14 +31,21 @@ def written_differently(course: Course) -> Iterator[Finding]:
             (name, field, number), *_ = places
             held = course.exercises[name]
             what = (
-                f"the skill {shown(skill)} is not {shown(spelled)}: they are named"
+                f"the skill {describe_value(skill)} is not {describe_value(spelled)}:"
+                " they are named"
                 f" {len(places):,} and {len(uses[spelled]):,} times"
             )
             where = load_place(held, (field, number))
-            yield warning(meta_file(held), what, where=where, fix="write it alike everywhere")
+            yield warning(
+                meta_file(held),
+                what,
+                where=where,
+                fix="write it alike everywhere",
+                code="learn-ocaml.skill.spelling",
+            )
 
 
-def untrained(course: Course) -> Iterator[Finding]:
+def untrained(course: Course) -> Iterator[Diagnostic]:
     """Yield one finding per skill that is required but never trained."""
     metas = {name: held.meta for name, held in course.exercises.items()}
     trained = focus_of(metas)
@@ -48,10 +55,12 @@ def untrained(course: Course) -> Iterator[Finding]:
             continue
         held = course.exercises[exercises[0]]
         where = load_place(held, ("requirements", held.meta.requirements.index(skill)))
-        what = f"no exercise trains the skill {shown(skill)}"
+        what = f"no exercise trains the skill {describe_value(skill)}"
         meant = known.meant_by(skill)
         if meant is None:
-            yield notice(meta_file(held), what, where=where)
+            yield notice(meta_file(held), what, where=where, code="learn-ocaml.skill.untrained")
         else:
-            fix = f"did you mean {shown(meant)}?"
-            yield warning(meta_file(held), what, where=where, fix=fix)
+            fix = f"did you mean {describe_value(meant)}?"
+            yield warning(
+                meta_file(held), what, where=where, fix=fix, code="learn-ocaml.skill.untrained"
+            )

@@ -6,19 +6,19 @@ from pathlib import Path
 
 from kriterion.authoring.building.descriptions import published_base
 from kriterion.authoring.building.lessons import LESSON_BASE
-from kriterion.authoring.finding import Finding, notice, warning
+from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.exercise import DescriptionFormat, Exercise
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion.exercises.learn_ocaml.layout import LESSONS
-from kriterion.exercises.problem import shown
 from kriterion.markup.description import taken_out_of_markdown
 from kriterion.markup.html.removed_content import Kind, TakenOut, taken_out_of
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonHtml
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 _ELSEWHERE = ("http:", "https:", "//")
 
 
-def check_descriptions(exercise: Exercise) -> Iterator[Finding]:
+def check_descriptions(exercise: Exercise) -> Iterator[Diagnostic]:
     """Yield what readers of a description do not get."""
     base = published_base(exercise)
     for description in exercise.descriptions.values():
@@ -29,7 +29,7 @@ def check_descriptions(exercise: Exercise) -> Iterator[Finding]:
             yield _finding(one, description.file, where, _fix(one.target, exercise))
 
 
-def check_lessons(course: Course) -> Iterator[Finding]:
+def check_lessons(course: Course) -> Iterator[Diagnostic]:
     """Yield what readers of lessons do not get."""
     for lesson in course.lessons.values():
         for step, held in enumerate(lesson.steps):
@@ -47,7 +47,7 @@ def _fix(target: str, exercise: Exercise) -> str:
     for directory in sorted(directories) if name else ():
         for file in _names(directory):
             if file.casefold() == name:
-                return f"write {shown(f'/static/{exercise.id}/{directory.name}/{file}')}"
+                return f"write {describe_value(f'/static/{exercise.id}/{directory.name}/{file}')}"
     return ""
 
 
@@ -58,20 +58,33 @@ def _names(directory: Path) -> list[str]:
         return []
 
 
-def _finding(one: TakenOut, file: str, where: str, fix: str = "") -> Finding:
-    target = shown(one.target)
+def _finding(one: TakenOut, file: str, where: str, fix: str = "") -> Diagnostic:
+    target = describe_value(one.target)
     remote = one.target.strip().lower().startswith(_ELSEWHERE)
     match one.kind:
         case Kind.PICTURE | Kind.LINK if not remote:
-            return warning(file, f"there is no {target}", where=where, fix=fix)
+            return warning(
+                file, f"there is no {target}", where=where, fix=fix, code="text.missing-file"
+            )
         case Kind.PICTURE:
             what = f"{target} is not shown: it would be loaded from elsewhere"
-            return warning(file, what, where=where, fix=fix or "put it in a directory of its own")
+            return warning(
+                file,
+                what,
+                where=where,
+                fix=fix or "put it in a directory of its own",
+                code="text.loaded-from-elsewhere",
+            )
         case Kind.SCRIPT if remote:
             what, fix = f"the script {target} is not run", "take it out: formulas need no script"
-            return warning(file, what, where=where, fix=fix)
+            return warning(file, what, where=where, fix=fix, code="text.removed")
         case Kind.EVERYTHING:
-            return warning(file, "is too much to be read: it is shown as text", where=where)
+            return warning(
+                file,
+                "is too much to be read: it is shown as text",
+                where=where,
+                code="text.too-long",
+            )
         case _:
             what = f"{one.kind} {target}" if one.target else one.kind
-            return notice(file, f"{what} is taken out", where=where)
+            return notice(file, f"{what} is taken out", where=where, code="text.removed")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kriterion.authoring.counted import counted
-from kriterion.authoring.finding import Finding, error, findings_of, notice, warning
+from kriterion.authoring.finding import error, findings_of, notice, warning
 from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.track.configuration import (
@@ -18,8 +18,9 @@ from kriterion.authoring.track.document import load_document
 from kriterion.authoring.track.exercise import check_exercise
 from kriterion.exercises.exercism.layout import CONFIG, TRACK_CONFIG, is_track
 from kriterion.exercises.files import Files, Missing, Unreadable, is_directory
-from kriterion.exercises.problem import Problems, shown
+from kriterion.exercises.problem import Problems
 from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 MAXIMUM_EXERCISES = 5_000
 
@@ -40,11 +41,18 @@ def check_track(subject: str, directory: Path, kind: SubjectKind = SubjectKind.T
     directory = Path(os.path.realpath(directory))
     root = find_track(directory)
     files = Files(root)
-    findings: list[Finding] = []
+    findings: list[Diagnostic] = []
     document = load_document(files, root / TRACK_CONFIG)
     if document is None:
         track = Track()
-        findings.append(error(TRACK_CONFIG, "does not exist", fix="write what the track offers"))
+        findings.append(
+            error(
+                TRACK_CONFIG,
+                "does not exist",
+                fix="write what the track offers",
+                code="track.no-config",
+            )
+        )
     else:
         track = check_configuration(document)
         _check_directories(files, track)
@@ -61,7 +69,12 @@ def check_track(subject: str, directory: Path, kind: SubjectKind = SubjectKind.T
             elif document is not None and document.is_readable:
                 what = f"is not listed in {TRACK_CONFIG}: nobody is offered it"
                 findings.append(
-                    warning(files.name(place), what, fix=f"add it to exercises.{exercise_kind}")
+                    warning(
+                        files.name(place),
+                        what,
+                        fix=f"add it to exercises.{exercise_kind}",
+                        code="track.unlisted",
+                    )
                 )
     told = [] if document is None else list(document.findings())
     if directory == root:
@@ -107,7 +120,7 @@ def find_track(directory: Path) -> Path:
 _NOT_RUN = "tests not run: they need the track's test runner"
 
 
-def _exercises(files: Files, findings: list[Finding]) -> Iterator[tuple[str, Path]]:
+def _exercises(files: Files, findings: list[Diagnostic]) -> Iterator[tuple[str, Path]]:
     """Yield kind and directory of each exercise."""
     number = 0
     for kind in KINDS:
@@ -117,20 +130,25 @@ def _exercises(files: Files, findings: list[Finding]) -> Iterator[tuple[str, Pat
         except Missing:
             continue
         except Unreadable as fault:
-            findings.append(error(files.name(place), str(fault)))
+            findings.append(error(files.name(place), str(fault), code="file.unreadable"))
             continue
         for name, entry in entries.items():
             if name.startswith(".") or not is_directory(entry):
                 continue
             if entry.is_symlink():
                 findings.append(
-                    warning(files.name(place / name), "is a link: no host reads it", fix="copy it")
+                    warning(
+                        files.name(place / name),
+                        "is a link: no host reads it",
+                        fix="copy it",
+                        code="track.link",
+                    )
                 )
                 continue
             number += 1
             if number > MAXIMUM_EXERCISES:
                 what = f"has more than {MAXIMUM_EXERCISES:,} exercises: no more are checked"
-                findings.append(error(files.name(place), what))
+                findings.append(error(files.name(place), what, code="track.too-many-exercises"))
                 return
             yield kind, place / name
 
@@ -156,26 +174,37 @@ def _complain_missing(one: Listed, files: Files, directory: Path) -> None:
     )
     if other is None:
         one.node.error(
-            f"there is no directory {files.name(directory)}", "add the exercise, or take it out"
+            f"there is no directory {files.name(directory)}",
+            "add the exercise, or take it out",
+            code="track.exercise-missing",
         )
     else:
-        one.node.error(f"is listed as {one.kind} exercise, and is a {other} exercise")
+        one.node.error(
+            f"is listed as {one.kind} exercise, and is a {other} exercise", code="track.wrong-kind"
+        )
 
 
-def _check_concepts(files: Files, track: Track) -> Iterator[Finding]:
+def _check_concepts(files: Files, track: Track) -> Iterator[Diagnostic]:
     for slug, node in track.concepts.items():
         directory = files.root / "concepts" / slug
         if not directory.is_dir():
             yield warning(
                 TRACK_CONFIG,
-                f"there is no directory {files.name(directory)} for the concept {shown(slug)}",
+                f"there is no directory {files.name(directory)} for the concept"
+                f" {describe_value(slug)}",
                 where=dotted(node.path),
                 fix="describe the concept there",
+                code="track.concept-missing",
             )
             continue
         lacking = [name for name in _CONCEPT_FILES if not (directory / name).is_file()]
         if lacking:
-            yield warning(files.name(directory), f"has no {', '.join(lacking)}", fix="write it")
+            yield warning(
+                files.name(directory),
+                f"has no {', '.join(lacking)}",
+                fix="write it",
+                code="track.lacking-files",
+            )
         for name in ("links.json", CONFIG):
             document = load_document(files, directory / name)
             if document is not None:
@@ -184,11 +213,16 @@ def _check_concepts(files: Files, track: Track) -> Iterator[Finding]:
                 yield from findings_of(problems)
 
 
-def _check_site_files(files: Files) -> Iterator[Finding]:
+def _check_site_files(files: Files) -> Iterator[Diagnostic]:
     lacking = [name for name in _SITE_FILES if not (files.root / name).is_file()]
     if lacking:
         what = f"has no {', '.join(lacking)}, which Exercism's own site shows"
-        yield notice(".", what, fix="write them if the track is for that site")
+        yield notice(
+            ".",
+            what,
+            fix="write them if the track is for that site",
+            code="track.lacking-documents",
+        )
 
 
 def _concerns(file: str, below: str) -> bool:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from kriterion.authoring.track.document import MAXIMUM_NAME, Document, Node
-from kriterion.exercises.problem import shown
 from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
+from kriterion_tools.diagnostic import describe_value
 
 KINDS = ("concept", "practice")
 FILE_KINDS = ("solution", "test", "example", "exemplar", "editor", "invalidator")
@@ -72,7 +72,9 @@ def check_configuration(document: Document) -> Track:
     _check_itself(root)
     exercises = root.get("exercises")
     if exercises is None:
-        root.error("has no 'exercises'", 'write {"concept": [], "practice": []}')
+        root.error(
+            "has no 'exercises'", 'write {"concept": [], "practice": []}', code="track.missing-key"
+        )
     elif exercises.is_object():
         exercises.check_keys((*KINDS, "foregone"))
         for kind in KINDS:
@@ -95,18 +97,28 @@ def _check_itself(root: Node) -> None:
     root.check_integer("version", 3, 3)
     status = root.get("status")
     if status is None:
-        root.warn("has no 'status'", f"say which of these there are: {', '.join(_FLAGS)}")
+        root.warn(
+            "has no 'status'",
+            f"say which of these there are: {', '.join(_FLAGS)}",
+            code="track.missing-key",
+        )
     elif status.is_object():
         for flag in _FLAGS:
             status.check_boolean(flag)
         _check_average(root, status)
     editor = root.get("online_editor")
     if editor is None:
-        root.warn("has no 'online_editor'", 'write {"indent_style": "space", "indent_size": 4}')
+        root.warn(
+            "has no 'online_editor'",
+            'write {"indent_style": "space", "indent_size": 4}',
+            code="track.missing-key",
+        )
     elif editor.is_object():
         style = editor.get("indent_style")
         if style is None or style.value not in ("space", "tab"):
-            (style or editor).warn("indent_style must be 'space' or 'tab'")
+            (style or editor).warn(
+                "indent_style must be 'space' or 'tab'", code="track.invalid-value"
+            )
         editor.check_integer("indent_size", 0, 8)
         editor.check_text("highlightjs_language", required=False)
     files = root.get("files")
@@ -122,9 +134,14 @@ def _check_average(root: Node, status: Node) -> None:
     runner = root.get("test_runner")
     average = None if runner is None else runner.get("average_run_time")
     if average is None:
-        (runner or root).warn("has no 'average_run_time'", "write seconds from 1 on")
+        (runner or root).warn(
+            "has no 'average_run_time'", "write seconds from 1 on", code="track.missing-key"
+        )
     elif isinstance(average.value, bool) or not isinstance(average.value, int | float):
-        average.warn(f"must be a number of seconds, not {shown(average.value)}")
+        average.warn(
+            f"must be a number of seconds, not {describe_value(average.value)}",
+            code="track.invalid-value",
+        )
 
 
 def check_files(files: Node, check: Callable[[Node], None]) -> None:
@@ -140,14 +157,22 @@ def check_files(files: Node, check: Callable[[Node], None]) -> None:
             # A concept exercise has an exemplar, a practice exercise an example: one pattern may
             # serve both.
             if earlier != kind and {earlier, kind} != {"example", "exemplar"}:
-                name.warn(f"{shown(name.value)} is listed as {earlier}, too", "list it once")
+                name.warn(
+                    f"{describe_value(name.value)} is listed as {earlier}, too",
+                    "list it once",
+                    code="track.duplicate-file",
+                )
 
 
 def _check_pattern(name: Node) -> None:
     for found in _PATTERN_NAME.findall(name.value):
         if found not in _PATTERN_NAMES:
             names = ", ".join(f"%{{{one}}}" for one in _PATTERN_NAMES)
-            name.error(f"%{{{found}}} stands for nothing", f"write one of {names}")
+            name.error(
+                f"%{{{found}}} stands for nothing",
+                f"write one of {names}",
+                code="track.unknown-placeholder",
+            )
 
 
 def _read_exercises(exercises: Node, kind: str, track: Track) -> None:
@@ -161,13 +186,19 @@ def _read_exercises(exercises: Node, kind: str, track: Track) -> None:
         slug = node.slug()
         earlier = next((one for one in track.listed if slug and one.slug == slug), None)
         if earlier is not None:
-            node.error(f"{slug!r} is listed twice: as {earlier.kind} and as {kind} exercise")
+            node.error(
+                f"{slug!r} is listed twice: as {earlier.kind} and as {kind} exercise",
+                code="track.duplicate-slug",
+            )
             slug = None
         node.check_text("name", longest=MAXIMUM_NAME)
         node.check_uuid(track.uuids)
         status = node.get("status")
         if status is not None and status.value not in _STATUSES:
-            status.error(f"must be one of {', '.join(_STATUSES)}, not {shown(status.value)}")
+            status.error(
+                f"must be one of {', '.join(_STATUSES)}, not {describe_value(status.value)}",
+                code="track.invalid-value",
+            )
         if kind == "practice":
             node.check_integer("difficulty", 1, 10)
         track.listed.append(Listed(kind=kind, node=node, slug=slug))
@@ -178,7 +209,7 @@ def _read_concept(node: Node, track: Track) -> None:
         return
     slug = node.slug()
     if slug in track.concepts:
-        node.error(f"{slug!r} is the second concept of that slug")
+        node.error(f"{slug!r} is the second concept of that slug", code="track.duplicate-slug")
     elif slug is not None:
         track.concepts[slug] = node
     node.check_text("name", longest=MAXIMUM_NAME)
@@ -194,9 +225,17 @@ def check_tags(tags: Node) -> None:
     for kind in ("all", "any", "not"):
         for tag in tags.texts(kind):
             if fault := fault_of(tag.value):
-                tag.warn(f"{shown(tag.value)} {fault}", "write it as construct:list")
+                tag.warn(
+                    f"{describe_value(tag.value)} {fault}",
+                    "write it as construct:list",
+                    code="track.invalid-tag",
+                )
     if not tags.value.get("all") and not tags.value.get("any"):
-        tags.warn("asks for no tag: nothing ever matches", "add tags to 'all' or 'any'")
+        tags.warn(
+            "asks for no tag: nothing ever matches",
+            "add tags to 'all' or 'any'",
+            code="track.no-tags",
+        )
 
 
 def _check_references(track: Track) -> None:
@@ -207,27 +246,41 @@ def _check_references(track: Track) -> None:
         if concept.value not in track.concepts:
             unknown.setdefault(concept.value, []).append(concept)
     for name, places in unknown.items():
-        what = f"there is no concept {shown(name)}{_told_others(places)}"
-        places[0].warn(what, "list it in 'concepts', or take it out")
+        what = f"there is no concept {describe_value(name)}{_told_others(places)}"
+        places[0].warn(what, "list it in 'concepts', or take it out", code="track.unknown-concept")
     taught: dict[str, Listed] = {}
     for one, concept in used["concepts"]:
         teacher = taught.setdefault(concept.value, one)
         if teacher is not one:
-            what = f"{shown(concept.value)} is taught by {shown(teacher.slug)} already"
-            concept.error(what, "teach a concept in one exercise")
+            what = (
+                f"{describe_value(concept.value)} is taught by"
+                f" {describe_value(teacher.slug)} already"
+            )
+            concept.error(
+                what, "teach a concept in one exercise", code="track.concept-taught-twice"
+            )
     untaught: dict[str, list[Node]] = {}
     for one, concept in used["prerequisites"]:
         if taught.get(concept.value) is one:
-            concept.error(f"{shown(concept.value)} is what this exercise teaches", "take it out")
+            concept.error(
+                f"{describe_value(concept.value)} is what this exercise teaches",
+                "take it out",
+                code="track.requires-itself",
+            )
         elif taught and concept.value not in taught and concept.value in track.concepts:
             untaught.setdefault(concept.value, []).append(concept)
     for name, places in untaught.items():
-        places[0].note(f"no concept exercise teaches {shown(name)}{_told_others(places)}")
+        places[0].note(
+            f"no concept exercise teaches {describe_value(name)}{_told_others(places)}",
+            code="track.concept-not-taught",
+        )
     practised = Counter(concept.value for _, concept in used["practices"])
     for name, number in practised.items():
         if number > _MOST_PRACTISED and name in track.concepts:
             what = f"is practised by {number} exercises, and should be by {_MOST_PRACTISED} at most"
-            track.concepts[name].note(what, "name it where it is practised best")
+            track.concepts[name].note(
+                what, "name it where it is practised best", code="track.much-practised"
+            )
 
 
 def _used(track: Track, key: str) -> Iterator[tuple[Listed, Node]]:
@@ -237,7 +290,7 @@ def _used(track: Track, key: str) -> Iterator[tuple[Listed, Node]]:
             continue
         concepts = one.node.texts(key)
         if one.is_deprecated and concepts:
-            one.node.warn(f"is deprecated and has {key}", "write []")
+            one.node.warn(f"is deprecated and has {key}", "write []", code="track.deprecated-links")
         yield from ((one, concept) for concept in concepts)
 
 
@@ -275,7 +328,7 @@ def _check_circles(track: Track) -> None:
         slugs = [one.slug or "" for one in circle]
         more = ", …" if len(slugs) > _MAXIMUM_CIRCLE else ""
         what = f"needs itself first: {' → '.join(slugs[:_MAXIMUM_CIRCLE])}{more} → {slugs[0]}"
-        circle[0].node.error(what, "take one of these prerequisites out")
+        circle[0].node.error(what, "take one of these prerequisites out", code="track.cycle")
 
 
 def _circle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]:
@@ -304,4 +357,8 @@ def _check_foregone(exercises: Node, track: Track) -> None:
     for node in exercises.texts("foregone"):
         slug = node.as_slug()
         if slug is not None and any(one.slug == slug for one in track.listed):
-            node.warn(f"{slug!r} is not to be made, and is among the exercises", "take one out")
+            node.warn(
+                f"{slug!r} is not to be made, and is among the exercises",
+                "take one out",
+                code="track.foregone-exercise",
+            )

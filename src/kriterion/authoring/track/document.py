@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kriterion.authoring.finding import Finding, Severity, findings_of
+from kriterion.authoring.finding import findings_of
 from kriterion.exercises.files import Files, Missing, Unreadable
 from kriterion.exercises.json_object import read_value
-from kriterion.exercises.problem import Problems, shown
+from kriterion.exercises.problem import Problems
 from kriterion_tools.contracts.learn_ocaml_repository.places import line_and_column, locate
 from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted, meant_by
+from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 
 MAXIMUM_BYTES = 4 * 1024 * 1024
 MAXIMUM_TOLD = 100  # findings per file; the rest is counted
@@ -31,7 +32,7 @@ class Document:
     value: Any = None
     text: str = ""
     problems: Problems = field(default_factory=Problems)
-    _told: list[tuple[Severity, tuple[Step, ...], str, str]] = field(default_factory=list)
+    _told: list[tuple[Severity, tuple[Step, ...], str, str, str]] = field(default_factory=list)
 
     @property
     def is_readable(self) -> bool:
@@ -44,26 +45,38 @@ class Document:
         return Node(self, self.value, ())
 
     def complain(
-        self, severity: Severity, path: tuple[Step, ...], what: str, fix: str = ""
+        self, severity: Severity, path: tuple[Step, ...], what: str, fix: str = "", *, code: str
     ) -> None:
         """Add a finding about the value at a path."""
-        self._told.append((severity, path, what, fix))
+        self._told.append((severity, path, what, fix, code))
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[Diagnostic]:
         """Yield all findings, in the order of the text."""
         yield from findings_of(self.problems)
         told = self._told[:MAXIMUM_TOLD]
-        places = _places(self.text, [path for _, path, _, _ in told])
+        places = _places(self.text, [path for _, path, *_ in told])
         located = [(places.get(path, (0, 0)), *rest) for rest in told for path in [rest[1]]]
-        for (line, column), severity, path, what, fix in sorted(located, key=lambda one: one[0]):
+        for (line, column), severity, path, what, fix, code in sorted(
+            located, key=lambda one: one[0]
+        ):
             where = [dotted(path)] if path else []
             where += [f"line {line}, column {column}"] if line else []
-            yield Finding(
-                severity=severity, file=self.file, where=", ".join(where), what=what, fix=fix
+            yield Diagnostic(
+                severity=severity,
+                file=self.file,
+                where=", ".join(where),
+                what=what,
+                fix=fix,
+                code=code,
             )
         if more := len(self._told) - len(told):
             worst = min(self._told[MAXIMUM_TOLD:], key=lambda one: list(Severity).index(one[0]))[0]
-            yield Finding(severity=worst, file=self.file, what=f"has {more:,} more findings")
+            yield Diagnostic(
+                severity=worst,
+                file=self.file,
+                what=f"has {more:,} more findings",
+                code="track.more-findings",
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +87,17 @@ class Node:
     value: Any
     path: tuple[Step, ...]
 
-    def error(self, what: str, fix: str = "") -> None:
+    def error(self, what: str, fix: str = "", *, code: str) -> None:
         """Add an error about this value."""
-        self.document.complain(Severity.ERROR, self.path, what, fix)
+        self.document.complain(Severity.ERROR, self.path, what, fix, code=code)
 
-    def warn(self, what: str, fix: str = "") -> None:
+    def warn(self, what: str, fix: str = "", *, code: str) -> None:
         """Add a warning about this value."""
-        self.document.complain(Severity.WARNING, self.path, what, fix)
+        self.document.complain(Severity.WARNING, self.path, what, fix, code=code)
 
-    def note(self, what: str, fix: str = "") -> None:
+    def note(self, what: str, fix: str = "", *, code: str) -> None:
         """Add a notice about this value."""
-        self.document.complain(Severity.NOTICE, self.path, what, fix)
+        self.document.complain(Severity.NOTICE, self.path, what, fix, code=code)
 
     def get(self, key: str) -> "Node | None":
         """Return the value at a key; None if it is missing or null."""
@@ -94,7 +107,7 @@ class Node:
     def items(self) -> "Iterator[Node]":
         """Yield the items of the list; add an error if it is not a list."""
         if not isinstance(self.value, list):
-            self.error(f"must be a list, not {shown(self.value)}")
+            self.error(f"must be a list, not {describe_value(self.value)}", code="track.wrong-type")
             return
         for index, value in enumerate(self.value):
             yield Node(self.document, value, (*self.path, index))
@@ -103,7 +116,7 @@ class Node:
         """Whether it is an object; add an error if not."""
         if isinstance(self.value, dict):
             return True
-        self.error(f"must be an object, not {shown(self.value)}")
+        self.error(f"must be an object, not {describe_value(self.value)}", code="track.wrong-type")
         return False
 
     def check_keys(self, known: tuple[str, ...]) -> None:
@@ -111,7 +124,7 @@ class Node:
         for key in self.value if isinstance(self.value, dict) else ():
             if key not in known and (meant := meant_by(key, known)) and meant not in self.value:
                 Node(self.document, None, (*self.path, key)).warn(
-                    "is not known", f"did you mean {meant!r}?"
+                    "is not known", f"did you mean {meant!r}?", code="track.unknown-key"
                 )
 
     def check_text(self, key: str, *, required: bool = True, longest: int | None = None) -> None:
@@ -119,20 +132,25 @@ class Node:
         node = self.get(key)
         if node is None:
             if required:
-                self.warn(f"has no {key!r}")
+                self.warn(f"has no {key!r}", code="track.missing-key")
         elif not isinstance(node.value, str) or not node.value.strip():
-            node.warn(f"must be a text, not {shown(node.value)}")
+            node.warn(f"must be a text, not {describe_value(node.value)}", code="track.wrong-type")
         elif longest is not None and len(node.value) > longest:
-            node.warn(f"has {len(node.value):,} characters, and may have {longest:,}")
+            node.warn(
+                f"has {len(node.value):,} characters, and may have {longest:,}",
+                code="track.text-too-long",
+            )
 
     def check_boolean(self, key: str, *, required: bool = True) -> None:
         """Warn unless the value is true or false."""
         node = self.get(key)
         if node is None:
             if required:
-                self.warn(f"has no {key!r}", "write true or false")
+                self.warn(f"has no {key!r}", "write true or false", code="track.missing-key")
         elif not isinstance(node.value, bool):
-            node.warn(f"must be true or false, not {shown(node.value)}")
+            node.warn(
+                f"must be true or false, not {describe_value(node.value)}", code="track.wrong-type"
+            )
 
     def check_integer(self, key: str, low: int, high: int, *, required: bool = True) -> None:
         """Warn unless the value is a whole number in the range."""
@@ -140,15 +158,21 @@ class Node:
         wanted = str(low) if low == high else f"a whole number from {low} to {high:,}"
         if node is None:
             if required:
-                self.warn(f"has no {key!r}", f"write {wanted}")
+                self.warn(f"has no {key!r}", f"write {wanted}", code="track.missing-key")
         elif type(node.value) is not int or not low <= node.value <= high:
-            node.warn(f"must be {wanted}, not {shown(node.value)}")
+            node.warn(
+                f"must be {wanted}, not {describe_value(node.value)}", code="track.invalid-value"
+            )
 
     def slug(self, key: str = "slug") -> str | None:
         """Return the slug at a key; None, with an error, if it is missing or invalid."""
         node = self.get(key)
         if node is None:
-            self.error(f"has no {key!r}", "write small letters, digits and single dashes: two-fer")
+            self.error(
+                f"has no {key!r}",
+                "write small letters, digits and single dashes: two-fer",
+                code="track.missing-key",
+            )
             return None
         return node.as_slug()
 
@@ -161,18 +185,26 @@ class Node:
         ):
             return self.value
         fix = "write small letters, digits and single dashes: two-fer"
-        self.error(f"is no slug: {shown(self.value)}", fix)
+        self.error(f"is no slug: {describe_value(self.value)}", fix, code="track.invalid-slug")
         return None
 
     def check_uuid(self, seen: dict[str, str]) -> None:
         """Add an error unless it is a UUID of version 4 that is not in `seen`."""
         node = self.get("uuid")
         if node is None:
-            self.error("has no 'uuid'", "configlet uuid makes one")
+            self.error("has no 'uuid'", "configlet uuid makes one", code="track.missing-uuid")
         elif not isinstance(node.value, str) or not _UUID.fullmatch(node.value):
-            node.error(f"is no UUID of version 4: {shown(node.value)}", "configlet uuid makes one")
+            node.error(
+                f"is no UUID of version 4: {describe_value(node.value)}",
+                "configlet uuid makes one",
+                code="track.invalid-uuid",
+            )
         elif node.value in seen:
-            node.error(f"is also that of {seen[node.value]}", "configlet uuid makes one")
+            node.error(
+                f"is also that of {seen[node.value]}",
+                "configlet uuid makes one",
+                code="track.duplicate-uuid",
+            )
         else:
             seen[node.value] = f"{self.document.file} {dotted(self.path)}"
 
@@ -184,9 +216,15 @@ class Node:
         found: dict[str, Node] = {}
         for item in node.items() if node is not None else ():
             if not isinstance(item.value, str) or not item.value.strip():
-                item.error(f"must be a text, not {shown(item.value)}")
+                item.error(
+                    f"must be a text, not {describe_value(item.value)}", code="track.wrong-type"
+                )
             elif item.value in found:
-                item.warn(f"{shown(item.value)} stands there twice", "take one out")
+                item.warn(
+                    f"{describe_value(item.value)} stands there twice",
+                    "take one out",
+                    code="track.duplicate-item",
+                )
             else:
                 found[item.value] = item
         return list(found.values())
@@ -200,7 +238,7 @@ def load_document(files: Files, path: Path) -> Document | None:
     except Missing:
         return None
     except Unreadable as fault:
-        document.problems.refuse(document.file, str(fault))
+        document.problems.refuse(document.file, str(fault), code="file.unreadable")
         return document
     document.value = read_value(content, document.file, document.problems)
     document.text = content.decode("utf-8-sig", errors="replace")

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from kriterion.authoring.finding import Finding, error, warning
+from kriterion.authoring.finding import error, warning
 from kriterion.authoring.links import read_links
 from kriterion.authoring.track.configuration import FILE_KINDS, Track, check_files, check_tags
 from kriterion.authoring.track.document import MAXIMUM_NAME, Document, Node, load_document
@@ -16,7 +16,8 @@ from kriterion.exercises.exercise import DescriptionFormat
 from kriterion.exercises.exercism.configuration import MAXIMUM_FILES
 from kriterion.exercises.exercism.layout import CONFIG
 from kriterion.exercises.files import Files, Missing, Unreadable, is_directory, text_of
-from kriterion.exercises.problem import Problems, shown
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 MAXIMUM_TEXT_BYTES = 512 * 1024
 MAXIMUM_SNIPPET_LINES = 8
@@ -37,14 +38,19 @@ _COLLECTIONS = ((".approaches", "approaches"), (".articles", "articles"))
 
 def check_exercise(
     files: Files, directory: Path, kind: str | None, track: Track
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     """Yield all findings about the exercise in a directory.
 
     `kind` is concept, practice, or None if unknown.
     """
     document = load_document(files, directory / CONFIG)
     if document is None:
-        yield error(files.name(directory), f"has no {CONFIG}", fix="configlet create makes one")
+        yield error(
+            files.name(directory),
+            f"has no {CONFIG}",
+            fix="configlet create makes one",
+            code="track.exercise.no-config",
+        )
         return
     root = document.root
     if document.is_readable and root.is_object():
@@ -63,7 +69,11 @@ def _check_about(root: Node) -> None:
     authors = {str(one.value).casefold() for one in root.texts("authors")}
     for one in root.texts("contributors"):
         if str(one.value).casefold() in authors:
-            one.note(f"{shown(one.value)} is among the authors, too", "name everybody once")
+            one.note(
+                f"{describe_value(one.value)} is among the authors, too",
+                "name everybody once",
+                code="track.exercise.author-twice",
+            )
     root.check_text("source", required=False)
     _check_address(root, "source_url")
     if (icon := root.get("icon")) is not None:
@@ -81,20 +91,31 @@ def _check_address(root: Node, key: str) -> None:
     if node is not None and isinstance(node.value, str) and node.value.strip():
         scheme, colon, _ = node.value.partition("://")
         if not colon or scheme not in ("http", "https"):
-            node.warn(f"is no address: {shown(node.value)}", "begin with https://")
+            node.warn(
+                f"is no address: {describe_value(node.value)}",
+                "begin with https://",
+                code="track.exercise.invalid-address",
+            )
 
 
 def _check_files(root: Node, files: Files, directory: Path, kind: str | None) -> None:
     listed = root.get("files")
     if listed is None:
-        root.error("has no 'files'", 'write {"solution": ["FILE"], "test": ["FILE"]}')
+        root.error(
+            "has no 'files'",
+            'write {"solution": ["FILE"], "test": ["FILE"]}',
+            code="track.missing-key",
+        )
         return
     if not listed.is_object():
         return
     listed.check_keys(FILE_KINDS)
     names = [name for each in FILE_KINDS for name in _names(listed, each)]
     if len(names) > MAXIMUM_FILES:
-        listed.error(f"names {len(names):,} files, and may name {MAXIMUM_FILES:,}")
+        listed.error(
+            f"names {len(names):,} files, and may name {MAXIMUM_FILES:,}",
+            code="track.exercise.too-many-files",
+        )
         return
     check_files(listed, lambda name: _check_file(name, files, directory))
     needed = ["solution", "test"]
@@ -102,7 +123,9 @@ def _check_files(root: Node, files: Files, directory: Path, kind: str | None) ->
     for each in needed:
         if not _names(listed, each):
             tell = listed.error if each == "solution" else listed.warn
-            tell(f"names no {each} file", f'write "{each}": ["FILE"]')
+            tell(
+                f"names no {each} file", f'write "{each}": ["FILE"]', code="track.exercise.no-files"
+            )
 
 
 def _names(listed: Node, kind: str) -> list[str]:
@@ -115,40 +138,57 @@ def _check_file(name: Node, files: Files, directory: Path) -> None:
     path = Path(os.path.normpath(directory / name.value))
     if "\0" in name.value or not path.is_relative_to(directory) or path == directory:
         name.error(
-            f"{shown(name.value)} is no file of the exercise", "name one below its directory"
+            f"{describe_value(name.value)} is no file of the exercise",
+            "name one below its directory",
+            code="track.exercise.foreign-file",
         )
         return
     try:
         files.load_start(path, at_most=1)
     except Missing:
-        name.error(f"there is no file {shown(name.value)}", "add it, or take it out of the list")
+        name.error(
+            f"there is no file {describe_value(name.value)}",
+            "add it, or take it out of the list",
+            code="track.exercise.missing-file",
+        )
     except Unreadable as fault:
-        name.error(f"{shown(name.value)} {fault}")
+        name.error(f"{describe_value(name.value)} {fault}", code="track.exercise.unreadable-file")
 
 
-def _check_text(files: Files, path: Path, *, missing: str) -> Iterator[Finding]:
+def _check_text(files: Files, path: Path, *, missing: str) -> Iterator[Diagnostic]:
     """Check that a Markdown file exists, has content, and links to absolute addresses."""
     file = files.name(path)
     try:
         content = files.load(path, at_most=MAXIMUM_TEXT_BYTES)
     except Missing:
-        yield warning(file, f"does not exist: there is {missing}", fix="write it")
+        yield warning(
+            file,
+            f"does not exist: there is {missing}",
+            fix="write it",
+            code="track.exercise.missing-text",
+        )
         return
     except Unreadable as fault:
-        yield error(file, str(fault))
+        yield error(file, str(fault), code="file.unreadable")
         return
     problems = Problems()
     text = text_of(content, file, problems)
     for problem in problems:
-        yield warning(problem.file, problem.what, where=problem.where, fix=problem.fix)
+        yield warning(
+            problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code
+        )
     if not text.strip():
-        yield warning(file, f"is empty: there is {missing}", fix="write it")
+        yield warning(
+            file, f"is empty: there is {missing}", fix="write it", code="track.exercise.empty-text"
+        )
         return
     for link in read_links(text, DescriptionFormat.MARKDOWN):
         if _is_relative(link.target):
-            what = f"{shown(link.target)} leads nowhere on a page"
+            what = f"{describe_value(link.target)} leads nowhere on a page"
             fix = "write the whole address, beginning with https://"
-            yield warning(file, what, where=f"line {link.line}", fix=fix)
+            yield warning(
+                file, what, where=f"line {link.line}", fix=fix, code="track.exercise.broken-link"
+            )
 
 
 def _is_relative(target: str) -> bool:
@@ -163,7 +203,9 @@ def _is_relative(target: str) -> bool:
     return not colon or not scheme.replace("+", "").replace("-", "").replace(".", "").isalnum()
 
 
-def _check_collection(files: Files, directory: Path, key: str, track: Track) -> Iterator[Finding]:
+def _check_collection(
+    files: Files, directory: Path, key: str, track: Track
+) -> Iterator[Diagnostic]:
     """Check the approaches to an exercise, or the articles about it."""
     document = load_document(files, directory / "config.json")
     try:
@@ -171,13 +213,16 @@ def _check_collection(files: Files, directory: Path, key: str, track: Track) -> 
     except Missing:
         return
     except Unreadable as fault:
-        yield error(files.name(directory), str(fault))
+        yield error(files.name(directory), str(fault), code="file.unreadable")
         return
     folders = {name for name, entry in entries.items() if is_directory(entry)}
     if document is None:
         if folders or "introduction.md" in entries:
             yield warning(
-                files.name(directory), "has no config.json: nothing of it is shown", fix="write one"
+                files.name(directory),
+                "has no config.json: nothing of it is shown",
+                fix="write one",
+                code="track.exercise.no-approaches-config",
             )
         return
     listed = _read_collection(document, key, track)
@@ -185,13 +230,18 @@ def _check_collection(files: Files, directory: Path, key: str, track: Track) -> 
     suffix = "md" if key == "articles" else track.snippet_suffix
     for slug in listed:
         yield from _check_text(
-            files, directory / slug / "content.md", missing=f"no text of {shown(slug)}"
+            files, directory / slug / "content.md", missing=f"no text of {describe_value(slug)}"
         )
         yield from _check_snippet(files, directory / slug / f"snippet.{suffix}")
     for name in sorted(folders - set(listed)):
         if document.is_readable:
             what = f"is not listed in {document.file}: nobody is shown it"
-            yield warning(files.name(directory / name), what, fix=f"add it to {key!r}")
+            yield warning(
+                files.name(directory / name),
+                what,
+                fix=f"add it to {key!r}",
+                code="track.exercise.unlisted-text",
+            )
 
 
 def _read_collection(document: Document, key: str, track: Track) -> list[str]:
@@ -206,7 +256,7 @@ def _read_collection(document: Document, key: str, track: Track) -> list[str]:
             continue
         slug = node.slug()
         if slug is not None and slug in slugs:
-            node.error(f"{slug!r} is listed twice", "take one out")
+            node.error(f"{slug!r} is listed twice", "take one out", code="track.duplicate-slug")
         elif slug is not None:
             slugs.append(slug)
         node.check_uuid(track.uuids)
@@ -220,18 +270,23 @@ def _read_collection(document: Document, key: str, track: Track) -> list[str]:
     return slugs
 
 
-def _check_snippet(files: Files, path: Path) -> Iterator[Finding]:
+def _check_snippet(files: Files, path: Path) -> Iterator[Diagnostic]:
     file = files.name(path)
     try:
         content = files.load(path, at_most=MAXIMUM_TEXT_BYTES)
     except Missing:
-        yield warning(file, "does not exist: its card shows no code", fix="write it")
+        yield warning(
+            file,
+            "does not exist: its card shows no code",
+            fix="write it",
+            code="track.exercise.no-snippet",
+        )
         return
     except Unreadable as fault:
-        yield error(file, str(fault))
+        yield error(file, str(fault), code="file.unreadable")
         return
     lines = content.decode(errors="replace").strip("\r\n").splitlines()
     count = sum(not line.lstrip().startswith("```") for line in lines)
     if count > MAXIMUM_SNIPPET_LINES:
         what = f"has {count:,} lines, of which a card shows {MAXIMUM_SNIPPET_LINES}"
-        yield warning(file, what, fix="show the core of it")
+        yield warning(file, what, fix="show the core of it", code="track.exercise.long-snippet")

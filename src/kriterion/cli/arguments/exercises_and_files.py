@@ -22,7 +22,7 @@ def take_exercise(directory: Path, repository: Path | None) -> Exercise | None:
         raise click.BadParameter(f"{directory}: there is no such directory", param_hint="EXERCISE")
     exercise, problems = load_exercise(directory, repository)
     for problem in problems:
-        click.echo(f"{problem.gravity}: {problem}", err=True)
+        click.echo(f"{problem.severity}: {problem}", err=True)
     return exercise
 
 
@@ -30,7 +30,7 @@ def take_track_exercise(exercise: Exercise) -> TrackExercise:
     """The exercise as tools of Exercism's see it, with what is odd about that told on stderr."""
     track_exercise, problems = load_track_exercise(exercise)
     for problem in problems:
-        click.echo(f"{problem.gravity}: {exercise.id}: {problem}", err=True)
+        click.echo(f"{problem.severity}: {exercise.id}: {problem}", err=True)
     return track_exercise
 
 

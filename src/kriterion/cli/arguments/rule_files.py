@@ -5,12 +5,12 @@ from pathlib import Path
 
 from kriterion.authoring.counted import counted
 from kriterion.authoring.emitted import Emitted
-from kriterion.authoring.finding import Finding, Severity
 from kriterion.authoring.rule_check import RulesRead
 from kriterion_tools.analyzer.engine.checking import check_disabled, check_file
 from kriterion_tools.analyzer.engine.fault import Fault
 from kriterion_tools.analyzer.engine.rule import Rule, RuleFile
 from kriterion_tools.analyzer.engine.shipped import load_texts
+from kriterion_tools.diagnostic import Diagnostic, Severity
 
 
 def read_rule_files(path: Path) -> RulesRead:
@@ -32,9 +32,11 @@ def read_rule_files(path: Path) -> RulesRead:
     )
 
 
-def _finding(fault: Fault) -> Finding:
+def _finding(fault: Fault) -> Diagnostic:
     severity = Severity.ERROR if fault.grave else Severity.WARNING
-    return Finding(severity=severity, file=fault.file, where=fault.where, what=fault.what)
+    return Diagnostic(
+        severity=severity, file=fault.file, where=fault.where, what=fault.what, code="rules.invalid"
+    )
 
 
 def _emitted(rule: Rule) -> Iterator[Emitted]:

@@ -105,7 +105,7 @@ def _load_texts(
     pointers = (comment.pointer for comment in found.analysis.comments)
     texts, problems = load_comments(libraries, pointers, language)
     for problem in problems:
-        click.echo(f"{problem.gravity}: {problem}", err=True)
+        click.echo(f"{problem.severity}: {problem}", err=True)
     return texts
 
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kriterion.authoring.building.plan import Plan, find_previous, is_up_to_date
-from kriterion.authoring.finding import Finding
 from kriterion.cli.arguments import options
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.terminal.finding_lines import tell, tell_finding
 from kriterion.cli.terminal.progress import progress
 from kriterion.errors import OperatorError
 from kriterion.exercises.files import printable
+from kriterion_tools.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from kriterion.authoring.building.exercises import Watch
@@ -187,7 +187,7 @@ def _document(
 def _tell(told: Mapping[str, Any]) -> None:
     """Print what came of a build: the output, then each finding on a line of its own."""
     for finding in told["findings"]:
-        tell_finding(finding["severity"], printable(str(Finding(**finding))))
+        tell_finding(finding["severity"], printable(str(Diagnostic(**finding))))
     if not told["succeeded"]:
         tell(click.style(f"{told['output']}: not built", bold=True))
         return

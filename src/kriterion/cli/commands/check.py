@@ -12,7 +12,6 @@ from kriterion.assessment.context import ToolContext
 from kriterion.authoring.comment_check import check_comments
 from kriterion.authoring.emitted import EmittedList, load_emitted
 from kriterion.authoring.exercise_check import check_exercises
-from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.material import read_exercise, read_repository
 from kriterion.authoring.report import Report
@@ -34,6 +33,7 @@ from kriterion.host.resolution.judge_loading import find_judges
 from kriterion.host.resolution.track_tools import load_track_tool as load_tool
 from kriterion.host.resolution.track_tools import tool_named
 from kriterion.host.settings import OURS, ToolSettings
+from kriterion_tools.diagnostic import Severity
 
 EXAMPLES = """\b
 Examples:

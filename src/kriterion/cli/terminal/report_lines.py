@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from kriterion.authoring.counted import counted
-from kriterion.authoring.finding import Severity
 from kriterion.authoring.report import Report
 from kriterion.cli.terminal.finding_lines import tell, tell_finding
 from kriterion.markup.message_text import safe
+from kriterion_tools.diagnostic import Severity
 
 
 def tell_report(report: Report) -> None:
@@ -43,6 +43,7 @@ def _row(report: Report) -> dict[str, Any]:
         "facts": list(report.facts),
         "findings": [
             {
+                "code": finding.code,
                 "severity": finding.severity.value,
                 "file": finding.file,
                 "where": finding.where,

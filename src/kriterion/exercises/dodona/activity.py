@@ -11,7 +11,6 @@ from pathlib import Path
 from kriterion.exercises.dodona.configuration import (
     CONFIG,
     DIRCONFIG,
-    Complain,
     Configuration,
     load_values,
 )
@@ -30,7 +29,7 @@ from kriterion.exercises.dodona.texts import (
 )
 from kriterion.exercises.exercise import ActivityKind, Description, Exercise
 from kriterion.exercises.files import Files, Missing, Unreadable, is_plain
-from kriterion.exercises.problem import Problems
+from kriterion.exercises.problem import Complain, Problems
 
 
 def load_activity(
@@ -42,19 +41,30 @@ def load_activity(
         entries = files.entries(directory)
         values = load_values(files, directory / CONFIG, problems)
     except Missing:
-        problems.refuse(file, "does not exist", fix="an exercise's directory needs this file")
+        problems.refuse(
+            file,
+            "does not exist",
+            fix="an exercise's directory needs this file",
+            code="file.missing",
+        )
         return None
     except Unreadable as error:
-        problems.refuse(files.name(directory), str(error))
+        problems.refuse(files.name(directory), str(error), code="file.unreadable")
         return None
     if DIRCONFIG in entries:
         problems.warn(
             files.name(directory / DIRCONFIG),
             f"is not read: it stands beside a {CONFIG}",
             fix=f"put its content into {CONFIG}",
+            code="dodona.config.unread-dirconfig",
         )
     if not is_plain(str(directory.relative_to(files.root))):
-        problems.refuse(files.name(directory), "has a name that is no plain text", fix="rename it")
+        problems.refuse(
+            files.name(directory),
+            "has a name that is no plain text",
+            fix="rename it",
+            code="file.invalid-name",
+        )
     configuration = inherited.then(values, file)
     if configuration.broken:
         return None
@@ -113,12 +123,14 @@ def _check_shown(
             "there is no name in Dutch or English",
             where="description.names",
             fix='add "description": {"names": {"en": "…"}}',
+            code="dodona.activity.no-name",
         )
     if not descriptions.keys() & {"nl", "en"}:
         problems.warn(
             directory,
             "there is no description in Dutch or English",
             fix="add description/description.en.md",
+            code="dodona.activity.no-description",
         )
 
 
@@ -135,7 +147,7 @@ def _folder(files: Files, path: Path, complain: Complain) -> Path | None:
     except Missing:
         return None
     except Unreadable as error:
-        complain(files.name(path), str(error))
+        complain(files.name(path), str(error), code="file.unreadable")
         return None
 
 
@@ -145,5 +157,5 @@ def _inside(files: Files, folder: Path | None, problems: Problems) -> Entries:
     try:
         return files.entries(folder)
     except Unreadable as error:
-        problems.warn(files.name(folder), str(error))
+        problems.warn(files.name(folder), str(error), code="file.unreadable")
         return {}

@@ -8,11 +8,12 @@ Source: dodona-edu/dodona e7be6f0d2, Activity#merged_config and #merged_config_l
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from kriterion.exercises.files import Files, Missing, Unreadable, printable
 from kriterion.exercises.json_object import read_object
-from kriterion.exercises.problem import Problems, shown
+from kriterion.exercises.problem import Complain, Problems
+from kriterion_tools.diagnostic import describe_value
 
 CONFIG = "config.json"  # makes a directory an activity
 DIRCONFIG = "dirconfig.json"  # holds for all activities below it
@@ -31,12 +32,6 @@ class Setting(NamedTuple):
 
 
 Tree = dict[str, "Tree | Setting"]
-
-
-class Complain(Protocol):
-    """Tells of a fault in a file: `Problems.warn` or `Problems.refuse`."""
-
-    def __call__(self, file: str, what: str, *, where: str = "", fix: str = "") -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +88,12 @@ class Configuration:
         if value is None:
             return None
         where = printable(".".join(keys)[:MAXIMUM_PATH])
-        complain(self.file_of(*keys), f"must be {called}, not {shown(value)}", where=where)
+        complain(
+            self.file_of(*keys),
+            f"must be {called}, not {describe_value(value)}",
+            where=where,
+            code="dodona.config.wrong-type",
+        )
         return None
 
     def _find(self, keys: tuple[str, ...]) -> "Tree | Setting | None":
@@ -111,7 +111,7 @@ def load_values(files: Files, path: Path, problems: Problems) -> dict[str, Any] 
     except Missing:
         raise
     except Unreadable as error:
-        problems.refuse(file, str(error))
+        problems.refuse(file, str(error), code="file.unreadable")
         return None
     values = read_object(content, file, problems)
     if values is not None and "labels" in values:
@@ -122,12 +122,22 @@ def load_values(files: Files, path: Path, problems: Problems) -> dict[str, Any] 
 def _checked_labels(labels: Any, file: str, problems: Problems) -> list[Any]:
     """The labels of one file that can be merged with those of others."""
     if labels is not None and not isinstance(labels, list):
-        problems.warn(file, f"must be a list, not {shown(labels)}", where="labels")
+        problems.warn(
+            file,
+            f"must be a list, not {describe_value(labels)}",
+            where="labels",
+            code="dodona.config.wrong-type",
+        )
         return []
     checked = []
     for place, label in enumerate(labels or ()):
         if isinstance(label, dict | list):
-            problems.warn(file, f"{shown(label)} is no label", where=f"labels[{place}]")
+            problems.warn(
+                file,
+                f"{describe_value(label)} is no label",
+                where=f"labels[{place}]",
+                code="dodona.config.invalid-label",
+            )
         else:
             checked.append(label)
     return checked

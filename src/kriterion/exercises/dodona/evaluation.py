@@ -9,7 +9,8 @@ import math
 from typing import Any
 
 from kriterion.exercises.dodona.configuration import Configuration
-from kriterion.exercises.problem import Problems, shown
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import describe_value
 
 MINIMUM_MEMORY_BYTES = 10_000_000
 MAXIMUM_MEMORY_BYTES = 500_000_000
@@ -50,9 +51,10 @@ def _time_limit(configuration: Configuration, problems: Problems) -> int | float
     if limit is not None and limit > MAXIMUM_TIME_SECONDS:
         problems.refuse(
             configuration.file_of("evaluation", "time_limit"),
-            f"{shown(limit)} seconds are more than a day",
+            f"{describe_value(limit)} seconds are more than a day",
             where="evaluation.time_limit",
             fix="it counts seconds, for the whole run",
+            code="dodona.config.time-limit-too-long",
         )
     return limit
 
@@ -65,9 +67,10 @@ def _memory_limit(configuration: Configuration, problems: Problems) -> int | Non
     if clamped != limit:
         problems.warn(
             configuration.file_of("evaluation", "memory_limit"),
-            f"{shown(limit)} bytes become {clamped:,}",
+            f"{describe_value(limit)} bytes become {clamped:,}",
             where="evaluation.memory_limit",
             fix=f"write {MINIMUM_MEMORY_BYTES} to {MAXIMUM_MEMORY_BYTES}",
+            code="dodona.config.memory-limit-clamped",
         )
     return clamped
 
@@ -83,7 +86,8 @@ def _limit(
         return value
     problems.refuse(
         configuration.file_of("evaluation", key),
-        f"must be a number of {unit} above 0, not {shown(value)}",
+        f"must be a number of {unit} above 0, not {describe_value(value)}",
         where=f"evaluation.{key}",
+        code="dodona.config.invalid-limit",
     )
     return None

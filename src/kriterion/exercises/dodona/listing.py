@@ -7,7 +7,8 @@ Activity.convert_visibility_to_access.
 
 from kriterion.exercises.dodona.configuration import Configuration
 from kriterion.exercises.exercise import Access, ActivityKind
-from kriterion.exercises.problem import Problems, shown
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import describe_value
 
 _KINDS = {
     "exercise": ActivityKind.EXERCISE,
@@ -32,9 +33,10 @@ def read_kind(configuration: Configuration, problems: Problems) -> ActivityKind:
     if word.lower() not in _KINDS:
         problems.warn(
             configuration.file_of("type"),
-            f"{shown(word)} counts as 'exercise'",
+            f"{describe_value(word)} counts as 'exercise'",
             where="type",
             fix="write 'exercise' or 'content'",
+            code="dodona.config.unknown-type",
         )
     return _KINDS.get(word.lower(), ActivityKind.EXERCISE)
 
@@ -54,7 +56,9 @@ def read_labels(configuration: Configuration) -> tuple[str, ...]:
     """All labels from the root down, as lower-case text, each once."""
     labels = configuration.value("labels") or ()
     words = (
-        label if isinstance(label, str) else shown(label) for label in labels if label is not None
+        label if isinstance(label, str) else describe_value(label)
+        for label in labels
+        if label is not None
     )
     return tuple(dict.fromkeys(word.lower() for word in words if word.strip()))
 
@@ -67,8 +71,9 @@ def read_access(configuration: Configuration, problems: Problems) -> Access:
     if word is not None and word not in words:
         problems.warn(
             configuration.file_of(key),
-            f"{shown(word)} is unknown and counts as 'private'",
+            f"{describe_value(word)} is unknown and counts as 'private'",
             where=key,
             fix="write 'public' or 'private'",
+            code="dodona.config.unknown-access",
         )
     return Access.PRIVATE if word is None else words.get(word, Access.PRIVATE)

@@ -16,7 +16,8 @@ from kriterion.exercises.dodona.configuration import (
 )
 from kriterion.exercises.exercise import Exercise, Repository
 from kriterion.exercises.files import Files, Missing, Unreadable, is_directory, printable
-from kriterion.exercises.problem import Problem, Problems
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import Diagnostic
 
 MAXIMUM_DEPTH = 64  # directories below the root
 MAXIMUM_DIRECTORIES = 100_000
@@ -29,11 +30,15 @@ def is_root(directory: Path) -> bool:
     return os.path.lexists(directory / DIRCONFIG)
 
 
-def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Problem, ...]]:
+def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
     """One activity, and what it inherits; nothing else of its repository is read."""
     problems = Problems()
     if not directory.is_relative_to(root):
-        problems.refuse(printable(str(directory)), f"is not in {printable(str(root))}")
+        problems.refuse(
+            printable(str(directory)),
+            f"is not in {printable(str(root))}",
+            code="exercise.outside-repository",
+        )
         return None, tuple(problems)
     files = Files(root)
     configuration = Configuration()
@@ -74,13 +79,15 @@ class _Walk:
         try:
             entries = self.files.entries(directory)
         except Unreadable as error:
-            self.problems.refuse(name, str(error))
+            self.problems.refuse(name, str(error), code="file.unreadable")
             return
         if CONFIG in entries:
             self._read(directory, inherited)
             return
         if len(way) > MAXIMUM_DEPTH:
-            self.problems.refuse(name, f"is more than {MAXIMUM_DEPTH} directories deep")
+            self.problems.refuse(
+                name, f"is more than {MAXIMUM_DEPTH} directories deep", code="repository.too-deep"
+            )
             return
         configuration = _inherit(self.files, directory, inherited, self.problems)
         for entry in entries.values():
@@ -91,11 +98,23 @@ class _Walk:
         """Tell what the problems met on the way keep from being used."""
         for file, names in self._harmed.items():
             named = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
-            self.problems.refuse(file, f"keeps {len(names):,} below it from being used: {named}")
+            self.problems.refuse(
+                file,
+                f"keeps {len(names):,} below it from being used: {named}",
+                code="dodona.config.broken-dirconfig",
+            )
         if self._directories > MAXIMUM_DIRECTORIES:
-            self.problems.refuse(".", f"is read only to {MAXIMUM_DIRECTORIES:,} directories")
+            self.problems.refuse(
+                ".",
+                f"is read only to {MAXIMUM_DIRECTORIES:,} directories",
+                code="repository.too-many-directories",
+            )
         elif not self._found:
-            self.problems.warn(".", f"holds no exercise: there is no {CONFIG} in it")
+            self.problems.warn(
+                ".",
+                f"holds no exercise: there is no {CONFIG} in it",
+                code="repository.no-exercises",
+            )
 
     def _step(
         self, entry: os.DirEntry[str], configuration: Configuration, way: tuple[Path, ...]
@@ -104,10 +123,14 @@ class _Walk:
         try:
             real = self.files.follow(path) if entry.is_symlink() else way[-1] / entry.name
         except Unreadable as error:
-            self.problems.refuse(self.files.name(path), str(error))
+            self.problems.refuse(self.files.name(path), str(error), code="file.unreadable")
             return
         if real in way:
-            self.problems.warn(self.files.name(path), "is a link to a directory around it")
+            self.problems.warn(
+                self.files.name(path),
+                "is a link to a directory around it",
+                code="repository.link-loop",
+            )
             return
         self.visit(path, configuration, (*way, real))
 

@@ -34,10 +34,18 @@ def load_descriptions(files: Files, entries: Entries, problems: Problems) -> dic
         file = files.name(path)
         if not match["language"]:
             problems.warn(
-                file, "names no language", fix=f"name it description.en.{match['ending']}"
+                file,
+                "names no language",
+                fix=f"name it description.en.{match['ending']}",
+                code="dodona.description.no-language",
             )
         elif html and match["ending"] == "md":
-            problems.warn(file, "is not shown: another description is HTML", fix="keep one format")
+            problems.warn(
+                file,
+                "is not shown: another description is HTML",
+                fix="keep one format",
+                code="dodona.description.hidden-by-html",
+            )
         elif (text := _load_text(files, path, problems)) is not None:
             form = _FORMATS[match["ending"]]
             descriptions[match["language"]] = Description(format=form, text=text, file=file)
@@ -71,7 +79,7 @@ def load_solutions(files: Files, entries: Entries, problems: Problems) -> dict[s
     if len(names) > MAXIMUM_SOLUTIONS:
         first = files.name(Path(entries[names[MAXIMUM_SOLUTIONS]].path))
         what = f"is left out with all after it: there are {len(names):,} solutions"
-        problems.warn(first, what)
+        problems.warn(first, what, code="dodona.solution.too-many")
     return solutions
 
 
@@ -100,11 +108,11 @@ def _load_solution(files: Files, path: Path, problems: Problems) -> str | None:
     try:
         content, whole = files.load_start(path, at_most=MAXIMUM_SOLUTION_BYTES)
     except Unreadable as error:
-        problems.warn(file, str(error))
+        problems.warn(file, str(error), code="file.unreadable")
         return None
     if not whole:
         what = f"is cut: a submission has at most {MAXIMUM_SOLUTION_BYTES:,} bytes"
-        problems.warn(file, what)
+        problems.warn(file, what, code="dodona.solution.too-long")
         return content.decode("utf-8-sig", errors="replace")
     return text_of(content, file, problems)
 
@@ -114,5 +122,5 @@ def _load_text(files: Files, path: Path, problems: Problems) -> str | None:
     try:
         return text_of(files.load(path, at_most=MAXIMUM_TEXT_BYTES), file, problems)
     except Unreadable as error:
-        problems.warn(file, str(error))
+        problems.warn(file, str(error), code="file.unreadable")
         return None

@@ -12,9 +12,10 @@ from typing import Any
 from kriterion.exercises.exercism.configuration import MAXIMUM_BYTES
 from kriterion.exercises.files import Files, Missing, Unreadable, text_of
 from kriterion.exercises.json_object import read_object
-from kriterion.exercises.problem import Problem, Problems, shown
+from kriterion.exercises.problem import Problems
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
 from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 APPROACHES = ".approaches/config.json"
 MAXIMUM_APPROACHES = 1000
@@ -27,7 +28,7 @@ _SLUG = re.compile(r"[\w-]+")
 
 def load_approaches(
     directory: Path, root: Path
-) -> tuple[tuple[Approach, ...], tuple[Problem, ...]]:
+) -> tuple[tuple[Approach, ...], tuple[Diagnostic, ...]]:
     """The approaches to the exercise in a directory, and what is wrong with them. The exercise can
     be used whatever that is."""
     problems = Problems()
@@ -38,7 +39,7 @@ def load_approaches(
     except Missing:
         return (), ()
     except Unreadable as error:
-        problems.warn(files.name(path), str(error))
+        problems.warn(files.name(path), str(error), code="file.unreadable")
         return (), tuple(problems)
     approaches = read_approaches(content, files.name(path), problems)
     return approaches, tuple(problems)
@@ -62,13 +63,21 @@ def read_approaches(content: bytes, file: str, problems: Problems) -> tuple[Appr
     found = Problems()
     written = read_object(content, file, found)
     for problem in found:  # an exercise can be used without it
-        problems.warn(problem.file, problem.what, where=problem.where, fix=problem.fix)
+        problems.warn(
+            problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code
+        )
     listed = (written or {}).get("approaches")
     if listed is None:
         return ()
     if not isinstance(listed, list) or len(listed) > MAXIMUM_APPROACHES:
         fix = f"write a list of at most {MAXIMUM_APPROACHES:,} approaches"
-        problems.warn(file, f"must be a list, not {shown(listed)}", where="approaches", fix=fix)
+        problems.warn(
+            file,
+            f"must be a list, not {describe_value(listed)}",
+            where="approaches",
+            fix=fix,
+            code="exercism.approaches.wrong-type",
+        )
         return ()
     approaches: dict[str, Approach] = {}
     for index, item in enumerate(listed):
@@ -77,8 +86,10 @@ def read_approaches(content: bytes, file: str, problems: Problems) -> tuple[Appr
         if approach is None:
             continue
         if approach.slug in approaches:
-            what = f"is the second one that is called {shown(approach.slug)}"
-            problems.warn(file, what, where=f"{where}.slug")
+            what = f"is the second one that is called {describe_value(approach.slug)}"
+            problems.warn(
+                file, what, where=f"{where}.slug", code="exercism.approaches.duplicate-slug"
+            )
             continue
         approaches[approach.slug] = approach
     return tuple(approaches.values())
@@ -86,20 +97,35 @@ def read_approaches(content: bytes, file: str, problems: Problems) -> tuple[Appr
 
 def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach | None:
     if not isinstance(item, dict):
-        problems.warn(file, f"must be an object, not {shown(item)}", where=where)
+        problems.warn(
+            file,
+            f"must be an object, not {describe_value(item)}",
+            where=where,
+            code="exercism.approaches.wrong-type",
+        )
         return None
     slug, tags = item.get("slug"), item.get("tags", {})
     if not isinstance(slug, str) or not slug:
-        problems.warn(file, f"must be a name, not {shown(slug)}", where=f"{where}.slug")
+        problems.warn(
+            file,
+            f"must be a name, not {describe_value(slug)}",
+            where=f"{where}.slug",
+            code="exercism.approaches.invalid-slug",
+        )
         return None
     if not _SLUG.fullmatch(slug):  # it is part of an address, and the name of a directory
-        what = f"must have letters, digits, _ and - only, not {shown(slug)}"
-        problems.warn(file, what, where=f"{where}.slug")
+        what = f"must have letters, digits, _ and - only, not {describe_value(slug)}"
+        problems.warn(file, what, where=f"{where}.slug", code="exercism.approaches.invalid-slug")
         return None
     title = _text(item, "title", where, file, problems)
     blurb = _text(item, "blurb", where, file, problems)
     if not isinstance(tags, dict):
-        problems.warn(file, f"must be an object, not {shown(tags)}", where=f"{where}.tags")
+        problems.warn(
+            file,
+            f"must be an object, not {describe_value(tags)}",
+            where=f"{where}.tags",
+            code="exercism.approaches.wrong-type",
+        )
         return None
     kinds = [_tags(tags, kind, f"{where}.tags", file, problems) for kind in ("all", "any", "not")]
     all_of, any_of, none_of = kinds
@@ -113,7 +139,12 @@ def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach 
 def _text(item: Mapping[str, Any], key: str, where: str, file: str, problems: Problems) -> str:
     value = item.get(key, "")
     if not isinstance(value, str):
-        problems.warn(file, f"must be a text, not {shown(value)}", where=f"{where}.{key}")
+        problems.warn(
+            file,
+            f"must be a text, not {describe_value(value)}",
+            where=f"{where}.{key}",
+            code="exercism.approaches.wrong-type",
+        )
         return ""
     return value
 
@@ -127,13 +158,29 @@ def _tags(
     where = f"{where}.{kind}"
     if not isinstance(value, list) or len(value) > MAXIMUM_TAGS:
         fix = f"write a list of at most {MAXIMUM_TAGS:,} tags"
-        problems.warn(file, f"must be a list of tags, not {shown(value)}", where=where, fix=fix)
+        problems.warn(
+            file,
+            f"must be a list of tags, not {describe_value(value)}",
+            where=where,
+            fix=fix,
+            code="exercism.approaches.wrong-type",
+        )
         return None
     for index, tag in enumerate(value):
         if not isinstance(tag, str):
-            problems.warn(file, f"must be a tag, not {shown(tag)}", where=f"{where}[{index}]")
+            problems.warn(
+                file,
+                f"must be a tag, not {describe_value(tag)}",
+                where=f"{where}[{index}]",
+                code="exercism.approaches.wrong-type",
+            )
             return None
         fault = fault_of(tag)
         if fault is not None:
-            problems.warn(file, f"{shown(tag)} {fault}", where=f"{where}[{index}]")
+            problems.warn(
+                file,
+                f"{describe_value(tag)} {fault}",
+                where=f"{where}[{index}]",
+                code="exercism.approaches.invalid-tag",
+            )
     return frozenset(value)

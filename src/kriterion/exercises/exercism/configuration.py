@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kriterion.exercises.json_object import read_object
-from kriterion.exercises.problem import Problems, shown
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import describe_value
 
 DEFAULT_VERSION = 1
 MAXIMUM_BYTES = 262_144
@@ -55,7 +56,12 @@ def _object(written: Mapping[str, Any], key: str, file: str, problems: Problems)
     if isinstance(value, dict):
         return value
     if value is not None:
-        problems.warn(file, f"must be an object, not {shown(value)}", where=key)
+        problems.warn(
+            file,
+            f"must be an object, not {describe_value(value)}",
+            where=key,
+            code="exercism.config.wrong-type",
+        )
     return {}
 
 
@@ -66,12 +72,20 @@ def _names(files: Mapping[str, Any], kind: str, file: str, problems: Problems) -
         return ()
     if not isinstance(value, list) or len(value) > MAXIMUM_FILES:
         fix = f"write a list of at most {MAXIMUM_FILES:,} file names"
-        problems.warn(file, f"must be a list of names, not {shown(value)}", where=where, fix=fix)
+        problems.warn(
+            file,
+            f"must be a list of names, not {describe_value(value)}",
+            where=where,
+            fix=fix,
+            code="exercism.config.wrong-type",
+        )
         return ()
     for index, name in enumerate(value):
         if not isinstance(name, str):
-            what = f"must be a file name, not {shown(name)}"
-            problems.warn(file, what, where=f"{where}[{index}]")
+            what = f"must be a file name, not {describe_value(name)}"
+            problems.warn(
+                file, what, where=f"{where}[{index}]", code="exercism.config.invalid-file-name"
+            )
     return tuple(name for name in value if isinstance(name, str))
 
 
@@ -79,6 +93,6 @@ def _version(representer: Mapping[str, Any], file: str, problems: Problems) -> i
     version = representer.get("version", DEFAULT_VERSION)
     if type(version) is int and 1 <= version <= _LARGEST_VERSION:
         return version
-    what = f"must be a whole number from 1, not {shown(version)}"
-    problems.warn(file, what, where="representer.version")
+    what = f"must be a whole number from 1, not {describe_value(version)}"
+    problems.warn(file, what, where="representer.version", code="exercism.config.invalid-version")
     return DEFAULT_VERSION

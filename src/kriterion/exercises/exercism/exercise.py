@@ -22,16 +22,21 @@ from kriterion.exercises.exercism.layout import (
 )
 from kriterion.exercises.files import Files, Missing, Unreadable, printable, text_of
 from kriterion.exercises.json_object import read_object
-from kriterion.exercises.problem import Problem, Problems
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import Diagnostic
 
 _MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
 
 
-def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Problem, ...]]:
+def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
     """The exercise in a directory; None when it cannot be used."""
     problems = Problems()
     if not directory.is_relative_to(root):
-        problems.refuse(printable(str(directory)), f"is not in {printable(str(root))}")
+        problems.refuse(
+            printable(str(directory)),
+            f"is not in {printable(str(root))}",
+            code="exercise.outside-repository",
+        )
         return None, tuple(problems)
     track = _load_track(Files(root), directory, problems)
     return read_exercise(Files(root), directory, track, problems), tuple(problems)
@@ -45,7 +50,7 @@ def read_exercise(
     try:
         content = files.load_below(directory / CONFIG, at_most=MAXIMUM_BYTES)
     except Unreadable as error:
-        problems.refuse(file, str(error))
+        problems.refuse(file, str(error), code="file.unreadable")
         return None
     configuration = read_configuration(content, file, problems)
     if configuration is None:
@@ -92,12 +97,14 @@ def load_track(files: Files, directory: Path, problems: Problems) -> dict[str, A
     try:
         content = files.load(path, at_most=_MAXIMUM_TEXT_BYTES)
     except Unreadable as error:
-        problems.warn(files.name(path), str(error))
+        problems.warn(files.name(path), str(error), code="file.unreadable")
         return {}
     found = Problems()
     track = read_object(content, files.name(path), found)
     for problem in found:  # an exercise can be used without it
-        problems.warn(problem.file, problem.what, where=problem.where, fix=problem.fix)
+        problems.warn(
+            problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code
+        )
     return track or {}
 
 
@@ -123,13 +130,17 @@ def _text(files: Files, directory: Path, name: str, problems: Problems) -> str |
     """The text of a file; None when it is not there. A name that leads elsewhere is told."""
     path = Path(os.path.normpath(directory / name))
     if "\0" in name or not path.is_relative_to(directory):
-        problems.warn(files.name(directory / CONFIG), f"{name!r} is no file of the exercise")
+        problems.warn(
+            files.name(directory / CONFIG),
+            f"{name!r} is no file of the exercise",
+            code="exercism.config.foreign-file",
+        )
         return None
     try:
         content = files.load_below(path, at_most=_MAXIMUM_TEXT_BYTES)
     except Missing:
         return None
     except Unreadable as error:
-        problems.warn(files.name(path), str(error))
+        problems.warn(files.name(path), str(error), code="file.unreadable")
         return None
     return text_of(content, files.name(path), problems)

@@ -7,10 +7,11 @@ from kriterion.exercises.exercism.configuration import Configuration, read_confi
 from kriterion.exercises.exercism.layout import CONFIG
 from kriterion.exercises.exercism.material import load_material
 from kriterion.exercises.exercism.track_exercise import TrackExercise
-from kriterion.exercises.problem import Problem, Problems
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import Diagnostic
 
 
-def load_handed_in(directory: Path, slug: str) -> tuple[TrackExercise, tuple[Problem, ...]]:
+def load_handed_in(directory: Path, slug: str) -> tuple[TrackExercise, tuple[Diagnostic, ...]]:
     """The directory as a tool gets it. Without a configuration, all files are the solution."""
     problems = Problems()
     material = load_material(directory, problems)

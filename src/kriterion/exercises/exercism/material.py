@@ -29,12 +29,20 @@ def load_material(directory: Path, problems: Problems) -> dict[str, bytes]:
     for path in _walk(files, directory, problems):
         name = path.relative_to(directory).as_posix()
         if len(material) == MAXIMUM_FILES:
-            problems.warn(".", f"holds more than {MAXIMUM_FILES:,} files: the rest is left out")
+            problems.warn(
+                ".",
+                f"holds more than {MAXIMUM_FILES:,} files: the rest is left out",
+                code="exercism.material.too-many-files",
+            )
             break
         try:
             content = files.load(path, at_most=left_bytes)
         except Unreadable as error:
-            problems.warn(files.name(path), f"is left out: it {error}")
+            problems.warn(
+                files.name(path),
+                f"is left out: it {error}",
+                code="exercism.material.unreadable-file",
+            )
             continue
         material[name] = content
         left_bytes -= len(content)
@@ -49,13 +57,17 @@ def _walk(files: Files, root: Path, problems: Problems) -> Iterator[Path]:
         try:
             entries = files.entries(directory)
         except Unreadable as error:
-            problems.warn(files.name(directory), str(error))
+            problems.warn(files.name(directory), str(error), code="file.unreadable")
             continue
         for entry in entries.values():
             if depth == 0 and entry.name in _FOR_READERS:
                 continue
             if not is_plain(entry.name):
-                problems.warn(files.name(Path(entry.path)), "is left out: its name is no text")
+                problems.warn(
+                    files.name(Path(entry.path)),
+                    "is left out: its name is no text",
+                    code="exercism.material.invalid-file-name",
+                )
             elif not is_directory(entry):
                 yield Path(entry.path)
             elif not os.path.islink(entry.path) and depth < MAXIMUM_DEPTH:  # noqa: PTH114

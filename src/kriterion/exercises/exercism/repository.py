@@ -20,7 +20,7 @@ def load_repository(root: Path) -> Repository:
         except Missing:
             continue
         except Unreadable as error:
-            problems.refuse(kind, str(error))
+            problems.refuse(kind, str(error), code="file.unreadable")
             continue
         for entry in entries.values():
             directory = root / kind / entry.name

@@ -19,7 +19,8 @@ from kriterion.exercises.exercism.configuration import (
 from kriterion.exercises.exercism.layout import CONFIG, is_exercise
 from kriterion.exercises.exercism.material import load_material
 from kriterion.exercises.files import Files, Missing, Unreadable
-from kriterion.exercises.problem import Problem, Problems
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import Diagnostic
 from kriterion_tools.languages import LANGUAGES, find_language
 
 
@@ -41,7 +42,7 @@ class TrackExercise:
         return self.configuration.solution[0]
 
 
-def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Problem, ...]]:
+def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Diagnostic, ...]]:
     """The exercise for its tools, and what is odd about it. It can always be used.
 
     One that does not say what the student's file is called gets a name for it.
@@ -89,7 +90,7 @@ def _load_configuration(directory: Path, problems: Problems) -> Configuration | 
     except Missing:
         return None
     except Unreadable as error:
-        problems.warn(CONFIG, str(error))
+        problems.warn(CONFIG, str(error), code="file.unreadable")
         return None
     return read_configuration(content, CONFIG, problems)
 

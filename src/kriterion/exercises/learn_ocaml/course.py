@@ -19,11 +19,12 @@ from kriterion.exercises.learn_ocaml.playgrounds import load_playgrounds
 from kriterion.exercises.learn_ocaml.tree import directory_tree, flat_tree, load_index
 from kriterion.exercises.learn_ocaml.tutorials import load_tutorials
 from kriterion.exercises.learn_ocaml.walk import Walk
-from kriterion.exercises.problem import Problem, Problems
+from kriterion.exercises.problem import Problems
 from kriterion_tools.contracts.learn_ocaml_repository.group import Group
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import Lesson, LessonEntry
 from kriterion_tools.contracts.learn_ocaml_repository.playground import Playground
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Tutorial, TutorialSeries
+from kriterion_tools.diagnostic import Diagnostic
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,7 +43,7 @@ class Course:
     series: tuple[TutorialSeries, ...] = ()
     tutorials: Mapping[str, Tutorial] = field(default_factory=dict)
     playgrounds: tuple[Playground, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
 
     @property
     def unlisted(self) -> tuple[str, ...]:
@@ -103,7 +104,11 @@ def _load_exercises(
             folder = open_folder(files, base.path / name, problems)
             found[name] = None if folder is None else read_exercise(name, folder)
     if not found:
-        problems.warn(base.place, f"holds no exercise: there is no {META} in it")
+        problems.warn(
+            base.place,
+            f"holds no exercise: there is no {META} in it",
+            code="repository.no-exercises",
+        )
     exercises = {name: exercise for name, exercise in found.items() if exercise is not None}
     return _resolve_links(exercises), tree.only(exercises)
 

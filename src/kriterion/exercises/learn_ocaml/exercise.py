@@ -93,7 +93,11 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
 def _check_name(name: str, folder: Folder) -> bool:
     fault = None if name == LONE else fault_of(name)
     if fault is not None:
-        folder.problems.refuse(printable(folder.place), f"is no exercise's path: it {fault}")
+        folder.problems.refuse(
+            printable(folder.place),
+            f"is no exercise's path: it {fault}",
+            code="learn-ocaml.exercise.invalid-path",
+        )
     return fault is None
 
 
@@ -103,7 +107,7 @@ def _load_meta(folder: Folder) -> Meta | None:
         content = folder.load(META, at_most=MAXIMUM_META_BYTES)
     except Unreadable as error:
         fix = "an exercise's directory needs this file" if isinstance(error, Missing) else ""
-        folder.problems.refuse(file, str(error), fix=fix, upstream=True)
+        folder.problems.refuse(file, str(error), fix=fix, upstream=True, code="file.unreadable")
         return None
     meta, faults = read_meta(content)
     folder.tell(META, faults)
@@ -120,9 +124,15 @@ def _load_code(folder: Folder) -> dict[str, bytes] | None:
             code[name] = folder.load(name)
         except Missing as error:
             means = "nothing can be graded" if name == TEST else "it counts as empty"
-            problems.warn(folder.named(name), f"{error}: {means}", fix="add it", upstream=True)
+            problems.warn(
+                folder.named(name),
+                f"{error}: {means}",
+                fix="add it",
+                upstream=True,
+                code="learn-ocaml.exercise.missing-file",
+            )
         except Unreadable as error:
-            problems.refuse(folder.named(name), str(error), upstream=True)
+            problems.refuse(folder.named(name), str(error), upstream=True, code="file.unreadable")
             readable = False
     return code if readable else None
 
@@ -133,7 +143,13 @@ def _title(meta: Meta, folder: Folder) -> str:
     written = (folder.text(TITLE) or "").strip()
     shown = f"that of {TITLE}" if written else "the directory's name"
     what = f"there is no title: {shown} is shown, and nothing in learn-ocaml"
-    folder.problems.warn(folder.named(META), what, where="title", fix='add "title": "…"')
+    folder.problems.warn(
+        folder.named(META),
+        what,
+        where="title",
+        fix='add "title": "…"',
+        code="learn-ocaml.exercise.no-title",
+    )
     return written or folder.path.name
 
 
@@ -156,7 +172,7 @@ def _folders(folder: Folder) -> list[str]:
         try:
             folder.files.directory(Path(entry.path))
         except Unreadable as error:
-            folder.problems.warn(folder.named(name), str(error))
+            folder.problems.warn(folder.named(name), str(error), code="file.unreadable")
         else:
             found.append(name)
     return found

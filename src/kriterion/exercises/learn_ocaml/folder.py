@@ -1,14 +1,15 @@
 """A directory of the repository, its files read with every fault told."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
 from kriterion.exercises.files import Files, Missing, Unreadable, printable, text_of
-from kriterion.exercises.problem import Gravity, Problem, Problems
+from kriterion.exercises.problem import Complain, Problems
 from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.diagnostic import Diagnostic, Severity
 
 MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
 MAXIMUM_META_BYTES = 256 * 1024
@@ -55,7 +56,11 @@ class Folder:
                 if (fault := fault_of(stem)) is None:
                     yield stem
                 else:
-                    self.problems.warn(self.named(name), f"is left out: its name {fault}")
+                    self.problems.warn(
+                        self.named(name),
+                        f"is left out: its name {fault}",
+                        code="learn-ocaml.invalid-id",
+                    )
 
     def load(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes:
         """What is in a file that is in the directory itself; raises Missing and Unreadable."""
@@ -94,14 +99,14 @@ class Folder:
         """Tell the faults of a file; a fatal one keeps what it describes from being used."""
         self.problems.add(_problem(self.named(name), fault) for fault in faults)
 
-    def _content(self, name: str, at_most: int, told: Callable[[str, str], None]) -> bytes | None:
+    def _content(self, name: str, at_most: int, complain: Complain) -> bytes | None:
         try:
             if self.has(name):
                 return self.files.load(f"{self.path}/{name}", at_most=at_most)
         except Missing:
             pass
         except Unreadable as error:
-            told(self.named(name), str(error))
+            complain(self.named(name), str(error), code="file.unreadable")
         return None
 
 
@@ -113,17 +118,18 @@ def open_folder(files: Files, path: Path, problems: Problems) -> Folder | None:
     except Missing:
         return None
     except Unreadable as error:
-        problems.refuse(place, str(error))
+        problems.refuse(place, str(error), code="file.unreadable")
         return None
 
 
-def _problem(file: str, fault: Fault) -> Problem:
+def _problem(file: str, fault: Fault) -> Diagnostic:
     line = f"line {fault.line}, column {fault.column}" if fault.line else ""
-    return Problem(
+    return Diagnostic(
         file=file,
         where=", ".join(filter(None, (printable(fault.path), line))),
         what=fault.what,
         fix=fault.fix,
-        gravity=Gravity.ERROR if fault.fatal else Gravity.WARNING,
+        severity=Severity.ERROR if fault.fatal else Severity.WARNING,
         upstream=fault.upstream,
+        code="learn-ocaml.document",
     )

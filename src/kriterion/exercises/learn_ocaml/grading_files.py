@@ -5,8 +5,8 @@ from pathlib import PurePosixPath
 
 from kriterion.exercises.files import Missing, Unreadable
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, MAXIMUM_TEXT_BYTES, Folder
-from kriterion.exercises.problem import shown
 from kriterion_tools.contracts.learn_ocaml_repository import grading_files as contract
+from kriterion_tools.diagnostic import describe_value
 
 _ABSENT = "it counts as absent where submissions are graded"
 _OUTSIDE = "is not in the exercise's directory"
@@ -30,14 +30,25 @@ def _content(folder: Folder, name: str) -> bytes | None:
         content = folder.load(name, at_most=MAXIMUM_META_BYTES)
     except Missing:
         if name in folder.entries:
-            folder.problems.refuse(folder.named(name), f"is a link to nothing: {_ABSENT}")
+            folder.problems.refuse(
+                folder.named(name),
+                f"is a link to nothing: {_ABSENT}",
+                code="learn-ocaml.grading.dangling-link",
+            )
         return None
     except Unreadable as error:
-        folder.problems.refuse(folder.named(name), f"{error}: {_ABSENT}")
+        folder.problems.refuse(
+            folder.named(name), f"{error}: {_ABSENT}", code="learn-ocaml.grading.unreadable-file"
+        )
         return None
     if not _is_copied(folder, name):
         what = f"is a link that leads out of the exercise: {_ABSENT}"
-        folder.problems.refuse(folder.named(name), what, fix="put the file itself there")
+        folder.problems.refuse(
+            folder.named(name),
+            what,
+            fix="put the file itself there",
+            code="learn-ocaml.grading.link-outside",
+        )
         return None
     return content
 
@@ -47,7 +58,13 @@ def _check_dependency(folder: Folder, name: str, line: int) -> None:
     if fault:
         file = folder.named(contract.DEPENDENCIES)
         fix = "put a copy of it there" if fault == _OUTSIDE else ""
-        folder.problems.refuse(file, f"{shown(name)} {fault}", where=f"line {line}", fix=fix)
+        folder.problems.refuse(
+            file,
+            f"{describe_value(name)} {fault}",
+            where=f"line {line}",
+            fix=fix,
+            code="learn-ocaml.grading.invalid-dependency",
+        )
 
 
 def _fault_of_dependency(folder: Folder, name: str) -> str:

@@ -44,7 +44,13 @@ def _entries(folder: Folder) -> tuple[LessonEntry, ...]:
         if not folder.has(LESSONS_INDEX):
             what = "does not exist: lessons are listed by their names"
             file = folder.named(LESSONS_INDEX)
-            folder.problems.warn(file, what, fix="list them in one", upstream=True)
+            folder.problems.warn(
+                file,
+                what,
+                fix="list them in one",
+                upstream=True,
+                code="learn-ocaml.lessons.no-index",
+            )
         return _all(folder)
     entries, faults = read_lessons(content, lambda name: folder.has(name + _ENDING))
     folder.tell(LESSONS_INDEX, faults)

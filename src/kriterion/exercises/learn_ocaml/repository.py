@@ -8,21 +8,28 @@ from kriterion.exercises.learn_ocaml.course import Course, load_course
 from kriterion.exercises.learn_ocaml.exercise import read_exercise
 from kriterion.exercises.learn_ocaml.folder import open_folder
 from kriterion.exercises.learn_ocaml.layout import META, exercises_directory
-from kriterion.exercises.problem import Problem, Problems
+from kriterion.exercises.problem import Problems
+from kriterion_tools.diagnostic import Diagnostic
 
 
-def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Problem, ...]]:
+def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
     """One exercise; nothing else of its repository is read."""
     problems = Problems()
     if not directory.is_relative_to(root):
-        problems.refuse(printable(str(directory)), f"is not in {printable(str(root))}")
+        problems.refuse(
+            printable(str(directory)),
+            f"is not in {printable(str(root))}",
+            code="exercise.outside-repository",
+        )
         return None, tuple(problems)
     base = exercises_directory(root)
     around = base if directory.is_relative_to(base) else root
     folder = open_folder(Files(root), directory, problems)
     if folder is None:
         if not problems.refused:
-            problems.refuse(Files(root).name(directory / META), "does not exist")
+            problems.refuse(
+                Files(root).name(directory / META), "does not exist", code="file.missing"
+            )
         return None, tuple(problems)
     found = read_exercise(directory.relative_to(around).as_posix(), folder)
     return None if found is None else found.exercise, tuple(problems)

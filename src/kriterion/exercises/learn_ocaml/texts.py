@@ -28,12 +28,21 @@ def load_descriptions(folder: Folder) -> dict[str, Description]:
     for name, language in _in_order(folder):
         if language in descriptions:
             shown = descriptions[language].file.rpartition("/")[2]
-            folder.problems.warn(folder.named(name), f"is not shown: there is {shown}")
+            folder.problems.warn(
+                folder.named(name),
+                f"is not shown: there is {shown}",
+                code="learn-ocaml.description.hidden",
+            )
         elif (text := folder.text(name)) is not None:
             form = _FORMATS[name.rpartition(".")[2]]
             descriptions[language] = Description(format=form, text=text, file=folder.named(name))
     if not descriptions:
-        folder.problems.warn(folder.place, "has no description", fix="add descr.html or descr.md")
+        folder.problems.warn(
+            folder.place,
+            "has no description",
+            fix="add descr.html or descr.md",
+            code="learn-ocaml.description.missing",
+        )
     return descriptions
 
 

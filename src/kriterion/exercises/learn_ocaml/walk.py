@@ -27,7 +27,9 @@ class Walk:
         yield from self._visit(".", self._base, (self._base.path,))
         if self._directories > MAXIMUM_DIRECTORIES:
             what = f"is read only to {MAXIMUM_DIRECTORIES:,} directories"
-            self._base.problems.refuse(self._base.place, what)
+            self._base.problems.refuse(
+                self._base.place, what, code="repository.too-many-directories"
+            )
 
     def _visit(
         self, name: str, folder: Folder, way: tuple[Path, ...]
@@ -38,10 +40,12 @@ class Walk:
             return
         if looks_like_an_exercise(folder.entries):
             what = f"is no exercise: it has no {META}"
-            folder.problems.warn(folder.place, what, fix=f"add {META}")
+            folder.problems.warn(
+                folder.place, what, fix=f"add {META}", code="learn-ocaml.exercise.no-meta"
+            )
         if len(way) > MAXIMUM_DEPTH:
             what = f"is more than {MAXIMUM_DEPTH} directories deep"
-            folder.problems.refuse(folder.place, what)
+            folder.problems.refuse(folder.place, what, code="repository.too-deep")
             return
         for entry in folder.entries.values():
             if not entry.name.startswith(".") and is_directory(entry):
@@ -57,10 +61,14 @@ class Walk:
         try:
             real = folder.files.follow(path) if entry.is_symlink() else way[-1] / entry.name
         except Unreadable as error:
-            folder.problems.refuse(folder.named(entry.name), str(error))
+            folder.problems.refuse(folder.named(entry.name), str(error), code="file.unreadable")
             return
         if real in way:
-            folder.problems.warn(folder.named(entry.name), "is a link to a directory around it")
+            folder.problems.warn(
+                folder.named(entry.name),
+                "is a link to a directory around it",
+                code="repository.link-loop",
+            )
             return
         below = open_folder(folder.files, path, folder.problems)
         if below is not None:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from kriterion.authoring.comment_check import check_comments
 from kriterion.authoring.counted import counted
-from kriterion.authoring.finding import Finding, Severity
 from kriterion.exercises.exercism import slug_of
 from kriterion.host.doctor.diagnosis import Diagnosis
+from kriterion_tools.diagnostic import Diagnostic, Severity
 
 _SUBJECT = "analyzer comments"
 _MOST = 10  # texts that are told one by one
@@ -39,7 +39,7 @@ def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagno
         yield from _told(sorted(found, key=lambda each: each.severity is Severity.WARNING), place)
 
 
-def _told(findings: Sequence[Finding], place: Path) -> Iterator[Diagnosis]:
+def _told(findings: Sequence[Diagnostic], place: Path) -> Iterator[Diagnosis]:
     """The worst one by one, the rest counted: `kriterion check` tells all."""
     for each in findings[:_MOST]:
         yield Diagnosis(

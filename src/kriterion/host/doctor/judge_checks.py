@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.finding import Severity
 from kriterion.authoring.judge_check import check_judge
 from kriterion.authoring.judge_needs import find_programs, load_programs_called
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
@@ -11,6 +10,7 @@ from kriterion.host.installation import Installation, load_as_settled
 from kriterion.host.settings import JudgeSettings
 from kriterion.tools.images import find_image
 from kriterion.tools.judge import Judge
+from kriterion_tools.diagnostic import Severity
 from kriterion_tools.errors import KriterionError
 
 _STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice", Severity.NOTICE: "notice"}

@@ -19,13 +19,13 @@ from kriterion.exercises.exercism import (
 from kriterion.exercises.learn_ocaml import Course, load_exercises
 from kriterion.exercises.learn_ocaml.layout import exercises_directory
 from kriterion.exercises.learn_ocaml.readings import load_playgrounds_of
-from kriterion.exercises.problem import Gravity, Problem
 from kriterion.exercises.repository import load_exercise
 from kriterion.submissions.file_names import filter_files
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
 from kriterion_tools.contracts.learn_ocaml_repository.playground import Playground
+from kriterion_tools.diagnostic import Diagnostic, Severity
 
 _EXERCISES = 512  # size of the cache
 _COURSES = 8
@@ -137,9 +137,9 @@ def _load_playgrounds(version: Version) -> tuple[Playground, ...]:
     return load_playgrounds_of(Path(version[0]))
 
 
-def unusable(path: str, problems: Iterable[Problem] = ()) -> OperatorError:
+def unusable(path: str, problems: Iterable[Diagnostic] = ()) -> OperatorError:
     """Return the error for an activity that cannot be used, with its problems."""
-    reasons = [str(problem) for problem in problems if problem.gravity is Gravity.ERROR]
+    reasons = [str(problem) for problem in problems if problem.severity is Severity.ERROR]
     return OperatorError(
         f"{path}: cannot be used: {'; '.join(reasons) or 'it is not in its repository'}",
         fix="mend its files, then have the repository read again",

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from django.db import transaction
 
-from kriterion.authoring.finding import Finding, findings_of
+from kriterion.authoring.finding import findings_of
 from kriterion.authoring.material import read_repository
 from kriterion.exercises import learn_ocaml
 from kriterion.exercises.dodona.configuration import CONFIG
@@ -21,6 +21,7 @@ from kriterion.web.catalog.needed_judges import NeededJudge, needed_by
 from kriterion.web.database.storable import make_json_storable, make_storable
 from kriterion.web.repositories.models import Repository
 from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.diagnostic import Diagnostic
 
 _FIELDS = (
     *("names", "programming_language", "labels", "task_kind", "authors", "is_listed"),
@@ -39,7 +40,7 @@ class Contents:
     activities: Sequence[Activity] = ()
     tree: Group | None = None
     needed_judges: Sequence[NeededJudge] = ()
-    findings: Sequence[Finding] = field(default_factory=list)
+    findings: Sequence[Diagnostic] = field(default_factory=list)
 
 
 def read_contents(root: Path) -> Contents:

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from kriterion.authoring.finding import Finding, error, notice, warning
+from kriterion.authoring.finding import error, notice, warning
 from kriterion.errors import JudgeNotInstalled, OperatorError
-from kriterion.exercises.problem import shown
 from kriterion.sandbox.image import HOST, Image
 from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.web.catalog.needed_judges import NeededJudge
@@ -18,15 +17,16 @@ from kriterion.web.courses.models import Listing
 from kriterion.web.repositories.models import Repository
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import find_judge
+from kriterion_tools.diagnostic import Diagnostic, describe_value
 from kriterion_tools.errors import KriterionError
 
 
-def missing_judges(repository: Repository) -> Iterator[Finding]:
+def missing_judges(repository: Repository) -> Iterator[Diagnostic]:
     """Yield what the repository's exercises lack here, once per judge and image."""
     try:
         installation = this_machine()
     except OperatorError as fault:
-        yield error("kriterion.toml", fault.what, fix=fault.fix)
+        yield error("kriterion.toml", fault.what, fix=fault.fix, code="site.settings")
         return
     for needed in msgspec.convert(repository.needed_judges, list[NeededJudge]):
         try:
@@ -42,7 +42,9 @@ def missing_judges(repository: Repository) -> Iterator[Finding]:
         except KriterionError as fault:
             fix = fault.fix if isinstance(fault, OperatorError) else ""
             what = f"the judge cannot be run: {fault}: {_those(needed)}"
-            yield error(needed.file, what, where=needed.where, fix=fix)
+            yield error(
+                needed.file, what, where=needed.where, fix=fix, code="exercise.judge-unusable"
+            )
         else:
             if judge is None:
                 yield _without_tests(needed)
@@ -53,7 +55,7 @@ def missing_judges(repository: Repository) -> Iterator[Finding]:
 
 def _image_faults(
     needed: NeededJudge, names: Iterable[str], images: Mapping[str, Image]
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     """Yield what is missing of the images that a judge and its exercises name."""
     for name in names:
         image = images.get(name)
@@ -62,35 +64,42 @@ def _image_faults(
             continue
         for place in (*image.readable, image.directory, image.home):
             if place is not None and not place.is_dir():
-                what = f"image {shown(name)} needs {place}, which is no directory here"
-                fix = f'mend [images."{name}"] in kriterion.toml'
-                yield error(needed.file, what, where=needed.where, fix=fix)
+                what = f"image {describe_value(name)} needs {place}, which is no directory here"
+                fix = f'correct [images."{name}"] in kriterion.toml'
+                yield error(
+                    needed.file, what, where=needed.where, fix=fix, code="image.missing-directory"
+                )
 
 
 def _unknown_image(
     needed: NeededJudge, name: str, images: Mapping[str, Image]
-) -> Iterator[Finding]:
+) -> Iterator[Diagnostic]:
     fix = mapping_of(name)
     if is_refused(name, images):
-        what = f"image {shown(name)} is not on this machine: {_those(needed)}"
-        yield error(needed.file, what, where=needed.where, fix=fix)
+        what = f"image {describe_value(name)} is not on this machine: {_those(needed)}"
+        yield error(needed.file, what, where=needed.where, fix=fix, code="image.refused")
     elif name != HOST.name:
         kind = find_image(name, images).kind.value
-        what = f"image {shown(name)} is not mapped here, so that its kind is {kind}"
-        yield notice(needed.file, what, where=needed.where, fix=fix)
+        what = f"image {describe_value(name)} is not mapped here, so that its kind is {kind}"
+        yield notice(needed.file, what, where=needed.where, fix=fix, code="image.unmapped")
 
 
-def _not_installed(needed: NeededJudge) -> Finding:
+def _not_installed(needed: NeededJudge) -> Diagnostic:
     if needed.handler:
-        what = f"judge {shown(needed.handler)} is not installed on this site: {_those(needed)}"
+        what = (
+            f"judge {describe_value(needed.handler)} is not installed on this"
+            f" site: {_those(needed)}"
+        )
         fix = f"add it under Tools with the name {needed.handler}, or correct the name here"
     else:
         what = f"the default judge of this repository is not installed: {_those(needed)}"
         fix = "add it under Tools, or set another default judge for this repository"
-    return error(needed.file, what, where=needed.where, fix=fix)
+    return error(
+        needed.file, what, where=needed.where, fix=fix, code="exercise.judge-not-installed"
+    )
 
 
-def _without_tests(needed: NeededJudge) -> Finding:
+def _without_tests(needed: NeededJudge) -> Diagnostic:
     those = f"{needed.exercises:,} exercises have" if needed.exercises > 1 else "it has"
     return warning(
         needed.file,
@@ -98,6 +107,7 @@ def _without_tests(needed: NeededJudge) -> Finding:
         " submissions are only analyzed and represented, where there is a tool for their language",
         where=needed.where,
         fix="name one here, or set the judge of exercises that name none for this repository",
+        code="exercise.no-judge",
     )
 
 

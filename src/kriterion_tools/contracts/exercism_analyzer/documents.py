@@ -14,7 +14,6 @@ from kriterion_tools.errors import ContractViolation
 
 MAXIMUM_VIOLATIONS = 100  # of one document; the rest is only counted
 
-_SHOWN_CHARACTERS = 60
 _BYTE_ORDER_MARK = "\ufeff"
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -67,21 +66,6 @@ def value_of(raw: msgspec.Raw) -> Any:
         raise ValueError("holds a number that is too large") from error
     except RecursionError as error:
         raise ValueError("is nested too deep") from error
-
-
-def shown(value: Any) -> str:
-    """A value as it stands in a violation: on one line, and short."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return str(value).lower()
-        case dict():
-            return "an object"
-        case list():
-            return "a list"
-    text = repr(value[: _SHOWN_CHARACTERS + 1]) if isinstance(value, str) else repr(value)
-    return text if len(text) <= _SHOWN_CHARACTERS else f"{text[:_SHOWN_CHARACTERS]}…"
 
 
 def _text(content: bytes, document: str, violations: Violations) -> str:

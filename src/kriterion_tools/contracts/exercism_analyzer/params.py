@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from kriterion_tools.contracts.exercism_analyzer.documents import Violations, shown
+from kriterion_tools.contracts.exercism_analyzer.documents import Violations
+from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_PARAMS = 100
 MAXIMUM_NAME = 100  # characters; no placeholder has a longer one
@@ -19,7 +20,7 @@ def read_params(written: Any, where: str, violations: Violations) -> dict[str, s
     if written is None:
         return {}
     if not isinstance(written, dict):
-        violations.add(where, f"must be an object, not {shown(written)}")
+        violations.add(where, f"must be an object, not {describe_value(written)}")
         return {}
     if len(written) > MAXIMUM_PARAMS:
         violations.add(
@@ -28,11 +29,13 @@ def read_params(written: Any, where: str, violations: Violations) -> dict[str, s
     params = {}
     for name in list(written)[:MAXIMUM_PARAMS]:
         if len(name) > MAXIMUM_NAME:
-            violations.add(where, f"{shown(name)} is too long for a name")
+            violations.add(where, f"{describe_value(name)} is too long for a name")
             continue
         value = _text(written[name])
         if isinstance(written[name], dict | list):
-            violations.add(f"{where}.{name}", f"must be a text, not {shown(written[name])}")
+            violations.add(
+                f"{where}.{name}", f"must be a text, not {describe_value(written[name])}"
+            )
         if len(value) > MAXIMUM_VALUE:
             violations.add(
                 f"{where}.{name}", f"is longer than {MAXIMUM_VALUE:,} characters, and cut"

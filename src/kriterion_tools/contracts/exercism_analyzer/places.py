@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kriterion_tools.contracts.exercism_analyzer.analysis import Place
-from kriterion_tools.contracts.exercism_analyzer.documents import Violations, shown
+from kriterion_tools.contracts.exercism_analyzer.documents import Violations
+from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_PLACES = 100  # of one comment
 MAXIMUM_NUMBER = 2**31 - 1
@@ -27,7 +28,7 @@ def read_places(
     if written is None:
         return _told_by(params)
     if not isinstance(written, list):
-        violations.add(where, f"must be a list, not {shown(written)}")
+        violations.add(where, f"must be a list, not {describe_value(written)}")
         return ()
     if len(written) > MAXIMUM_PLACES:
         violations.add(where, f"has {len(written):,} places, of which {MAXIMUM_PLACES} are read")
@@ -40,7 +41,7 @@ def read_places(
 
 def _place(written: Any, where: str, violations: Violations) -> Place | None:
     if not isinstance(written, dict):
-        violations.add(where, f"must be an object, not {shown(written)}")
+        violations.add(where, f"must be an object, not {describe_value(written)}")
         return None
     counts: dict[str, int] = {}
     for name in _COUNTS:
@@ -50,12 +51,14 @@ def _place(written: Any, where: str, violations: Violations) -> Place | None:
         if type(value) is int and 0 <= value <= MAXIMUM_NUMBER:
             counts[name] = value
         elif value is not None or name == "row":
-            violations.add(f"{where}.{name}", f"must be a number from 0 on, not {shown(value)}")
+            violations.add(
+                f"{where}.{name}", f"must be a number from 0 on, not {describe_value(value)}"
+            )
     if "row" not in counts:
         return None
     file = written.get("file")
     if file is not None and not isinstance(file, str):
-        violations.add(f"{where}.file", f"must be a text, not {shown(file)}")
+        violations.add(f"{where}.file", f"must be a text, not {describe_value(file)}")
         file = None
     return Place(file=file, **counts)
 

@@ -19,17 +19,13 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Comment,
     CommentType,
 )
-from kriterion_tools.contracts.exercism_analyzer.documents import (
-    Violations,
-    decode,
-    shown,
-    value_of,
-)
+from kriterion_tools.contracts.exercism_analyzer.documents import Violations, decode, value_of
 from kriterion_tools.contracts.exercism_analyzer.files import ANALYSIS, TAGS
 from kriterion_tools.contracts.exercism_analyzer.params import read_params
 from kriterion_tools.contracts.exercism_analyzer.places import read_places
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 from kriterion_tools.contracts.exercism_analyzer.tags import read_tags
+from kriterion_tools.diagnostic import describe_value
 from kriterion_tools.errors import ContractViolation
 
 MAXIMUM_COMMENTS = 100  # of each type, so that the urgent ones are there whatever else is
@@ -90,7 +86,7 @@ def _summary(raw: msgspec.Raw, violations: Violations) -> str | None:
     if written is None:
         return None
     if not isinstance(written, str):
-        violations.add("summary", f"must be a text, not {shown(written)}")
+        violations.add("summary", f"must be a text, not {describe_value(written)}")
         return None
     if len(written) > MAXIMUM_SUMMARY:
         violations.add("summary", f"is longer than {MAXIMUM_SUMMARY:,} characters, and is cut")
@@ -103,7 +99,7 @@ def _items(raw: msgspec.Raw, violations: Violations) -> list[msgspec.Raw]:
         return _ITEMS.decode(raw)
     except msgspec.ValidationError:
         written = _value(raw, "comments", violations)
-    said = "is missing" if written is None else f"must be a list, not {shown(written)}"
+    said = "is missing" if written is None else f"must be a list, not {describe_value(written)}"
     violations.add("comments", said)
     return []
 
@@ -145,17 +141,17 @@ def _comment(written: Any, where: str, violations: Violations) -> Comment | None
     elif isinstance(written, dict):
         where_pointer = f"{where}.comment"
     else:
-        violations.add(where, f"must be a text or an object, not {shown(written)}")
+        violations.add(where, f"must be a text or an object, not {describe_value(written)}")
         return None
     pointer = written.get("comment")
     if not isinstance(pointer, str):
-        said = shown(pointer) if "comment" in written else "missing"
+        said = describe_value(pointer) if "comment" in written else "missing"
         violations.add(where_pointer, f"must be a pointer, and is {said}")
         return None
     try:
         path_of(pointer)
     except ValueError as fault:
-        violations.add(where_pointer, f"{shown(pointer)} is no pointer: it {fault}")
+        violations.add(where_pointer, f"{describe_value(pointer)} is no pointer: it {fault}")
         return None
     params = read_params(written.get("params"), f"{where}.params", violations)
     return Comment(
@@ -171,6 +167,6 @@ def _type(written: Any, where: str, violations: Violations) -> CommentType:
         return DEFAULT_TYPE
     if isinstance(written, str) and written in _TYPES:
         return _TYPES[written]
-    what = f"{shown(written)} is no type of comment, and is taken for {DEFAULT_TYPE}"
+    what = f"{describe_value(written)} is no type of comment, and is taken for {DEFAULT_TYPE}"
     violations.add(where, what)
     return DEFAULT_TYPE

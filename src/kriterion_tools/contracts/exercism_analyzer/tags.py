@@ -9,13 +9,9 @@ from typing import Any
 
 import msgspec
 
-from kriterion_tools.contracts.exercism_analyzer.documents import (
-    Violations,
-    decode,
-    shown,
-    value_of,
-)
+from kriterion_tools.contracts.exercism_analyzer.documents import Violations, decode, value_of
 from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_TAG, MAXIMUM_TAGS, TAGS
+from kriterion_tools.diagnostic import describe_value
 from kriterion_tools.errors import ContractViolation
 
 
@@ -47,7 +43,7 @@ def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation,
     if written is None:
         return (), violations.listed()
     if not isinstance(written, list):
-        raise ContractViolation(TAGS, "tags", f"must be a list, not {shown(written)}")
+        raise ContractViolation(TAGS, "tags", f"must be a list, not {describe_value(written)}")
     tags: dict[str, None] = {}
     for index, tag in enumerate(written):
         if index == MAXIMUM_TAGS:
@@ -73,9 +69,9 @@ def fault_of(tag: str) -> str | None:
 def _is_tag(written: Any, where: str, violations: Violations) -> bool:
     """Whether it is kept: a printable text, even one that is against the rules."""
     if not isinstance(written, str):
-        violations.add(where, f"must be a text, not {shown(written)}")
+        violations.add(where, f"must be a text, not {describe_value(written)}")
         return False
     fault = fault_of(written)
     if fault is not None:
-        violations.add(where, f"{shown(written)} {fault}")
+        violations.add(where, f"{describe_value(written)} {fault}")
     return 0 < len(written) <= MAXIMUM_TAG and written.isprintable()

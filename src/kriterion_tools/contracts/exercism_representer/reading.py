@@ -22,12 +22,12 @@ from kriterion_tools.contracts.exercism_representer.representation import (
     DEFAULT_VERSION,
     Representation,
 )
+from kriterion_tools.diagnostic import describe_value
 from kriterion_tools.errors import ContractViolation
 
 MAXIMUM_VIOLATIONS = 100  # of one mapping; the rest is only counted
 
 _LARGEST_VERSION = 2**31 - 1
-_SHOWN_CHARACTERS = 60
 _DECODER = msgspec.json.Decoder()
 
 
@@ -80,8 +80,8 @@ def _mapping(files: Mapping[str, bytes], violations: list[ContractViolation]) ->
         return {}
     wrong = [key for key, value in written.items() if not isinstance(value, str)]
     for key in wrong[:MAXIMUM_VIOLATIONS]:
-        what = f"must be a text, not {_shown(written[key])}"
-        violations.append(ContractViolation(MAPPING, _shown(key), what))
+        what = f"must be a text, not {describe_value(written[key])}"
+        violations.append(ContractViolation(MAPPING, describe_value(key), what))
     if len(wrong) > MAXIMUM_VIOLATIONS:
         what = f"{len(wrong) - MAXIMUM_VIOLATIONS:,} more are no texts"
         violations.append(ContractViolation(MAPPING, "", what))
@@ -101,7 +101,10 @@ def _version(files: Mapping[str, bytes], violations: list[ContractViolation]) ->
         if isinstance(version, float) and version.is_integer():  # 3.0 is a whole number in JSON
             version = int(version)
         if type(version) is not int or not 0 <= version <= _LARGEST_VERSION:
-            what = f"must be a whole number from 0 to {_LARGEST_VERSION:,}, not {_shown(version)}"
+            what = (
+                f"must be a whole number from 0 to {_LARGEST_VERSION:,}, not"
+                f" {describe_value(version)}"
+            )
             raise ContractViolation(METADATA, "version", what)
     except ContractViolation as violation:
         violations.append(violation)
@@ -118,7 +121,7 @@ def _object(content: bytes, document: str) -> dict[str, Any]:
     except RecursionError as error:
         raise ContractViolation(document, "", "is nested too deep") from error
     if not isinstance(value, dict):
-        raise ContractViolation(document, "", f"must be an object, not {_shown(value)}")
+        raise ContractViolation(document, "", f"must be an object, not {describe_value(value)}")
     return value
 
 
@@ -139,18 +142,3 @@ def _decoded(content: bytes, document: str) -> str:
 def _too_long(document: str) -> ContractViolation:
     what = f"is longer than {MAXIMUM_CHARACTERS:,} characters"
     return ContractViolation(document, "", what)
-
-
-def _shown(value: Any) -> str:
-    """A value as it stands in a violation: on one line, and short."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return str(value).lower()
-        case dict():
-            return "an object"
-        case list():
-            return "a list"
-    text = repr(value)
-    return text if len(text) <= _SHOWN_CHARACTERS else f"{text[:_SHOWN_CHARACTERS]}…"

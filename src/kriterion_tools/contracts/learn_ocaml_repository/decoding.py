@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.places import line_and_column
-from kriterion_tools.contracts.learn_ocaml_repository.wording import shown
+from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_DEPTH = 100
 
@@ -144,7 +144,7 @@ def _without_grammar(text: str) -> tuple[str, list[Fault]]:
     if sign is None:
         return text, []
     offset = sign.end("string") if sign["others"] else sign.start()
-    what = f"holds {shown(_sign(sign))} as grammars do, which JSON does not have"
+    what = f"holds {describe_value(_sign(sign))} as grammars do, which JSON does not have"
     fault = _fault(text, offset, what, fix="write the values themselves, separated by commas")
     text = _STRING_OR_GRAMMAR.sub(_without_sign, text)
     text, commas = _without_last_commas(text)

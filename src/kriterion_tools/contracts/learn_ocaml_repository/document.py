@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 from kriterion_tools.contracts.learn_ocaml_repository.decoding import Repeating, decode
 from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.places import Path, line_and_column, locate
-from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted, meant_by, shown
+from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted, meant_by
+from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_FAULTS = 100  # that are told of one file; the rest is counted
 SMALLEST_INTEGER, LARGEST_INTEGER = -(2**30), 2**30 - 1  # 31 bits
@@ -188,7 +189,7 @@ class Part:
         self.document.complain(self.path, fault, at_key=at_key)
 
     def _complain_kind(self, wanted: str) -> None:
-        what = f"must be {wanted}, not {shown(self.value)}"
+        what = f"must be {wanted}, not {describe_value(self.value)}"
         self._complain(Fault(what=what, fatal=not self.path, upstream=True))
 
     def _complain_unknown(self, key: str, known: tuple[str, ...]) -> None:

@@ -10,7 +10,8 @@ from itertools import islice
 
 from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.places import line_and_column
-from kriterion_tools.contracts.learn_ocaml_repository.wording import meant_by, shown
+from kriterion_tools.contracts.learn_ocaml_repository.wording import meant_by
+from kriterion_tools.diagnostic import describe_value
 
 ALLOW, LIBRARIES, DEPENDENCIES = "allow.json", "test_libs.txt", "depend.txt"
 
@@ -76,7 +77,7 @@ def _fault(text: str, offset: int, word: str, known: tuple[str, ...]) -> Fault:
     meant = meant_by(word, known)
     line, column = line_and_column(text, offset)
     return Fault(
-        what=f"{shown(word)} is none of {', '.join(known)}",
+        what=f"{describe_value(word)} is none of {', '.join(known)}",
         line=line,
         column=column,
         fix=f"did you mean {meant!r}?" if meant else "",

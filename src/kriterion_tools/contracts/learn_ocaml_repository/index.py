@@ -14,7 +14,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
 from kriterion_tools.contracts.learn_ocaml_repository.listed import Exists, anything
 from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta, encode_meta, read_meta_part
 from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, read_version
-from kriterion_tools.contracts.learn_ocaml_repository.wording import shown
+from kriterion_tools.diagnostic import describe_value
 
 OWN_EXERCISES = "."  # the id of the group made for the exercises of a mixed one
 
@@ -82,13 +82,16 @@ class _Reading:
         if listed is None:
             return None
         if (fault := fault_of(listed)) is not None:
-            part.complain(f"{shown(listed)} {fault}: it is no directory's path", upstream=False)
+            part.complain(
+                f"{describe_value(listed)} {fault}: it is no directory's path", upstream=False
+            )
         elif listed in self._listed:
-            what = f"{shown(listed)} is listed again further down, and counts only there"
+            what = f"{describe_value(listed)} is listed again further down, and counts only there"
             part.complain(what, fix="take it out", upstream=False)
         elif not self._exists(listed):
             part.complain(
-                f"there is no exercise {shown(listed)}", fix="take it out, or add its directory"
+                f"there is no exercise {describe_value(listed)}",
+                fix="take it out, or add its directory",
             )
         else:
             self._listed.add(listed)

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from kriterion_tools.contracts.learn_ocaml_repository.document import Part
 from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
-from kriterion_tools.contracts.learn_ocaml_repository.wording import shown
+from kriterion_tools.diagnostic import describe_value
 
 Exists = Callable[[str], bool]
 
@@ -47,9 +47,9 @@ def read_listed(
 def unusable(name: str, listed: set[str], exists: Exists) -> str | None:
     """Why an id counts for nothing, given those that were listed already."""
     if (fault := fault_of(name)) is not None:
-        return f"{shown(name)} {fault}: it is no path of a file"
+        return f"{describe_value(name)} {fault}: it is no path of a file"
     if name in listed:
-        return f"{shown(name)} is listed twice"
+        return f"{describe_value(name)} is listed twice"
     if not exists(name):
-        return f"there is no {shown(name)}"
+        return f"there is no {describe_value(name)}"
     return None

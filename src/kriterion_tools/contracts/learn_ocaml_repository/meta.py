@@ -15,7 +15,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.document import (
 )
 from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, read_version
-from kriterion_tools.contracts.learn_ocaml_repository.wording import meant_by, shown
+from kriterion_tools.contracts.learn_ocaml_repository.wording import meant_by
+from kriterion_tools.diagnostic import describe_value
 
 MOST_STARS = 5.0
 
@@ -123,7 +124,7 @@ def read_max_score(content: bytes) -> tuple[int | None, list[Fault]]:
     text = content.decode("utf-8-sig", errors="replace").strip()
     if text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST_INTEGER)):
         return int(text), []
-    what = f"must hold a whole number that is not negative, not {shown(text)}"
+    what = f"must hold a whole number that is not negative, not {describe_value(text)}"
     return None, [Fault(what=what, line=1, column=1)]
 
 
@@ -139,7 +140,7 @@ def _read_kind(part: Part) -> Kind | None:
         return None if word is None else Kind(word)
     meant = meant_by(word, _KINDS)
     part.complain(
-        f"{shown(word)} counts as 'exercise'",
+        f"{describe_value(word)} counts as 'exercise'",
         fix=f"did you mean {meant!r}?" if meant else f"write one of {', '.join(_KINDS)}",
     )
     return None
@@ -148,7 +149,7 @@ def _read_kind(part: Part) -> Kind | None:
 def _read_stars(part: Part) -> float | None:
     stars = part.number()
     if stars is not None and not 0 <= stars <= MOST_STARS:
-        what = f"{shown(part.value)} is shown as {0 if stars < 0 else MOST_STARS:g}"
+        what = f"{describe_value(part.value)} is shown as {0 if stars < 0 else MOST_STARS:g}"
         part.complain(what, fix=f"write 0 to {MOST_STARS:g}", upstream=False)
     return stars
 

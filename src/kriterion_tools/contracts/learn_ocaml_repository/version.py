@@ -1,7 +1,7 @@
 """The version that every file but the playground's index begins with."""
 
 from kriterion_tools.contracts.learn_ocaml_repository.document import Part
-from kriterion_tools.contracts.learn_ocaml_repository.wording import shown
+from kriterion_tools.diagnostic import describe_value
 
 VERSION = "learnocaml_version"
 VERSIONS = ("1", "2")
@@ -16,5 +16,5 @@ def read_version(part: Part, *, known: tuple[str, ...] = VERSIONS) -> str:
     if found in known:
         return found
     choice = " or ".join(f'"{version}"' for version in known)
-    part.at(VERSION).complain(f"must be {choice}, not {shown(found)}")
+    part.at(VERSION).complain(f"must be {choice}, not {describe_value(found)}")
     return known[-1]

@@ -2,31 +2,12 @@
 
 import difflib
 import re
-import reprlib
 from collections.abc import Iterable
-from typing import Any
 
 from kriterion_tools.contracts.learn_ocaml_repository.places import Path
+from kriterion_tools.diagnostic import describe_value
 
 _LONGEST_KEY = 50  # that may be a known one misspelled
-
-_SHORT = reprlib.Repr()
-_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
-
-
-def shown(value: Any) -> str:
-    """A value on one line, and short."""
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return str(value).lower()
-        case dict():
-            return "an object"
-        case list():
-            return "a list"
-        case _:
-            return _SHORT.repr(value)
 
 
 def dotted(path: Path) -> str:
@@ -45,7 +26,7 @@ def meant_by(key: str, known: Iterable[str]) -> str | None:
 
 
 def _key(step: str) -> str:
-    return step if re.fullmatch(r"[\w-]{1,60}", step) else shown(step)
+    return step if re.fullmatch(r"[\w-]{1,60}", step) else describe_value(step)
 
 
 def _plain(key: str) -> str:
