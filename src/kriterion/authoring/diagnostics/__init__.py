@@ -1,0 +1,1 @@
+"""The codes of diagnostics, and the page that lists them."""

@@ -1,0 +1,128 @@
+"""The codes of diagnostics that the sources emit, with the English text beside each."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import kriterion
+
+SOURCES = Path(kriterion.__file__).parent
+_TEXT_KEYWORD = "what"
+
+
+def emitted_codes() -> dict[str, set[str]]:
+    """By code, the templates of its texts: placeholders are `{}`; "{}" alone for another's text."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for path in sorted(SOURCES.rglob("*.py")):
+        if "node_modules" in path.parts:
+            continue
+        source = path.read_text()
+        if "code" in source:
+            for code, templates in _emitted(ast.parse(source)):
+                found[code].update(templates)
+    return dict(found)
+
+
+def plain(template: str) -> str:
+    """A template without the names of its placeholders; "{}" when it has nothing else."""
+    bare = re.sub(r"\{[^{}]*\}", "{}", template)
+    return "{}" if not bare.replace("{}", "") else bare
+
+
+def _emitted(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call):
+                yield from _of_call(node, function)
+            elif isinstance(node, ast.Assign) and _is_code(node):
+                yield ast.literal_eval(node.value), _next_text(node, function)
+
+
+def _of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
+    keywords = {keyword.arg: keyword.value for keyword in call.keywords}
+    code = keywords.get("code")
+    if not isinstance(code, ast.Constant) or not isinstance(code.value, str):
+        return
+    for text in _texts(call, keywords):
+        if templates := _templates(text, function, call.lineno):
+            yield code.value, templates
+            return
+    yield code.value, {"{}"}
+
+
+def _texts(call: ast.Call, keywords: dict[str | None, ast.expr]) -> list[ast.expr]:
+    """The arguments that may be the text; the first with a template is it."""
+    if _TEXT_KEYWORD in keywords:
+        return [keywords[_TEXT_KEYWORD]]
+    called = ast.unparse(call.func)
+    if called == "_Fault":  # of JSON with the text alone, of YAML behind a node
+        return call.args[1::-1]
+    of_a_node = "." in called and "problems" not in called
+    return call.args[:1] if of_a_node or called == "tell" else call.args[1:2]
+
+
+def _next_text(code: ast.Assign, function: ast.FunctionDef) -> set[str]:
+    """The text that is set below a code."""
+    below = [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign)
+        and node.lineno > code.lineno
+        and ast.unparse(node.targets[0]) == _TEXT_KEYWORD
+    ]
+    nearest = min(below, key=lambda node: node.lineno, default=None)
+    return {"{}"} if nearest is None else _templates(nearest.value, function, nearest.lineno)
+
+
+def _is_code(node: ast.Assign) -> bool:
+    return (
+        isinstance(node.targets[0], ast.Name)
+        and node.targets[0].id == "code"
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        and "." in node.value.value
+    )
+
+
+def _templates(text: ast.expr, function: ast.FunctionDef, line: int) -> set[str]:
+    """What a text may be; nothing when it is not written here."""
+    match text:
+        case ast.Constant(value=str(value)):
+            return {value}
+        case ast.JoinedStr(values=values):
+            parts = (part.value if isinstance(part, ast.Constant) else "{}" for part in values)
+            return {"".join(map(str, parts))}
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            sides = [_templates(side, function, line) or {"{}"} for side in (left, right)]
+            return {"".join(pair) for pair in product(*sides)}
+        case ast.IfExp(body=body, orelse=other):
+            return _templates(body, function, line) | _templates(other, function, line)
+        case ast.Name(id=name):
+            return _nearest(name, function, line)
+    return set()
+
+
+def _nearest(name: str, function: ast.FunctionDef, line: int) -> set[str]:
+    """What a name was last set to before a line; the other branch of an `if` counts as well."""
+    before = [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign)
+        and node.lineno <= line
+        and any(isinstance(each, ast.Name) and each.id == name for each in node.targets)
+    ]
+    if not before:
+        return set()
+    last = max(before, key=lambda node: node.lineno)
+    chosen = [last]
+    for branch in ast.walk(function):
+        if isinstance(branch, ast.If) and (branch.end_lineno or 0) < line:
+            inside = {id(node) for node in ast.walk(branch)}
+            if id(last) in inside:
+                chosen += [node for node in before if id(node) in inside]
+    return set().union(*(_templates(node.value, function, line) for node in chosen))

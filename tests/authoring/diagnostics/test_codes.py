@@ -1,0 +1,39 @@
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from kriterion.authoring.diagnostics import codes
+from kriterion.authoring.diagnostics.codes import CODES
+from tests.authoring.diagnostics.emitted_codes import emitted_codes, plain
+
+_CODE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
+
+
+@pytest.fixture(scope="module")
+def emitted() -> dict[str, set[str]]:
+    return emitted_codes()
+
+
+def test_every_code_that_is_emitted_is_registered_and_the_other_way_round(
+    emitted: dict[str, set[str]],
+) -> None:
+    assert emitted.keys() == CODES.keys()
+
+
+def test_the_registered_texts_are_those_in_the_sources(emitted: dict[str, set[str]]) -> None:
+    for code, texts in CODES.items():
+        registered = {plain(text) for text in texts}
+        assert registered == {plain(text) for text in emitted[code]}, code
+
+
+def test_no_code_is_registered_twice() -> None:
+    tree = ast.parse(Path(codes.__file__).read_text())
+    (table,) = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
+    keys = [ast.literal_eval(key) for key in table.keys if key is not None]
+    assert len(keys) == len(set(keys))
+
+
+def test_codes_are_words_with_dots_between() -> None:
+    assert [code for code in CODES if not _CODE.fullmatch(code)] == []
