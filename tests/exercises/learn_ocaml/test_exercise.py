@@ -84,7 +84,8 @@ def test_code_that_is_not_there_counts_as_empty(plant: Plant, exercise: Write, n
     assert found.kind is ActivityKind.EXERCISE
     assert [(str(problem), problem.severity, problem.upstream) for problem in problems] == [
         (
-            f"exercises/double/{name}: does not exist: it counts as empty (add it)",
+            f"exercises/double/{name}: does not exist: it counts as empty (add it)"
+            " [learn-ocaml refuses this]",
             Severity.WARNING,
             True,
         )
@@ -99,6 +100,7 @@ def test_an_exercise_without_a_grader_is_there_to_be_read(plant: Plant, exercise
     assert (found.evaluation, found.resources) == ({}, None)
     assert [str(problem) for problem in problems] == [
         "exercises/double/test.ml: does not exist: nothing can be graded (add it)"
+        " [learn-ocaml refuses this]"
     ]
 
 
@@ -128,6 +130,7 @@ def test_a_fault_in_meta_is_told_with_file_path_line_and_column(
     _, problems = load_exercise(plant(files) / "exercises" / "double")
     assert str(problems[0]) == (
         "exercises/double/meta.json titel, line 2, column 34: is not known (did you mean 'title'?)"
+        " [learn-ocaml refuses this]"
     )
 
 
