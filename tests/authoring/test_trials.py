@@ -99,11 +99,11 @@ FINE: dict[str, Content] = {"a/config.json": CONFIG, "a/solution/solution.py": "
         ),
         (
             {"a/submissions/w.py": "\0", "a/submissions/expected.yaml": "w.py: wrong"},
-            "a/submissions/w.py: cannot be handed in: the file is not text but binary",
+            "a/submissions/w.py: cannot be handed in: the file is binary, not text",
         ),
         (
             {"a/submissions/w.py": "x" * 300_000, "a/submissions/expected.yaml": "w.py: wrong"},
-            "a/submissions/w.py: cannot be handed in: the file is too long",
+            "a/submissions/w.py: cannot be handed in: the file is too large",
         ),
         ({"a/submissions": "a file"}, "a/submissions: is not a directory"),
         (

@@ -62,7 +62,7 @@ def test_a_document_without_tags_has_none() -> None:
         ("uses:", ("uses:",), "'uses:' names no thing behind its category"),
         ("uses: ", ("uses: ",), "'uses: ' names no thing behind its category"),
         ("uses:a\nb", (), "'uses:a\\nb' has characters that cannot be printed"),
-        ("uses:" + "a" * 200, (), f"'uses:{'a' * 54}… is longer than 200 characters"),
+        ("uses:" + "a" * 200, (), f"'uses:{'a' * 22}...{'a' * 28}' is longer than 200 characters"),
     ],
 )
 def test_an_odd_tag_is_told(written: Any, kept: tuple[str, ...], told: str) -> None:
