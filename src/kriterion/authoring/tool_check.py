@@ -202,7 +202,8 @@ def _last_words(written: bytes) -> str:
 
 
 def _find_needs(
-    tool: ExercismTool, script: str, image: Image, context: ToolContext) -> Iterator[Diagnostic]:
+    tool: ExercismTool, script: str, image: Image, context: ToolContext
+) -> Iterator[Diagnostic]:
     """Yield the programs that its script names and that a run would not find."""
     if tool.directory is None or image.kind is ImageKind.ENGINE:
         return
