@@ -27,6 +27,10 @@ from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 
+from kriterion.host.settings.environment import check_environment
+
+check_environment(os.environ)
+
 BASE = Path(__file__).parent / "base"
 DATA = Path(os.environ.get("KRITERION_DATA", "data")).absolute()
 DEBUG = os.environ.get("KRITERION_DEBUG") == "1"
@@ -34,10 +38,6 @@ DEBUG = os.environ.get("KRITERION_DEBUG") == "1"
 # --- Addresses
 ADDRESS = os.environ.get("KRITERION_ADDRESS", "").rstrip("/")
 _address = urlsplit(ADDRESS)
-if ADDRESS and (_address.scheme not in ("http", "https") or not _address.hostname):
-    raise ValueError(
-        f"KRITERION_ADDRESS: {ADDRESS!r} is none such as https://kriterion.example.edu"
-    )
 ALLOWED_HOSTS = [
     *os.environ.get("KRITERION_HOSTS", "localhost,127.0.0.1,[::1]").split(","),
     *([_address.hostname] if _address.hostname else []),
