@@ -8,11 +8,11 @@ from kriterion_tools.learn_ocaml_judge.program import Grader
 
 
 def main() -> int:
-    """Grade one submission; the exit status."""
+    """Grade one submission and return the exit status."""
     configuration = read_configuration(sys.stdin.buffer.read())
     try:
         with Grader(configuration) as grader:
-            # What follows is loaded while the grader is at work.
+            # The following is imported while the grader works.
             from kriterion_tools.learn_ocaml_judge.commands import Commands
             from kriterion_tools.learn_ocaml_judge.judge import judge
 
@@ -29,6 +29,4 @@ def main() -> int:
 
 status = main()
 sys.stdout.flush()
-os._exit(
-    status
-)  # which takes no time; an interpreter that ends in order frees what it has, in 4 ms
+os._exit(status)  # skips the interpreter's orderly end, which takes 4 ms to free what it has

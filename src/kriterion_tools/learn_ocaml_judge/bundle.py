@@ -1,13 +1,14 @@
-"""All files of one grading in one descriptor: the grader needs no directory of the exercise.
+"""All files of a grading in one descriptor, so that the grader needs no access to the exercise.
 
-First what the student's code may see, then what it may not: `grader/bundle.mli` has the format.
+First the files that the student's code may see, then the others; `grader/bundle.mli` has the
+format.
 """
 
 from __future__ import annotations
 
 import os
 
-TYPE_CHECKING = False  # `typing` takes as long to load as everything else here
+TYPE_CHECKING = False  # `typing` takes as long to import as everything else here
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -18,7 +19,7 @@ _SECRET = ("solution.ml", "depend.txt", "test.ml")
 
 
 def write_bundle(configuration: Configuration, nonce: str) -> int:
-    """A descriptor of a nameless file, at its start."""
+    """Write the bundle to a nameless file, and return its descriptor, at the start."""
     descriptor = _open_nameless()
     exercise = configuration.exercise
     with open(configuration.solution, "rb") as source:
@@ -37,7 +38,7 @@ def _open_nameless() -> int:
     try:
         return os.memfd_create("bundle", os.MFD_CLOEXEC)
     except OSError:
-        # Refused where no cgroup counts such memory. O_EXCL: nobody can give this file a name.
+        # Refused where no cgroup counts such memory. O_EXCL: the file can never get a name.
         flags = os.O_TMPFILE | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC
         return os.open("/tmp", flags, 0o600)  # noqa: S108 - the run's own
 
@@ -48,7 +49,7 @@ def _part(files: tuple[tuple[str, bytes], ...]) -> bytes:
 
 
 def _files(directory: str, names: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
-    """Those that are there."""
+    """Yield the files that exist."""
     for name in names:
         try:
             with open(f"{directory}/{name}", "rb") as file:

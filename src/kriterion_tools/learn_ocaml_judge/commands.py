@@ -1,4 +1,4 @@
-"""What the judge says, as commands of the partial format: one a line, each sent at once.
+"""Writes feedback as commands of the partial format, one per line, each sent at once.
 
 Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json.
 """
@@ -18,17 +18,17 @@ class Commands:
         self._stream = stream
 
     def say(self, command: str, **fields: Any) -> None:
-        """One command; fields that are None are left out."""
+        """Write a command; fields that are None are left out."""
         said = {"command": command, **{key: one for key, one in fields.items() if one is not None}}
         try:
             self._stream.write(json.dumps(said).encode() + b"\n")
             self._stream.flush()
         except BrokenPipeError:
-            raise SystemExit(0) from None  # nobody reads on
+            raise SystemExit(0) from None  # the reader has gone
 
     @contextmanager
     def open(self, level: str, **fields: Any) -> Iterator[dict[str, Any]]:
-        """A level of the judgement; what is put into the dictionary is said at its end."""
+        """Open a level of the judgement; the dictionary holds fields of its closing command."""
         self.say(f"start-{level}", **fields)
         at_end: dict[str, Any] = {}
         try:
@@ -37,5 +37,5 @@ class Commands:
             self.say(f"close-{level}", **at_end)
 
     def message(self, message: Message) -> None:
-        """A message at the level that is open."""
+        """Write a message at the open level."""
         self.say("append-message", message=message)

@@ -1,10 +1,10 @@
-"""What the judge is told: by the host, and by the exercise in its `evaluation`."""
+"""The judge's configuration, from the host and from the exercise's `evaluation`."""
 
 from __future__ import annotations
 
 import zlib
 
-TYPE_CHECKING = False  # `typing` takes as long to load as everything else here
+TYPE_CHECKING = False  # `typing` takes as long to import as everything else here
 if TYPE_CHECKING:
     from typing import Any
 
@@ -14,13 +14,12 @@ MAXIMUM_SEED = (1 << 30) - 1  # what fits into OCaml's integers on any machine
 class Configuration:
     """One submission and how it is to be graded.
 
-    `exercise` is a directory with learn-ocaml's files, `solution` the student's file; they know it
-    as `file_name`.
-    `seed` is that of all random samples. `call_seconds` are for each tested call.
-    `maximum` is what can be earned, None when nobody has measured it yet.
+    `exercise` is a directory with learn-ocaml's files, `solution` the student's file, known to
+    students as `file_name`. `seed` is for all random samples, `call_seconds` the limit of each
+    tested call. `maximum` is the maximum score, None if it has not been measured yet.
     `processes` is how the exercise's own solution was graded, "separate" or "together", and
-    `together` why; None when nobody knows yet. `shared_state` is why it shared the prelude's state
-    with the tests, None if it did not.
+    `together` why; None if unknown. `shared_state` is why it shared the prelude's state with the
+    tests, None if it did not.
     """
 
     def __init__(
@@ -54,7 +53,7 @@ class Configuration:
 
 
 def read_configuration(content: bytes) -> Configuration:
-    """The configuration as a Dodona host writes it; the keys beyond its own are in docs."""
+    """Read the configuration that a Dodona host writes; docs/ lists this judge's own keys."""
     said: dict[str, Any] = _decode_json(content.decode())
     source = said["source"]
     seconds = float(said.get("time_limit", 30))
@@ -75,14 +74,14 @@ def read_configuration(content: bytes) -> Configuration:
 
 
 def seed_of(source: bytes) -> int:
-    """The seed of a submission: always the same for the same text."""
+    """Return the seed of a submission, always the same for the same text."""
     return zlib.crc32(source) & MAXIMUM_SEED
 
 
 def _decode_json(text: str) -> Any:
-    """A JSON document, as `json.loads` decodes it.
+    """Decode JSON as `json.loads` does.
 
-    The scanner behind that is loaded alone: `json` loads regular expressions, which takes 5 ms.
+    This imports only the scanner: `json` imports regular expressions, which takes 5 ms.
     """
     try:
         import _json
@@ -92,14 +91,14 @@ def _decode_json(text: str) -> Any:
         if end == len(text):
             return value
     except (ImportError, AttributeError, StopIteration, ValueError):
-        value = None  # another implementation of Python, or a document that `json` will refuse
+        value = None  # another implementation of Python, or an invalid document
     import json
 
     return json.loads(text)
 
 
 class _Scanning:
-    """What the scanner asks of a decoder."""
+    """What the scanner needs of a decoder."""
 
     strict = True
     object_hook = object_pairs_hook = None

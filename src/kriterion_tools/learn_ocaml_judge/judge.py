@@ -1,4 +1,4 @@
-"""From what the grader said to the judgement."""
+"""Turning the grader's result into a judgement."""
 
 import json
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ GRADING = "learn-ocaml-grading"
 
 @unique
 class Kind(StrEnum):
-    """Why the student's code could not be graded, in the grader's words."""
+    """Why the student's code could not be graded, as the grader calls it."""
 
     REFUSED = "refused"  # by the compiler, or before it
     RAISED = "exception"
@@ -45,13 +45,13 @@ _STATUSES = {
     Kind.MEMORY: (Status.MEMORY_LIMIT_EXCEEDED, words.TOO_MUCH_MEMORY),
 }
 
-# The stages that come after the student's code has run. Where somebody has measured what the
-# exercise's own solution gets, they come to their end with that one.
+# The stages after the student's code has run. If the maximum was measured, the exercise's own
+# solution has passed them.
 _WITH_CODE = ("depend", "test", "no report")
 
 
 def judge(configuration: Configuration, grader: Grader, commands: Commands) -> None:
-    """Write the whole judgement, as soon as there is something to say. Raises MachineFailure."""
+    """Write the judgement once the grader has finished. Raises MachineFailure."""
     said = grader.wait()
     with commands.open("judgement") as at_end:
         _Judgement(configuration, commands, at_end).tell(said)
@@ -69,7 +69,7 @@ class _Judgement:
         self._slow = False
 
     def tell(self, said: Said) -> None:
-        """How the grading ended, whichever way it did."""
+        """Write how the grading ended."""
         self._mode, self._slow = said.mode, said.slow
         if said.timed_out:
             self._tell_time_is_up(said)
@@ -110,7 +110,7 @@ class _Judgement:
         self._close(Status.WRONG if has_failed else Status.CORRECT, summary)
 
     def _tell_failure(self, failure: Mapping[str, Any]) -> None:
-        """What the grader could not load or run, whose fault it is and where."""
+        """Write what the grader could not load or run, whose fault it is and where."""
         if failure.get("whose") == "student":
             self._tell_fault_of_code(failure)
         elif self._configuration.maximum is not None and failure.get("stage") in _WITH_CODE:
@@ -131,7 +131,7 @@ class _Judgement:
         self._close(status, self._told(summary))
 
     def _tell_end_of_tests(self, failure: Mapping[str, Any]) -> None:
-        """The tests call code without guarding themselves: they did end on the solution's."""
+        """Write that the tests failed on this code: they finished with the exercise's solution."""
         message = str(failure.get("message", ""))
         self._tell_grading("tests", 0, failed=True, failure=dict(failure))
         self._commands.message({"format": "code", "description": message})
@@ -154,12 +154,12 @@ class _Judgement:
         self._close(Status.TIME_LIMIT_EXCEEDED, self._told(words.TIME, seconds=seconds))
 
     def _tell_unusable(self, why: str) -> None:
-        """The grader itself does not work here, so that nothing is known of the student's code."""
+        """Write that the grader does not work here: nothing is known about the student's code."""
         self._tell_staff(why)
         self._close(Status.INTERNAL_ERROR, self._told(words.UNUSABLE))
 
     def _tell_no_report(self, said: Said) -> None:
-        """Never a success, whatever the exit status: it is the student's code that was running."""
+        """Write that there is no report. It is never a success: the student's code was running."""
         self._tell_grading("no report", 0, failed=True)
         if said.lost:
             self._tell_staff(f"the process with the submission: {said.lost}")
@@ -171,7 +171,7 @@ class _Judgement:
         self._close(Status.RUNTIME_ERROR, summary)
 
     def _annotate(self, failure: Mapping[str, Any], message: str) -> bool:
-        """A remark at the place of a failure, when it has one."""
+        """Annotate the location of a failure, if it has one."""
         try:
             place = place_of(failure, load_source(self._configuration.solution))
         except (KeyError, TypeError):
@@ -180,7 +180,7 @@ class _Judgement:
         return True
 
     def _tell_grading(self, ending: str, earned: int, *, failed: bool, **more: Any) -> None:
-        """The grading as data: what the points are taken from, for the host alone."""
+        """Write the grading as data, from which the host takes the points."""
         grading = {
             "ending": ending,
             "points": earned,
@@ -194,7 +194,7 @@ class _Judgement:
         )
 
     def _processes(self) -> dict[str, Any]:
-        """Whether tests and student code had a process each, and versions of the state; why not."""
+        """Return whether tests and student code ran in separate processes, and if not, why."""
         keys = {"name": "processes", "reason": "together", "shared_state": "shared_state"}
         known = {name: self._mode[key] for key, name in keys.items() if key in self._mode}
         return {**known, "slow": True} if self._slow else known
@@ -211,7 +211,7 @@ class _Judgement:
 
 
 def _place(failure: Mapping[str, Any]) -> str:
-    """FILE, line 3: as far as it is known."""
+    """Return `FILE, line 3`, as far as it is known."""
     parts = [str(failure["file"])] if failure.get("file") else []
     if failure.get("line"):
         parts.append(f"line {failure['line']}")
@@ -219,7 +219,7 @@ def _place(failure: Mapping[str, Any]) -> str:
 
 
 def _signal_name(number: int) -> str:
-    import signal  # most gradings need not
+    import signal  # most gradings save that
 
     try:
         return signal.Signals(number).name

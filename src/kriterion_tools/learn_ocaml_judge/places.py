@@ -1,6 +1,6 @@
-"""Where in the student's code something is: from the grader's way of counting to Dodona's.
+"""Locations in the student's code, converted from the grader's counting to Dodona's.
 
-Lines count from 1, rows from 0; columns are characters, from 0, for both.
+Lines count from 1, rows from 0; columns are characters, from 0, in both.
 """
 
 from collections.abc import Mapping
@@ -8,16 +8,16 @@ from typing import Any
 
 
 def load_source(file: str) -> list[str]:
-    """The lines of a source; the compiler sees no byte order mark, and so there is none."""
+    """Return the lines of a source, without a byte order mark, which the compiler never sees."""
     with open(file, encoding="utf-8-sig", errors="replace", newline="") as source:
         return source.read().split("\n")
 
 
 def place_of(failure: Mapping[str, Any], lines: list[str]) -> dict[str, int]:
-    """`row`, `column`, and as many `rows` or `columns` as are marked.
+    """Return `row`, `column`, and the number of marked `rows` or `columns`.
 
-    A place past the last character is moved to that. Raises KeyError and TypeError when the failure
-    has no place.
+    A location past the last character moves to it. Raises KeyError or TypeError if the failure has
+    no location.
     """
     first, last = failure["line"] - 1, failure["end_line"] - 1
     while lines[1:] and not lines[-1].strip():

@@ -1,10 +1,10 @@
-"""The grader as a process behind the fence, heard on a private channel."""
+"""The grader as a process behind the fence, which reports on a private channel."""
 
-# What is imported here is loaded before the grader starts, and everybody waits for it: the rest is
-# imported where it is used, while the grader is at work.
+# Imports here delay the start of the grader. Everything else is imported where it is used, while
+# the grader works.
 from __future__ import annotations
 
-import _signal  # type: ignore[import-not-found]  # `signal` loads `enum`: 3 ms
+import _signal  # type: ignore[import-not-found]  # `signal` imports `enum`, which takes 3 ms
 import os
 import time
 from select import POLLIN, poll, select
@@ -15,7 +15,7 @@ from kriterion_tools.fence.limits import Limits
 from kriterion_tools.fence.processes import kill_descendants, lineage
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
 
-TYPE_CHECKING = False  # `typing` takes as long to load as everything else here
+TYPE_CHECKING = False  # `typing` takes as long to import as everything else here
 if TYPE_CHECKING:
     from typing import NoReturn, Self
 
@@ -27,27 +27,27 @@ PROGRAM = "grader"
 _CHANNEL = 3
 _MOST_SAID_BYTES = 8 << 20  # a report of the public corpora has at most 84 kB
 _MOST_STDERR_BYTES = 1 << 16
-_RESERVE_BYTES = 64 << 20  # of the memory: for the judge, and for the grader beside its heap
+_RESERVE_BYTES = 64 << 20  # of memory for the judge, and for the grader besides its heap
 _FILE_BYTES = 64 << 20
-# The kernel's limit is for a grader whose judge is gone. It counts whole ticks, which on a busy
-# machine run ahead of the clock by a seventh and more: a time-out would be told as a crash.
+# The kernel's limit is for a grader whose judge has died. It counts whole ticks, which on a busy
+# machine run ahead of the clock by a seventh and more: a timeout would look like a crash.
 _MOST_CPU = 2
 _OPEN_FILES = 64
 _NOT_STARTED = 125
 _CANNOT_START = "the grader cannot be started"
 _NOT_STARTED_BECAUSE = "the grader could not be started"
-_USAGE = b"--channel"  # what the program speaks of when it is called without arguments
+_USAGE = b"--channel"  # in the program's usage message, when it is called without arguments
 _TRIAL_SECONDS = 10.0
-_NEVER_SHOWN = ("/proc", "/sys")  # what is there tells of the judge, and of the descriptors
-_LEAVING_SECONDS = 5.0  # between the last word and the end
-_FIRST_PAUSE_SECONDS, _PAUSE_SECONDS = 0.0001, 0.001  # it ends just after it closed its channel
+_NEVER_SHOWN = ("/proc", "/sys")  # would reveal facts about the judge and its descriptors
+_LEAVING_SECONDS = 5.0  # between its last message and its end
+_FIRST_PAUSE_SECONDS, _PAUSE_SECONDS = 0.0001, 0.001  # it ends just after it has closed its channel
 
 
 class Grader:
-    """One running grader; a context manager that leaves nothing behind."""
+    """A running grader; a context manager that leaves no process or file behind."""
 
     def __init__(self, configuration: Configuration) -> None:
-        """Start it on what the configuration names. Raises MachineFailure."""
+        """Start the grader with a configuration. Raises MachineFailure."""
         self._program = _find(PROGRAM)
         command = (
             self._program,
@@ -87,7 +87,7 @@ class Grader:
         self._stop()
 
     def wait(self) -> Said:
-        """Hear all it says, until it ends or its time is up. Raises MachineFailure."""
+        """Collect the grader's reports until it ends or its time is up. Raises MachineFailure."""
         from kriterion_tools.fence.clock import Clock
         from kriterion_tools.learn_ocaml_judge.said import Said, understood
 
@@ -122,15 +122,15 @@ class Grader:
         return heard._replace(unusable=self._find_fault(heard))
 
     def _find_fault(self, said: Said) -> str:
-        """Why the grader cannot work here, if it is not the student's code that ended it."""
+        """Return why the grader cannot work here, unless the student's code ended it."""
         if said.exit_status == _NOT_STARTED and said.stderr.startswith(_NOT_STARTED_BECAUSE):
             return said.stderr
         return try_program(self._program)
 
     def _raise_fault(self) -> None:
-        """Raise MachineFailure when the machine kept the grader from being started.
+        """Raise MachineFailure if the machine prevented the grader from starting.
 
-        Only what this judge's own program says is believed: the pipe closes when the grader begins.
+        Only this judge's own code can write to the pipe: it closes when the grader starts.
         """
         if not select([self._fault], [], [], 0)[0]:
             return
@@ -142,7 +142,7 @@ class Grader:
                 raise machine_failure.MachineFailure(f"{_CANNOT_START}: {error}")
 
     def _stop(self, patience_seconds: float = 0.0) -> int:
-        """See that nothing is left of it; its exit status."""
+        """Kill what is left of the grader, and return its exit status."""
         if self._exit_status is None:
             self._exit_status = _ended(self._pid, patience_seconds)
             os.close(self._channel)
@@ -158,7 +158,7 @@ def _become(
     descriptors: tuple[int, int, int, int],
     scratch: str,
 ) -> NoReturn:
-    """Turn this new process into the grader, behind the fence. It never comes back."""
+    """Turn this new process into the grader, behind the fence. Never returns."""
     try:
         bundle, stderr, channel, fault = descriptors
         judges = lineage(os.getppid())
@@ -187,7 +187,7 @@ def _become(
         )
         _signal.signal(_signal.SIGPIPE, _signal.SIG_DFL)
         os.execve(command[0], command, {**allowed_environment(os.environ), "TMPDIR": scratch})  # noqa: S606
-    except BaseException as error:  # there is nobody above to catch it
+    except BaseException as error:  # no caller can catch it
         if isinstance(error, OSError):
             os.write(descriptors[-1], b"%d" % (error.errno or 0))
         os.write(2, f"{_NOT_STARTED_BECAUSE}: {error}".encode())
@@ -196,7 +196,7 @@ def _become(
 
 
 def _processes(configuration: Configuration) -> tuple[str, ...]:
-    """What is known of how the exercise is graded: the grader need not try it."""
+    """Return what is known of how the exercise is graded, which spares the grader from trying."""
     shared = configuration.shared_state
     state = () if shared is None else ("--shared-state", shared)
     if configuration.processes == "together":
@@ -206,12 +206,12 @@ def _processes(configuration: Configuration) -> tuple[str, ...]:
 
 
 def _memory_bytes(configuration: Configuration) -> int:
-    """What the grader's heap may hold; it is told, so that it can say who used it up."""
+    """Return the limit of the grader's heap, which lets it report who exhausted it."""
     return max(configuration.memory_bytes - 2 * _RESERVE_BYTES, _RESERVE_BYTES)
 
 
 def _find(program: str) -> str:
-    """Where the program is: the image of this judge has it on its PATH."""
+    """Return the path of the program, which this judge's image has on its PATH."""
     for directory in os.environ.get("PATH", "").split(":"):
         place = f"{directory}/{program}"
         if os.access(place, os.X_OK):
@@ -220,12 +220,12 @@ def _find(program: str) -> str:
 
 
 def try_program(program: str) -> str:
-    """Why the program cannot be run here; empty when it can. Raises MachineFailure.
+    """Return why the program cannot run here, or "". Raises MachineFailure.
 
-    It holds OCaml's runtime, but uses the C library of the image, which may be too old. Called
-    without arguments it explains itself, and reads nothing.
+    It contains OCaml's runtime but uses the image's C library, which may be too old. Without
+    arguments it prints its usage and reads nothing.
     """
-    import subprocess  # 10 ms, when something went wrong only
+    import subprocess  # 10 ms, only after a failure
 
     from kriterion_tools.contracts.dodona_judge.machine_failure import machine_may_fail
 
@@ -239,7 +239,7 @@ def try_program(program: str) -> str:
                 check=False,
             )
     except subprocess.TimeoutExpired:
-        return ""  # a machine that is busy is no reason
+        return ""  # a busy machine is not a reason
     except OSError as error:
         return f"{program} cannot be run in this image: {error.strerror}"
     if _USAGE in done.stderr:
@@ -249,7 +249,7 @@ def try_program(program: str) -> str:
 
 
 def _collect(descriptor: int, collected: bytearray, most: int) -> bool:
-    """Add what can be read now, as far as there is room for it; False at the end of it."""
+    """Append what can be read now, as far as there is room; return False at the end of input."""
     read = os.read(descriptor, 1 << 16)
     collected += read[: max(most + 1 - len(collected), 0)]
     return bool(read)
@@ -259,13 +259,13 @@ def _remove(scratch: str) -> None:
     try:
         os.rmdir(scratch)
     except OSError:
-        import shutil  # 4 ms, which most gradings need not spend
+        import shutil  # 4 ms that most gradings save
 
         shutil.rmtree(scratch, ignore_errors=True)
 
 
 def _ended(pid: int, patience_seconds: float) -> int:
-    """Wait for the process, kill it when it takes too long, and all it has left behind."""
+    """Wait for the process, and kill it if it takes too long, with all its descendants."""
     last = time.monotonic() + patience_seconds
     pause_seconds = _FIRST_PAUSE_SECONDS
     ended, status = os.waitpid(pid, os.WNOHANG)
@@ -276,7 +276,7 @@ def _ended(pid: int, patience_seconds: float) -> int:
     if not ended:
         os.kill(pid, _signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
-    while True:  # nothing but what it has left descends from the judge now
+    while True:  # only its orphans descend from the judge now
         kill_descendants(os.getpid())
         try:
             os.wait()

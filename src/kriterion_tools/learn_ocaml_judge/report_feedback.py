@@ -1,9 +1,9 @@
-"""A report as feedback: its top sections are tabs, sections in them contexts, messages testcases.
+"""A report as feedback: top-level sections are tabs, sections in them contexts, messages testcases.
 
 An informative message says what is being done, and the messages after it how that went: together
-they are one testcase. Any other message is one by itself; what tells neither success nor failure is
-none. A failure that ends with something found,
-"instead of" and something expected is a test, so that the two can be compared.
+they form one testcase. Any other message that tells success or failure is a testcase by itself.
+A failure that ends with a result, "instead of" and the expected one is a test, so that the two can
+be compared.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class _Part(NamedTuple):
 
 
 class _Comparison(NamedTuple):
-    """What was found and what was expected."""
+    """An actual and an expected result."""
 
     said: ReportText
     generated: str
@@ -49,7 +49,7 @@ class _Comparison(NamedTuple):
 
 
 def tell_report(report: Report, said: commands.Commands, translator: Translator) -> None:
-    """Write the tabs of a report, in its order."""
+    """Write the tabs of a report in order."""
     for title, contents in _tabs(report, translator.translate(words.REPORT)):
         with said.open("tab", title=title):
             for part in _parts((), contents):
@@ -57,19 +57,19 @@ def tell_report(report: Report, said: commands.Commands, translator: Translator)
 
 
 def plain(text: ReportText) -> str:
-    """A text without its looks."""
+    """Return a text without its formatting."""
     return "".join("\n" if isinstance(piece, LineBreak) else piece.text for piece in spaced(text))
 
 
 def shown(text: ReportText) -> commands.Message:
-    """A text as a message, as plain as it can be."""
+    """Return a text as a message, in plain text if possible."""
     if all(isinstance(piece, LineBreak) or piece.display is Display.NORMAL for piece in text):
         return {"format": "plain", "description": plain(text)}
     return {"format": "html", "description": "".join(map(_html, spaced(text)))}
 
 
 def _tabs(report: Report, loose: str) -> Iterator[tuple[str, tuple[Item, ...]]]:
-    """Its sections, and under a title of ours the messages that are in none."""
+    """Return the sections, and the messages outside sections under a title of ours."""
     for is_section, items in groupby(report, lambda item: isinstance(item, Section)):
         if is_section:
             for section in items:
@@ -80,7 +80,7 @@ def _tabs(report: Report, loose: str) -> Iterator[tuple[str, tuple[Item, ...]]]:
 
 
 def _parts(title: ReportText, contents: tuple[Item, ...]) -> Iterator[_Part]:
-    """The messages of a section and of all below it, each with the titles that lead to them."""
+    """Yield the messages of a section and its subsections with the titles on the path to them."""
     for is_section, items in groupby(contents, lambda item: isinstance(item, Section)):
         if not is_section:
             yield _Part(title, tuple(item for item in items if isinstance(item, Message)))
@@ -103,7 +103,7 @@ def _tell_part(part: _Part, said: commands.Commands, translator: Translator) -> 
 
 
 def _together(messages: tuple[Message, ...]) -> Iterator[list[Message]]:
-    """What belongs together: an informative message with those up to the next one."""
+    """Group each informative message with the messages up to the next one."""
     group: list[Message] = []
     for message in messages:
         opens = message.result is Result.INFORMATIVE
@@ -153,7 +153,7 @@ def _comparison(message: Message) -> _Comparison | None:
 
 
 def _worded(message: Message, translator: Translator) -> ReportText:
-    """Its text, and its points when it has some."""
+    """Return the text of a message with its points, if any."""
     if isinstance(message.result, int) and message.result:
         points = translator.translate(words.POINTS, count=message.result)
         return (*message.text, Inline(f" ({points})"))
@@ -161,7 +161,7 @@ def _worded(message: Message, translator: Translator) -> ReportText:
 
 
 def _counts(message: Message) -> bool:
-    """Whether it says that something is right or wrong."""
+    """Tell whether a message reports success or failure."""
     return isinstance(message.result, int) or message.result is Result.FAILURE
 
 

@@ -1,7 +1,7 @@
-"""What the grader says on its private channel.
+"""The grader's messages on its private channel.
 
-The channel carries lines of JSON, each with a nonce that the grader was told before it loaded any
-of the student's code. What has no nonce, or comes after the end, was never said.
+The channel carries lines of JSON, each with a nonce that the grader received before it loaded any
+of the student's code. Lines without the nonce, or after the end, are ignored.
 """
 
 import json
@@ -11,15 +11,14 @@ from typing import Any, NamedTuple
 
 
 class Said(NamedTuple):
-    """All that is known of a grading once it is over.
+    """The result of a finished grading.
 
-    `report` or `failure` is what the grader said at its end; both are None when it ended without.
-    `progress` is the last status line. `mode` says in how many processes the grading ran, and why
-    ("name", "reason"); `lost` why the one with the student's code could not go on. `slow` says that
-    a call met a limit of time. `twice` says
-    that it ended more than once, which it never does by itself. `timed_out`: it was stopped.
-    `exit_status` is negative for a signal.
-    `unusable` says why the grader cannot work here, whatever it is given.
+    `report` or `failure` is the grader's final message; both are None if there was none. `progress`
+    is the last status line. `mode` is in how many processes the grading ran, and why ("name",
+    "reason"); `lost` is why the process with the student's code could not go on. `slow`: a call
+    reached a time limit. `twice`: there was more than one final message, which the grader never
+    sends by itself. `timed_out`: the judge stopped it. `exit_status` is negative for a signal.
+    `unusable` is why the grader cannot work here, whatever its input.
     """
 
     report: list[Any] | None = None
@@ -36,12 +35,12 @@ class Said(NamedTuple):
 
     @property
     def ended(self) -> bool:
-        """Whether the grader itself said how it went."""
+        """Tell whether the grader sent a final message."""
         return self.report is not None or self.failure is not None
 
 
 def understood(lines: bytes, known: Said, *, nonce: str) -> Said:
-    """What was said with the nonce, line by line, up to the first end."""
+    """Read the lines with the nonce up to the first final message."""
     for line in lines.split(b"\n")[:-1]:
         message = _message(line, nonce)
         if known.ended and ("report" in message or "failure" in message):
