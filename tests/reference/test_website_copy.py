@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.authoring.comment_check import check_comments
+from kriterion.authoring.comments.comment_check import check_comments
 from kriterion.exercises.comment_library import CommentFile, list_comments, load_comments
 from kriterion.exercises.files import Files
 from kriterion.exercises.problem import Problems

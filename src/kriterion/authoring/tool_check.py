@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.conduct import MAXIMUM_TOLD
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.images import unreadable_parts
-from kriterion.authoring.judge_files import read_interpreter
-from kriterion.authoring.judge_needs import find_programs, programs_called, remedy
+from kriterion.authoring.judges.conduct import MAXIMUM_TOLD
+from kriterion.authoring.judges.judge_files import read_interpreter
+from kriterion.authoring.judges.judge_needs import find_programs, programs_called, remedy
 from kriterion.authoring.report import Report, in_order, unconfined
 from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
 from kriterion.authoring.subject import SubjectKind

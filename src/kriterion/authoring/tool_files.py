@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.authoring.finding import error, notice, warning
-from kriterion.authoring.judge_files import read_interpreter
+from kriterion.authoring.judges.judge_files import read_interpreter
 from kriterion.authoring.subject import DOCKERFILE, SCRIPTS
 from kriterion.exercises.files import Files, Missing, Unreadable
 from kriterion_tools.diagnostic import Diagnostic, describe_value

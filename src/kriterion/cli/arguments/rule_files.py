@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from kriterion.authoring.comments.emitted import Emitted
+from kriterion.authoring.comments.rule_check import RulesRead
 from kriterion.authoring.counted import counted
-from kriterion.authoring.emitted import Emitted
-from kriterion.authoring.rule_check import RulesRead
 from kriterion_tools.analyzer.engine.checking import check_disabled, check_file
 from kriterion_tools.analyzer.engine.fault import Fault
 from kriterion_tools.analyzer.engine.rule import Rule, RuleFile

@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.comment_check import check_comments
-from kriterion.authoring.emitted import EmittedList, load_emitted
+from kriterion.authoring.comments.comment_check import check_comments
+from kriterion.authoring.comments.emitted import EmittedList, load_emitted
+from kriterion.authoring.comments.rule_check import RulesRead, all_emitted, check_rules
 from kriterion.authoring.exercise_check import check_exercises
-from kriterion.authoring.judge_check import check_judge
+from kriterion.authoring.judges.judge_check import check_judge
 from kriterion.authoring.material import read_exercise, read_repository
 from kriterion.authoring.report import Report
-from kriterion.authoring.rule_check import RulesRead, all_emitted, check_rules
 from kriterion.authoring.subject import SCRIPTS, SubjectKind, script_of
 from kriterion.authoring.tool_check import check_tool
 from kriterion.authoring.tool_files import ToolIdentity, identify

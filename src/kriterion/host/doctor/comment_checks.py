@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kriterion.authoring.comment_check import check_comments
+from kriterion.authoring.comments.comment_check import check_comments
 from kriterion.authoring.counted import counted
 from kriterion.exercises.exercism import slug_of
 from kriterion.host.doctor.diagnosis import Diagnosis

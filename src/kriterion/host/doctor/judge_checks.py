@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.judge_check import check_judge
-from kriterion.authoring.judge_needs import find_programs, load_programs_called
+from kriterion.authoring.judges.judge_check import check_judge
+from kriterion.authoring.judges.judge_needs import find_programs, load_programs_called
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
 from kriterion.host.doctor.image_checks import meaning
 from kriterion.host.installation import Installation, load_as_settled

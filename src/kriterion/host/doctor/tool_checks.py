@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kriterion.authoring.judge_files import read_interpreter
-from kriterion.authoring.judge_needs import find_programs, programs_called, remedy
+from kriterion.authoring.judges.judge_files import read_interpreter
+from kriterion.authoring.judges.judge_needs import find_programs, programs_called, remedy
 from kriterion.exercises.files import Files, Unreadable
 from kriterion.host.doctor.comment_checks import examine_comments
 from kriterion.host.doctor.diagnosis import Diagnosis, fault

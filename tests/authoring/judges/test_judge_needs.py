@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.judge_needs import (
+from kriterion.authoring.judges.judge_needs import (
     find_programs,
     load_programs_called,
     programs_called,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.judge_check import check_judge
-from kriterion.authoring.judge_sample import load_sample
+from kriterion.authoring.judges.judge_check import check_judge
+from kriterion.authoring.judges.judge_sample import load_sample
 from kriterion.host.installation import Installation
 from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.tools.catalog import SHIPPED_JUDGES

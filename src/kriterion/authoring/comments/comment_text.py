@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from markdown_it.token import Token
 
-from kriterion.authoring.comment_wording import words_to_avoid
+from kriterion.authoring.comments.comment_wording import words_to_avoid
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion.markup.markdown.markdown_html import make_reader

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.judge_files import check_files, interpreter_of, read_interpreter
+from kriterion.authoring.judges.judge_files import check_files, interpreter_of, read_interpreter
 
 
 @pytest.mark.parametrize(

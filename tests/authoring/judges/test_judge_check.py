@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.judge_check import check_judge
+from kriterion.authoring.judges.judge_check import check_judge
 from kriterion.authoring.report import Report
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from kriterion.authoring.comment_text import check_text, check_translation
+from kriterion.authoring.comments.comment_text import check_text, check_translation
+from kriterion.authoring.comments.emitted import Emitted, EmittedList
 from kriterion.authoring.counted import counted
-from kriterion.authoring.emitted import Emitted, EmittedList
 from kriterion.authoring.finding import error, findings_of, notice, warning
 from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import SubjectKind, library_around

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.comment_check import check_comments
-from kriterion.authoring.comment_wording import words_to_avoid
-from kriterion.authoring.emitted import Emitted, EmittedList, load_emitted, read_emitted
+from kriterion.authoring.comments.comment_check import check_comments
+from kriterion.authoring.comments.comment_wording import words_to_avoid
+from kriterion.authoring.comments.emitted import Emitted, EmittedList, load_emitted, read_emitted
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 from kriterion_tools.diagnostic import Severity
 

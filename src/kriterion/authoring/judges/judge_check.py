@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.conduct import observe, told_run, weigh_kill, weigh_output
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.images import unreadable_parts
-from kriterion.authoring.judge_files import check_files, interpreter_of
-from kriterion.authoring.judge_needs import find_programs, load_programs_called, remedy
-from kriterion.authoring.judge_sample import load_sample
+from kriterion.authoring.judges.conduct import observe, told_run, weigh_kill, weigh_output
+from kriterion.authoring.judges.judge_files import check_files, interpreter_of
+from kriterion.authoring.judges.judge_needs import find_programs, load_programs_called, remedy
+from kriterion.authoring.judges.judge_sample import load_sample
 from kriterion.authoring.report import Report, in_order, unconfined
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial

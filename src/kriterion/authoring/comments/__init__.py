@@ -1,0 +1,1 @@
+"""Checks of comment libraries, and of what rules and tools say with them."""

@@ -1,0 +1,1 @@
+"""Checks of judges: their files, and a sample run."""
