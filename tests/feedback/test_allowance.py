@@ -15,7 +15,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
 from tests.feedback.rendered import render_page, render_terminal
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 
-LEFT_OUT = "There is too much feedback to show all of it; this part is left out."
+LEFT_OUT = "There is too much feedback to show all of it: this part is left out."
 HEAVY = Message(description="a\n" * 32_000)
 
 

@@ -45,7 +45,7 @@ SHOWN_OF = Phrase("Only the first {shown} of {whole} characters are shown.")
 ROWS = Phrase("Rows: {generated}, expected {expected}.")
 COLUMNS = Phrase("Columns: {generated}, expected {expected}.")
 ROWS_SHOWN = Phrase("Only the first {shown} rows are shown.")
-LEFT_OUT = Phrase("There is too much feedback to show all of it; this part is left out.")
+LEFT_OUT = Phrase("There is too much feedback to show all of it: this part is left out.")
 TOO_SLOW = Phrase("Shown as plain text: rendering this takes too long.")
 CODE_UNCOLOURED = Phrase("Shown without colours: highlighting this code takes too long.")
 CODE_LINES_LEFT_OUT = Phrase("Only the first {shown} of {whole} lines are shown.")
@@ -63,7 +63,7 @@ ANNOTATIONS = Phrase("annotations")
 MORE_ANNOTATIONS = Phrase("{count} more annotation", "{count} more annotations")
 LINE = Phrase("Line {number}")
 MORE_INFORMATION = Phrase("More information")
-SOURCE_UNKNOWN = Phrase("The submitted code is not known here.")
+SOURCE_UNKNOWN = Phrase("The submitted code is not available here.")
 
 # Roles
 FOR_STAFF = Phrase("Only visible to staff")
@@ -71,7 +71,7 @@ FOR_ZEUS = Phrase("Only visible to administrators")
 ON_THIS_MACHINE = Phrase("on {system} as it is")
 THIS_MACHINE = Phrase("this machine")
 IN_IMAGE = Phrase("in the image {image}")
-VIOLATIONS = Phrase("Faults in what the judge wrote: {count}")
+VIOLATIONS = Phrase("Errors in the judge's output: {count}")
 RUN_VIOLATIONS = Phrase("Programs stopped by the sandbox: {count}")
 
 # Grader's report
@@ -93,13 +93,13 @@ COMMENTS = Phrase("Comments")
 ADDRESS_FIRST = Phrase("Address the essential comments before going on.")
 CONSIDER_FIRST = Phrase("The recommended improvements are worth a look before going on.")
 COMMENTS_LEFT_OUT = Phrase("{count} more comment", "{count} more comments")
-COMMENT_FAULTS = Phrase("Faults in these comments: {count}")
+COMMENT_FAULTS = Phrase("Errors in these comments: {count}")
 NO_COMMENTS_YET = Phrase("Comments follow once the judge accepts the solution.")
 ANALYZER_FAILED = Phrase(
-    "There are no comments: the analyzer failed. The solution is not to blame for it."
+    "There are no comments: the analyzer failed. This is not the fault of your solution."
 )
 ANALYZER_TIMED_OUT = Phrase(
-    "There are no comments: the analyzer timed out. The solution is not to blame for it."
+    "There are no comments: the analyzer timed out. This is not the fault of your solution."
 )
 NOTE = Phrase("Note")
 CAUTION = Phrase("Caution")
@@ -109,7 +109,7 @@ ADVANCED = Phrase("Advanced")
 LOGS = Phrase("Logs")
 ANALYZER = Phrase("Analyzer")
 REPRESENTER = Phrase("Representer")
-NO_LOGS = Phrase("It wrote no logs.")
+NO_LOGS = Phrase("No logs were written.")
 TIMED_OUT = Phrase("timed out")
 EXIT_STATUS = Phrase("exit status {number}")
 

@@ -144,7 +144,7 @@ def test_comments_that_nobody_makes_are_not_announced() -> None:
 
 
 def test_a_timeout_is_called_a_timeout() -> None:
-    assert "the analyzer timed out. The solution is not to blame" in page(TIMED_OUT)
+    assert "the analyzer timed out. This is not the fault of your solution" in page(TIMED_OUT)
     assert "de analyzer overschreed zijn tijdslimiet" in page(TIMED_OUT, language="nl")
     assert "the analyzer timed out" in printed(analyzed(TIMED_OUT))
     assert "Analyzer: timed out · 20.0 s" in page(TIMED_OUT, STAFF)
@@ -152,9 +152,9 @@ def test_a_timeout_is_called_a_timeout() -> None:
 
 
 def test_an_analyzer_that_failed_is_not_the_students_fault() -> None:
-    assert "The solution is not to blame" in page(FAILED)
-    assert "Dat ligt niet aan de oplossing" in page(FAILED, language="nl")
-    assert "The solution is not to blame" in printed(analyzed(FAILED))
+    assert "This is not the fault of your solution" in page(FAILED)
+    assert "Dat ligt niet aan je oplossing" in page(FAILED, language="nl")
+    assert "This is not the fault of your solution" in printed(analyzed(FAILED))
 
 
 def test_before_a_concept_exercise_nothing_needs_to_be_considered() -> None:

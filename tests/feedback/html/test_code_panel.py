@@ -54,7 +54,7 @@ def test_only_a_web_address_becomes_a_link() -> None:
 
 def test_unknown_code_says_so_and_keeps_its_annotations() -> None:
     html = listing(None, "", OUTPUT.annotations)
-    assert "The submitted code is not known here." in html
+    assert "The submitted code is not available here." in html
     assert "Line 7: " in html
 
 

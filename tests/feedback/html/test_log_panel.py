@@ -83,8 +83,8 @@ def test_a_run_without_logs_says_so() -> None:
     silent = replace(
         ASSESSMENT, analyzer=AnalyzerRecord(status=AnalyzerStatus.COMPLETED, ending="finished")
     )
-    assert "It wrote no logs." in _page(silent, Permission.STAFF)
-    assert "It wrote no logs." in write_logs(silent, STAFF)
+    assert "No logs were written." in _page(silent, Permission.STAFF)
+    assert "No logs were written." in write_logs(silent, STAFF)
 
 
 def test_a_tool_that_was_not_run_has_no_logs() -> None:

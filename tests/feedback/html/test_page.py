@@ -107,6 +107,6 @@ def test_half_a_surrogate_pair_does_not_stop_the_page() -> None:
 
 
 def test_faults_of_the_judge_are_for_staff() -> None:
-    told = "Faults in what the judge wrote: 1"  # a message for the staff lists them
+    told = "Errors in the judge&#x27;s output: 1"  # a message for the staff lists them
     assert told not in page()
     assert told in render_page(ASSESSMENT, role=Permission.STAFF, language="en", title="x")
