@@ -13,8 +13,8 @@ import pytest
 
 from kriterion.errors import MachineError, OperatorError
 from kriterion.sandbox import machine_locks, subordinate, uids, users
-from kriterion.sandbox.launch import Cancelled
 from kriterion.sandbox.machine_locks import LockFile
+from kriterion.sandbox.run import Cancelled
 from kriterion.sandbox.uids import Lease, UidRange, Uids, processes_of
 from kriterion.sandbox.users import LeasedUids, SharedUid
 

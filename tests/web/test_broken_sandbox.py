@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kriterion.sandbox.diagnosis import find_program
+from kriterion.sandbox.host_programs import find_program
 from tests.web.postgresql import cluster
 from tests.web.site_process import data_directory, serving
 from tests.web.trial import OUTAGE_SECONDS, Trial, can_mount

@@ -9,23 +9,24 @@ from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError, ResourceShortage
 from kriterion.sandbox.conclusion import not_begun
+from kriterion.sandbox.conversation import NotStarted
 from kriterion.sandbox.diagnosis import (
     diagnose,
     explain,
-    find_program,
     is_shortage,
     look_at_machine,
 )
 from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
+from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.image import HOST, ImageKind
-from kriterion.sandbox.launch import Cancelled, NotStarted, launch
+from kriterion.sandbox.launch import launch
 from kriterion.sandbox.listener import can_listen
 from kriterion.sandbox.network import check_network, user_network
 from kriterion.sandbox.relaxations import describe_confinement, filter_for
 from kriterion.sandbox.resident import open_session
 from kriterion.sandbox.results import Results
-from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Probe, Run, nobody
+from kriterion.sandbox.run import MIB, Cancelled, Ending, Limits, Outcome, Probe, Run, nobody
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.started import Started, see_to_its_end
 from kriterion.sandbox.uids import UidRange

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kriterion.sandbox import host_files
+from kriterion.sandbox.environment import environment
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.shell import COPY
 from kriterion.sandbox.view import view
-
-# Docker's PATH, for which judges are built.
-_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 _NAMESPACES = (
     *("--unshare-user", "--unshare-pid", "--unshare-net"),
@@ -53,18 +51,6 @@ def confining_arguments(
         *view(run, files, shell, groups),
         *("--seccomp", str(seccomp)),
     )
-
-
-def environment(run: Run) -> Mapping[str, str]:
-    """Return all environment variables of a run."""
-    return {
-        "PATH": ":".join((*run.image.path, _PATH)),
-        "HOME": run.home,
-        "USER": host_files.NAME,
-        "LANG": "C.UTF-8",
-        **run.image.variables,
-        **run.variables,
-    }
 
 
 def _environment(run: Run) -> Iterator[str]:

@@ -13,12 +13,13 @@ from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
 from kriterion.sandbox.container_stream import ContainerStream
+from kriterion.sandbox.conversation import NotStarted
 from kriterion.sandbox.engine_stub import GO, Marks
 from kriterion.sandbox.findings import RunFinding
-from kriterion.sandbox.launch import Cancelled, NotStarted
 from kriterion.sandbox.listener import Listener
 from kriterion.sandbox.output import Output, read_piece
 from kriterion.sandbox.process import has_ended, start
+from kriterion.sandbox.run import Cancelled
 from kriterion.sandbox.seccomp import Filter
 
 _PATIENCE_SECONDS = 60.0  # for a start on a very busy machine

@@ -3,12 +3,12 @@
 import errno
 import os
 import re
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from kriterion.errors import OperatorError, SandboxUnavailable
+from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.shell import COPY
 
@@ -46,11 +46,6 @@ def look_at_machine() -> Machine:
         is_container=any(map(os.path.exists, _CONTAINER_MARKS)),
         settings=settings,
     )
-
-
-def find_program(name: str) -> str | None:
-    """Find a system program, independent of our PATH."""
-    return shutil.which(name, path="/usr/bin:/bin:/usr/local/bin") or shutil.which(name)
 
 
 # --- the machine

@@ -14,19 +14,19 @@ from kriterion.sandbox.clocks import Clocks
 from kriterion.sandbox.conclusion import NOTHING, conclude, filter_findings, not_begun
 from kriterion.sandbox.container import Container, ask
 from kriterion.sandbox.container_group import find_container_group
-from kriterion.sandbox.diagnosis import find_program
+from kriterion.sandbox.conversation import NotStarted
 from kriterion.sandbox.engine_command import DIALECTS, LABEL, EngineName, engine_command
 from kriterion.sandbox.engine_diagnosis import diagnose_engine, explain_engine
 from kriterion.sandbox.engine_filter import filter_profile
 from kriterion.sandbox.engine_stub import OURS, engine_stub, parcel
-from kriterion.sandbox.launch import Cancelled, NotStarted
+from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.listener import can_listen
 from kriterion.sandbox.memory_file import named_file
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.processes import count_filters
 from kriterion.sandbox.relaxations import FILTERED, describe_confinement, filter_for
 from kriterion.sandbox.results import Results
-from kriterion.sandbox.run import Ending, Outcome, Probe, Run, nobody
+from kriterion.sandbox.run import Cancelled, Ending, Outcome, Probe, Run, nobody
 from kriterion.sandbox.tree import tree_of
 from kriterion.sandbox.uids import UidRange
 from kriterion.sandbox.user import User

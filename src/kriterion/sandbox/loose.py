@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from kriterion.errors import MachineError
 from kriterion.sandbox import processes
-from kriterion.sandbox.launch import Confined
+from kriterion.sandbox.conversation import Confined
 
 _PATIENCE_SECONDS = 5.0  # for killed processes to die
 

@@ -13,8 +13,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
-from kriterion.sandbox.diagnosis import find_program
 from kriterion.sandbox.group import Group
+from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.output import read_piece
 from kriterion.sandbox.process import Process, start
 

@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.run import Rejected, Run
-from kriterion.sandbox.view import writable_places
+from kriterion.sandbox.writable_places import writable_places
 
 MAXIMUM_FILES = 100
 _OF_MACHINE = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO)

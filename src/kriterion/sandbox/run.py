@@ -77,6 +77,10 @@ class Run:
     submitter: str = ""
 
 
+class Cancelled(Exception):
+    """The run was cancelled before its command started."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rejected:
     """A file of a run that was not read."""

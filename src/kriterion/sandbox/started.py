@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from kriterion.sandbox.clocks import Clocks
 from kriterion.sandbox.conclusion import conclude, filter_findings
+from kriterion.sandbox.conversation import Confined
 from kriterion.sandbox.group import Group
-from kriterion.sandbox.launch import Confined
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.results import Results
 from kriterion.sandbox.run import Limits, Outcome

@@ -19,7 +19,7 @@ from pathlib import Path
 from pwd import getpwuid
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.diagnosis import find_program
+from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.uids import Lease, UidRange, Uids
 from kriterion.sandbox.user import User
 

@@ -10,18 +10,18 @@ from contextlib import AbstractContextManager, closing, contextmanager
 
 from kriterion.errors import MachineError, OperatorError
 from kriterion.sandbox.conclusion import not_begun
-from kriterion.sandbox.confinement import environment
+from kriterion.sandbox.conversation import Confined, Conversation, NotStarted
 from kriterion.sandbox.diagnosis import explain
+from kriterion.sandbox.environment import environment
 from kriterion.sandbox.group import Group, Groups
 from kriterion.sandbox.groups import find_groups
 from kriterion.sandbox.image import HOST, ImageKind
-from kriterion.sandbox.launch import Cancelled, Confined, Conversation, NotStarted
 from kriterion.sandbox.loose import Loose
 from kriterion.sandbox.placed import placed
 from kriterion.sandbox.process import start
 from kriterion.sandbox.resident import open_session
 from kriterion.sandbox.results import Results
-from kriterion.sandbox.run import Outcome, Probe, Run, nobody
+from kriterion.sandbox.run import Cancelled, Outcome, Probe, Run, nobody
 from kriterion.sandbox.run_directory import new_root, run_directory
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.started import Started, see_to_its_end

@@ -11,9 +11,9 @@ from typing import Protocol
 from zlib import crc32
 
 from kriterion.errors import OperatorError, SandboxUnavailable
-from kriterion.sandbox.diagnosis import find_program
-from kriterion.sandbox.launch import Cancelled
+from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.machine_locks import LockFile
+from kriterion.sandbox.run import Cancelled
 from kriterion.sandbox.subordinate import (
     NoSubordinateUids,
     SubordinateUids,

@@ -1,18 +1,17 @@
 """What a run sees of the file system: the mounts, as ordered arguments of bubblewrap."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox import host_files
-from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.network import NAME_SERVER
+from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.shell import COPY
+from kriterion.sandbox.small_files import rootfs_of
+from kriterion.sandbox.writable_places import is_inside, writable_places
 
 _SHARED_MEMORY = "/dev/shm"  # noqa: S108 - a path inside
-# Writable file systems of every run, and their modes.
-_WRITABLE = {"/tmp": "1777", "/home": "0755", "/mnt": "0711"}  # noqa: S108 - paths inside
 # What the kernel reveals about the machine as a whole, or makes configurable.
 _COVERED = ("/proc/kallsyms", "/proc/keys", "/proc/cmdline")
 # Not from a root file system: every run has its own.
@@ -44,61 +43,29 @@ def view(
     for place, source in {**groups, **shown}.items():
         yield from ("--ro-bind", str(source), place)
     for place, descriptor in files.items():
-        if _root(run.image) is None:
+        if rootfs_of(run.image) is None:
             yield from ("--perms", "0644", "--file", str(descriptor), place)
         else:  # laid over existing ones
             yield from ("--ro-bind-data", str(descriptor), place)
     yield from ("--perms", "0111", "--file", str(shell), COPY)
     for place in (run.home, *run.trees):
         yield from ("--dir", place)
-    if _inside(run.working_directory, scratch):
+    if is_inside(run.working_directory, scratch):
         yield from ("--dir", run.working_directory)
     yield from ("--remount-ro", "/dev", "--remount-ro", "/")
 
 
-def small_files(run: Run) -> Mapping[str, bytes]:
-    """Return files that a run gets by content, which is faster than a mount: path → content.
-
-    In a root file system they replace its own, some of which may be missing.
-    """
-    own = host_files.own_files(run.home, NAME_SERVER if run.network else "")
-    root = _root(run.image)
-    if root is None:
-        return {**host_files.configuration_files(), **own}
-    return {place: text for place, text in own.items() if _is_file(root / place.lstrip("/"))}
-
-
-def _is_file(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink()
-
-
-def _root(image: Image) -> Path | None:
-    """Return the root file system, or None if it is the host's."""
-    return image.directory if image.kind is ImageKind.ROOTFS else None
-
-
-def writable_places(run: Run) -> dict[str, str]:
-    """Return the writable file systems and their modes: the default ones, and one for every other
-    tree.
-    """
-    places = dict(_WRITABLE)
-    for place in sorted((run.home, *run.trees)):
-        if not _inside(place, places):
-            places[place] = "0755"
-    return places
-
-
 def _shown(image: Image) -> dict[str, Path]:
     """Return the host's directories that an image shows: path inside → directory."""
-    system = tuple(map(str, host_files.system_directories())) if _root(image) is None else ()
-    readable = {str(path): path for path in image.readable if not _inside(str(path), system)}
+    system = tuple(map(str, host_files.system_directories())) if rootfs_of(image) is None else ()
+    readable = {str(path): path for path in image.readable if not is_inside(str(path), system)}
     return {**readable, **image.mounts}
 
 
 def _base(image: Image, places: Iterable[str]) -> Iterator[str]:
     """Yield the system directories of the image."""
     yield from ("--dir", "/run")
-    root = _root(image)
+    root = rootfs_of(image)
     if root is not None:
         for entry in _entries(root, image):
             if entry.name not in _OWN:
@@ -118,7 +85,7 @@ def _expose(image: Image, source: Path, place: str, places: Iterable[str]) -> It
     """
     if source.is_symlink():
         yield from ("--symlink", str(source.readlink()), place)
-    elif not any(_inside(other, (place,)) for other in places):
+    elif not any(is_inside(other, (place,)) for other in places):
         yield from ("--ro-bind", str(source), place)
     elif place not in places:
         for entry in _entries(source, image):
@@ -133,8 +100,3 @@ def _entries(directory: Path, image: Image) -> list[Path]:
             f"image {image.name}: {directory} cannot be listed: {error.strerror}",
             fix=f"chmod a+rx {directory}\nor correct the path in kriterion.toml",
         ) from error
-
-
-def _inside(path: str, directories: Iterable[str]) -> bool:
-    """Whether a path is one of the directories, or in one of them."""
-    return any(PurePosixPath(path).is_relative_to(directory) for directory in directories)

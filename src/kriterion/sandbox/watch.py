@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from kriterion.sandbox.clocks import Clocks
-from kriterion.sandbox.launch import Confined
+from kriterion.sandbox.conversation import Confined
 from kriterion.sandbox.output import Output
 from kriterion.sandbox.process import has_ended
 from kriterion.sandbox.run import Ending

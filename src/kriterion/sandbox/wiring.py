@@ -12,9 +12,9 @@ from kriterion.sandbox.memory_file import memory_file
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.seccomp import STRICT, Filter, filter_program
 from kriterion.sandbox.shell import open_shell
+from kriterion.sandbox.small_files import small_files
 from kriterion.sandbox.stub import CONTROL, FIRST_TREE, MAXIMUM_TREES
 from kriterion.sandbox.user import User
-from kriterion.sandbox.view import small_files
 
 SECCOMP = 20  # only bubblewrap reads this and all after it
 ARGUMENTS = SECCOMP + 1
