@@ -11,10 +11,10 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercism import Configuration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
+from tests.rehearsed import FINE, Rehearsed
 
 SUBMISSION = Submission(file_name="mine.py", source=b"")
 TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="brought")

@@ -10,12 +10,12 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
-from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Ending, Outcome, Run, nobody
 from kriterion.submissions.submission import Submission
 from kriterion.tools.judge import Judge
 from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.rehearsed import Rehearsed
 
 COMMANDS = (
     {"command": "start-judgement"},

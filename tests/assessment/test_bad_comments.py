@@ -19,12 +19,12 @@ from kriterion.assessment.assessment_record import (
 from kriterion.assessment.context import ToolContext
 from kriterion.exercises.exercism import Configuration, TrackExercise
 from kriterion.feedback.json_document import encode_assessment
-from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_CHARACTERS
 from tests.feedback.rendered import render_page, render_terminal
+from tests.rehearsed import FINE, Rehearsed
 
 SOURCE = "def f(x):\n    return x\n"
 GOOD: dict[str, Any] = {"comment": "python.good", "type": "essential", "places": [{"row": 1}]}

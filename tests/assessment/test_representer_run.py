@@ -12,9 +12,9 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.representers import find_representer
-from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.submissions.submission import Submission
 from kriterion.tools.representer import open_representer
+from tests.rehearsed import Rehearsed
 
 SOURCE = b"def double(number):\n    return number * 2\n"
 

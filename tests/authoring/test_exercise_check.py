@@ -8,10 +8,10 @@ from kriterion.authoring.material import Material, read_repository
 from kriterion.authoring.report import Report
 from kriterion.authoring.subject import SubjectKind
 from kriterion.errors import MachineError
-from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.tools.judge import Judge
 from kriterion_tools.diagnostic import Severity
 from tests.authoring.conftest import Write
+from tests.rehearsed import Rehearsed
 
 RIGHT = b'{"accepted": true, "status": "correct"}'
 WRONG = b'{"accepted": false, "status": "wrong"}'

@@ -7,8 +7,8 @@ from kriterion.assessment.context import ToolContext
 from kriterion.authoring.images import unreadable_parts
 from kriterion.errors import SandboxUnavailable
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.sandbox.run import Outcome
+from tests.rehearsed import FINE, Rehearsed
 
 IMAGE = Image(name="tested", readable=(Path("/opt/tested"),))
 

@@ -17,11 +17,11 @@ from kriterion.authoring.tool_files import ToolIdentity, identify, read_recipe
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError
 from kriterion.host.installation import Installation
-from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import load_tool
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.sample import trial
+from tests.rehearsed import FINE, Rehearsed
 
 ANALYSIS = b'{"comments": ["python.general.docstrings"]}'
 RECIPE = """\

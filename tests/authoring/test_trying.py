@@ -6,11 +6,11 @@ import pytest
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.trying import Tried, try_out
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
-from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Outcome, Run, Sandbox, nobody
 from kriterion.tools.judge import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.sample import EXERCISE, trial
+from tests.rehearsed import Rehearsed
 
 WRITTEN = b'{"accepted": true, "status": "correct"}'
 

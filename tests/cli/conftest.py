@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 from kriterion.cli.main import kriterion
 from kriterion.host.installation import Installation
-from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Ending, Outcome
+from tests.rehearsed import Rehearsed
 
 COMMANDS = (
     {"command": "start-judgement"},

@@ -8,8 +8,8 @@ import click
 import pytest
 from click.testing import Result
 
-from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Ending
+from tests.rehearsed import Rehearsed
 
 Run = Callable[..., Result]
 Rehearse = Callable[..., Rehearsed]

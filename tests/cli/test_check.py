@@ -10,8 +10,8 @@ import click
 import pytest
 from click.testing import Result
 
-from kriterion.sandbox.rehearsed import Rehearsed
 from tests.authoring.track.made_track import write_track
+from tests.rehearsed import Rehearsed
 
 Run = Callable[..., Result]
 Rehearse = Callable[..., Rehearsed]

@@ -7,8 +7,8 @@ import pytest
 
 from kriterion.errors import OperatorError
 from kriterion.host.installation import Installation
-from kriterion.sandbox.choice import Backend
 from kriterion.sandbox.image import HOST, Image, ImageKind
+from kriterion.sandbox.registry import Backend
 
 Install = Callable[[str], Installation]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
+from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import Limits, Outcome, Run
-from kriterion.sandbox.sampled import SampledGroups
 
 Execute = Callable[..., Outcome]
 

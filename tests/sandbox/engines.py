@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.sandbox.container import ask
-from kriterion.sandbox.engine import Engine
-from kriterion.sandbox.engine_command import LABEL, EngineName
+from kriterion.sandbox.backends.containers.container import ask
+from kriterion.sandbox.backends.containers.engine import Engine
+from kriterion.sandbox.backends.containers.engine_command import LABEL, EngineName
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Outcome, Probe, Run
 

@@ -12,7 +12,7 @@ from kriterion.sandbox.run import Outcome, Probe, Run
 USER = "64998"
 _SERVE = """
 import pickle, sys
-from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 sandbox = Bubblewrap()
 run = pickle.load(sys.stdin.buffer)
 done = sandbox.probe() if run is None else sandbox.run(run)

@@ -19,7 +19,7 @@ UID = 64_997
 SUBORDINATE = range(900_000_000, 900_065_536)
 _SERVE = """
 import pickle, sys, threading
-from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 sandbox = Bubblewrap()
 guard = threading.Lock()
 cancelled = {}

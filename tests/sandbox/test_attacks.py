@@ -18,12 +18,20 @@ from uuid import uuid4
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.sandbox.bubblewrap import Bubblewrap
-from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox import DEFAULT_UIDS
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.containers.engine_command import EngineName
+from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 from kriterion.sandbox.findings import FindingKind
 from kriterion.sandbox.image import HOST, Image
+from kriterion.sandbox.registry import (
+    Backend,
+    BackendOptions,
+    BackendSandbox,
+    create_backend,
+    is_confining,
+)
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
-from kriterion.sandbox.sampled import SampledGroups
 from kriterion.sandbox.tree import tree_of
 from tests.places import open_to_all
 from tests.sandbox.conftest import processes_with
@@ -53,10 +61,14 @@ class Executes(Protocol):
 @pytest.fixture(
     scope="module",
     params=[
-        "best groups",
+        Backend.BUBBLEWRAP,
         *(
             pytest.param(name, marks=pytest.mark.long(reason="every attack on another backend"))
-            for name in ("sampled groups", "best groups, an ordinary user", *EngineName)
+            for name in (
+                *("sampled groups", "bubblewrap, an ordinary user"),
+                *(name for name in Backend if is_confining(name) and name != Backend.BUBBLEWRAP),
+                *EngineName,
+            )
         ),
     ],
 )
@@ -69,8 +81,10 @@ def backend(
     if request.param in list(EngineName):
         with engine_here(EngineName(request.param), tmp_path_factory) as engine:
             yield InContainers(engine)
-    elif request.param == "best groups":
+    elif request.param == Backend.BUBBLEWRAP:
         yield bubblewrap
+    elif request.param in list(Backend):
+        yield _working(Backend(request.param))
     elif request.param == "sampled groups":
         yield Bubblewrap(groups=SampledGroups(""))
     elif os.geteuid() != 0:
@@ -81,6 +95,14 @@ def backend(
             if not probe.works:
                 pytest.skip(f"an ordinary user has no sandbox here: {probe.fault}")
             yield ordinary
+
+
+def _working(backend: Backend) -> BackendSandbox:
+    sandbox = create_backend(backend, BackendOptions(uids=DEFAULT_UIDS, warn=print))
+    probe = sandbox.probe()
+    if not probe.works:
+        pytest.skip(f"NO {backend.upper()} ON THIS MACHINE: {probe.fault}\n{probe.fix}")
+    return sandbox
 
 
 # --- what is outside, and stays as it is

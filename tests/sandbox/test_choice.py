@@ -5,9 +5,9 @@ import pytest
 from kriterion.errors import OperatorError
 from kriterion.sandbox.choice import ByImage
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.session import Answer
+from tests.rehearsed import Rehearsed
 
 
 def of_kind(kind: ImageKind) -> Run:

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from kriterion.errors import OperatorError, SandboxUnavailable
-from kriterion.sandbox.engine import Engine
-from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox.backends.containers.engine import Engine
+from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.tree import tree_of
-from kriterion.sandbox.users import DEFAULT_UIDS
+from kriterion.sandbox.users.available_users import DEFAULT_UIDS
 from tests.sandbox.engines import IMAGE, containers, engine_here
 
 pytestmark = pytest.mark.machine
@@ -214,8 +214,8 @@ def test_a_receiver_that_raises_ends_the_run(engine: Engine, execute: Execute) -
 def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Engine) -> None:
     code = (
         "import sys\n"
-        "from kriterion.sandbox.engine import Engine\n"
-        "from kriterion.sandbox.engine_command import EngineName\n"
+        "from kriterion.sandbox.backends.containers.engine import Engine\n"
+        "from kriterion.sandbox.backends.containers.engine_command import EngineName\n"
         "from kriterion.sandbox.run import Run\n"
         "from tests.sandbox.engines import IMAGE\n"
         # It ends who else would notice that the host has died.
@@ -263,7 +263,9 @@ def test_what_is_set_up_wrongly_is_named(
 
 
 def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kriterion.sandbox.engine.find_program", lambda name: None)
+    monkeypatch.setattr(
+        "kriterion.sandbox.backends.containers.engine.find_program", lambda name: None
+    )
     with pytest.raises(SandboxUnavailable, match="there is no podman or docker"):
         Engine().run(Run(command=("true",), image=IMAGE))
     probe = Engine(EngineName.DOCKER).probe()

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import pytest
 
-from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.tree import tree_of

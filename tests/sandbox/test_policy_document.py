@@ -4,7 +4,7 @@ import errno
 from collections.abc import Iterator
 from pathlib import Path
 
-from kriterion.sandbox.policy import ABSENT, ALLOWED, RULES, Condition, Rule
+from kriterion.sandbox.seccomp.policy import ABSENT, ALLOWED, RULES, Condition, Rule
 from tests.conftest import Golden
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "contributor" / "sandbox.md"

@@ -4,11 +4,11 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.readable import unreadable
-from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from tests.places import open_to_all
+from tests.rehearsed import FINE, Rehearsed
 
 IMAGE = Image(name="tested", readable=(Path("/opt/tested"),), mounts={"/opt/x": Path("/data/x")})
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.process.unconfined import Unconfined
 from kriterion.sandbox.image import HOST, Image
-from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.sandbox.session import Answer, Session
 from kriterion.sandbox.sessions import Sessions
-from kriterion.sandbox.unconfined import Unconfined
+from tests.rehearsed import Rehearsed
 from tests.sandbox.conftest import own_mark, processes_with, wait_for_none_with
 
 pytestmark = pytest.mark.machine
@@ -249,7 +249,7 @@ def test_sessions_are_never_more_than_the_maximum() -> None:
 def test_sessions_and_what_they_hold_die_with_their_host(bubblewrap: Bubblewrap) -> None:
     mark = own_mark("77.25")
     code = (
-        "from kriterion.sandbox.bubblewrap import Bubblewrap\n"
+        "from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap\n"
         "from kriterion.sandbox.run import Run\n"
         "from kriterion.sandbox.image import HOST\n"
         f"tool = 'setsid sleep {mark} & read x'\n"

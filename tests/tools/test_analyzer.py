@@ -6,11 +6,11 @@ import pytest
 from kriterion.errors import MachineError, OperatorError
 from kriterion.exercises.exercism import Configuration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.rehearsed import FINE
 from kriterion.sandbox.run import Ending, Outcome, Rejected
 from kriterion.tools.analyzer import load_analyzer, plan, prepared, read
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
 from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_CHARACTERS
+from tests.rehearsed import FINE
 
 IMAGE = Image(name="it", kind=ImageKind.ENGINE)
 TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="it")

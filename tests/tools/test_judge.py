@@ -11,7 +11,6 @@ import kriterion_tools
 from kriterion.errors import ImageNotInstalled, MachineError, OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.rehearsed import FINE
 from kriterion.sandbox.run import MIB, Ending, Outcome, Run
 from kriterion.sandbox.tree import Tree, load_tree
 from kriterion.submissions.submission import Submission
@@ -20,6 +19,7 @@ from kriterion.translations import load_translator
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 from kriterion_tools.errors import ContractViolation
+from tests.rehearsed import FINE
 
 IMAGES = {"dodona-echo": Image(name="dodona-echo")}
 SUBMISSION = Submission(file_name="solution.py", source=b"print(1)\n", language="nl")

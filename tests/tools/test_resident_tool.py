@@ -15,7 +15,6 @@ from kriterion.host.installation import Installation
 from kriterion.host.resolution.track_tools import load_track_tool
 from kriterion.host.settings import ToolSettings
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.sandbox.run import MIB, Ending
 from kriterion.sandbox.session import Answer
 from kriterion.tools.catalog import SHIPPED_REPRESENTER
@@ -30,6 +29,7 @@ from kriterion.tools.representer import (
     read,
 )
 from kriterion.tools.resident_tool import can_stay, outcome_of
+from tests.rehearsed import FINE, Rehearsed
 from tests.sandbox.conftest import processes_with
 
 EXERCISE = TrackExercise(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.authoring.subject import SubjectKind
-from kriterion.sandbox.choice import Backend
+from kriterion.sandbox.registry import Backend
 from kriterion_tools.diagnostic import Diagnostic, Severity
 
 _ORDER = {severity: rank for rank, severity in enumerate(Severity)}

@@ -16,9 +16,8 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.host.settings import JudgeSettings, Settings, load_settings
 from kriterion.host.settings.locations import expand_home
-from kriterion.sandbox.bubblewrap import Bubblewrap
-from kriterion.sandbox.choice import Backend, ByImage
-from kriterion.sandbox.engine import Engine
+from kriterion.sandbox import Engine
+from kriterion.sandbox.choice import ByImage
 from kriterion.sandbox.image import (
     HOST,
     Image,
@@ -26,8 +25,14 @@ from kriterion.sandbox.image import (
     has_only_relaxations,
     with_relaxations,
 )
+from kriterion.sandbox.registry import (
+    Backend,
+    BackendOptions,
+    BackendSandbox,
+    create_backend,
+    is_confining,
+)
 from kriterion.sandbox.session import SessionSandbox
-from kriterion.sandbox.unconfined import Unconfined
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.submissions.submission import Submission
 from kriterion.tools.built_images import built_image, built_name, is_built
@@ -52,8 +57,8 @@ class Installation:
         self.settings: Settings = load_settings(config)
         # By the course's id and the name that its exercises use; no other exercises get them.
         self.course_judges: Mapping[tuple[int, str], JudgeSettings] = {}
-        self._unsafe = unsafe or self.settings.sandbox_backend is Backend.PROCESS
-        if self._unsafe and not (unsafe or self.settings.sandbox_unsafe):
+        self._backend = Backend.PROCESS if unsafe else self.settings.sandbox_backend
+        if not (is_confining(self._backend) or unsafe or self.settings.sandbox_unsafe):
             raise OperatorError(
                 f"{self.settings.file} sandbox.backend: a plain process confines nothing",
                 fix="remove it\n"
@@ -63,14 +68,11 @@ class Installation:
     @cached_property
     def sandbox(self) -> SessionSandbox:
         """Where runs happen here."""
-        uids = self.settings.sandbox_uids
-        usual = self._unconfined if self._unsafe else Bubblewrap(uids=uids)
-        return ByImage(usual, self.engine)
+        return ByImage(self._backend_sandbox, self.engine)
 
     def new_root(self, image: Image) -> str:
         """Where the places of a run in that image begin."""
-        confined = image.kind is ImageKind.ENGINE or not self._unsafe
-        return "" if confined else self._unconfined.new_root()
+        return "" if image.kind is ImageKind.ENGINE else self._backend_sandbox.new_root()
 
     def context(self, jobs: int = 1) -> ToolContext:
         """Return what tools run in on this machine, at most `jobs` runs at a time."""
@@ -79,8 +81,9 @@ class Installation:
         )
 
     @cached_property
-    def _unconfined(self) -> Unconfined:
-        return Unconfined(warn=_warn, uids=self.settings.sandbox_uids)
+    def _backend_sandbox(self) -> BackendSandbox:
+        options = BackendOptions(uids=self.settings.sandbox_uids, warn=_warn)
+        return create_backend(self._backend, options)
 
     @cached_property
     def engine(self) -> Engine:

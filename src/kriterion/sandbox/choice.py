@@ -2,20 +2,11 @@
 
 import threading
 from collections.abc import Callable
-from enum import StrEnum, unique
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox.image import ImageKind
 from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, nobody
 from kriterion.sandbox.session import REQUESTS, Session, SessionSandbox
-
-
-@unique
-class Backend(StrEnum):
-    """The sandbox for everything that no container engine runs."""
-
-    BUBBLEWRAP = "bubblewrap"
-    PROCESS = "process"  # no confinement
 
 
 class ByImage:

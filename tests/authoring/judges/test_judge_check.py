@@ -9,11 +9,11 @@ from kriterion.authoring.report import Report
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.host.installation import Installation
-from kriterion.sandbox.rehearsed import FINE, Rehearsed
 from kriterion.sandbox.run import Ending, Outcome
 from kriterion.tools.judge import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.sample import trial
+from tests.rehearsed import FINE, Rehearsed
 
 RIGHT = b'{"accepted": true, "status": "correct"}'
 OPEN = b'{"command": "start-judgement"}{"command": "start-tab", "title": "A"}'

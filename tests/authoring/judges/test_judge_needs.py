@@ -9,7 +9,7 @@ from kriterion.authoring.judges.judge_needs import (
     programs_called,
     remedy,
 )
-from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import HOST, Image
 
 

@@ -10,10 +10,10 @@ from kriterion.assessment.context import ToolContext
 from kriterion.authoring.judges.judge_check import check_judge
 from kriterion.authoring.judges.judge_sample import load_sample
 from kriterion.host.installation import Installation
-from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.judge import Judge
 from kriterion_tools.diagnostic import Severity
+from tests.rehearsed import Rehearsed
 
 RIGHT = b'{"accepted": true, "status": "correct"}'
 CONFIG = {"description": {"names": {"en": "Sample"}}, "programming_language": "python"}

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from kriterion.errors import OperatorError
 from kriterion.host.settings import Settings, load_settings, read_settings
-from kriterion.sandbox.choice import Backend
-from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.image import ImageKind, has_only_relaxations, relaxations
-from kriterion.sandbox.uids import UidRange
+from kriterion.sandbox.registry import Backend
+from kriterion.sandbox.users.uids import UidRange
 from kriterion.tools.catalog import SHIPPED_ANALYZER
 from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds, Dialect, Renderer
 

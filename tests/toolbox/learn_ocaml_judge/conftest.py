@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import kriterion_tools
-from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle

@@ -16,9 +16,9 @@ from kriterion.assessment.grading import Grading, read_grading
 from kriterion.assessment.maxima import Maximum
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
-from kriterion.sandbox.bubblewrap import Bubblewrap
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
+from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.sampled import SampledGroups
 from kriterion.submissions.submission import Submission
 from kriterion.tools.built_images import built_image
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES

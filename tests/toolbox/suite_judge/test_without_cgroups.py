@@ -12,8 +12,8 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.repository import load_exercise
 from kriterion.host.installation import Installation
-from kriterion.sandbox.bubblewrap import Bubblewrap
-from kriterion.sandbox.sampled import SampledGroups
+from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
+from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.judge import load_judge
 from tests.toolbox.suite_judge.conftest import JUDGE

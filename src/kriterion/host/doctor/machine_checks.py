@@ -12,8 +12,8 @@ from kriterion.host.doctor.tool_checks import examine_tool, examine_tools
 from kriterion.host.doctor.tool_kind import SCRIPT, TOOL_KINDS, tools_meant
 from kriterion.host.installation import Installation
 from kriterion.host.settings.locations import expand_home
+from kriterion.sandbox import check_network
 from kriterion.sandbox.image import ImageKind, relaxations
-from kriterion.sandbox.network import check_network
 from kriterion.sandbox.readable import unreadable
 from kriterion_tools.errors import KriterionError
 

@@ -4,10 +4,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from kriterion.sandbox.choice import Backend
-from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox import DEFAULT_UIDS, EngineName
 from kriterion.sandbox.image import ImageKind
-from kriterion.sandbox.users import DEFAULT_UIDS
+from kriterion.sandbox.registry import Backend
 from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds
 
 Text = Annotated[str, msgspec.Meta(min_length=1)]

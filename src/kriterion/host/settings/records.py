@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kriterion.sandbox.choice import Backend
-from kriterion.sandbox.engine_command import EngineName
+from kriterion.sandbox import DEFAULT_UIDS, EngineName, UidRange
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.uids import UidRange
-from kriterion.sandbox.users import DEFAULT_UIDS
+from kriterion.sandbox.registry import Backend
 from kriterion.tools.images import UnknownImages
 from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 

@@ -24,9 +24,8 @@ from kriterion.host.settings.records import (
     Settings,
     ToolSettings,
 )
+from kriterion.sandbox import DEFAULT_UIDS, UidRange
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.uids import UidRange
-from kriterion.sandbox.users import DEFAULT_UIDS
 from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER
 from kriterion.tools.images import UnknownImages
 from kriterion_tools.contracts.dodona_judge.dialect import Dialect, read_renderer, read_runner

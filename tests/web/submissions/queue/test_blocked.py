@@ -355,7 +355,7 @@ def test_an_engine_that_is_away_charges_nobody_and_keeps_no_others_waiting(
         return found(submission)
 
     with monkeypatch.context() as away:
-        away.setattr("kriterion.sandbox.engine.find_program", lambda name: None)
+        away.setattr("kriterion.sandbox.backends.containers.engine.find_program", lambda name: None)
         engine = start(assess)
         given = [submit_files(anna, activity, {"a.py": "x"}, language="en") for _ in range(3)]
         kept = [each for each in given if not isinstance(each, Refusal)]

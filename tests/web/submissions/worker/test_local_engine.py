@@ -12,7 +12,6 @@ from kriterion.assessment.assessment_record import Assessment
 from kriterion.errors import MachineError, OperatorError, ResourceShortage, SandboxUnavailable
 from kriterion.sandbox import stoppable
 from kriterion.sandbox.image import HOST
-from kriterion.sandbox.rehearsed import Rehearsed
 from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
@@ -25,6 +24,7 @@ from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.submissions.services.submit import requeue_submission
 from kriterion.web.submissions.worker import keeper, local_engine, machine_faults
 from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.rehearsed import Rehearsed
 from tests.web.queue_fixtures import HandIn, Start
 from tests.web.rehearsal import PATIENCE_SECONDS, Watch, at_once, found, until_stopped, wait_until
 

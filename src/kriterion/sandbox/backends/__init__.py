@@ -1,0 +1,1 @@
+"""Sandboxes to choose from; `kriterion.sandbox.registry` names them."""

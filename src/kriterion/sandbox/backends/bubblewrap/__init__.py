@@ -1,0 +1,1 @@
+"""Runs in bubblewrap's namespaces, cgroups where available, seccomp."""

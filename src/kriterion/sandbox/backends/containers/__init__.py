@@ -1,0 +1,1 @@
+"""Runs in containers of podman or docker."""

@@ -1,0 +1,179 @@
+"""The system-call filter as a profile for engines.
+
+A profile has no order of rules and no "not equal", and treats two comparisons of one argument as
+alternatives. So the possible values of a call's arguments are split into patterns of fixed bits,
+until each has one decision. Source: opencontainers/runtime-spec, config-linux.md, "Seccomp";
+opencontainers/runc, libcontainer/seccomp/seccomp_linux.go.
+"""
+
+import errno
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from kriterion.sandbox.seccomp.filter_program import (
+    STRICT,
+    Filter,
+    Foreign,
+    find_architecture,
+    require_foreign,
+)
+from kriterion.sandbox.seccomp.policy import Condition, Rule
+
+_HIGHEST_BIT = 1 << 31
+_X32 = "SCMP_ARCH_X32"
+# On i386 these are parts of one call, and libseccomp rejects two rules that become equal. What
+# would be refused of them is left to the default.
+_MULTIPLEXED = frozenset(("socket", "socketpair", "setsockopt", "socketcall"))
+_ALLOWED = 0  # the error of an allowed call
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Matches a value whose bits in `mask` equal those of `value`."""
+
+    mask: int
+    value: int
+
+    def with_bits_of(self, other: "Pattern") -> "Pattern | None":
+        """Return the pattern that matches both, or None if nothing does."""
+        if self.value & other.mask != other.value & self.mask:
+            return None
+        return Pattern(self.mask | other.mask, self.value | other.value)
+
+
+_ANYTHING = Pattern(0, 0)
+_Box = Mapping[int, Pattern]  # argument → pattern; other arguments may have any value
+
+
+@cache
+def filter_profile(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
+    """Return the profile for this machine (or another, named as by platform.machine()).
+
+    Foreign architectures missing from the profile kill the process. Otherwise they are in it, and a
+    filter around the engine decides on them (listener.py). Raises SandboxUnavailable on an unknown
+    machine.
+    """
+    architecture = find_architecture(machine)
+    profiles, names = [architecture.profile_name], set(architecture.numbers)
+    if filter_.foreign is Foreign.ALLOWED:
+        require_foreign(architecture)
+    if filter_.foreign is not Foreign.KILLED:
+        profiles += [known.profile_name for known in architecture.foreign]
+        names.update(*(known.numbers for known in architecture.foreign))
+    if filter_.foreign is Foreign.WATCHED and architecture.first_foreign is not None:
+        profiles.append(_X32)
+    profile = {
+        "defaultAction": "SCMP_ACT_ERRNO",
+        "defaultErrnoRet": errno.ENOSYS,
+        "architectures": profiles,
+        "syscalls": [
+            entry
+            for entry in _entries(filter_, sorted(names))
+            if len(profiles) == 1 or not _is_multiplexed(entry)
+        ],
+    }
+    return json.dumps(profile).encode()
+
+
+def _entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Yield what differs from the default: calls without conditions in one entry, others
+    separately.
+    """
+    always: dict[int, list[str]] = {}
+    for name in names:
+        rules = [rule for rule in filter_.rules if name in rule.calls]
+        usual = _ALLOWED if name in filter_.allowed else errno.ENOSYS
+        decided = list(decisions(rules, usual))
+        if len(decided) == 1:
+            always.setdefault(decided[0][1], []).append(name)
+            continue
+        for box, error in decided:
+            if error != errno.ENOSYS:
+                yield _entry([name], error, box)
+    for error, alike in always.items():
+        if error != errno.ENOSYS:
+            yield _entry(alike, error, {})
+
+
+def decisions(rules: Sequence[Rule], usual: int) -> Iterator[tuple[_Box, int]]:
+    """Yield disjoint boxes of arguments that cover everything, with the error of each."""
+    undecided: list[_Box] = [{}]
+    for rule in rules:
+        for box in undecided:
+            yield from ((fitting, rule.error) for fitting in _fitting(box, rule.when))
+        undecided = _without_overlap(undecided, rule) if rule.when else []
+    yield from ((box, usual) for box in undecided)
+
+
+def _without_overlap(boxes: Iterable[_Box], rule: Rule) -> list[_Box]:
+    """Split the boxes by the first failing condition, so that the rule's matches are left out."""
+    left: list[_Box] = []
+    for box in boxes:
+        fitting: list[_Box] = [box]
+        for condition in rule.when:
+            for one in fitting:
+                left.extend(_narrowed(one, _opposite(condition)))
+            fitting = [narrow for one in fitting for narrow in _narrowed(one, condition)]
+    return left
+
+
+def _fitting(box: _Box, conditions: Iterable[Condition]) -> list[_Box]:
+    found = [box]
+    for condition in conditions:
+        found = [narrow for one in found for narrow in _narrowed(one, condition)]
+    return found
+
+
+def _narrowed(box: _Box, condition: Condition) -> Iterator[_Box]:
+    """Yield the parts of a box in which a condition holds."""
+    known = box.get(condition.argument, _ANYTHING)
+    for pattern in patterns_of(condition):
+        both = known.with_bits_of(pattern)
+        if both is not None:
+            yield {**box, condition.argument: both}
+
+
+def _opposite(condition: Condition) -> Condition:
+    return Condition(
+        argument=condition.argument,
+        value=condition.value,
+        mask=condition.mask,
+        equal=not condition.equal,
+    )
+
+
+def patterns_of(condition: Condition) -> Iterator[Pattern]:
+    """Return one pattern for equality; for inequality, one per possible first differing bit."""
+    if condition.equal:
+        yield Pattern(condition.mask, condition.value)
+        return
+    alike, bit = 0, _HIGHEST_BIT
+    while bit:
+        if condition.mask & bit:
+            yield Pattern(alike | bit, condition.value & alike | ~condition.value & bit)
+            alike |= bit
+        bit >>= 1
+
+
+def _is_multiplexed(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry refuses a part of a multiplexed call."""
+    return not _MULTIPLEXED.isdisjoint(entry["names"]) and "errnoRet" in entry
+
+
+def _entry(names: Sequence[str], error: int, box: _Box) -> dict[str, Any]:
+    action: dict[str, Any] = {"action": "SCMP_ACT_ALLOW"}
+    if error != _ALLOWED:
+        action = {"action": "SCMP_ACT_ERRNO", "errnoRet": error}
+    arguments = [
+        {
+            "index": argument,
+            "value": pattern.mask,
+            "valueTwo": pattern.value,
+            "op": "SCMP_CMP_MASKED_EQ",
+        }
+        for argument, pattern in sorted(box.items())
+    ]
+    return {"names": list(names), **action, "args": arguments}

@@ -1,0 +1,1 @@
+"""Plain processes: limited, but not confined."""

@@ -1,0 +1,38 @@
+"""Processes of a run without namespaces: tracked by descent, session and perhaps cgroup."""
+
+import os
+import signal
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+
+from kriterion.errors import MachineError
+from kriterion.sandbox.cgroups import processes
+from kriterion.sandbox.execution.conversation import Confined
+
+_PATIENCE_SECONDS = 5.0  # for killed processes to die
+
+
+class Loose(Confined):
+    """The processes of a run that is in no namespaces."""
+
+    def kill(self) -> None:
+        """Kill the descendants of the first process."""
+        _kill(processes.descendants(self.process.pid))
+        super().kill()
+
+    def end(self) -> None:
+        """Kill the rest of its session, too. Its id is not reused within this time."""
+        super().end()
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        while alive := list(processes.of_session(self.process.pid)):
+            _kill(alive)
+            if time.monotonic() > deadline:
+                raise MachineError(f"processes {alive} cannot be ended")
+            time.sleep(0.001)
+
+
+def _kill(pids: Iterable[int]) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)

@@ -1,0 +1,61 @@
+"""The directory of a run without a file system of its own: private to its user, removed with it."""
+
+import os
+import secrets
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kriterion.errors import MachineError
+from kriterion.sandbox.cgroups.cgroup_files import left_behind, new_name
+from kriterion.sandbox.run import Run
+from kriterion.sandbox.users.user import User
+
+
+def new_root() -> str:
+    """Return the path for the next one. Its name identifies its owner."""
+    return str(Path(tempfile.gettempdir()) / f"{new_name()}-{secrets.token_hex(8)}")
+
+
+@contextmanager
+def run_directory(run: Run, user: User) -> Iterator[None]:
+    """Create the run's root and the directories in it. Raises MachineError."""
+    root = Path(run.root)
+    _sweep(root.parent)
+    try:
+        try:
+            _make(root, (run.home, *run.trees), user)
+        except OSError as error:
+            raise MachineError(f"{root}: cannot be made: {error.strerror}") from error
+        yield
+    finally:
+        _remove(root)
+
+
+def _make(root: Path, places: Iterable[str], user: User) -> None:
+    user.make_directory(root)
+    for place in map(Path, places):
+        for step in (*reversed(place.parents), place):
+            if step.is_relative_to(root) and not step.exists():
+                user.make_directory(step)
+
+
+def _sweep(directory: Path) -> None:
+    """Remove the directories that dead Kriterion processes left."""
+    for place in directory.glob("kriterion-run-*"):
+        if left_behind(place.name):
+            _remove(place)
+
+
+def _remove(directory: Path) -> None:
+    """Remove all of it, even if nested deeper than Python can recurse, or not writable for its
+    user.
+    """
+    for preparation in ((), ("/usr/bin/chmod", "-R", "u+rwX")):
+        if preparation:
+            subprocess.run((*preparation, "--", directory), capture_output=True)
+        subprocess.run(("/usr/bin/rm", "-rf", "--", directory), capture_output=True)
+        if not os.path.lexists(directory):
+            return

@@ -1,0 +1,1 @@
+"""What backends share: start a run, watch it, collect its results."""

@@ -1,0 +1,47 @@
+"""Apply and describe what an operator permits to an image."""
+
+from collections.abc import Mapping
+
+from kriterion.sandbox.execution.network import describe
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.run import Run
+from kriterion.sandbox.seccomp.filter_program import Filter, Foreign
+from kriterion.sandbox.seccomp.policy import Relaxation, Rule
+
+# The keys of `Outcome.enforced` that the system-call filter is responsible for.
+FILTERED = ("system calls", "foreign architectures", "ptrace", "set-id bits")
+
+
+def filter_for(
+    image: Image, *, further: tuple[Rule, ...] = (), listened_to: bool = False
+) -> Filter:
+    """Return the filter for runs in an image. `further` rules extend the policy's.
+
+    With `listened_to`, programs of other architectures are left to a listener around the run.
+    """
+    foreign = Foreign.WATCHED if listened_to else Foreign.KILLED
+    return Filter(
+        relaxations=frozenset(one for one in Relaxation if getattr(image, one.value)),
+        foreign=Foreign.ALLOWED if image.foreign_architectures else foreign,
+        further=further,
+    )
+
+
+def describe_confinement(run: Run, *, listened_to: bool = False) -> Mapping[str, str]:
+    """Describe what is enforced for a run in its image, for `Outcome.enforced`.
+
+    With `listened_to`, the outcome names programs that the filter ends.
+    """
+    refused = "refused, and named" if listened_to else "refused"
+    image, limits = run.image, run.limits
+    allowed = f"allowed by image {image.name}"
+    return {
+        "files": f"rlimit, {limits.file_bytes:,} bytes each;"
+        f" file systems of {limits.scratch_bytes:,} bytes",
+        "system calls": "seccomp, those of a list",
+        "foreign architectures": allowed if image.foreign_architectures else refused,
+        "ptrace": allowed if image.ptrace else "refused",
+        "set-id bits": allowed if image.set_id else "refused",
+        "pseudo-terminals": allowed if image.pseudo_terminals else "none",
+        "network": describe(run.network, refused=run.network_refused),
+    }

@@ -1,0 +1,62 @@
+"""A run whose command runs, watched to its end."""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from kriterion.sandbox.cgroups.group import Group
+from kriterion.sandbox.execution.clocks import Clocks
+from kriterion.sandbox.execution.conclusion import conclude, filter_findings
+from kriterion.sandbox.execution.conversation import Confined
+from kriterion.sandbox.execution.results import Results
+from kriterion.sandbox.execution.watch import watch
+from kriterion.sandbox.execution.wiring import Wiring
+from kriterion.sandbox.output import Output
+from kriterion.sandbox.run import Limits, Outcome
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Started:
+    """Its processes, descriptors, group, and result files.
+
+    `enforced` is as in its Outcome.
+    """
+
+    confined: Confined
+    wiring: Wiring
+    group: Group
+    results: Results
+    enforced: Mapping[str, str]
+
+
+def see_to_its_end(
+    started: Started,
+    limits: Limits,
+    *,
+    receive: Callable[[bytes], None],
+    cancelled: threading.Event,
+    backend: str,
+) -> Outcome:
+    """Watch a run until it ends or must be ended; on return, no process of it is left."""
+    confined, group = started.confined, started.group
+    clocks = Clocks(group, limits, confined.process.pid)
+    output = Output(limits.output_bytes, receive)
+    ended_for = watch(confined, started.wiring, output=output, clocks=clocks, cancelled=cancelled)
+    exit_status, usage = confined.process.wait()
+    group.end(usage)
+    outcome = conclude(
+        ended_for=ended_for,
+        exit_status=exit_status,
+        limits=limits,
+        clocks=clocks,
+        group=group,
+        output=output,
+        backend=backend,
+        enforced=started.enforced,
+    )
+    confined.end()
+    return replace(
+        outcome,
+        files=started.results.collect(),
+        findings=(*outcome.findings, *filter_findings(outcome, confined.findings)),
+    )

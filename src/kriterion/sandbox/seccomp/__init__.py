@@ -1,0 +1,1 @@
+"""The policy on system calls, compiled for the kernel."""

@@ -1,0 +1,135 @@
+"""Plain processes: they do what they are asked, say that nothing holds them, and are cleared up."""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kriterion.errors import OperatorError
+from kriterion.sandbox.backends.process.unconfined import WARNING, Unconfined
+from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
+from kriterion.sandbox.image import HOST, Image, ImageKind
+from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
+from kriterion.sandbox.tree import tree_of
+from tests.sandbox.conftest import processes_with
+
+pytestmark = pytest.mark.machine
+
+
+@pytest.fixture(params=["best groups", "sampled groups"])
+def unconfined(request: pytest.FixtureRequest) -> Unconfined:
+    groups = None if request.param == "best groups" else SampledGroups("")
+    return Unconfined(warn=lambda _: None, groups=groups)
+
+
+def execute(sandbox: Unconfined, script: str, **options: Any) -> Outcome:
+    limits = {key: options.pop(key) for key in Limits.__slots__ if key in options}
+    command = ("/bin/sh", "-c", script)
+    return sandbox.run(Run(command=command, image=HOST, limits=Limits(**limits), **options))
+
+
+def _directories() -> list[Path]:
+    return list(Path(tempfile.gettempdir()).glob(f"kriterion-run-*-{os.getpid()}-*"))
+
+
+def test_every_run_is_warned_of_and_every_outcome_says_that_nothing_holds() -> None:
+    warnings: list[str] = []
+    sandbox = Unconfined(warn=warnings.append)
+    outcomes = [execute(sandbox, "exit 3") for _ in range(2)]
+    assert warnings == [WARNING, WARNING]
+    for outcome in outcomes:
+        assert (outcome.exit_status, outcome.backend) == (3, "process")
+        for kind in ("files", "network", "system calls"):
+            assert outcome.enforced[kind] == "nothing"
+
+
+def test_a_run_is_given_its_trees_where_it_was_told_they_are(unconfined: Unconfined) -> None:
+    root = unconfined.new_root()
+    workdir = f"{root}/home/runner/workdir"
+    outcome = execute(
+        unconfined,
+        "cat; cat given; pwd; echo $HOME; touch new ../new; env | grep -c SECRET",
+        root=root,
+        home=f"{root}/home/runner",
+        working_directory=workdir,
+        trees={f"{root}/mnt/x/judge": tree_of({"a": b""}), workdir: tree_of({"given": b"b\n"})},
+        stdin=b"input\n",
+    )
+    assert outcome.stdout.decode() == f"input\nb\n{workdir}\n{root}/home/runner\n0\n"
+    assert outcome.stderr == b""
+    assert _directories() == []
+
+
+def test_a_run_is_never_root(unconfined: Unconfined) -> None:
+    assert execute(unconfined, "id -u").stdout != b"0\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "limits", "ending"),
+    [
+        ("while :; do :; done", {"cpu_seconds": 0.3}, Ending.CPU_LIMIT),
+        ("sleep 60", {"idle_seconds": 0.3}, Ending.WALL_LIMIT),
+        ("yes", {"output_bytes": 1000}, Ending.OUTPUT_LIMIT),
+        (
+            """many='import os, time
+for _ in range(3):
+    if os.fork() == 0:
+        b = b"1" * (40 << 20)
+        time.sleep(600)
+os.wait()'
+            python3 -c "$many" """,
+            {"memory_bytes": 60 * MIB, "idle_seconds": 300},
+            Ending.MEMORY_LIMIT,
+        ),
+    ],
+)
+def test_its_limits_are_kept(
+    unconfined: Unconfined, script: str, limits: dict[str, Any], ending: Ending
+) -> None:
+    mark = f"{70_000 + os.getpid()}.25"
+    outcome = execute(unconfined, f"sleep {mark} & {script}", **limits)
+    assert outcome.ending is ending
+    assert processes_with(mark) == []
+    assert _directories() == []
+
+
+def test_what_was_left_running_is_ended(unconfined: Unconfined) -> None:
+    mark = f"{80_000 + os.getpid()}.25"
+    assert execute(unconfined, f"sleep {mark} & (sleep {mark} &) & exit 0").exit_status == 0
+    assert processes_with(mark) == []
+
+
+def test_what_is_mounted_elsewhere_is_found_where_it_is(
+    unconfined: Unconfined, tmp_path: Path
+) -> None:
+    image = Image(mounts={"/opt/x": tmp_path}, path=("/opt/x/bin",), variables={"X": "/opt/x/lib"})
+    run = Run(command=("/bin/sh", "-c", "echo $PATH $X"), image=image)
+    told = unconfined.run(run).stdout.decode()
+    assert told.startswith(f"{tmp_path}/bin:")
+    assert told.endswith(f" {tmp_path}/lib\n")
+
+
+def test_directories_of_the_dead_are_swept(unconfined: Unconfined) -> None:
+    namespace = Path("/proc/self/ns/pid").stat().st_ino
+    left = Path(tempfile.gettempdir()) / f"kriterion-run-{namespace}-{os.getpid()}-1-0-left"
+    (left / "home").mkdir(parents=True)
+    execute(unconfined, "true")
+    assert not left.exists()
+
+
+def test_an_image_that_is_not_this_machine_is_refused(unconfined: Unconfined) -> None:
+    for kind in (ImageKind.ROOTFS, ImageKind.ENGINE):
+        with pytest.raises(OperatorError, match=kind.value):
+            unconfined.run(Run(command=("true",), image=Image(kind=kind)))
+
+
+def test_places_that_are_somebody_elses_are_refused(unconfined: Unconfined) -> None:
+    with pytest.raises(OperatorError, match="cannot have files at /mnt/x"):
+        execute(unconfined, "true", trees={"/mnt/x": tree_of({"a": b""})})
+
+
+def test_no_process_of_a_run_leaves_a_core_file(unconfined: Unconfined) -> None:
+    outcome = execute(unconfined, "grep core /proc/self/limits")
+    assert outcome.stdout.split() == [*b"Max core file size 0 0 bytes".split()]
