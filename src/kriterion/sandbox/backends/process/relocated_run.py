@@ -8,7 +8,7 @@ from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Run
 
 
-def placed(run: Run, root: str) -> Run:
+def relocate(run: Run, root: str) -> Run:
     """Return the run with its paths below its own root, if it has one. Raises OperatorError."""
     moved = replace(
         run.image,

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
 
 from kriterion.errors import MachineError, OperatorError
-from kriterion.sandbox.backends.process.process_group import Loose
-from kriterion.sandbox.backends.process.relocated_run import placed
+from kriterion.sandbox.backends.process.process_tree import ProcessTree
+from kriterion.sandbox.backends.process.relocated_run import relocate
 from kriterion.sandbox.backends.process.run_directory import new_root, run_directory
 from kriterion.sandbox.cgroups.available_groups import find_groups
 from kriterion.sandbox.cgroups.group import Group, Groups
@@ -112,7 +112,7 @@ class Unconfined:
         _refuse(run)
         self._warn(WARNING)
         groups = self._find_groups()
-        run = placed(run, self.new_root())
+        run = relocate(run, self.new_root())
         if cancelled.is_set():
             raise Cancelled
         with (
@@ -125,9 +125,9 @@ class Unconfined:
         ):
             results.hold(os.getpid())
             try:
-                with self._launch(run, user, wiring, group, cancelled) as loose:
+                with self._launch(run, user, wiring, group, cancelled) as tree:
                     yield Started(
-                        confined=loose,
+                        confined=tree,
                         wiring=wiring,
                         group=group,
                         results=results,
@@ -158,18 +158,18 @@ class Unconfined:
             *("/bin/sh", "-c", shell, "sh", *run.command),
         )
         given = {number: ours for number, ours in wiring.given.items() if number < SECCOMP}
-        loose = Loose(start(command, given))
+        tree = ProcessTree(start(command, given))
         try:
             wiring.close_given()
             talk = Conversation(wiring, cancelled)
             talk.hear(READY)
-            loose.know(talk.speaker)
+            tree.know(talk.speaker)
             group.attach(talk.speaker)
             talk.say(GO)
             talk.hear(STARTED)
-            yield loose
+            yield tree
         finally:
-            loose.close()
+            tree.close()
 
     def _enforced(self) -> Mapping[str, str]:
         enforced = {

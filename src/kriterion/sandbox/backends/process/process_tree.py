@@ -13,7 +13,7 @@ from kriterion.sandbox.execution.conversation import Confined
 _PATIENCE_SECONDS = 5.0  # for killed processes to die
 
 
-class Loose(Confined):
+class ProcessTree(Confined):
     """The processes of a run that is in no namespaces."""
 
     def kill(self) -> None:
