@@ -1,33 +1,33 @@
-"""How many files and connections this process may have open, and what that suffices for."""
+"""How many descriptors this process may open, and what they suffice for."""
 
 import resource
 from dataclasses import dataclass
 
 from kriterion.errors import OperatorError
 
-MOST = 65_536  # more is of no use, and costs programs that close all they might have inherited
-PER_RUN = 64  # 54 while one starts (measured), about 20 afterwards
-PER_PAGE = 3  # a thread's connection to the database (SQLite: two files), and a body on the disk
+MOST = 65_536  # more is useless, and slows programs that close all inherited descriptors
+PER_RUN = 64  # 54 during its start (measured), about 20 afterwards
+PER_PAGE = 3  # a thread's database connection (SQLite: two files), and a request body on disk
 ACCEPTED_AT_ONCE = 4  # connections that the event loop accepts in one round
-_REFUSED = 5 * ACCEPTED_AT_ONCE  # it takes so many rounds to refuse one and close it
-MOST_PAGES = 64  # requests for pages that are answered at once; more of them wait
+_REFUSED = 5 * ACCEPTED_AT_ONCE  # rounds that it takes to refuse and close one
+MOST_PAGES = 64  # requests answered at once; further ones wait
 _MOST_CONNECTIONS = 10_000
 REMEDY = (
     "raise the limit of open files: ulimit -n 4096 before the start,"
     " LimitNOFILE=65536 in systemd's unit, --ulimit nofile=65536 of docker and podman"
 )
-_OF_PROCESS = 48  # the program itself, its event loop, and threads that are not counted below
-_FEW_STREAMS = 200  # a lecture hall that watches its feedback
+_OF_PROCESS = 48  # the program, its event loop, and threads that are not counted below
+_FEW_STREAMS = 200  # a lecture hall that follows its feedback
 _LEAST_PAGES = 4
 _LEAST_CONNECTIONS = 24
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Allotment:
-    """What the descriptors of a process are for.
+    """How a process divides its descriptors.
 
-    `runs` submissions are assessed at once, `pages` requests answered, and `connections` may be
-    open, of which `streams` may be event streams.
+    It assesses `runs` submissions at once, answers `pages` requests, and accepts `connections`, of
+    which `streams` may be event streams.
     """
 
     limit: int
@@ -40,14 +40,14 @@ class Allotment:
 
     @property
     def is_low(self) -> bool:
-        """Whether the limit keeps this process from what it would do otherwise."""
+        """Whether the limit restricts this process."""
         if self.runs < self.asked_runs:
             return True
         return self.serves and (self.pages < MOST_PAGES or self.streams < _FEW_STREAMS)
 
     @property
     def description(self) -> str:
-        """What the limit suffices for."""
+        """Describe what the limit suffices for."""
         held = f"{self.runs} of {self.asked_runs} submissions at once"
         if self.serves:
             held += f", {self.connections} connections, {self.streams} of them for live feedback"
@@ -55,7 +55,7 @@ class Allotment:
 
 
 def raise_limit() -> int:
-    """Let this process open as many files as it may; how many that are."""
+    """Raise the soft limit to the maximum; return it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -65,12 +65,12 @@ def raise_limit() -> int:
 
 
 def allot(limit: int, *, runs: int, serves: bool = True) -> Allotment:
-    """Divide the descriptors of a process that assesses `runs` at once, and `serves` pages or not.
+    """Divide the descriptors of a process that assesses `runs` at once and may serve pages.
 
-    Raises OperatorError when there are too few for anything.
+    Raises OperatorError if there are too few for anything.
     """
     one_run = PER_RUN if runs else 0
-    least = _OF_PROCESS + one_run + one_run  # one of them is for trying out the sandbox
+    least = _OF_PROCESS + one_run + one_run  # one of them to try the sandbox
     if serves:
         least += PER_PAGE * _LEAST_PAGES + _LEAST_CONNECTIONS + _REFUSED
     if limit < least:
@@ -79,7 +79,7 @@ def allot(limit: int, *, runs: int, serves: bool = True) -> Allotment:
             fix=REMEDY,
         )
     left = limit - _OF_PROCESS - one_run
-    kept = least - _OF_PROCESS - one_run - one_run  # for pages
+    kept = least - _OF_PROCESS - one_run - one_run  # reserved for pages
     possible = max((left - max(kept, left // 3 if serves else 0)) // PER_RUN, 1)
     granted = min(runs, possible)
     if not serves:
@@ -101,12 +101,12 @@ _settled: Allotment | None = None
 
 
 def settle(*, runs: int, serves: bool = True) -> Allotment:
-    """Raise the limit of this process and divide what it gives. Raises as `allot` does."""
+    """Raise this process's limit and divide it. Raises as `allot` does."""
     global _settled
     _settled = allot(raise_limit(), runs=runs, serves=serves)
     return _settled
 
 
 def current_allotment() -> Allotment:
-    """How the descriptors of this process are divided; without a word on it, generously."""
+    """Return this process's allotment, or a generous default."""
     return _settled or Allotment(limit=MOST, runs=0, asked_runs=0)

@@ -43,19 +43,21 @@ from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
 from kriterion.tools.staging import directory_fingerprint
 from kriterion_tools.contracts.dodona_judge.progress import Change
 
-_SOME_MINUTES = 600.0  # a busy machine may be idle by then, and a solution mended is another one
+_SOME_MINUTES = (
+    600.0  # after which a busy machine may be idle; a changed solution is measured anyway
+)
 
 
 class Installation:
-    """One machine's settings, and what follows from them; each part is made on first use."""
+    """This machine's settings with everything derived from them; each part is made on first use."""
 
     def __init__(self, config: Path | None = None, *, unsafe: bool = False) -> None:
-        """`unsafe` asks for plain processes, whatever the settings say.
+        """`unsafe` selects plain processes, whatever the settings say.
 
-        Raises OperatorError when the settings cannot be used, or ask for them on their own.
+        Raises OperatorError if the settings are invalid, or select plain processes by themselves.
         """
         self.settings: Settings = load_settings(config)
-        # By the course's id and the name that its exercises use; no other exercises get them.
+        # By the course's id and the name that its exercises use; only these exercises get them.
         self.course_judges: Mapping[tuple[int, str], JudgeSettings] = {}
         self._backend = Backend.PROCESS if unsafe else self.settings.sandbox_backend
         if not (is_confining(self._backend) or unsafe or self.settings.sandbox_unsafe):
@@ -67,11 +69,11 @@ class Installation:
 
     @cached_property
     def sandbox(self) -> SessionSandbox:
-        """Where runs happen here."""
+        """The sandbox for runs here."""
         return ByImage(self._backend_sandbox, self.engine)
 
     def new_root(self, image: Image) -> str:
-        """Where the places of a run in that image begin."""
+        """Return the root directory of a run in that image."""
         return "" if image.kind is ImageKind.ENGINE else self._backend_sandbox.new_root()
 
     def context(self, jobs: int = 1) -> ToolContext:
@@ -87,14 +89,15 @@ class Installation:
 
     @cached_property
     def engine(self) -> Engine:
-        """What runs the images that are for an engine."""
+        """The container engine."""
         return Engine(self.settings.sandbox_engine, uids=self.settings.sandbox_uids)
 
     @cached_property
     def images(self) -> Mapping[str, Image]:
-        """Every image by name: those of the tools we ship, and the operator's over them.
+        """All images by name: those of the tools we ship, and the operator's, which take
+        precedence.
 
-        Of ours, an operator may say only what is allowed there; else it is another one.
+        For ours, an operator may only set permissions; otherwise it is another image.
         """
         shipped = self._shipped_images
         settled: dict[str, Callable[[], Image]] = {}
@@ -107,12 +110,12 @@ class Installation:
 
     @property
     def shipped_image_names(self) -> tuple[str, ...]:
-        """Those of the tools we ship."""
+        """The names of the shipped tools' images."""
         return tuple(self._shipped_images)
 
     @property
     def image_names(self) -> Mapping[str, Image]:
-        """What `images` has, without making any: of those we ship, no more than the name."""
+        """The same as `images` without building any: shipped ones have only their names."""
         shipped = {name: Image(name=name) for name in self._shipped_images}
         known = {**shipped, **self.settings.images}
         return Images(
@@ -130,12 +133,14 @@ class Installation:
         return makers
 
     def _built_image(self, name: str, tool: Path) -> Image:
-        base = with_relaxations(self.images[IMAGE_NAME], HOST)  # it has its own, by its name
+        base = with_relaxations(self.images[IMAGE_NAME], HOST)  # it has its own, by name
         return built_image(name, tool, base, self.settings.data)
 
     @cached_property
     def judges(self) -> Mapping[str, JudgeSettings]:
-        """Every judge by the name exercises use: the shipped ones, and the operator's over them."""
+        """All judges by the name exercises use: the shipped ones, and the operator's, which take
+        precedence.
+        """
         shipped = {
             name: JudgeSettings(name=name, directory=directory)
             for name, directory in SHIPPED_JUDGES.items()
@@ -143,19 +148,16 @@ class Installation:
         return {**shipped, **self.settings.judges}
 
     def judge(self, exercise: Exercise, named: str | None) -> Judge:
-        """The judge that was named (a directory or a name of the settings), else the exercise's.
+        """Return the named judge (a directory or a name of the settings), else the exercise's.
 
-        Raises JudgeNotInstalled when there is none, else as `load_judge` does.
+        Raises JudgeNotInstalled if there is none, otherwise as `load_judge` does.
         """
         if named is not None:
             return self.named(named)
         return self.judge_of(exercise.evaluation.get("handler"), exercise.id)
 
     def judge_of(self, handler: str | None, exercise_id: str) -> Judge:
-        """The judge that an exercise calls `handler`; the default one when it names none.
-
-        Raises as `judge` does.
-        """
+        """Return the judge for a `handler`, or the default without one. Raises as `judge` does."""
         known = handler if handler in self.judges else self.settings.default_judge
         if known is None:
             asked = f"judge {handler!r}, which is not installed"
@@ -173,8 +175,8 @@ class Installation:
     def request(self, tools: ExerciseTools, submission: Submission) -> AssessmentRequest:
         """Compose the request to assess a submission with the tools of its exercise.
 
-        Where the judge gives points and nobody has graded the exercise's own solution yet, that
-        happens now. Raises as `assess` does.
+        If the judge gives points, this grades the exercise's own solution unless that has been
+        done. Raises as `assess` does.
         """
         return AssessmentRequest(
             exercise=tools.exercise,
@@ -192,7 +194,7 @@ class Installation:
         return assess(request, self.context(), watch)
 
     def _maximum(self, exercise: Exercise, submission: Submission, judge: Judge | None) -> Maximum:
-        """What the submission is measured against; unknown for judges that give no points."""
+        """Return the maximum for a submission; unknown for judges without points."""
         if judge is None or not judge.reports_points:
             return UNKNOWN
 
@@ -210,22 +212,22 @@ class Installation:
         )
 
     def maxima(self, judge: Judge) -> Maxima:
-        """What solutions earn with a judge, as measured by its present version."""
+        """Return the measured maxima for the judge's present version."""
         image = self.images.get(judge.image or "", HOST)
         version = [directory_fingerprint(judge.directory)]
-        version += [built.name for built in image.mounts.values()]  # named by their fingerprints
+        version += [built.name for built in image.mounts.values()]  # their names are fingerprints
         return Maxima(self.settings.data / "maxima", " ".join(version))
 
     def named(self, judge: str) -> Judge:
-        """The judge in a directory, else the one of that name. Raises as `load_judge` does."""
+        """Load the judge in a directory, or of a name. Raises as `load_judge` does."""
         return load_as_settled(self.settings_of(judge))
 
     def load(self, name: str) -> Judge:
-        """The judge of that name. Raises as `load_judge` does."""
+        """Load a judge by name. Raises as `load_judge` does."""
         return load_as_settled(self.judges[name])
 
     def load_of_course(self, name: str, courses: Iterable[int]) -> Judge | None:
-        """The judge of that name that one of the courses has for itself, None without one.
+        """Load the judge of that name that belongs to one of the courses, or None.
 
         Raises as `load_judge` does.
         """
@@ -234,12 +236,12 @@ class Installation:
         return None if found is None else load_as_settled(self.course_judges[found])
 
     def settings_of(self, judge: str) -> JudgeSettings:
-        """What holds for the judge in a directory, else for the one of that name.
+        """Return the settings of a judge in a directory, or of a name.
 
-        The settings of a directory are those that name it, the operator's before ours; without
-        any, it speaks for itself.
+        For a directory, these are the settings that name it, the operator's first; without any,
+        defaults.
         """
-        directory = expand_home(judge)  # not every shell does so behind =
+        directory = expand_home(judge)  # not every shell expands ~ after =
         if judge in self.judges and not directory.is_dir():
             return self.judges[judge]
         places = {known.directory.resolve(): known for known in self.judges.values()}
@@ -247,7 +249,7 @@ class Installation:
 
 
 def load_as_settled(judge: JudgeSettings) -> Judge:
-    """The judge that a record names. Raises as `load_judge` does."""
+    """Load the judge of a record. Raises as `load_judge` does."""
     return load_judge(
         judge.directory, image=judge.image, languages=judge.languages, dialect=judge.dialect
     )

@@ -1,4 +1,4 @@
-"""How an Exercism analyzer is run on a solution, and how what it wrote is read."""
+"""Run an Exercism analyzer on a solution, and read its output."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.contracts.exercism_analyzer.reading import read_output
 from kriterion_tools.errors import ContractViolation
 
-PLACE = "/opt/analyzer"  # where Exercism's images have it
+PLACE = "/opt/analyzer"  # as in Exercism's images
 
 WANTED = Wanted(
     required=names.REQUIRED,
@@ -29,20 +29,19 @@ load_analyzer = partial(exercism_tool.load_tool, place=PLACE)
 plan = partial(exercism_tool.plan, wanted=WANTED)
 
 
-# Ours looks there, and others do not: docs/author/analyzer.md.
+# Only ours reads it: docs/author/analyzer.md.
 _RULES = ".meta/analyzer/shared"
 _EARLIER = ".meta/earlier.json"
 _RULE_SUFFIXES = (".yaml", ".yml")
-_MAXIMUM_RULE_BYTES = 1_000_000  # of a file
-_MAXIMUM_RULE_FILES = 200  # of a directory
+_MAXIMUM_RULE_BYTES = 1_000_000  # per file
+_MAXIMUM_RULE_FILES = 200  # per directory
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Analyzed:
     """What an analyzer found.
 
-    `analysis` is None when the tool failed. `debugging` is what it wrote for its author, whether
-    it failed or not.
+    `analysis` is None if the tool failed. `debugging` is its output for its author, in any case.
     """
 
     ending: ToolEnding
@@ -56,9 +55,9 @@ class Analyzed:
 def prepared(
     exercise: TrackExercise, *, rules: Sequence[Path], earlier: Sequence[str]
 ) -> TrackExercise:
-    """The exercise with what else an analyzer is told, in files that no student can hand in.
+    """Return the exercise with the analyzer's further input, in files that students cannot submit.
 
-    Raises OperatorError when a file of the rules cannot be read.
+    Raises OperatorError if a file with rules cannot be read.
     """
     material = dict(exercise.material)
     for number, directory in enumerate(rules):
@@ -70,10 +69,10 @@ def prepared(
 
 
 def read(outcome: Outcome) -> Analyzed:
-    """What the analyzer found. Raises MachineError when its run was cancelled."""
+    """Read what the analyzer found. Raises MachineError if its run was cancelled."""
     output = exercism_tool.read(outcome, WANTED)
     reading = read_output(output.files)
-    # A fault in a comment costs that comment, and one in the tags only those.
+    # An invalid comment costs only itself, and an invalid tag only the tags.
     unusable = {names.ANALYSIS} if reading.analysis is None else set()
     output = exercism_tool.interpreted(output, reading.violations, unusable=unusable, wanted=WANTED)
     succeeded = output.ending.succeeded
@@ -88,7 +87,7 @@ def read(outcome: Outcome) -> Analyzed:
 
 
 def _load_rules(directory: Path) -> Iterator[tuple[str, bytes]]:
-    """Each file with rules in a directory: its name there, and what is in it."""
+    """Yield name and content of each file with rules in a directory."""
     paths = sorted(path for path in directory.rglob("*") if path.suffix in _RULE_SUFFIXES)
     for path in paths[:_MAXIMUM_RULE_FILES]:
         if not path.is_file():

@@ -1,4 +1,4 @@
-"""Directories made once per fingerprint: whole or not at all, and readable by any user."""
+"""Build directories once per fingerprint: complete or not at all, and readable for any user."""
 
 import shutil
 import stat
@@ -12,18 +12,19 @@ from kriterion.errors import MachineError, OperatorError
 from kriterion.tools.file_locks import LEAVING, hold, remove_unheld
 from kriterion.tools.readable_directory import make_passable
 
-_MAKING = "making-"  # what is not complete yet, or never became so
+_MAKING = "making-"  # not complete yet, or abandoned
 _ABANDONED_SECONDS = 3600
 
 
 def made_once(
     directory: Path, fingerprint: str, fill: Callable[[Path], None], *, what: str
 ) -> Path:
-    """The directory of that fingerprint in `directory`; `fill` makes its content when it is new.
+    """Return the directory of that fingerprint in `directory`; `fill` writes its content if it is
+    new.
 
-    It stays at least as long as this process. Two makers at once do no harm: one wins. `what` is
-    the content in words, for errors.
-    Raises OperatorError when `directory` cannot hold it, and what `fill` raises.
+    It stays at least as long as this process. Two concurrent builders are harmless: one wins.
+    `what` describes the content in errors. Raises OperatorError if `directory` cannot hold it, and
+    what `fill` raises.
     """
     place = directory / fingerprint
     if hold(place):
@@ -42,7 +43,7 @@ def made_once(
         hold(making)
         making.rename(place)
     except OSError as error:
-        if hold(place):  # somebody else was faster
+        if hold(place):  # another process was faster
             return place
         raise MachineError(f"{directory}: {what} could not be made: {error}") from error
     finally:
@@ -52,10 +53,10 @@ def made_once(
 
 
 def _open_to_all(made: Path) -> None:
-    """Let every user read it, whatever the umask.
+    """Make it readable for every user, whatever the umask.
 
-    It may be in a directory for temporary files: cleaners leave files with the sticky bit.
-    Source: XDG Base Directory Specification 0.8; tmpfiles.d(5).
+    In a directory for temporary files, the sticky bit keeps cleaners from removing files. Source:
+    XDG Base Directory Specification 0.8; tmpfiles.d(5).
     """
     for file in (made, *made.rglob("*")):
         if not file.is_symlink():
@@ -64,13 +65,13 @@ def _open_to_all(made: Path) -> None:
 
 
 def _forget_others(directory: Path, kept: Path) -> None:
-    """Old versions go, all but the newest one before this and those that somebody holds.
+    """Remove old versions, except the newest one before this and those in use.
 
-    So does what was begun long ago and abandoned; what was begun lately, somebody is at.
+    Also remove unfinished ones that are old; recent ones may be in progress.
     """
     places: list[tuple[float, Path]] = []
     for place in directory.iterdir():
-        with suppress(FileNotFoundError):  # somebody else forgets, too
+        with suppress(FileNotFoundError):  # another process removes them, too
             places.append((place.stat().st_mtime, place))
     begun = [aged for aged in places if aged[1].name.startswith((_MAKING, LEAVING))]
     others = sorted(aged for aged in places if aged not in begun and aged[1] != kept)

@@ -1,10 +1,9 @@
-"""Shipped tools that are built on this machine, each with an image that holds what was built.
+"""Shipped tools that are built on this machine, each with an image that holds the result.
 
-A tool's directory may hold an executable `build`. `build DIRECTORY` fills that directory with what
-the tool needs in its runs; `build --fingerprint` prints a line that changes with what it is built
-with (a compiler's version). Where it cannot be built, it says why on stderr and fails; its last
-line is then what to do. The result is kept, and its directory is on the PATH of the image
-`kriterion-NAME`.
+A tool's directory may contain an executable `build`. `build DIRECTORY` fills that directory with
+what the tool needs in its runs; `build --fingerprint` prints a line that changes with the build's
+inputs (a compiler's version). If it cannot build, it says why on stderr and fails; its last line is
+the remedy. The result is kept, and its directory is on the PATH of the image `kriterion-NAME`.
 """
 
 import hashlib
@@ -24,19 +23,19 @@ _SECONDS = 300.0
 
 
 def is_built(tool: Path) -> bool:
-    """Whether a tool is one that has to be built."""
+    """Whether a tool must be built."""
     return (tool / _BUILD).is_file()
 
 
 def built_name(name: str) -> str:
-    """What the image of the tool of that name is called."""
+    """Return the name of a built tool's image."""
     return f"{IMAGE_NAME}-{name}"
 
 
 def built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
-    """The image `base` with what the tool has built, which is done if it is not there yet.
+    """Return the image `base` with the built tool, building it if necessary.
 
-    Raises OperatorError when it cannot be built here.
+    Raises OperatorError if it cannot be built here.
     """
 
     def fill(directory: Path) -> None:
@@ -55,7 +54,7 @@ def built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
 
 
 def _run(tool: Path, argument: str) -> str:
-    """What `build` says. The working directory is the tool's: it may name its files as they are."""
+    """Return the output of `build`, run in the tool's directory."""
     try:
         done = subprocess.run(
             (str(tool / _BUILD), argument),

@@ -1,4 +1,4 @@
-"""The tools that Kriterion ships, by directory: the host knows no more of them than of others."""
+"""The tools that Kriterion ships, by directory; the host treats them like any other."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,12 +17,12 @@ SHIPPED_JUDGES: Mapping[str, Path] = {
 
 SHIPPED_REPRESENTER = _TOOLBOX / "representer"
 SHIPPED_ANALYZER = _TOOLBOX / "analyzer"
-SHIPPED_COMMENTS = SHIPPED_ANALYZER / "comments"  # the library with the texts of its comments
+SHIPPED_COMMENTS = SHIPPED_ANALYZER / "comments"  # the texts of its comments
 
 _RULES = SHIPPED_ANALYZER / "rules"
 
-# By all the names that exercises may use for a language. The representer has a table of each in
-# the register, the analyzer rules for some.
+# By all names that exercises may use for a language. The representer supports all languages of the
+# register, the analyzer those with rules.
 REPRESENTED_LANGUAGES = tuple(name for one in LANGUAGES for name in one.names)
 ANALYZED_LANGUAGES = tuple(
     name for one in LANGUAGES if (_RULES / one.name).is_dir() for name in one.names

@@ -1,8 +1,8 @@
-"""Our analyzer and representer as directories of their own, as an Exercism track has its tools.
+"""Export our analyzer and representer as directories like those of Exercism tracks.
 
 Such a directory needs Python and a few libraries: neither the rest of Kriterion nor Django. It
-holds the sources of the tool, `bin/run.sh`, a `requirements.txt` and a `Dockerfile`.
-Source of the conventions: exercism/docs 19e037f, building/tooling (docker, interface).
+holds the tool's sources, `bin/run.sh`, a `requirements.txt` and a `Dockerfile`. Source of the
+conventions: exercism/docs 19e037f, building/tooling (docker, interface).
 """
 
 import importlib.metadata
@@ -18,8 +18,8 @@ from kriterion.tools.installed_packages import installed_files, installed_progra
 from kriterion_tools.languages import GRAMMARS
 
 RUN = "bin/run.sh"
-LIBRARY = "lib"  # our sources, and with `libraries` those that they need
-PYTHON = (3, 11)  # the oldest that our sources run with
+LIBRARY = "lib"  # our sources and, with `libraries`, their dependencies
+PYTHON = (3, 11)  # the oldest supported version
 
 _PACKAGE = Path(kriterion_tools.__file__).parent
 _SHARED = (
@@ -35,21 +35,21 @@ _DEBIAN = "trixie"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ShippedTool:
-    """One of our tools: what of our sources it is made of, and what it needs besides.
+    """One of our tools: its sources, and its dependencies.
 
-    `programs` are libraries that bring a program of their name.
+    `programs` are libraries that provide a program of their name.
     """
 
     name: str
     parts: tuple[str, ...]
     libraries: tuple[str, ...]
     programs: tuple[str, ...] = ()
-    prepare: str = ""  # a module to run once, which keeps what would be computed in each run
+    prepare: str = ""  # a module to run once, to fill caches
     comments: str | None = None
 
     @property
     def module(self) -> str:
-        """What `python -m` runs."""
+        """The module for `python -m`."""
         return f"kriterion_tools.{self.name}"
 
 
@@ -135,10 +135,10 @@ The `Dockerfile` makes an image with all of it, on Debian's $debian: `docker bui
 
 
 def write_distribution(tool: ShippedTool, directory: Path, *, libraries: bool = False) -> None:
-    """Write a tool into a directory, which is made, or is empty.
+    """Write a tool into a directory, which is created or must be empty.
 
-    With `libraries`, those that are installed here go along: for machines with the same processor
-    and the same version of Python. Raises OperatorError when the directory cannot be written.
+    With `libraries`, it includes those installed here, for machines with the same processor and
+    version of Python. Raises OperatorError if the directory cannot be written.
     """
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -180,25 +180,25 @@ def _write(tool: ShippedTool, directory: Path, *, libraries: bool) -> None:
 
 
 def _sources(tool: ShippedTool) -> Iterator[tuple[str, Path]]:
-    """Our files that a tool is made of, by their names in the package."""
+    """Yield our files that a tool consists of, by their names in the package."""
     for name in _SHARED:
         yield name, _PACKAGE / name
     for part in tool.parts:
         for file in sorted((_PACKAGE / part).rglob("*")):
             place = file.relative_to(_PACKAGE)
-            # Scripts of other places would start what is installed there.
+            # Scripts for other places would start what is installed there.
             unneeded = "__pycache__" in place.parts or file.suffix in (".pyc", ".sh")
             if file.is_file() and not unneeded and not _is_comment(tool, place):
                 yield place.as_posix(), file
 
 
 def _is_comment(tool: ShippedTool, name: Path) -> bool:
-    """Whether a file is a text of a comment, which the tool itself does not read."""
+    """Whether a file is the text of a comment, which the tool itself does not read."""
     return tool.comments is not None and name.is_relative_to(tool.comments)
 
 
 def _requirements(tool: ShippedTool) -> Iterator[str]:
-    """The versions that it was made with, which are those that it was tested with."""
+    """Yield the versions with which it was tested."""
     for library in sorted((*tool.libraries, *tool.programs)):
         yield f"{library}=={importlib.metadata.version(library)}\n"
 
@@ -225,7 +225,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _licence() -> Path | None:
-    """Our licence: in a clone above the sources, else among what is installed."""
+    """Return our licence: above the sources in a clone, else among the installed files."""
     beside = _PACKAGE.parents[1] / "LICENSE"
     if beside.is_file():
         return beside

@@ -1,7 +1,7 @@
-"""How a tool of Exercism's is run, `bin/run.sh SLUG INPUT/ OUTPUT/`, and how that can end.
+"""Run an Exercism tool, `bin/run.sh SLUG INPUT/ OUTPUT/`, and classify how it ended.
 
 Source: exercism/docs 19e037f, building/tooling (interface, docker); exercism/tooling-invoker
-0fa87bb (what counts as success).
+0fa87bb (the definition of success).
 """
 
 import os
@@ -21,24 +21,24 @@ from kriterion_tools.errors import ContractViolation
 
 SECONDS = 20.0
 MEMORY_BYTES = 3 * 1024 * MIB
-STAYING = "requests.sh"  # beside a tool's script: it can also stay, and answer requests
-MAXIMUM_STREAM_BYTES = MIB  # of stdout and of stderr: more fails
+STAYING = "requests.sh"  # a script beside the tool's that answers requests
+MAXIMUM_STREAM_BYTES = MIB  # for stdout and stderr each; more is a failure
 
-# The window leaves out what other runs take; after so many times as much real time, a run ends
+# The window excludes what other runs use; after this many times as much real time, a run ends
 # however busy the machine is (docs/decisions/0017).
 _PATIENCE = 10.0
-_MAXIMUM_FILE_BYTES = 32 * MIB  # whatever a tool writes, also what nobody reads
-_INPUT = "/mnt/exercism-iteration"  # where Exercism has it
+_MAXIMUM_FILE_BYTES = 32 * MIB  # for any file a tool writes
+_INPUT = "/mnt/exercism-iteration"  # as at Exercism
 _OUTPUT = "/mnt/output"
 _HOME = "/home/runner"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Wanted:
-    """The files that a kind of tool leaves, by how much they are needed.
+    """The output files of a kind of tool.
 
-    The first of those required is the result itself. None but those for `debugging` may have more
-    characters than the maximum.
+    The first of those required is the result itself. Only those for `debugging` may exceed the
+    maximum number of characters.
     """
 
     required: tuple[str, ...]
@@ -48,12 +48,12 @@ class Wanted:
 
     @property
     def kept(self) -> tuple[str, ...]:
-        """Those that something is made of."""
+        """The files that are parsed."""
         return (*self.required, *self.optional)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All of them."""
+        """All names."""
         return (*self.kept, *self.debugging)
 
 
@@ -61,10 +61,10 @@ class Wanted:
 class ExercismTool:
     """A tool on this machine.
 
-    `directory` is its repository, shown to a run at `place`, read-only; None when its image brings
-    it there. `command` starts it there. With `one_directory`, what it reads and what it writes is
-    in the same one: so it is at Exercism's, and some tools know no other. `staying` is the script
-    that makes it a tool that stays and answers requests; None for those that cannot.
+    `directory` is its repository, shown to runs at `place`, read-only; None if it is in the image.
+    `command` starts it there. With `one_directory`, input and output share a directory, as at
+    Exercism; some tools require that. `staying` is the script that answers requests; None without
+    one.
     """
 
     directory: Path | None
@@ -79,16 +79,16 @@ class ExercismTool:
 
 @unique
 class ToolEnding(StrEnum):
-    """How a tool's run ended, all things considered. Order means something: the first applies."""
+    """How a tool's run ended, considering everything. The first that applies counts."""
 
-    OUTPUT_LIMIT = "output limit"  # it wrote too much to stdout or stderr
+    OUTPUT_LIMIT = "output limit"  # too much on stdout or stderr
     MEMORY_LIMIT = "memory limit"
-    COMPLETE = "complete, then timeout"  # all that is required was there when it was stopped
+    COMPLETE = "complete, then timeout"  # all required files existed when it was stopped
     TIMEOUT = "timeout"
-    CRASH = "crash"  # it ended with an exit status other than 0, or by a signal
-    FILE_LIMIT = "file limit"  # a file it left is too large
-    MISSING = "missing output"  # it says that all is well, and its result is no file or not there
-    INVALID = "invalid output"  # its result is against the contract
+    CRASH = "crash"  # an exit status other than 0, or a signal
+    FILE_LIMIT = "file limit"  # an output file is too large
+    MISSING = "missing output"  # exit status 0, but the result is missing or not a file
+    INVALID = "invalid output"  # its result violates the contract
     FINISHED = "finished"
 
     @property
@@ -98,7 +98,7 @@ class ToolEnding(StrEnum):
 
     @property
     def op_code(self) -> int:
-        """What Exercism's invoker calls it, which does not look into files."""
+        """The status code of Exercism's invoker, which does not parse files."""
         return _OP_CODES[self]
 
 
@@ -117,7 +117,7 @@ _OP_CODES: Mapping[ToolEnding, int] = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ToolOutput:
-    """What a tool left, whether it succeeded or not.
+    """A tool's output, after success or failure.
 
     `files` are those that could be read, by name; `violations` say why others could not.
     """
@@ -129,14 +129,14 @@ class ToolOutput:
 
 
 def load_tool(directory: Path, *, place: str, script: str = "bin/run.sh") -> ExercismTool:
-    """The tool in a directory. Raises OperatorError when it has no such script."""
+    """Load the tool in a directory. Raises OperatorError without a script."""
     file = directory / script
     if not file.is_file():
         raise OperatorError(
             f"{directory}: is no tool of Exercism's: it has no file {script!r}",
             fix="name the directory of the tool's repository, or its script",
         )
-    # Exercism's own images start some of them by sh, and their files need not be executable.
+    # Exercism's images start some of them by sh, and their files need not be executable.
     executable = file.stat().st_mode & 0o111
     command = (script,) if executable else ("/bin/sh", script)
     beside = file.with_name(STAYING)
@@ -153,10 +153,10 @@ def plan(
     *,
     wanted: Wanted,
 ) -> Run:
-    """The run of a tool on the files of a solution.
+    """Plan a run on the files of a solution.
 
-    The student's files come before the exercise's own of the same name, as far as they may be.
-    The output directory holds no file of that kind: what is found there, the tool has written.
+    The student's files take precedence over the exercise's own of the same name, where allowed. The
+    output directory starts without such files, so everything in it is the tool's.
     """
     files = input_files(exercise, solution)
     run = base_run(tool, tool.command, images, new_root)
@@ -178,7 +178,7 @@ def base_run(
     images: Mapping[str, Image],
     new_root: Callable[[Image], str],
 ) -> Run:
-    """The run of one of a tool's scripts, which is given nothing yet."""
+    """Plan a run of one of a tool's scripts, without input."""
     image = find_image(tool.image, images)
     root = new_root(image)
     place = image.mount_at or tool.place
@@ -202,12 +202,11 @@ def base_run(
             image,
             Limits(
                 window_seconds=tool.seconds,
-                # More than every processor can give: the window decides, or real time.
+                # More than all processors provide: the window decides, or real time.
                 cpu_seconds=tool.seconds * _PATIENCE * (os.cpu_count() or 1),
                 wall_seconds=tool.seconds * _PATIENCE,
                 memory_bytes=tool.memory_bytes,
-                # Of both streams, and of all files that are read: one alone is never too much for
-                # it, so that its own limit decides.
+                # For both streams and all files together: so each one's own limit decides.
                 output_bytes=2 * _MAXIMUM_FILE_BYTES,
                 file_bytes=_MAXIMUM_FILE_BYTES,
             ),
@@ -217,7 +216,7 @@ def base_run(
 
 
 def input_files(exercise: TrackExercise, solution: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What a tool finds in its input directory (path → content)."""
+    """Return the content of a tool's input directory (path → content)."""
     said = exercise.configuration
     kept = filter_files(
         solution,
@@ -230,7 +229,7 @@ def input_files(exercise: TrackExercise, solution: Mapping[str, bytes]) -> dict[
 
 
 def read(outcome: Outcome, wanted: Wanted) -> ToolOutput:
-    """What a tool left, given how its run ended. Raises MachineError when that was cancelled."""
+    """Read a tool's output after its run. Raises MachineError if that was cancelled."""
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")
     found = {path.rpartition("/")[2]: file for path, file in outcome.files.items()}
@@ -257,14 +256,13 @@ def interpreted(
     unusable: Collection[str],
     wanted: Wanted,
 ) -> ToolOutput:
-    """The output when its files have been read.
+    """Return the output with its parsed files' violations.
 
-    `found` is what is against the contract in them, and `unusable` names those that nothing can be
-    made of.
+    `found` are the violations in them; `unusable` names the files that cannot be used at all.
     """
     told = {violation.document for violation in output.violations}
     fresh = tuple(violation for violation in found if violation.document not in told)
-    # What a tool that failed would have written, had it not, is no fault of its output.
+    # The output of a tool that failed is incomplete, which is not a violation.
     wrote = output.ending.succeeded or output.ending is ToolEnding.MISSING
     return replace(
         output,
@@ -274,7 +272,7 @@ def interpreted(
 
 
 def _ending_with(ending: ToolEnding, unusable: set[str], wanted: Wanted) -> ToolEnding:
-    if ending is ToolEnding.COMPLETE and unusable:  # it was stopped while it wrote
+    if ending is ToolEnding.COMPLETE and unusable:  # it was stopped while writing
         return ToolEnding.TIMEOUT
     if ending is ToolEnding.FINISHED and wanted.required[0] in unusable:
         return ToolEnding.INVALID
@@ -301,14 +299,14 @@ def _ending(
 
 
 def _is_complete(files: Mapping[str, bytes], wanted: Wanted) -> bool:
-    """Whether all that is required is there and not empty, and nothing is too long."""
+    """Whether all required files exist, are not empty, and are not too long."""
     return all(files.get(name) for name in wanted.required) and not any(
         _is_too_long(files[name], wanted) for name in wanted.kept if name in files
     )
 
 
 def _is_too_long(content: bytes, wanted: Wanted) -> bool:
-    """Measured in characters, as the invoker does; what is no UTF-8 counts by what replaces it."""
+    """Compare characters, as the invoker does; invalid UTF-8 counts by its replacements."""
     return (
         len(content) > wanted.maximum_characters
         and len(content.decode(errors="replace")) > wanted.maximum_characters
@@ -316,5 +314,5 @@ def _is_too_long(content: bytes, wanted: Wanted) -> bool:
 
 
 def _claimed(name: str, wanted: Wanted) -> bool:
-    """Whether a file of the input lies where the tool is to write."""
+    """Whether an input file has the name of an output file."""
     return name.partition("/")[0] in wanted.names

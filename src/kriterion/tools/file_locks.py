@@ -1,4 +1,4 @@
-"""Directories that are held while they are used, so that nobody removes them meanwhile."""
+"""Lock directories while they are used, so that nobody removes them."""
 
 import fcntl
 import os
@@ -7,15 +7,17 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-_held: dict[tuple[int, int], int] = {}  # by device and inode; closed by the kernel when we end
+_held: dict[
+    tuple[int, int], int
+] = {}  # by device and inode; the kernel closes them with the process
 
-LEAVING = "leaving-"  # how the name of a directory begins that is being removed
+LEAVING = "leaving-"  # prefix of a directory that is being removed
 
 
 def hold(directory: Path) -> bool:
-    """Keep a directory from `remove_unheld`, as long as this process lives, also when it is moved.
+    """Protect a directory from `remove_unheld` while this process lives, even if it is moved.
 
-    False when there is none.
+    False if it does not exist.
     """
     try:
         descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -26,7 +28,7 @@ def hold(directory: Path) -> bool:
     if identity in _held:
         os.close(descriptor)
         return True
-    with suppress(OSError):  # a file system without locks: there nothing is removed
+    with suppress(OSError):  # on a file system without locks, nothing is removed
         fcntl.flock(descriptor, fcntl.LOCK_SH)
     if not _is_at(directory, status):  # it was removed while we waited
         os.close(descriptor)
@@ -36,12 +38,12 @@ def hold(directory: Path) -> bool:
 
 
 def remove_unheld(directory: Path) -> None:
-    """Remove a directory that no process holds; who wants to hold it from now on finds none."""
+    """Remove a directory that no process holds; later attempts to hold it fail."""
     with suppress(OSError):
         descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # All at once for whoever looks, and half of it for nobody.
+            # Rename first, so that nobody sees half of it.
             leaving = directory.with_name(f"{LEAVING}{secrets.token_hex(8)}")
             directory.rename(leaving)
             shutil.rmtree(leaving, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Which image a name means on this machine."""
+"""Find the image that a name means on this machine."""
 
 import json
 import re
@@ -14,7 +14,7 @@ _REFERENCE = re.compile(
     r"(?:[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]+)?/)?[a-z0-9][a-z0-9._/-]*"
     r"(?::[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(?:@sha256:[0-9a-f]{64})?"
 )
-# What podman takes for a way to a file or a directory of this machine.
+# Prefixes that podman takes for a path of this machine.
 _TRANSPORTS = (
     *("containers-storage", "dir", "docker", "docker-archive", "docker-daemon", "oci"),
     *("oci-archive", "sif", "tarball"),
@@ -23,18 +23,17 @@ _TRANSPORTS = (
 
 @unique
 class UnknownImages(StrEnum):
-    """What becomes of a run whose image this machine has not (`[images] unknown`)."""
+    """What happens to runs in an image that this machine lacks (`[images] unknown`)."""
 
-    HOST = "host"  # it sees this machine as it is
-    REFUSE = "refuse"  # there is none
+    HOST = "host"  # this machine itself
+    REFUSE = "refuse"  # refused
     ENGINE = "engine"  # podman or docker is asked for an image of that name
 
 
 class Images(Mapping[str, Image]):
-    """Images by name, each made when it is first asked for: that may take seconds, and may fail.
+    """Images by name, each built on first use: that may take seconds, and may fail.
 
-    Raises what making it raises, every time; asking only whether there is one makes nothing.
-    `unknown` says what other names mean.
+    A failure is raised on every use; `in` builds nothing. `unknown` says what other names mean.
     """
 
     def __init__(
@@ -63,11 +62,11 @@ class Images(Mapping[str, Image]):
 
 
 def find_image(name: str | None, images: Mapping[str, Image]) -> Image:
-    """The image of that name; `host` without a name.
+    """Return the image of that name; `host` without a name.
 
-    A host image under another's name keeps that name, so that a result says what was asked for.
-    Raises ImageNotInstalled for a name that this machine does not have, unless the operator says
-    what such names mean.
+    A host image in place of an unknown one keeps the requested name, for the result. Raises
+    ImageNotInstalled for a name that this machine lacks, unless the operator has decided what such
+    names mean.
     """
     host = images.get(HOST.name) or HOST
     if name is None:
@@ -82,7 +81,7 @@ def find_image(name: str | None, images: Mapping[str, Image]) -> Image:
 
 
 def is_refused(name: str | None, images: Mapping[str, Image]) -> bool:
-    """Whether this machine runs nothing in the image of that name, for it does not have it."""
+    """Whether this machine refuses runs in the image of that name."""
     if name is None or name == HOST.name or name in images:
         return False
     unknown = _unknown(images)
@@ -92,7 +91,7 @@ def is_refused(name: str | None, images: Mapping[str, Image]) -> bool:
 
 
 def require_image(name: str | None, images: Mapping[str, Image]) -> None:
-    """Raise ImageNotInstalled when this machine runs nothing in that image; makes no image."""
+    """Raise ImageNotInstalled if runs in that image are refused; builds nothing."""
     if name is not None and is_refused(name, images):
         raise ImageNotInstalled(
             f"image {name!r:.200} is not on this machine, so nothing is run in it",
@@ -102,7 +101,7 @@ def require_image(name: str | None, images: Mapping[str, Image]) -> None:
 
 
 def mapping_of(name: str) -> str:
-    """What an operator writes to give a name its image."""
+    """Return the settings with which an operator maps a name to an image."""
     return (
         "write in kriterion.toml, if this machine itself has what is needed:\n"
         f"[images.{json.dumps(name, ensure_ascii=False)}]\n"
@@ -113,7 +112,7 @@ def mapping_of(name: str) -> str:
 
 
 def _is_reference(name: str) -> bool:
-    """Whether a name that an author wrote is no more to an engine than the name of an image."""
+    """Whether an author's name can only be an image's name for an engine."""
     is_way = name.partition(":")[0] in _TRANSPORTS and ":" in name
     return _REFERENCE.fullmatch(name) is not None and not is_way
 
@@ -123,7 +122,7 @@ def _unknown(images: Mapping[str, Image]) -> UnknownImages:
 
 
 def limits_in(image: Image, limits: Limits) -> Limits:
-    """A tool's limits, with those of files as the image has them."""
+    """Return a tool's limits, with the image's limits for files."""
     return replace(
         limits,
         file_bytes=image.file_bytes or limits.file_bytes,

@@ -1,4 +1,4 @@
-"""How a Dodona judge is run on a submission, and how what it wrote is read.
+"""Run a Dodona judge on a submission, and read its output.
 
 Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb (layout, layers, limits).
 """
@@ -41,9 +41,9 @@ HOME = "/home/runner"
 
 # Dodona kills at the limit and then waits ten seconds; judges count on finishing just before it.
 GRACE_SECONDS = 2.0
-# A busy machine makes a run longer, not slower in computing: only CPU and idle time are judged by
-# the exercise's limit. This much more real time may pass before the run is given up: at a tenth of
-# a processor, the verdict is still the same.
+# A busy machine makes a run longer, not slower in computing: only CPU time and idle time count
+# against the exercise's limit. The run is given up after this many times as much real time: with a
+# tenth of a processor, the verdict is still the same.
 PATIENCE = 10.0
 
 _LIMITS = {
@@ -58,9 +58,9 @@ _LIMITS = {
 class Judge:
     """A judge repository on this machine.
 
-    `configuration` is its config.json. `image` is what its record names, else its config.json.
-    `languages` are the natural languages it speaks; None when it copes with any. `dialect` is how
-    its output is meant.
+    `configuration` is its config.json. `image` is from its record, else from its config.json.
+    `languages` are the natural languages it supports; None for any. `dialect` is how to read its
+    output.
     """
 
     directory: Path
@@ -71,17 +71,17 @@ class Judge:
 
     @property
     def reports_machine_failures(self) -> bool:
-        """Whether it says when the machine failed, and no code of a student can say so for it."""
+        """Whether it reports machine failures, and student code cannot forge such a report."""
         return self.configuration.get(_REPORTS_MACHINE_FAILURES) is True
 
     @property
     def reports_points(self) -> bool:
-        """Whether it gives points, in a message that no code of a student can write."""
+        """Whether it gives points, in a message that student code cannot forge."""
         return self.configuration.get(_REPORTS_POINTS) is True
 
     @property
     def run_files(self) -> tuple[str, ...] | None:
-        """The entries of its directory that a run gets; None when it gets all."""
+        """The entries of its directory that a run receives; None for all."""
         named = self.configuration.get(_RUN_FILES)
         return None if named is None else tuple(named)
 
@@ -93,9 +93,9 @@ def load_judge(
     languages: tuple[str, ...] | None = None,
     dialect: Dialect = DODONAS,
 ) -> Judge:
-    """The judge in a directory.
+    """Load the judge in a directory.
 
-    Raises OperatorError when it cannot be run, ContractViolation when its config.json is at fault.
+    Raises OperatorError if it cannot be run, ContractViolation if its config.json is invalid.
     """
     run = directory / _RUN
     if not run.is_file():
@@ -118,7 +118,7 @@ def load_judge(
 
 
 def _check_run_files(named: Any, directory: Path) -> None:
-    """Raise ContractViolation when they are no names of what is in the directory."""
+    """Raise ContractViolation unless they name entries of the directory."""
     if named is None:
         return
     if not isinstance(named, list) or not all(isinstance(name, str) for name in named):
@@ -133,12 +133,12 @@ def _check_run_files(named: Any, directory: Path) -> None:
 
 
 def own_root(_: Image) -> str:
-    """Where the places of a run begin that has a file system of its own."""
+    """Return the root of a run with a file system of its own."""
     return ""
 
 
 def asks_for_network(judge: Judge, exercise: Exercise) -> bool:
-    """Whether the judge or, over it, the exercise wants the network."""
+    """Whether the judge or, overriding it, the exercise requests the network."""
     own = judge.configuration.get(_NETWORK)
     return exercise.evaluation.get(_NETWORK, own) is True
 
@@ -150,9 +150,9 @@ def plan(
     images: Mapping[str, Image],
     new_root: Callable[[Image], str] = own_root,
 ) -> Run:
-    """The run of a judge on a submission: the layout of Dodona's containers, freshly made.
+    """Plan a judge's run on a submission, in the layout of Dodona's containers.
 
-    `new_root` says in which directory that layout begins.
+    `new_root` returns the directory in which that layout begins.
     """
     image = find_image(image_name(judge, exercise), images)
     root = new_root(image)
@@ -172,7 +172,7 @@ def plan(
     )
     wants_network = configuration.get(_NETWORK) is True
     if wants_network and not image.network:
-        configuration[_NETWORK] = False  # the judge is told what it gets
+        configuration[_NETWORK] = False  # tell the judge what it gets
     if submission.other_files:
         configuration["files"] = f"{mount}/files"
     trees = {
@@ -192,7 +192,7 @@ def plan(
         stdin=encode_configuration(configuration),
         working_directory=workdir,
         home=home,
-        # A judge killed at a limit has then written all that it found so far.
+        # A judge killed at a limit has already written what it found so far.
         variables={"PYTHONUNBUFFERED": "1"},
         limits=limits_in(image, _limits(configuration, staged_bytes)),
         network=wants_network and image.network,
@@ -202,9 +202,9 @@ def plan(
 
 
 def read(judge: Judge, output: JudgeOutput, outcome: Outcome, translator: Translator) -> Verdict:
-    """What the judge found, given all that it wrote and how its run ended.
+    """Read what the judge found, from its output and the ending of its run.
 
-    Raises MachineError when a judge that may say so says that the machine failed.
+    Raises MachineError if a judge that may report a machine failure does so.
     """
     output.close()
     if judge.reports_machine_failures:
@@ -227,7 +227,8 @@ def _limits(configuration: Mapping[str, Any], staged_bytes: int) -> Limits:
         cpu_seconds=seconds,
         idle_seconds=seconds,
         wall_seconds=seconds * PATIENCE,
-        # What is staged lies in memory here and on a disk at Dodona's: nobody shall pay for that.
+        # Staged files are in memory here and on disk at Dodona: they do not count against the
+        # memory limit.
         memory_bytes=int(_positive(configuration, "memory_limit")) + staged_bytes,
     )
 
@@ -240,13 +241,13 @@ def _positive(configuration: Mapping[str, Any], key: str) -> float:
 
 
 def image_name(judge: Judge, exercise: Exercise) -> str | None:
-    """What the image is called that a submission is judged in; None for this machine as it is."""
+    """Return the name of the image for judging a submission; None for this machine itself."""
     named = exercise.evaluation.get("image")
     return named if isinstance(named, str) else judge.image
 
 
 def _spoken(judge: Judge, language: str) -> str:
-    """The language to ask for: English, or its first one, when the judge lacks the student's."""
+    """Return the student's language if the judge has it, else English, else its first one."""
     if judge.languages is None or language in judge.languages:
         return language
     return "en" if "en" in judge.languages or not judge.languages else judge.languages[0]
@@ -260,7 +261,7 @@ def _tree(directory: Path | None) -> Tree:
 
 
 def _content(file: Path) -> bytes | None:
-    """What is in the file, None when there is none."""
+    """Return the file's content, or None if it does not exist."""
     try:
         with file.open("rb") as opened:
             content = opened.read(MAXIMUM_CONFIGURATION_BYTES + 1)

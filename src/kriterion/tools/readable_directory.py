@@ -1,7 +1,7 @@
-"""Where to put what runs read: somewhere every user can enter, and programs may be executed.
+"""Find a place for what runs read: every user can enter it, and programs in it can be executed.
 
-A run is another user. The data directory may lie below a private home, or a umask may have closed
-it. Then a directory beside the system's own caches takes its place.
+A run is another user. The data directory may be below a private home, or closed by a umask. Then a
+directory beside the system's caches replaces it.
 """
 
 import os
@@ -12,16 +12,16 @@ from pathlib import Path
 
 from kriterion.errors import OperatorError
 
-# Every user may enter these on any Linux; only root may write the first.
+# Every user may enter these on any Linux; only root may write to the first.
 _CACHES = ("/var/cache", "/var/tmp")  # noqa: S108 - checked for whose they are
 _PASSABLE = 0o711
 
 
 def open_place(data: Path) -> Path:
-    """The data directory, or the directory that takes its place where runs cannot use it.
+    """Return the data directory, or its replacement where runs cannot use it.
 
-    The data directory is made if need be. Raises OperatorError when it cannot be, and when runs
-    could use no directory.
+    The data directory is created if necessary. Raises OperatorError if it cannot be, or if runs
+    could use no directory at all.
     """
     make_passable(data)
     real = Path(os.path.realpath(data))
@@ -42,9 +42,9 @@ def open_place(data: Path) -> Path:
 
 
 def make_passable(directory: Path) -> None:
-    """Make a directory that is missing, for every user to enter whatever the umask is.
+    """Create a missing directory that every user can enter, whatever the umask.
 
-    Raises OperatorError when it cannot be made.
+    Raises OperatorError if it cannot be created.
     """
     if directory.is_dir():
         return
@@ -59,12 +59,12 @@ def make_passable(directory: Path) -> None:
 
 
 def is_usable(directory: Path) -> bool:
-    """Whether runs can enter a directory and execute what is in it. Raises OSError."""
+    """Whether runs can enter a directory and execute programs in it. Raises OSError."""
     return _closed(directory) is None and not _is_noexec(directory)
 
 
 def _obstacle(directory: Path) -> str:
-    """What keeps runs from a directory; empty when nothing does."""
+    """Return what prevents runs from using a directory, or ""."""
     try:
         closed = _closed(directory)
         if closed is not None:
@@ -77,7 +77,7 @@ def _obstacle(directory: Path) -> str:
 
 
 def _closed(directory: Path) -> Path | None:
-    """The outermost directory on the way that does not let every user in."""
+    """Return the outermost directory on the way that denies some users access."""
     ways = (*reversed(directory.parents), directory)
     return next((way for way in ways if not way.stat().st_mode & stat.S_IXOTH), None)
 
@@ -104,9 +104,9 @@ def _others() -> Iterator[Path]:
 
 
 def _make(place: Path) -> str:
-    """Make a directory that only we can write; the reason why that is impossible, else empty.
+    """Create a directory that only we can write; return why that is impossible, or "".
 
-    In a directory that everybody may write, somebody else may have made it.
+    In a world-writable directory, somebody else may have created it.
     """
     try:
         place.mkdir(_PASSABLE, exist_ok=True)

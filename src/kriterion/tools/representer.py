@@ -1,4 +1,4 @@
-"""How an Exercism representer is run on a solution, and how what it wrote is read."""
+"""Run an Exercism representer on a solution, and read its output."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ from kriterion_tools.contracts.exercism_representer.reading import read_represen
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.errors import ContractViolation
 
-PLACE = "/opt/representer"  # where Exercism's images have it
+PLACE = "/opt/representer"  # as in Exercism's images
 
 _MAXIMUM_REASON_BYTES = 1000
 
@@ -37,9 +37,8 @@ plan = partial(exercism_tool.plan, wanted=WANTED)
 class Represented:
     """What a representer found.
 
-    `representation` is None when the tool failed, and also when it worked and had none to give:
-    then `reason` is what it said of that. `debugging` is what it wrote for its author, whether it
-    failed or not.
+    `representation` is None if the tool failed, and also if it succeeded without one: then `reason`
+    is its explanation. `debugging` is its output for its author, in any case.
     """
 
     ending: ToolEnding
@@ -54,7 +53,7 @@ Represent = Callable[[TrackExercise, Mapping[str, bytes]], Represented]
 
 
 def read(outcome: Outcome) -> Represented:
-    """What the representer found. Raises MachineError when its run was cancelled."""
+    """Read what the representer found. Raises MachineError if its run was cancelled."""
     output = exercism_tool.read(outcome, WANTED)
     reading = read_representation(output.files)
     wrong = {violation.document for violation in reading.violations}
@@ -82,7 +81,7 @@ def open_representer(
     new_root: Callable[[Image], str],
     at_once: int = 1,
 ) -> Iterator[Represent]:
-    """A representer for many solutions, of `at_once` threads: one process for all where it can
+    """Open a representer for many solutions and `at_once` threads: one process for all if it can
     stay, else a run for each. Raises as Sandbox.run does.
     """
     if can_stay(representer, images):

@@ -1,7 +1,7 @@
-"""A tool of Exercism's that stays: many solutions, one after the other, and one process for them.
+"""An Exercism tool that stays: one process for many solutions.
 
-What would be in its input directory is sent, and what it would leave comes back (docs/
-representers.md). So an answer is read as a run is, and means the same.
+It receives what would be in its input directory and returns what it would leave
+(docs/author/representers.md). So an answer is read like a run's output, and means the same.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -17,21 +17,21 @@ from kriterion.sandbox.sessions import Sessions
 from kriterion.tools.exercism_tool import ExercismTool, Wanted, base_run, input_files
 from kriterion.tools.images import find_image
 
-# An exercise and a student's files → how the tool fared with them, as a run of it would have ended.
+# Runs the tool on an exercise and a student's files, with the outcome that a run would have.
 Ask = Callable[[TrackExercise, Mapping[str, bytes]], Outcome]
 
 _ANSWER = msgspec.json.Decoder(dict[str, str])
 
 
 class _Request(msgspec.Struct, frozen=True):
-    """A request: the files' contents are written in base 64."""
+    """A request; the files' contents are encoded in base 64."""
 
     slug: str
     files: dict[str, bytes]
 
 
 def can_stay(tool: ExercismTool, images: Mapping[str, Image]) -> bool:
-    """Whether a tool can: no container answers requests, and a home is for one run only."""
+    """Whether a tool can stay: containers answer no requests, and a home is for one run only."""
     image = find_image(tool.image, images)
     return tool.staying is not None and image.kind is not ImageKind.ENGINE and image.home is None
 
@@ -60,7 +60,7 @@ def open_tool(
 
 
 def outcome_of(answer: Answer, *, wanted: Wanted, backend: str) -> Outcome:
-    """The answer as if a run had ended so. What is no answer is a result that is no file."""
+    """Return the answer as a run's outcome. An invalid answer is a result that is not a file."""
     violation = answer.violation
     files: dict[str, bytes | Rejected] = {}
     if answer.content is not None:

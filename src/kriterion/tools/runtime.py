@@ -1,8 +1,8 @@
 """The runtime of the tools that Kriterion ships: a virtual environment that any run may read.
 
-A run is some other user and sees nobody's home, so the environment Kriterion itself runs in is no
-use to it. The runtime is a copy of what those tools need, made once per version in a directory of
-Kriterion's own, and mounted at the same place in every run. `kriterion` is the image with it.
+A run is another user and cannot see anybody's home, so it cannot use the environment in which
+Kriterion runs. The runtime is a copy of what those tools need, made once per version in Kriterion's
+own directory, and mounted at the same path in every run. `kriterion` is the image with it.
 """
 
 import compileall
@@ -23,22 +23,22 @@ from kriterion.tools.readable_directory import open_place
 from kriterion_tools.languages import GRAMMARS
 
 IMAGE_NAME = "kriterion"
-PLACE = "/opt/kriterion"  # where it appears in a run
+PLACE = "/opt/kriterion"  # its path in a run
 
 _LIBRARIES = ("ast-grep-py", "msgspec", "pyyaml", "tree-sitter", *GRAMMARS)
-_PROGRAMS = ("ruff",)  # libraries that are one, in their `bin`
+_PROGRAMS = ("ruff",)  # libraries that are programs in `bin`
 # The fence as a program, for judges in any language: docs/author/fence.md. -I ignores PYTHONPATH.
 _FENCE = '#!/bin/sh\nexec "${0%/*}/python3" -I -m kriterion_tools.fence "$@"\n'
 _CACHE_RULES = "kriterion_tools.analyzer.engine.shipped"
 _VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 _BASE = Path(sys.base_prefix)
-_SYSTEM = _BASE.is_relative_to("/usr")  # an image of kind host shows it anyway
+_SYSTEM = _BASE.is_relative_to("/usr")  # images of kind host show it anyway
 
 
 def kriterion_image(data: Path) -> Image:
-    """The image `kriterion`: the host with the runtime, which is made if it is not there yet.
+    """Return the image `kriterion`: the host with the runtime, which is made if necessary.
 
-    Raises OperatorError when `data` cannot hold it.
+    Raises OperatorError if `data` cannot hold it.
     """
     runtime = made_once(
         open_place(data) / "runtime",
@@ -77,7 +77,7 @@ def _fill(runtime: Path) -> None:
     (runtime / "bin" / "fence").chmod(0o755)
     (runtime / "pyvenv.cfg").write_text(f"home = {home}\ninclude-system-site-packages = false\n")
     compileall.compile_dir(packages, quiet=2, stripdir=str(runtime), prependdir=PLACE)
-    # A run cannot write here, so what a tool would cache at its first run is cached now.
+    # A run cannot write here, so fill the tools' caches now.
     subprocess.run(
         (sys.executable, "-P", "-s", "-m", _CACHE_RULES),
         env={**os.environ, "PYTHONPATH": str(packages)},
@@ -87,7 +87,7 @@ def _fill(runtime: Path) -> None:
 
 
 def _copy_interpreter(base: Path) -> None:
-    """The interpreter and its library, without what no tool of ours imports."""
+    """Copy the interpreter and its library, without modules that our tools do not import."""
     (base / "bin").mkdir(parents=True)
     shutil.copy(_BASE / "bin" / _VERSION, base / "bin" / _VERSION)
     for library in (_BASE / "lib").glob("libpython*.so*"):
@@ -101,7 +101,7 @@ def _copy_interpreter(base: Path) -> None:
 
 
 def _contents() -> Iterator[tuple[str, Path]]:
-    """Every file of the runtime's packages: its name in site-packages and where it is now."""
+    """Yield every file of the runtime's packages: its name in site-packages, and its path."""
     for library in _LIBRARIES:
         yield from installed_files(library)
     package = Path(kriterion_tools.__file__).parent
@@ -111,14 +111,14 @@ def _contents() -> Iterator[tuple[str, Path]]:
 
 
 def _programs() -> Iterator[tuple[str, Path]]:
-    """The programs of the runtime, those that are installed here, each with its file."""
+    """Yield the runtime's programs that are installed here, each with its file."""
     for name in _PROGRAMS:
         if (program := installed_program(name)) is not None:
             yield name, program
 
 
 def _fingerprint() -> str:
-    """A name that changes with the interpreter, the libraries and our own sources."""
+    """Return a name that changes with the interpreter, the libraries and our own sources."""
     parts = [sys.version, sys.base_prefix, _FENCE]
     for name, source in (*_programs(), *_contents()):
         status = source.stat()

@@ -1,4 +1,4 @@
-"""A tool's directory as any run may see it: in nobody's home, and without what git knows."""
+"""Make a tool's directory readable for runs: outside private homes, and without git's data."""
 
 import hashlib
 import os
@@ -15,11 +15,11 @@ _LEFT_OUT = ".git"
 
 
 def staged(directory: Path, data: Path) -> Path:
-    """The directory itself where everybody gets to it, else a copy of it below `data`.
+    """Return the directory itself if everybody can read it, else a copy below `data`.
 
-    A clone is copied without its `.git`, which names people and may hold a password. A copy is made
-    once as long as nothing in the directory changes. Raises OperatorError when it cannot be read,
-    or holds too much.
+    A clone is copied without its `.git`, which names people and may hold a password. The copy is
+    reused until something in the directory changes. Raises OperatorError if it cannot be read or is
+    too large.
     """
     real = Path(os.path.realpath(directory))
     if _is_open(real) and not os.path.lexists(real / _LEFT_OUT):
@@ -42,7 +42,7 @@ def staged(directory: Path, data: Path) -> Path:
 
 
 def _is_open(directory: Path) -> bool:
-    """Whether every user can enter a directory and list it. Doctor checks what is in it."""
+    """Whether every user can enter a directory and list it. Doctor checks its content."""
     try:
         return bool(directory.stat().st_mode & 0o004) and is_usable(directory)
     except OSError as error:
@@ -50,7 +50,7 @@ def _is_open(directory: Path) -> bool:
 
 
 def _name(directory: Path) -> str:
-    """One for each directory: copies of others are not forgotten for this one's sake."""
+    """Return one name per directory, so that copies of others are kept."""
     return f"{directory.name}-{hashlib.sha256(os.fsencode(directory)).hexdigest()[:8]}"
 
 

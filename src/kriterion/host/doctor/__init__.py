@@ -1,1 +1,1 @@
-"""What is found out about this machine and its tools, for those who look after them."""
+"""Diagnose this machine and its tools for administrators."""

@@ -1,4 +1,4 @@
-"""An analyzer's comment library: how many texts it has, and which of them cannot be shown."""
+"""Diagnose an analyzer's comment library: number of texts, and those that cannot be shown."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,15 +10,15 @@ from kriterion.host.doctor.diagnosis import Diagnosis
 from kriterion_tools.diagnostic import Diagnostic, Severity
 
 _SUBJECT = "analyzer comments"
-_MOST = 10  # texts that are told one by one
+_MOST = 10  # texts reported individually
 
 _STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice"}
 
 
 def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagnosis]:
-    """What is in a library for an analyzer of these languages.
+    """Examine a library for an analyzer of these languages.
 
-    A library with a directory for each language, as website-copy is, is judged by theirs only.
+    Of a library with a directory per language, such as website-copy, only theirs counts.
     """
     if not library.is_dir():
         what = f"{library} is no directory"
@@ -40,7 +40,7 @@ def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagno
 
 
 def _told(findings: Sequence[Diagnostic], place: Path) -> Iterator[Diagnosis]:
-    """The worst one by one, the rest counted: `kriterion check` tells all."""
+    """Report the worst findings individually, and count the rest: `kriterion check` lists all."""
     for each in findings[:_MOST]:
         yield Diagnosis(
             subject=f"{_SUBJECT} {each.file}",

@@ -1,9 +1,8 @@
 """Whether a crash in a run starts a program of this machine: `kernel.core_pattern`.
 
-A run may leave no core file: its limit for them is 0. That limit says nothing about a program that
-the kernel pipes the memory of a crashed process to. Such a program runs as root, in no sandbox, and
-reads what a student wrote.
-Source: core(5), "Piping core dumps to a program".
+Runs leave no core files: their limit is 0. That limit does not apply to a program to which the
+kernel pipes a crashed process's memory. Such a program runs as root, outside any sandbox, and reads
+what a student wrote. Source: core(5), "Piping core dumps to a program".
 """
 
 from pathlib import Path
@@ -20,7 +19,7 @@ Ubuntu's apport sets it again when it starts: systemctl disable --now apport.ser
 
 
 def examine_core_dumps(file: Path = _PATTERN) -> Diagnosis:
-    """What happens to the memory of a process of a run that crashes."""
+    """Report what happens to the memory of a run's crashed process."""
     subject = "crashes of runs"
     try:
         pattern = file.read_text(errors="replace").strip()

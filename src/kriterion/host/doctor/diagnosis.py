@@ -1,4 +1,4 @@
-"""A diagnosis: one thing that `kriterion doctor` looked at, and how it is."""
+"""A diagnosis: one thing that `kriterion doctor` examined, with its state."""
 
 from dataclasses import asdict, dataclass
 
@@ -8,7 +8,7 @@ from kriterion_tools.errors import KriterionError
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Diagnosis:
-    """`state` is fine, notice (it could be better) or fault; `fix` is what to do, or empty."""
+    """`state` is fine, notice (could be better) or fault; `fix` is the remedy, or empty."""
 
     subject: str
     state: str
@@ -16,11 +16,11 @@ class Diagnosis:
     fix: str = ""
 
     def row(self) -> dict[str, str]:
-        """It as a JSON object."""
+        """Return it as a JSON object."""
         return asdict(self)
 
 
 def fault(subject: str, error: KriterionError) -> Diagnosis:
-    """An error met while looking at something."""
+    """Return the diagnosis for an error."""
     fix = error.fix if isinstance(error, OperatorError) else ""
     return Diagnosis(subject=subject, state="fault", what=str(error), fix=fix)

@@ -1,4 +1,4 @@
-"""What an image means on this machine, in words."""
+"""Describe what an image means on this machine."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,9 @@ from kriterion.tools.images import find_image, is_refused, mapping_of
 
 
 def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis:
-    """What it means that nobody has mapped a name; fine and without words when somebody has.
+    """Describe what an unmapped image name means here; fine and empty if it is mapped.
 
-    `what` goes on where the image was named.
+    `what` continues the sentence that names the image.
     """
     if name is None or name == HOST.name or name in images:
         return Diagnosis(subject="image", state="fine", what="")
@@ -24,7 +24,7 @@ def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis
 
 
 def meaning(image: Image) -> str:
-    """Its kind, and everything that it shows to a run or sets for it."""
+    """Describe its kind, and everything it shows to a run or sets for it."""
     parts = [f"kind {image.kind.value}"]
     shown = [*map(str, image.readable), *image.mounts]
     if image.directory is not None:

@@ -1,4 +1,4 @@
-"""What one judge would run in on this machine, and what it lacks there."""
+"""Diagnose a judge: what it runs in on this machine, and what it lacks."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ _STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice", Severity.NOTICE:
 
 
 def examine_judge(settings: JudgeSettings, installation: Installation) -> Iterator[Diagnosis]:
-    """Everything about the judge of a record, the sample run last."""
+    """Examine a judge by its record, sample run last."""
     try:
         judge = load_as_settled(settings)
         yield Diagnosis(subject="judge", state="fine", what=str(judge.directory))
@@ -30,7 +30,7 @@ def examine_judge(settings: JudgeSettings, installation: Installation) -> Iterat
 def _surroundings(
     judge: Judge, settings: JudgeSettings, installation: Installation
 ) -> Iterator[Diagnosis]:
-    """Its image, who named it, what that means here, and where its programs are in it."""
+    """Report its image, who named it, what that means here, and where its programs are."""
     image = find_image(judge.image, installation.images)
     if settings.image is not None:
         namer = "kriterion.toml"
@@ -48,7 +48,7 @@ def _surroundings(
 
 
 def _conduct(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:
-    """What a check of it says, sample run included."""
+    """Report a check of the judge, including a sample run."""
     report = check_judge(
         str(judge.directory),
         judge.directory,

@@ -1,4 +1,4 @@
-"""What this machine can do: its settings, its sandbox, its images, its tools."""
+"""Diagnose this machine: settings, sandbox, images, tools."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from kriterion_tools.errors import KriterionError
 
 
 def examine_machine(installation: Installation) -> Iterator[Diagnosis]:
-    """The settings, and whether anything can be run here, by running something."""
+    """Examine the settings and, by running something, the sandbox."""
     settings = installation.settings
     yield Diagnosis(
         subject="settings",
@@ -39,7 +39,7 @@ def examine_machine(installation: Installation) -> Iterator[Diagnosis]:
 
 
 def _examine_network() -> Diagnosis:
-    """Only exercises with network_enabled need it, so a machine without it is still fine."""
+    """Examine the network. Only exercises with network_enabled need it, so it may be missing."""
     subject = "network of runs"
     try:
         check_network()
@@ -49,7 +49,7 @@ def _examine_network() -> Diagnosis:
 
 
 def examine_everything(installation: Installation) -> Iterator[Diagnosis]:
-    """All images and all tools, without running any."""
+    """Examine all images and all tools, without running any."""
     yield from examine_images(installation)
     yield from examine_judges(installation)
     for kind in TOOL_KINDS:
@@ -57,7 +57,7 @@ def examine_everything(installation: Installation) -> Iterator[Diagnosis]:
 
 
 def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]:
-    """All tools of that name: a judge, an analyzer and a representer may share one."""
+    """Examine all tools of that name: a judge, an analyzer and a representer may share one."""
     tools = tools_meant(named, installation)
     directory = expand_home(named)
     if not tools and (directory / SCRIPT).is_file():
@@ -74,7 +74,7 @@ def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]
 
 
 def examine_images(installation: Installation) -> Iterator[Diagnosis]:
-    """What each image means here."""
+    """Report what each image means here."""
     for name in installation.images:
         yield _image_finding(name, installation)
     if any(image.kind is ImageKind.ENGINE for image in installation.settings.images.values()):
@@ -107,7 +107,7 @@ def _image_finding(name: str, installation: Installation) -> Diagnosis:
 
 
 def examine_judges(installation: Installation) -> Iterator[Diagnosis]:
-    """Where each judge is, and its image."""
+    """Report each judge's directory and image."""
     for name in installation.judges:
         try:
             judge = installation.load(name)

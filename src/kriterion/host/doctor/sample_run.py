@@ -1,4 +1,4 @@
-"""A tool of Exercism's tried for real, on a solution that is made up for it."""
+"""Try an Exercism tool on a sample solution."""
 
 import tempfile
 from collections.abc import Iterator
@@ -31,11 +31,11 @@ from kriterion_tools.contracts.dodona_judge.output import Permission
 from kriterion_tools.languages import canonical_name
 
 _MAXIMUM_TOLD = 20  # violations
-_MAXIMUM_SAID = 300  # characters of its last words
+_MAXIMUM_SAID = 300  # characters of its last output
 
 
 def sampled_languages(settings: ToolSettings) -> list[str]:
-    """The languages that a tool is for, each once whatever it is called."""
+    """Return the tool's languages, each once despite other names."""
     names: dict[str, str] = {}
     for language in settings.programming_languages:
         names.setdefault(canonical_name(language), language)
@@ -45,7 +45,7 @@ def sampled_languages(settings: ToolSettings) -> list[str]:
 def load_sample(
     kind: ToolKind, settings: ToolSettings, installation: Installation, language: str = "python"
 ) -> Analyzing | Representing:
-    """The tool, with the exercise that it is tried on. Raises OperatorError as `find` does."""
+    """Return the tool with its sample exercise. Raises OperatorError as `find` does."""
     with tempfile.TemporaryDirectory() as empty:
         exercise = Exercise(
             id=SLUG,
@@ -54,12 +54,12 @@ def load_sample(
             programming_language=language,
         )
         track_exercise, _ = load_track_exercise(exercise)
-    # A directory here may happen to be called like the tool.
+    # A directory here may have the tool's name by coincidence.
     by_place = settings.directory is not None and Path(settings.name).is_dir()
     found = kind.find(
         installation, track_exercise, str(settings.directory) if by_place else settings.name
     )
-    if isinstance(found, PassedOver):  # never, for one that was named
+    if isinstance(found, PassedOver):  # impossible for a named tool
         raise OperatorError(found.reason)
     return found
 
@@ -67,7 +67,7 @@ def load_sample(
 def try_sample(
     kind: ToolKind, settings: ToolSettings, language: str, installation: Installation
 ) -> Iterator[Diagnosis]:
-    """How a run in one language went, and all that was wrong with what it left."""
+    """Report a run in one language, and everything wrong with its output."""
     subject = f"{kind.word} sample run, {language}"
     text = load_sample_solution(language)
     if text is None:
@@ -100,7 +100,7 @@ def try_sample(
 
 
 def _told(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
-    """How the run went in a few words, and what came of it."""
+    """Describe the run and its result in a few words."""
     yield record.ending or record.reason
     if record.exit_status:
         yield f"exit status {record.exit_status}"
@@ -123,7 +123,7 @@ def _told(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
 
 
 def _last_words(record: AnalyzerRecord | RepresenterRecord) -> str:
-    """The line that says most: many runtimes write more below what happened."""
+    """Return the most informative line: many runtimes write more below the error."""
     lines = [line.strip() for line in (record.stderr or record.stdout).splitlines()]
     lines = [line for line in lines if any(map(str.isalnum, line))]
     telling = [line for line in lines if "error" in line.lower()]
@@ -149,7 +149,7 @@ def _fix(record: AnalyzerRecord | RepresenterRecord, kind: ToolKind, settings: T
 
 
 def _violations(kind: ToolKind, record: AnalyzerRecord | RepresenterRecord) -> Iterator[Diagnosis]:
-    """Everything that it wrote against its contract."""
+    """Report every violation of its contract."""
     for violation in record.violations[:_MAXIMUM_TOLD]:
         yield Diagnosis(
             subject=f"{kind.word} {violation.document} {violation.where}".rstrip(),
@@ -164,7 +164,7 @@ def _violations(kind: ToolKind, record: AnalyzerRecord | RepresenterRecord) -> I
 
 
 def _unreadable(record: AnalyzerRecord) -> Iterator[Diagnosis]:
-    """The comments that cannot be shown as they were meant."""
+    """Report the comments that cannot be shown as intended."""
     ready = prepare_comments(record.analysis, record.texts, Viewer(role=Permission.STAFF))
     for trouble in ready.faults:
         yield Diagnosis(subject=f"comment {trouble.where}", state="notice", what=trouble.what)

@@ -1,4 +1,4 @@
-"""Analyzers and representers: where each is, what it would run in here, and what it lacks there."""
+"""Diagnose analyzers and representers: where they are, what they run in, what they lack."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,13 +19,13 @@ from kriterion.tools.exercism_tool import ExercismTool
 from kriterion.tools.images import find_image
 from kriterion_tools.errors import KriterionError
 
-WEBSITE_COPY = "https://github.com/exercism/website-copy"  # has those of Exercism's analyzers
+WEBSITE_COPY = "https://github.com/exercism/website-copy"  # holds those of Exercism's analyzers
 
 _MAXIMUM_SCRIPT_BYTES = 256 * 1024
 
 
 def examine_tools(kind: ToolKind, installation: Installation) -> Iterator[Diagnosis]:
-    """All tools of a kind, without running any."""
+    """Examine all tools of a kind, without running any."""
     for name, settings in kind.known(installation).items():
         subject = f"{kind.word} {name}"
         try:
@@ -47,7 +47,7 @@ def examine_tools(kind: ToolKind, installation: Installation) -> Iterator[Diagno
 def examine_tool(
     kind: ToolKind, settings: ToolSettings, installation: Installation
 ) -> Iterator[Diagnosis]:
-    """Everything about one of them, a run for each of its languages last."""
+    """Examine one tool, with a run per language last."""
     try:
         tool = load_sample(kind, settings, installation).tool
         yield _place(kind, settings, tool)
@@ -71,7 +71,7 @@ def examine_tool(
 
 
 def _place(kind: ToolKind, settings: ToolSettings, tool: ExercismTool) -> Diagnosis:
-    """Where it is, and the script that starts it."""
+    """Report its directory and its script."""
     if settings.directory is None:
         what = f"in its image, at {tool.place}"
     elif tool.directory == settings.directory.resolve():
@@ -86,7 +86,7 @@ def _place(kind: ToolKind, settings: ToolSettings, tool: ExercismTool) -> Diagno
 def _lacking(
     kind: ToolKind, settings: ToolSettings, installation: Installation
 ) -> Iterator[Diagnosis]:
-    """What kriterion.toml does not say of it, and might."""
+    """Report useful settings that kriterion.toml lacks for it."""
     told = describe_unknown(settings.image, installation.images)
     if told.what:
         yield replace(told, subject=f"{kind.word} image", what=f"{settings.image}{told.what}")
@@ -111,7 +111,7 @@ def _how_to_give_comments(settings: AnalyzerSettings) -> str:
 
 
 def _shown(tool: ExercismTool, image: Image) -> Image:
-    """The image as a run of the tool has it."""
+    """Return the image as the tool's runs have it."""
     if tool.directory is None:
         return image
     place = image.mount_at or tool.place
@@ -121,9 +121,9 @@ def _shown(tool: ExercismTool, image: Image) -> Image:
 def _programs(
     kind: ToolKind, tool: ExercismTool, image: Image, installation: Installation
 ) -> Iterator[Diagnosis]:
-    """What its script is interpreted by, and the programs that it names, as far as they are known.
+    """Report its script's interpreter and the known programs that the script names.
 
-    Of a tool that its image brings, the script is not known; nor are they looked for in an engine.
+    The script of a tool inside its image is unknown, and engines are not searched.
     """
     if tool.directory is None or image.kind is ImageKind.ENGINE:
         return
@@ -139,7 +139,7 @@ def _programs(
     found = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.context()))
     for name, place in found:
         if not place:
-            # A name in a script may be no more than a word of its texts: the run will tell.
+            # A program's name in a script may just be a word in a text: a run will tell.
             yield Diagnosis(
                 subject=f"{kind.word} {script}",
                 state="fault" if name == interpreter else "notice",

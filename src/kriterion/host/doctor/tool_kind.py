@@ -1,4 +1,4 @@
-"""The kinds of Exercism's tools, and which tools are meant by a name or a directory."""
+"""The kinds of Exercism tools, and the tools that a name or a directory means."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -18,12 +18,12 @@ from kriterion.host.settings import AnalyzerSettings, ToolSettings
 from kriterion.host.settings.locations import expand_home
 from kriterion.submissions.submission import Submission
 
-SCRIPT = "bin/run.sh"  # makes a directory a tool of Exercism's
+SCRIPT = "bin/run.sh"  # marks an Exercism tool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ToolKind:
-    """One kind: what it is called, and how its tools are known, found and run.
+    """One kind: its names, and how its tools are recognised, found and run.
 
     `find` raises OperatorError for a tool that cannot be run; `run` raises as `assess` does.
     """
@@ -54,9 +54,9 @@ TOOL_KINDS = (
 
 
 def tools_meant(named: str, installation: Installation) -> list[tuple[ToolKind, ToolSettings]]:
-    """Those of that name or directory; of which there may be one of each kind.
+    """Return the tools of that name or directory, at most one per kind.
 
-    A directory that the settings do not name is told by its own name, as Exercism's are:
+    A directory that is not in the settings is identified by its own name, as Exercism's are:
     `python-analyzer`.
     """
     meant = []
@@ -71,7 +71,7 @@ def tools_meant(named: str, installation: Installation) -> list[tuple[ToolKind, 
 
 
 def _by_its_name(settings: ToolSettings, kind: ToolKind) -> ToolSettings | None:
-    """The settings with the language that is in the directory's name."""
+    """Return settings with the language in the directory's name."""
     directory = expand_home(settings.name).resolve()
     language, dash, word = directory.name.partition(f"-{kind.word}")
     if not (dash and not word and (directory / SCRIPT).is_file()):

@@ -1,4 +1,4 @@
-"""The analyzer of an exercise: the one that was named, else the one for its language."""
+"""Find an exercise's analyzer: the named one, else the one for its language."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,11 +25,11 @@ SHIPPED = AnalyzerSettings(
 
 
 def known_analyzers(installation: Installation) -> Mapping[str, AnalyzerSettings]:
-    """The analyzers there are on this machine, by name: those of the settings come before ours."""
+    """Return the analyzers on this machine by name: those of the settings, then ours."""
     settled = dict(installation.settings.analyzers)
     ours = settled.pop(OURS, SHIPPED)
     if ours.directory == SHIPPED_ANALYZER:
-        # A course says it in its own words, and in ours where it has none.
+        # An operator's comments come before ours.
         comments = tuple(dict.fromkeys((*ours.comments, SHIPPED_COMMENTS)))
         ours = replace(ours, image=ours.image or IMAGE_NAME, comments=comments)
     return {**settled, OURS: ours}
@@ -43,11 +43,11 @@ def find_analyzer(
     *,
     libraries: tuple[Path, ...] = (),
 ) -> Analyzing | PassedOver:
-    """What analyzes submissions to an exercise.
+    """Find the analyzer for submissions to an exercise.
 
-    `named` is a directory or a name of the settings; `earlier` the pointers of the comments on the
-    student's submission before. `libraries` have precedence over the analyzer's own. Raises
-    OperatorError when it cannot be run, or when what goes with it is not where the settings say.
+    `named` is a directory or a name of the settings; `earlier` are the pointers of the comments on
+    the student's previous submission. `libraries` precede the analyzer's own. Raises OperatorError
+    if it cannot be run, or if something it needs is not where the settings say.
     """
     known = known_analyzers(installation)
     chosen = choose_tool(known, exercise, named, kind="analyzer", settings=AnalyzerSettings)

@@ -11,7 +11,7 @@ from kriterion.tools.judge import Judge
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExerciseTools:
-    """The tools for submissions to an exercise; None for those that nobody asked for."""
+    """The tools for submissions to an exercise; None for those that were not requested."""
 
     exercise: Exercise
     judge: Judge | None = None

@@ -1,4 +1,4 @@
-"""The judges that a check uses: those of the installation, and those named on the command line."""
+"""Find judges for a check: the installation's, and those named on the command line."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -10,9 +10,9 @@ from kriterion.tools.judge import Judge
 def find_judges(
     installation: Installation, named: Iterable[str]
 ) -> Callable[[str | None], Judge | None]:
-    """What finds the judge of a handler, None when there is none here.
+    """Return a function from handler to judge, None if there is none.
 
-    Each of `named` is JUDGE, for every exercise, or HANDLER=JUDGE, for those with this handler; a
+    Each of `named` is JUDGE, for every exercise, or HANDLER=JUDGE, for those with that handler; a
     JUDGE is a directory or a name of the settings.
     """
     everywhere: str | None = None

@@ -1,4 +1,4 @@
-"""The representer of an exercise: the one that was named, else the one for its language."""
+"""Find an exercise's representer: the named one, else the one for its language."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ SHIPPED = ToolSettings(
 
 
 def known_representers(installation: Installation) -> Mapping[str, ToolSettings]:
-    """The representers there are on this machine, by name: those of the settings before ours."""
+    """Return the representers on this machine by name: those of the settings, then ours."""
     settled = installation.settings.representers
     return {**settled, SHIPPED.name: settled.get(SHIPPED.name, SHIPPED)}
 
@@ -29,9 +29,9 @@ def known_representers(installation: Installation) -> Mapping[str, ToolSettings]
 def find_representer(
     installation: Installation, exercise: TrackExercise, named: str | None
 ) -> Representing | PassedOver:
-    """What represents submissions to an exercise.
+    """Find the representer for submissions to an exercise.
 
-    `named` is a directory or a name of the settings. Raises OperatorError when it cannot be run.
+    `named` is a directory or a name of the settings. Raises OperatorError if it cannot be run.
     """
     known = known_representers(installation)
     chosen = choose_tool(known, exercise, named, kind="representer", settings=ToolSettings)

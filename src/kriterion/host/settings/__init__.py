@@ -1,4 +1,4 @@
-"""What an operator decides: `kriterion.toml` and the environment, as one frozen record."""
+"""The operator's settings: `kriterion.toml` and the environment."""
 
 from kriterion.host.settings.records import (
     OURS,

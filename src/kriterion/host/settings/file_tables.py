@@ -1,4 +1,4 @@
-"""What may be written in a `kriterion.toml`: a record for each kind of table."""
+"""The tables of a `kriterion.toml` as records."""
 
 from typing import Annotated, Any
 
@@ -11,7 +11,7 @@ from kriterion_tools.contracts.dodona_judge.dialect import AnnotationEnds
 
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 
-# What is in a file system of a run is in memory: more than a machine has is a slip of the pen.
+# A run's file systems are in memory: a larger number is a mistake.
 Size = Annotated[int, msgspec.Meta(ge=1_048_576, le=1_099_511_627_776)]
 
 
@@ -61,7 +61,7 @@ class AnalyzerTable(ToolTable, forbid_unknown_fields=True):
 
 
 class SandboxTable(msgspec.Struct, forbid_unknown_fields=True):
-    uid: int | None = None  # of earlier versions, whose runs were all the same user
+    uid: int | None = None  # from earlier versions, in which all runs had one user
     first_uid: Annotated[int, msgspec.Meta(ge=1_000, lt=2**31)] = DEFAULT_UIDS.first
     uid_count: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = DEFAULT_UIDS.count
     engine: EngineName | None = None

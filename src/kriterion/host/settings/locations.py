@@ -1,4 +1,4 @@
-"""Where the settings are, and where Kriterion keeps what is its own, when nobody says."""
+"""Default places of the settings and of Kriterion's data."""
 
 import os
 from pathlib import Path
@@ -9,8 +9,11 @@ FILE_NAME = "kriterion.toml"
 
 
 def settings_file(named: Path | None) -> Path | None:
-    """The one named, or the first that is there: the one KRITERION_CONFIG names, the one in this
-    directory, the user's own. None when there is none, or when KRITERION_CONFIG is empty."""
+    """Return the named file, or the first existing one: KRITERION_CONFIG's, this directory's, the
+    user's.
+
+    None if there is none, or if KRITERION_CONFIG is empty.
+    """
     if named is None and "KRITERION_CONFIG" in os.environ:
         return Path(os.environ["KRITERION_CONFIG"]) if os.environ["KRITERION_CONFIG"] else None
     configuration = expand_home(os.environ.get("XDG_CONFIG_HOME") or "~/.config")
@@ -19,9 +22,10 @@ def settings_file(named: Path | None) -> Path | None:
 
 
 def data_directory(configured: Path | None) -> Path:
-    """KRITERION_DATA, else the file's, else /var/lib/kriterion for root, else the user's own.
+    """Return KRITERION_DATA, else the file's, else /var/lib/kriterion for root, else the user's
+    own.
 
-    Raises OperatorError when that user has no home.
+    Raises OperatorError if the user has no home.
     """
     if os.environ.get("KRITERION_DATA"):
         return Path(os.environ["KRITERION_DATA"]).absolute()
@@ -39,7 +43,7 @@ def data_directory(configured: Path | None) -> Path:
 
 
 def expand_home(path: str | Path) -> Path:
-    """The path with the home that it begins with; as it is where nobody knows that home."""
+    """Expand a leading ~; unchanged if that home is unknown."""
     try:
         return Path(path).expanduser()
     except RuntimeError:

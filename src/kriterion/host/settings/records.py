@@ -1,4 +1,4 @@
-"""The settings as records: all of them, a judge, a tool of Exercism's."""
+"""The settings as records: all of them, a judge, an Exercism tool."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,16 +10,16 @@ from kriterion.sandbox.registry import Backend
 from kriterion.tools.images import UnknownImages
 from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 
-OURS = "kriterion"  # the analyzer that is there without settings, and may have some
+OURS = "kriterion"  # the analyzer that needs no settings, and may have some
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JudgeSettings:
-    """One judge of `[judges.NAME]`: NAME is what an exercise's `evaluation.handler` refers to.
+    """A judge of `[judges.NAME]`; exercises refer to NAME in `evaluation.handler`.
 
     `image` overrides the one in the judge's config.json. `languages` are the natural languages it
-    speaks; None when it copes with any. `dialect` is how its output is meant. `description`, what
-    its image `offers` and the address of its `manual` are for teachers and authors.
+    supports; None for any. `dialect` is how to read its output. `description`, what its image
+    `offers` and the address of its `manual` are for teachers and authors.
     """
 
     name: str
@@ -34,12 +34,12 @@ class JudgeSettings:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ToolSettings:
-    """One tool of Exercism's: a representer of `[representers.NAME]`, or an analyzer.
+    """An Exercism tool: a representer of `[representers.NAME]`, or an analyzer.
 
-    `directory` is its repository; None when its image brings it. `programming_languages` are those
-    it is for. `script` starts it, relative to the repository. With `one_directory` it reads and
-    writes in the same one. `time_limit` is in seconds, `memory_limit` in bytes; None for
-    Exercism's. One that was `added_on_site` is changed there, not in kriterion.toml.
+    `directory` is its repository; None if it is in the image. `programming_languages` are those it
+    supports. `script` starts it, relative to the repository. With `one_directory`, input and output
+    share a directory. `time_limit` is in seconds, `memory_limit` in bytes; None for Exercism's. If
+    `added_on_site`, it is changed there, not in kriterion.toml.
     """
 
     name: str
@@ -55,11 +55,11 @@ class ToolSettings:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AnalyzerSettings(ToolSettings):
-    """One analyzer of `[analyzers.NAME]`.
+    """An analyzer of `[analyzers.NAME]`.
 
-    `comments` are the directories of comment libraries, the first of which has precedence. `rules`
-    are directories with rules for ours, the last of which has precedence. With `accepted_only`, it
-    is given only what the judge accepts.
+    `comments` are comment libraries, the first of which takes precedence. `rules` are directories
+    with rules for our analyzer, the last of which takes precedence. With `accepted_only`, it only
+    receives what the judge accepts.
     """
 
     comments: tuple[Path, ...] = ()
@@ -69,14 +69,14 @@ class AnalyzerSettings(ToolSettings):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """Everything an operator decides. `file` is where it was read from, None for the defaults.
+    """All settings. `file` is their source, None for the defaults.
 
-    `data` is a directory of Kriterion's own. `git_hosts` ("HOST" or "HOST:PORT") are the ones that
-    the site clones from; without any, those that are public. With `teachers_add_judges`, teachers
-    may add judges for their courses. `sandbox_uids` are those of runs when Kriterion is root.
-    `sandbox_backend` runs what is not for an engine: a `process` only for who
-    says `unsafe`, since it confines nothing. `sandbox_engine` runs the rest; None for the first
-    there is. `unknown_images` says what becomes of a run in an image that is none of `images`.
+    `data` is Kriterion's own directory. `git_hosts` ("HOST" or "HOST:PORT") are the only ones that
+    the site clones from; without any, public ones. With `teachers_add_judges`, teachers may add
+    judges for their courses. `sandbox_uids` are those of runs if Kriterion is root.
+    `sandbox_backend` runs what is not for an engine: `process` only together with `unsafe`, since
+    it confines nothing. `sandbox_engine` runs the rest; None for the first one installed.
+    `unknown_images` says what happens to runs in an image that is not in `images`.
     """
 
     file: Path | None = None

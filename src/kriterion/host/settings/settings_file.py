@@ -1,4 +1,4 @@
-"""A `kriterion.toml` becomes settings, or an error that says where the fault is."""
+"""Parse a `kriterion.toml` into settings, or an error with its place."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -30,15 +30,15 @@ from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER
 from kriterion.tools.images import UnknownImages
 from kriterion_tools.contracts.dodona_judge.dialect import Dialect, read_renderer, read_runner
 
-_WHERE = ("directory", "image")  # settings that say where a tool is
+_WHERE = ("directory", "image")  # settings that locate a tool
 _Table = TypeVar("_Table")
 _Record = TypeVar("_Record")
 
 
 def load_settings(file: Path | None = None) -> Settings:
-    """The settings of this installation; without any file, the defaults.
+    """Load this installation's settings; the defaults without any file.
 
-    Raises OperatorError when the file that was named cannot be read, or holds what it should not.
+    Raises OperatorError if the named file cannot be read or is invalid.
     """
     found = settings_file(file)
     if found is None:
@@ -56,7 +56,7 @@ def load_settings(file: Path | None = None) -> Settings:
 
 
 def read_settings(text: str, file: Path) -> Settings:
-    """The settings in the text of a `kriterion.toml`; relative paths in it start at its directory.
+    """Parse the text of a `kriterion.toml`; relative paths in it start at its directory.
 
     Raises OperatorError naming the place and what is wrong there.
     """
@@ -73,7 +73,7 @@ def read_settings(text: str, file: Path) -> Settings:
         kind: type[_Table],
         record: Callable[[str, _Table, Path, str], _Record],
     ) -> Mapping[str, _Record]:
-        """The record of each table in a section, by its name."""
+        """Return the record of each table in a section by name."""
         records = {}
         for name, table in tables.items():
             place = f"{section}.{name}"
@@ -119,7 +119,9 @@ def _uids(table: SandboxTable, file: Path) -> UidRange:
 def _unknown_images(
     written: Mapping[str, Any], file: Path
 ) -> tuple[Mapping[str, Any], UnknownImages]:
-    """The tables of images, and what other names mean; `unknown` may be an image's name, too."""
+    """Return the tables of images, and what other names mean; `unknown` may be an image's name,
+    too.
+    """
     if not isinstance(written.get("unknown"), str):
         return written, UnknownImages.REFUSE
     unknown = _convert(written["unknown"], UnknownImages, file, "images.unknown")
@@ -168,7 +170,7 @@ def _judge(name: str, table: JudgeTable, base: Path, place: str) -> JudgeSetting
         raise OperatorError(f"{place}.renderer: {error}") from error
     try:
         if table.runner:
-            read_runner(table.runner)  # both do the same
+            read_runner(table.runner)  # both runners do the same
     except ValueError as error:
         raise OperatorError(f"{place}.runner: {error}") from error
     return JudgeSettings(
@@ -193,7 +195,7 @@ def _analyzer(name: str, table: AnalyzerTable, base: Path, place: str) -> Analyz
 
 
 def _completed(tables: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Of our own analyzer, only what is to be otherwise needs to be said."""
+    """Complete the table of our own analyzer, which needs only differences."""
     ours = tables.get(OURS)
     if not isinstance(ours, dict) or not ours.keys().isdisjoint(_WHERE):
         return tables
@@ -214,7 +216,7 @@ def _representer(name: str, table: ToolTable, base: Path, place: str) -> ToolSet
 
 
 def _tool(name: str, table: ToolTable, base: Path, place: str) -> dict[str, Any]:
-    """What all tools of Exercism's have."""
+    """Return what all Exercism tools have."""
     if table.directory is None and table.image is None:
         raise OperatorError(
             f"{place}: has neither a directory nor an image that brings it",
@@ -233,9 +235,9 @@ def _tool(name: str, table: ToolTable, base: Path, place: str) -> dict[str, Any]
 
 
 def _convert(written: object, kind: type[_Table], file: Path, table: str = "") -> _Table:
-    """What is written in a table, or without its name in the whole file, as a record.
+    """Convert a table, or the whole file without a name, to a record.
 
-    msgspec's "what - at `$.where`" is told as "FILE TABLE.where: what".
+    msgspec's "what - at `$.where`" becomes "FILE TABLE.where: what".
     """
     try:
         return msgspec.convert(written, kind)
