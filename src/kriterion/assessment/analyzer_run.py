@@ -1,4 +1,4 @@
-"""An analyzer's part in an assessment."""
+"""Run an analyzer as part of an assessment."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -23,12 +23,12 @@ from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseK
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Analyzing:
-    """An analyzer to be run, and the exercise as it sees it.
+    """An analyzer to run, and the exercise as it sees it.
 
-    `libraries` hold the texts of its comments; the first that has one gives it. `rules` are
+    `libraries` hold the texts of its comments; the first that has one provides it. `rules` are
     directories with a teacher's own, and `earlier` the pointers of the comments on the student's
-    submission before: both are for ours, and nothing to others. With `accepted_only`, what the
-    judge does not accept is not analyzed.
+    previous submission: only our analyzer uses these. With `accepted_only`, it only receives what
+    the judge accepts.
     """
 
     tool: ExercismTool
@@ -42,7 +42,7 @@ class Analyzing:
 def analyze(
     asked: Analyzing | PassedOver, submission: Submission, context: ToolContext
 ) -> AnalyzerRecord:
-    """Have a submission analyzed. Raises as `assess` does."""
+    """Analyze a submission. Raises as `assess` does."""
     if isinstance(asked, PassedOver):
         return AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=asked.reason)
     solution = solution_of(asked.exercise, submission)
@@ -56,7 +56,7 @@ def analyze(
 def _record(analyzed: Analyzed, asked: Analyzing, submission: Submission) -> AnalyzerRecord:
     found = analyzed.analysis or Analysis()
     comments = tuple(_placed(found.comments, asked.exercise, submission))
-    # A comment that no library has is told with those that cannot be shown.
+    # A comment that no library has is reported with those that cannot be shown.
     pointers = (comment.pointer for comment in comments)
     texts, _ = load_comments(asked.libraries, pointers, submission.language)
     succeeded = analyzed.analysis is not None
@@ -74,7 +74,7 @@ def _record(analyzed: Analyzed, asked: Analyzing, submission: Submission) -> Ana
 def _placed(
     comments: Iterable[Comment], exercise: TrackExercise, submission: Submission
 ) -> Iterator[Comment]:
-    """The comments, with the student's files called as the student called them."""
+    """Yield the comments with the student's own names for files."""
     names = {there: here for here, there in solution_names(exercise, submission).items()}
     for comment in comments:
         places = (

@@ -69,7 +69,7 @@ def assess(
 
 
 def _analyzes_rejected(analyzer: Analyzing, exercise: Exercise) -> bool:
-    """Whether the installation or the exercise wants comments on what the judge did not accept."""
+    """Whether the installation or the exercise wants comments on rejected submissions."""
     return not analyzer.accepted_only or exercise.evaluation.get("analyze_rejected") is True
 
 
@@ -116,7 +116,7 @@ def _submission_record(exercise: Exercise, submission: Submission) -> Submission
 
 
 def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecord:
-    """What is kept of a verdict, and of the run that it came from when there was one."""
+    """Return the record of a verdict, and of its run if there was one."""
     record = JudgeRecord(
         status=verdict.status,
         accepted=verdict.accepted,

@@ -13,13 +13,13 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comme
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
 from kriterion_tools.contracts.exercism_representer import files as representer_files
 
-RUN = "run"  # the document of a violation by what the tool's processes did
-TIMEOUT = "timeout"  # the `ending` of a tool that did not finish in its time
-NOT_ACCEPTED = "the submission was not accepted"  # the reason when a tool was passed over for that
+RUN = "run"  # the document of violations by the tool's processes
+TIMEOUT = "timeout"  # the `ending` of a tool that exceeded its time
+NOT_ACCEPTED = "the submission was not accepted"  # the reason why a tool was skipped
 
 
 class Violation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something a tool wrote against its contract: where, in which document, a piece of it."""
+    """A violation of a tool's contract: place, document, excerpt."""
 
     document: str
     where: str
@@ -28,9 +28,9 @@ class Violation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SubmissionRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What was handed in. `source` is the main file's; None when only a judge's output is known.
+    """What was submitted. `source` is the main file's; None if only a judge's output is known.
 
-    `language` is what the student speaks, `programming_language` what the exercise asks for.
+    `language` is the student's natural language, `programming_language` the exercise's.
     """
 
     exercise: str
@@ -44,9 +44,9 @@ class SubmissionRecord(msgspec.Struct, frozen=True, kw_only=True):
 class Environment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where a tool ran.
 
-    `kind` is an ImageKind's word, `image` the name that was asked for, `host` without one. `root`
-    is the directory of the root file system; that of the host has a `system`'s name. Of a
-    container, `engine` ran it, and `digest` says which version of the image that was.
+    `kind` is an ImageKind's value, `image` the requested name, `host` without one. `root` is the
+    root file system's directory; for the host, `system` is its name. For a container, `engine` ran
+    it, and `digest` identifies the version of the image.
     """
 
     kind: str
@@ -60,11 +60,10 @@ class Environment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What a judge found, and how its run went.
 
-    `accepted` holds only when the judge's own accepted does and the status is correct.
-    `ending`, `backend` and `enforced` are the words of the sandbox's Outcome; `ending`, the times
-    and the memory are None when no run is known, only its output. `run_notes` tell staff what was
-    done to its processes, such as kills at the memory limit. `environment` is None when no run is
-    known, or of records from before it was kept.
+    `accepted` is True only if the judge's own is and the status is correct. `ending`, `backend` and
+    `enforced` are from the sandbox's Outcome; `ending`, the times and the memory are None if only
+    the output is known. `run_notes` tell staff what was done to its processes, such as kills at the
+    memory limit. `environment` is None without a known run, and in old records.
     """
 
     status: Status
@@ -83,11 +82,11 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ToolRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """How the run of a tool of Exercism's went.
+    """How the run of an Exercism tool went.
 
-    `reason` says why there is no result. `ending` is a word of ToolEnding; it, the times and the
-    memory are None when nothing was run. `debugging` is what the tool wrote for its author, in its
-    `debug_file`. Of long logs, that and what it printed, the middle is left out and says so.
+    `reason` says why there is no result. `ending` is a value of ToolEnding; it, the times and the
+    memory are None if nothing was run. `debugging` is the tool's output for its author, in its
+    `debug_file`. Long logs lack their middle and say so.
     """
 
     debug_file: ClassVar[str] = ""
@@ -113,14 +112,14 @@ class ToolRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def logs(self) -> Mapping[str, str]:
-        """What the tool printed and wrote for its author, by name; empty ones are left out."""
+        """The tool's output streams and its log for its author, by name, without empty ones."""
         named = {"stdout": self.stdout, "stderr": self.stderr, self.debug_file: self.debugging}
         return {name: text for name, text in named.items() if text.strip()}
 
 
 @unique
 class AnalyzerStatus(StrEnum):
-    """What became of an analysis."""
+    """The result of running an analyzer."""
 
     COMPLETED = "completed"
     FAILED = "failed"  # the tool did not work
@@ -130,9 +129,9 @@ class AnalyzerStatus(StrEnum):
 class AnalyzerRecord(ToolRecord, frozen=True, kw_only=True):
     """What an analyzer found in a submission, and how its run went.
 
-    `texts` are those of the comment libraries by pointer, not filled in, as they were when the
-    submission was assessed and in its language; a comment without one is in none of them.
-    `exercise_kind` decides what comments ask of the student.
+    `texts` are from the comment libraries by pointer, with placeholders, as they were when the
+    submission was assessed and in its language; comments without a text are missing.
+    `exercise_kind` decides what comments demand of the student.
     """
 
     debug_file: ClassVar[str] = analyzer_files.DEBUG
@@ -145,13 +144,13 @@ class AnalyzerRecord(ToolRecord, frozen=True, kw_only=True):
 
     @property
     def analysis(self) -> Analysis:
-        """What was found, in the contract's own form."""
+        """The analysis in the contract's own form."""
         return Analysis(summary=self.summary, comments=self.comments)
 
 
 @unique
 class RepresenterStatus(StrEnum):
-    """What became of a representation."""
+    """The result of running a representer."""
 
     GENERATED = "generated"
     NO_REPRESENTATION = "no representation"  # the tool worked, and the solution cannot be parsed
@@ -162,8 +161,8 @@ class RepresenterStatus(StrEnum):
 class RepresenterRecord(ToolRecord, frozen=True, kw_only=True):
     """What a representer made of a submission, and how its run went.
 
-    `digest`, `version`, `exercise_version` and the exercise make the class; all alike is in `text`.
-    `mapping` is as the tool wrote it.
+    `digest`, `version`, `exercise_version` and the exercise identify the class. `text` is the
+    normalised representation. `mapping` is as the tool wrote it.
     """
 
     debug_file: ClassVar[str] = representer_files.DEBUG
@@ -176,14 +175,14 @@ class RepresenterRecord(ToolRecord, frozen=True, kw_only=True):
 
 
 class Points(msgspec.Struct, frozen=True, kw_only=True):
-    """Points earned of points possible; None when nobody knows how many that are."""
+    """Points earned of points possible; None if that maximum is unknown."""
 
     earned: int
     possible: int | None
 
 
 class Assessment(msgspec.Struct, frozen=True, kw_only=True):
-    """One submission through its tools; a tool that was not asked for is None."""
+    """A submission's results by tool; None for a tool that was not requested."""
 
     submission: SubmissionRecord
     judge: JudgeRecord | None = None

@@ -1,8 +1,8 @@
-"""Representation classes: alike solutions of one exercise, and the comment that serves them all.
+"""Representation classes: equivalent solutions of one exercise, and the comment for all of them.
 
 Source: exercism/website 16bb79f: a class is unique by exercise, digest and both versions; its first
 submission stays its source; comments move, as they are or as drafts, when that one is represented
-anew.
+again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,14 +13,14 @@ from kriterion_tools.contracts.exercism_representer.names import put_names_back
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 FREQUENT = 5  # submissions from which on a solution "appears frequently"
-ACTIONABLE_DAYS = 14  # for which actionable comments are brought to those they concern
+ACTIONABLE_DAYS = 14  # for which actionable comments reach earlier submissions
 
 
 @unique
 class CommentType(StrEnum):
-    """How much a comment matters. Order means something: the most urgent comes first."""
+    """How much a comment matters, most urgent first."""
 
-    ESSENTIAL = "essential"  # to be mended before going on
+    ESSENTIAL = "essential"  # to be fixed before going on
     ACTIONABLE = "actionable"  # recommended
     NON_ACTIONABLE = "non_actionable"  # worth knowing
     CELEBRATORY = "celebratory"
@@ -28,10 +28,10 @@ class CommentType(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Comment:
-    """What a teacher says to everybody in a class.
+    """A teacher's comment for everybody in a class.
 
-    `markdown` speaks of placeholders; each reader sees the own names instead. `editor` is who
-    changed it last, when that was somebody else.
+    `markdown` uses placeholders; each student sees their own names instead. `editor` changed it
+    last, if not the author.
     """
 
     markdown: str
@@ -41,13 +41,13 @@ class Comment:
 
     @property
     def is_complete(self) -> bool:
-        """Whether it can be shown: there is something said, and somebody who says it."""
+        """Whether it can be shown: it has a text and an author."""
         return bool(self.markdown.strip() and self.author)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClassKey:
-    """What makes two submissions alike."""
+    """What identifies a class of equivalent submissions."""
 
     exercise: str
     digest: str
@@ -56,7 +56,7 @@ class ClassKey:
 
     @property
     def versions(self) -> tuple[int, int]:
-        """The representer's and the exercise's."""
+        """The representer's and the exercise's version."""
         return self.representer_version, self.exercise_version
 
 
@@ -64,8 +64,8 @@ class ClassKey:
 class RepresentationClass:
     """All submissions with one key.
 
-    `source` is the first of them: its representation is what teachers see. `comment` is shown to
-    students, `draft` waits for a teacher to agree.
+    `source` is the first of them: teachers see its representation. `comment` is shown to students;
+    a `draft` needs a teacher's confirmation.
     """
 
     key: ClassKey
@@ -76,7 +76,7 @@ class RepresentationClass:
 
 
 def key_of(exercise: str, representation: Representation, exercise_version: int) -> ClassKey:
-    """The class that a representation belongs to."""
+    """Return the key of a representation's class."""
     return ClassKey(
         exercise=exercise,
         digest=representation.digest,
@@ -91,10 +91,10 @@ def enter(
     submission: str,
     representation: Representation,
 ) -> RepresentationClass:
-    """The class of a submission that has just been represented: the one there is, else a new one.
+    """Return the class of a newly represented submission, creating it if necessary.
 
-    A new one takes over the comment of an older one with this submission as its source: as it is
-    when both versions are the same, else as a draft, for what was said may be wrong by now.
+    A new class takes over the comment of an older one with the same source: as it is if both
+    versions are equal, otherwise as a draft, since it may no longer be right.
     """
     known = classes.get(key)
     if known is not None:
@@ -109,7 +109,7 @@ def enter(
 
 
 def inherit(made: RepresentationClass, older: RepresentationClass) -> RepresentationClass:
-    """The new class with the comment of the older one. What it has already is never replaced."""
+    """Return the new class with the older one's comment, unless it already has one."""
     comment = older.comment
     if comment is None or not comment.is_complete or made.comment is not None:
         return made
@@ -119,7 +119,7 @@ def inherit(made: RepresentationClass, older: RepresentationClass) -> Representa
 
 
 def newest(classes: Iterable[RepresentationClass]) -> RepresentationClass | None:
-    """The class of the newest versions, the representer's first; of those alike, the last one."""
+    """Return the class with the newest versions, the representer's first; the last of equals."""
     found: RepresentationClass | None = None
     for other in classes:
         if found is None or other.key.versions >= found.key.versions:
@@ -128,9 +128,9 @@ def newest(classes: Iterable[RepresentationClass]) -> RepresentationClass | None
 
 
 def commented(known: RepresentationClass, comment: Comment) -> RepresentationClass:
-    """The class with a comment that a teacher gave: the first author stays, who edits is named.
+    """Return the class with a teacher's comment: the first author stays, an editor is recorded.
 
-    Giving it settles the draft.
+    This replaces a draft.
     """
     earlier = known.comment
     if earlier is not None:
@@ -140,7 +140,7 @@ def commented(known: RepresentationClass, comment: Comment) -> RepresentationCla
 
 
 def comment_for(known: RepresentationClass, representation: Representation) -> str | None:
-    """What is shown to one student of the class, with the names of the own solution (Markdown)."""
+    """Return the comment for one student of the class, with their own names (Markdown)."""
     if known.comment is None or not known.comment.is_complete:
         return None
     return put_names_back(known.comment.markdown, representation)
@@ -149,10 +149,10 @@ def comment_for(known: RepresentationClass, representation: Representation) -> s
 def worth_a_comment(
     classes: Iterable[RepresentationClass], sizes: Mapping[ClassKey, int]
 ) -> list[RepresentationClass]:
-    """The classes of one exercise that a comment would serve, the largest first.
+    """Return the classes of one exercise that a comment would serve, largest first.
 
-    `sizes` are their accepted submissions. A class of one is none, and of those made by several
-    versions of a representer the newest count.
+    `sizes` are the numbers of accepted submissions. Ignores singleton classes; if several versions
+    of a representer exist, only the newest counts.
     """
     classes = list(classes)
     latest = max((known.key.representer_version for known in classes), default=0)
@@ -168,15 +168,15 @@ def worth_a_comment(
 
 
 def is_frequent(size: int) -> bool:
-    """Whether a solution is handed in often enough to say so."""
+    """Whether a solution is frequent enough to say so."""
     return size >= FREQUENT
 
 
 def must_be_read(comment: Comment, age_days: float) -> bool:
-    """Whether who handed something in so long ago is told of a comment given now.
+    """Whether a student who submitted that long ago is notified of a new comment.
 
-    Essential ones reach everybody, actionable ones the last two weeks, others nobody: they are
-    there to be found.
+    Essential ones reach everybody, actionable ones submissions of the last two weeks, others
+    nobody.
     """
     if comment.type is CommentType.ESSENTIAL:
         return True
@@ -186,10 +186,10 @@ def must_be_read(comment: Comment, age_days: float) -> bool:
 def to_represent_again(
     old: RepresentationClass, new: RepresentationClass, revisions: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """The submissions of an old class that must follow when its source has become another class.
+    """Return the submissions of an old class to represent again after its source changed class.
 
-    Those are the ones that were represented at the same revision of the exercise; `revisions` are
-    those of everybody in the old class.
+    Those represented at the same revision of the exercise; `revisions` are those of all submissions
+    in the old class.
     """
     if new.key == old.key or new.source != old.source:
         return ()
@@ -204,8 +204,8 @@ def to_represent_again(
 def sources_to_represent_again(
     classes: Iterable[RepresentationClass], version: int
 ) -> tuple[str, ...]:
-    """The submissions to be represented by a new version of a representer before all others: the
-    sources of classes with a comment, for which there would be no comment otherwise.
+    """Return the submissions that a new version of a representer processes first: the sources of
+    classes with a comment, which would otherwise be missing.
     """
     return tuple(
         known.source

@@ -1,4 +1,4 @@
-"""Where a tool ran: on this machine's own file system, in an unpacked one, in a container."""
+"""Describe where a tool ran: on this machine's file system, another root, or in a container."""
 
 import platform
 from contextlib import suppress
@@ -12,7 +12,7 @@ _HOST_ROOT = "/"
 
 
 def environment_of(image: Image, outcome: Outcome) -> Environment:
-    """Where a run in that image was, for staff who ask why it went otherwise than elsewhere."""
+    """Describe where a run in that image took place, for staff who compare results."""
     if image.kind is ImageKind.ENGINE:
         return Environment(
             kind=image.kind.value,
@@ -29,7 +29,7 @@ def environment_of(image: Image, outcome: Outcome) -> Environment:
 
 @cache
 def _host_system() -> str:
-    """What this machine's system calls itself, such as "Debian GNU/Linux 12 (bookworm)"."""
+    """Return this system's name, such as "Debian GNU/Linux 12 (bookworm)"."""
     with suppress(OSError):
         return platform.freedesktop_os_release().get("PRETTY_NAME", "")
     return ""

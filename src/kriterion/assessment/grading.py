@@ -1,7 +1,7 @@
 """What a grading judge reports beyond feedback: points, learn-ocaml's report, the seed.
 
-Only judges that declare `reports_points` in their config.json are believed: they carry the grading
-in one message of a format of its own, for zeus. docs/contracts/dodona-judge.md says what a judge
+Only judges that declare `reports_points` in their config.json are trusted: they send the grading in
+one message of a format of its own, for zeus. docs/contracts/dodona-judge.md says what a judge
 promises by that.
 """
 
@@ -31,16 +31,15 @@ from kriterion_tools.contracts.learn_ocaml_repository.score import possible_poin
 from kriterion_tools.translation.translator import Translator
 
 FORMAT = "learn-ocaml-grading"
-_MOST_POINTS = 1_000_000_000  # of one grading, so that sums over a course stay exact anywhere
+_MOST_POINTS = 1_000_000_000  # per grading, so that sums over a course stay exact
 
 
 class Grading(msgspec.Struct, frozen=True, kw_only=True):
-    """One grading. `ending` is "report", or names what happened instead of a complete grading.
+    """One grading. `ending` is "report", or what happened instead of a complete grading.
 
     `seed` is that of random samples. `report` is learn-ocaml's own document; `failure` says what
-    could not be loaded, and where.
-    `processes`, `together` and `shared_state` say how tests and submission were kept apart, see
-    `maxima.Graded`, as `slow` is.
+    could not be loaded, and where. `processes`, `together` and `shared_state` say how tests and
+    submission were separated; like `slow`, they are as in `maxima.Graded`.
     """
 
     points: Annotated[int, msgspec.Meta(ge=-_MOST_POINTS, le=_MOST_POINTS)]
@@ -72,7 +71,7 @@ def read_grading(judge: Judge, feedback: FullOutput) -> Grading | None:
 
 
 def read_graded(judge: Judge, assessment: Assessment) -> Graded | None:
-    """What an assessment of the exercise's solution measures; None when it does not pass."""
+    """Return what an assessment of the exercise's solution measures; None if it does not pass."""
     points = measured_points(assessment)
     if points is None or assessment.judge is None:
         return None
@@ -89,7 +88,7 @@ def read_graded(judge: Judge, assessment: Assessment) -> Graded | None:
 
 
 def report_of(grading: Grading, summary: str) -> Report:
-    """Its report; where it came to none, a report that says why, as learn-ocaml shows it.
+    """Return the grading's report or, without one, a report that says why, as learn-ocaml does.
 
     `summary` is the judge's own.
     """
@@ -109,9 +108,9 @@ def report_of(grading: Grading, summary: str) -> Report:
 
 
 def configure(exercise: Exercise, submission: Submission, maximum: Maximum) -> Exercise:
-    """The exercise with what its grader needs to know of us: how many points are possible, what the
-    student's file is called, the seed where that matters for the points, and how the solution was
-    graded, so that it need not be tried again.
+    """Return the exercise with what its grader needs from us: the possible points, the student's
+    file name, the seed if the points depend on it, and how the solution was graded, so that this
+    need not be tried again.
     """
     measured = maximum.points
     possible = possible_points(measured=measured, declared=exercise.declared_maximum)
@@ -127,10 +126,10 @@ def configure(exercise: Exercise, submission: Submission, maximum: Maximum) -> E
 def settle_measured(
     grading: Grading, exercise: Exercise, submission: Submission, maximum: Maximum
 ) -> int | None:
-    """What the exercise's own solution gets where this submission was graded.
+    """Return what the exercise's own solution gets where this submission was graded.
 
-    A submission that earns more, or that passes and earns less, may show that the points vary with
-    the samples: then the solution is graded with the same ones.
+    A submission that earns more, or passes and earns less, may show that the points vary with the
+    samples: then the solution is graded with the same ones.
     """
     measured = maximum.points
     if measured is None or grading.ending != "report":
@@ -139,13 +138,13 @@ def settle_measured(
     if earned == measured or (grading.failed and earned < measured):
         return measured
     if not grading.failed and _is_solution(exercise, submission):
-        return earned  # the best measure there is, even where runs cannot be repeated
+        return earned  # the best measure available, even where runs cannot be repeated
     checked = maximum.check(grading.seed)
     return measured if checked is None else checked
 
 
 def points_of(grading: Grading, exercise: Exercise, measured: int | None) -> Points:
-    """Its points, by what the exercise's own solution gets; never more than what is possible."""
+    """Return the points, limited by what the exercise's own solution gets."""
     possible = possible_points(measured=measured, declared=exercise.declared_maximum)
     earned = _earned(grading, exercise)
     return Points(earned=earned if possible is None else min(earned, possible), possible=possible)
@@ -154,7 +153,7 @@ def points_of(grading: Grading, exercise: Exercise, measured: int | None) -> Poi
 def retell_points(
     record: JudgeRecord, told: Points, points: Points, translator: Translator
 ) -> JudgeRecord:
-    """The record with these points in its summary, where the judge has told others."""
+    """Return the record with these points in its summary, if the judge reported others."""
     before, after = (
         translator.translate(SCORE, points=each.earned, possible=each.possible)
         for each in (told, points)

@@ -1,8 +1,8 @@
-"""What can be earned in an exercise: what its own solution gets, measured and kept.
+"""Measure and store the maximum points of an exercise: what its own solution gets.
 
-A grader that draws random samples may draw how much there is to earn. Then a submission is measured
-against what the solution gets with the same samples.
-Source: learn-ocaml's builder, which grades every solution and makes its points the maximum.
+The possible points may depend on random samples. Then a submission is measured against what the
+solution gets with the same samples. Source: learn-ocaml's builder, which grades every solution and
+makes its points the maximum.
 """
 
 import hashlib
@@ -26,22 +26,22 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission
 
 _SOLUTION = "solution.ml"
-_MOST_BYTES = 4 * 1024 * 1024  # of one file: no larger one is read by anybody
+_MOST_BYTES = 4 * 1024 * 1024  # per file: nothing reads larger ones
 _MOST_KEPT_BYTES = 1 << 16
-_FAILED = b"-"  # kept instead of a maximum
-# With these the solution is graded besides its own seed, to see whether its points vary.
+_FAILED = b"-"  # stored instead of a maximum
+# Further seeds to grade the solution with, to see whether its points vary.
 _PROBES = (1, 2)
-# Where they vary, submissions share so many seeds: the solution is graded once with each.
+# If they vary, submissions share this many seeds: the solution is graded once with each.
 _SHARED_SEEDS = 64
 
 
 class Graded(msgspec.Struct, frozen=True, kw_only=True):
-    """What one grading of the solution came to.
+    """The result of grading the solution once.
 
     `processes` says whether tests and submission had a process each ("separate") or shared one
     ("together"), and `together` why they shared it. `shared_state` is why a submission can change
-    state of the prelude that the solution uses, None if it cannot. `slow`: a call met a limit of
-    time, which the tests did not take for a failure.
+    state of the prelude that the solution uses, None if it cannot. `slow`: a call reached a time
+    limit, which the tests did not count as a failure.
     """
 
     points: int
@@ -56,9 +56,9 @@ Measure = Callable[[str, int | None], Graded | None]
 
 
 class Measurement(msgspec.Struct, frozen=True, kw_only=True):
-    """What the solution gets: `points` with its own seed; by others, where that varies.
+    """What the solution gets: `points` with its own seed; by other seeds, if that varies.
 
-    The rest is as in `Graded`: who grades a submission need not find out again.
+    The rest is as in `Graded`, so that grading a submission need not determine it again.
     """
 
     points: int
@@ -74,7 +74,7 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def range(self) -> tuple[int, int]:
-        """The least and the most that was measured."""
+        """The lowest and highest measured points."""
         every = {self.points, *(self.by_seed or {}).values()}
         return min(every), max(every)
 
@@ -85,11 +85,11 @@ def _unchecked(_: int) -> int | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Maximum:
-    """What one submission is measured against: `points`, None when nobody knows.
+    """The maximum for one submission: `points`, None if unknown.
 
-    It is to be graded with `seed`, or else with that of its own text. `check` tells what the
-    solution gets with a seed after all, when a grading contradicts `points`: None if nobody knows.
-    The rest is that of the solution's grading, see `Graded`.
+    It is to be graded with `seed`, otherwise with that of its own text. `check` measures what the
+    solution gets with a seed if a grading contradicts `points`: None if unknown. The rest is from
+    the solution's grading, see `Graded`.
     """
 
     points: int | None = None
@@ -104,9 +104,9 @@ UNKNOWN = Maximum()
 
 
 class Maxima:
-    """Measurements by what an exercise consists of; `grader` names the version that measured.
+    """Measurements by an exercise's content; `grader` is the version that measured.
 
-    A directory that cannot be written forgets them all, and nothing else is lost.
+    If the directory cannot be written, measurements are repeated, and nothing else is lost.
     """
 
     def __init__(self, directory: Path, grader: str) -> None:
@@ -116,10 +116,10 @@ class Maxima:
     def of(
         self, exercise: Exercise, measure: Measure, *, again_after_seconds: float = 0.0
     ) -> Measurement | None:
-        """What the solution gets, measured now when it is not known yet.
+        """Return what the solution gets, measuring it if necessary.
 
-        None when there is no solution, or it does not pass. Then it is not measured again for so
-        long: a solution that fails would be graded beside every submission.
+        None if there is no solution, or it does not pass. Then it is not measured again for a
+        while, or a failing solution would be graded with every submission.
         """
         solution = exercise.solutions.get(_SOLUTION)
         if solution is None:
@@ -139,9 +139,9 @@ class Maxima:
         *,
         again_after_seconds: float = 0.0,
     ) -> Maximum:
-        """What the submission is measured against.
+        """Return the maximum for a submission.
 
-        A seed in the exercise's `evaluation` is the one that it is graded with.
+        A seed in the exercise's `evaluation` is used for grading.
         """
         measured = self.of(exercise, measure, again_after_seconds=again_after_seconds)
         if measured is None:
@@ -167,7 +167,7 @@ class Maxima:
             return known[seed]
         points = _points(_grade_solution(exercise.solutions[_SOLUTION], measure, seed))
         if points is not None and seed < _SHARED_SEEDS:
-            # What another worker has kept meanwhile may be lost: it is measured again then.
+            # A concurrent worker's measurements may be lost; they are repeated.
             more = structs.replace(measured, by_seed={**known, seed: points})
             _keep(self._place(exercise), _encode(more))
         return points
@@ -185,7 +185,7 @@ class Maxima:
         return self._directory / self._fingerprint(exercise.directory)
 
     def _fingerprint(self, directory: Path) -> str:
-        """It changes with any file beside the solution, whatever that is for."""
+        """Return a fingerprint that changes with any file beside the solution."""
         digest = hashlib.sha256(self._grader.encode())
         try:
             entries = sorted(os.scandir(directory), key=lambda entry: entry.name)
@@ -202,8 +202,8 @@ class Maxima:
 
 
 def measured_points(assessment: Assessment) -> int | None:
-    """What a solution gets; None when it does not pass its own tests, or they were not run to
-    their end: that is no measure of anything, and may be otherwise the next time.
+    """Return what a solution gets; None if it does not pass its own tests, or if they were cut
+    short, which measures nothing and may differ the next time.
     """
     if assessment.judge is None or not assessment.judge.accepted or assessment.points is None:
         return None
@@ -211,7 +211,7 @@ def measured_points(assessment: Assessment) -> int | None:
 
 
 def with_seed(exercise: Exercise, seed: int | None) -> Exercise:
-    """The exercise to be graded with a seed; without one, with that of the submission's text."""
+    """Return the exercise with a seed for grading; None for that of the submission's text."""
     evaluation = {key: each for key, each in exercise.evaluation.items() if key != "seed"}
     if seed is not None:
         evaluation["seed"] = seed
@@ -238,10 +238,10 @@ def _measure(solution: str, measure: Measure) -> Measurement | None:
 
 
 def _grade_solution(solution: str, measure: Measure, seed: int | None) -> Graded | None:
-    """One grading; None when it hangs on the clock.
+    """Grade once; None if the result depends on the clock.
 
-    Where a call met a limit of time, another grading has to come to the same: a busy machine may be
-    the reason, or tests that expect it.
+    If a call reached a time limit, another grading must agree: the machine may be busy, or the
+    tests may expect it.
     """
     graded = measure(solution, seed)
     if graded is None or not graded.slow:
@@ -271,7 +271,7 @@ def _load(place: Path) -> Measurement | None:
 
 
 def _has_failed(place: Path, within_seconds: float) -> bool:
-    """Whether it was tried so lately, and nothing came of it."""
+    """Whether it was tried recently without success."""
     try:
         age_seconds = time.time() - place.stat().st_mtime
         return 0 <= age_seconds < within_seconds and place.read_bytes() == _FAILED

@@ -1,7 +1,7 @@
-"""What a new version of a representer would change, seen before it goes live.
+"""Preview what a new version of a representer would change.
 
-Two versions are compared over the same submissions to one exercise: which classes split, which
-merge, and which comments would move where. Nothing is stored, and nothing is decided.
+Two versions are compared on the same submissions to one exercise: which classes split, which merge,
+and which comments would move where. Nothing is stored or decided.
 """
 
 from collections import defaultdict
@@ -18,8 +18,8 @@ Representations = Mapping[str, Representation | None]  # by submission, oldest f
 class Split:
     """A class of the old version (its digest), and its parts in the new one.
 
-    Each part has the digest of its new class and the submissions that go there; those without a
-    new representation are in none.
+    Each part has the digest of its new class and its submissions; those without a new
+    representation are in none.
     """
 
     old: str
@@ -28,7 +28,7 @@ class Split:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Merge:
-    """A class of the new version, and the classes of the old one that it is made of."""
+    """A class of the new version, and the old classes that form it."""
 
     new: str
     parts: Mapping[str, tuple[str, ...]]
@@ -36,12 +36,11 @@ class Merge:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Move:
-    """What becomes of a comment: it goes where the first submission of its class goes.
+    """Where a comment moves: with the first submission of its class.
 
-    `new` is None when that has no representation any more. `as_draft` says that a teacher has to
-    agree first: the versions differ. `instead` names the class whose comment was there before, so
-    that this one has no place. `gaining` and `losing` are the submissions that it would newly be
-    said of, and no longer.
+    `new` is None if that has no representation any more. `as_draft`: a teacher must confirm it,
+    because the versions differ. `instead` is the class whose comment takes precedence. `gaining`
+    and `losing` are the submissions that get the comment, or no longer do.
     """
 
     comment: Comment
@@ -55,9 +54,9 @@ class Move:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Preview:
-    """All that changes. `kept` is the number of classes with the same submissions as before.
+    """All changes. `kept` is the number of classes with the same submissions as before.
 
-    `lost` are submissions that had a representation and have none any more, `found` the others.
+    `lost` are submissions that no longer have a representation, `found` those that newly have one.
     """
 
     splits: tuple[Split, ...]
@@ -71,9 +70,9 @@ class Preview:
 def preview(
     old: Representations, new: Representations, comments: Mapping[str, Comment] | None = None
 ) -> Preview:
-    """Compare two versions over the submissions that both were tried on.
+    """Compare two versions on the submissions that both processed.
 
-    `comments` are those of the old classes by digest. One class has one version on each side.
+    `comments` are those of the old classes by digest. Each side has one version of the exercise.
     """
     both = [submission for submission in old if submission in new]
     before = {submission: _digest(old[submission]) for submission in both}
@@ -97,7 +96,7 @@ def _digest(representation: Representation | None) -> str | None:
 
 
 def _classes(digests: Mapping[str, str | None]) -> dict[str, tuple[str, ...]]:
-    """The submissions of each class, in order."""
+    """Return the submissions of each class, in order."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for submission, digest in digests.items():
         if digest is not None:
@@ -108,7 +107,7 @@ def _classes(digests: Mapping[str, str | None]) -> dict[str, tuple[str, ...]]:
 def _parts(
     classes: Mapping[str, tuple[str, ...]], elsewhere: Mapping[str, str | None]
 ) -> dict[str, dict[str, tuple[str, ...]]]:
-    """Those classes whose submissions are in several on the other side, and how."""
+    """Return the classes whose submissions are in several classes on the other side, with these."""
     found = {}
     for digest, members in classes.items():
         parts = _classes({submission: elsewhere[submission] for submission in members})
@@ -124,7 +123,7 @@ def _moves(
     new_classes: Mapping[str, tuple[str, ...]],
     comments: Mapping[str, Comment],
 ) -> Iterator[Move]:
-    """What becomes of each comment that was said of somebody, the oldest class first."""
+    """Yield where each comment moves, oldest class first."""
     taken: dict[str, str] = {}
     for digest, members in old_classes.items():
         comment = comments.get(digest)

@@ -1,4 +1,4 @@
-"""A representer's part in an assessment."""
+"""Run a representer as part of an assessment."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from kriterion.tools.representer import Represent, Represented
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Representing:
-    """A representer to be run, and the exercise as it sees it."""
+    """A representer to run, and the exercise as it sees it."""
 
     tool: ExercismTool
     exercise: TrackExercise
@@ -27,7 +27,7 @@ class Representing:
 def represent(
     asked: Representing | PassedOver, submission: Submission, context: ToolContext
 ) -> RepresenterRecord:
-    """Have a submission represented. Raises as `assess` does."""
+    """Represent a submission. Raises as `assess` does."""
     if isinstance(asked, PassedOver):
         return RepresenterRecord(status=RepresenterStatus.SKIPPED, reason=asked.reason)
     solution = solution_of(asked.exercise, submission)
@@ -40,7 +40,7 @@ def represent(
 def represent_one_of_many(
     ask: Represent, exercise: TrackExercise, submission: Submission
 ) -> RepresenterRecord:
-    """The same by a representer that was opened for many. Raises as `ask` does."""
+    """Represent it with a representer opened for many. Raises as `ask` does."""
     return _record(ask(exercise, solution_of(exercise, submission)), exercise.configuration.version)
 
 

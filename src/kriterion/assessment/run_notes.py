@@ -1,7 +1,7 @@
 """What a run's findings mean for a verdict: a status, notes for the student, facts for staff.
 
 A judge cannot see what the kernel did to its processes, so its verdict may hide that a program was
-killed. The notes tell so, whatever the verdict.
+killed. The notes say so, whatever the verdict.
 """
 
 from collections.abc import Iterable, Mapping
@@ -39,10 +39,10 @@ _FOR_STAFF = Phrase("What happened in the run:")
 def with_findings(
     verdict: Verdict, findings: Iterable[RunFinding], translator: Translator
 ) -> Verdict:
-    """The verdict with what is to be said of the run's findings.
+    """Return the verdict with notes on the run's findings.
 
-    A memory kill makes a verdict that is not correct `memory limit exceeded`, unless it is worse.
-    A correct one stands: the judge saw every result it asked for.
+    A memory kill turns an incorrect verdict into `memory limit exceeded`, unless it is worse. A
+    correct one stands: the judge saw every result it needed.
     """
     found = tuple(findings)
     if not found:
@@ -62,9 +62,9 @@ def with_findings(
 
 
 def violations_of(findings: Iterable[RunFinding]) -> tuple[Violation, ...]:
-    """What the run's programs did against the sandbox's rules.
+    """Return how the run's programs violated the sandbox's rules.
 
-    Using much memory is not that, nor is asking for the network.
+    High memory use is not a violation, nor is requesting the network.
     """
     return tuple(
         Violation(document=RUN, where="", what=finding.what)

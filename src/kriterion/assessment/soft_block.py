@@ -1,8 +1,8 @@
-"""What comments ask of a student before the exercise counts as solved and the next one begins.
+"""What comments demand of a student before an exercise counts as solved and the next one begins.
 
 Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md: essential comments block
 softly until they are addressed, actionable ones are worth a look before a practice exercise is
-completed. Exercism only words its page differently; here an exercise with an open essential
+completed. Exercism only changes the wording of its page; here an exercise with an open essential
 comment does not count as solved.
 """
 
@@ -17,8 +17,8 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, Commen
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, FeedbackState, advice
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
-# A title in either spelling, which is not shown. Nothing here may look back or far ahead: students'
-# code is filled in.
+# A title in either style, which is not shown. No lookbehind or long lookahead: the text contains
+# students' code.
 _TITLE = re.compile(r"(?m)^ {0,3}#(?:[ \t][^\n]*)?$|^[^\n]+\n {0,3}=+[ \t]*$")
 
 
@@ -38,21 +38,21 @@ class Demands:
 
 @unique
 class Step(StrEnum):
-    """What a student is to do after a submission."""
+    """The student's next step after a submission."""
 
     MEND = "mend"  # it is not accepted
-    ADDRESS = "address"  # it works, and does not count until its essential comments are addressed
-    CONSIDER = "consider"  # it counts; there are suggestions to look at before the next exercise
-    GO_ON = "go on"  # it counts
+    ADDRESS = "address"  # accepted, but not solved until its essential comments are addressed
+    CONSIDER = "consider"  # solved, with suggestions to look at before the next exercise
+    GO_ON = "go on"  # solved
 
     @property
     def is_solved(self) -> bool:
-        """Whether the submission makes its exercise count as solved."""
+        """Whether the submission solves its exercise."""
         return self in (Step.CONSIDER, Step.GO_ON)
 
 
 def next_step(*, accepted: bool, demands: Demands) -> Step:
-    """The rule. `demands` are those that nobody has cleared."""
+    """Return the next step. `demands` are those that are not cleared."""
     if not accepted:
         return Step.MEND
     if demands.essential:
@@ -61,7 +61,7 @@ def next_step(*, accepted: bool, demands: Demands) -> Step:
 
 
 def demands_of(record: AnalyzerRecord | None) -> Demands:
-    """What an analyzer's comments ask; one whose text is missing asks nothing."""
+    """Return the demands of an analyzer's comments; comments without text demand nothing."""
     if record is None:
         return Demands()
     asking = (CommentType.ESSENTIAL, CommentType.ACTIONABLE)
@@ -73,7 +73,7 @@ def demands_of(record: AnalyzerRecord | None) -> Demands:
 
 
 def demands_of_class(types: Iterable[ClassCommentType]) -> Demands:
-    """What teachers' comments on a class of solutions ask, whatever kind of exercise it is."""
+    """Return the demands of teachers' comments on a class, for any kind of exercise."""
     found = list(types)
     return Demands(
         essential=found.count(ClassCommentType.ESSENTIAL),
@@ -82,7 +82,7 @@ def demands_of_class(types: Iterable[ClassCommentType]) -> Demands:
 
 
 def _has_text(comment: Comment, record: AnalyzerRecord) -> bool:
-    """Whether there is anything to read but a title, which is not shown."""
+    """Whether there is text besides the title, which is not shown."""
     template = record.texts.get(comment.pointer)
     if template is None:
         return False

@@ -1,4 +1,4 @@
-"""A submission's files as tools of Exercism's find them in their input directory."""
+"""A submission's files as Exercism tools find them in their input directory."""
 
 from collections.abc import Mapping
 
@@ -7,16 +7,16 @@ from kriterion.submissions.submission import Submission
 
 
 def solution_of(exercise: TrackExercise, submission: Submission) -> Mapping[str, bytes]:
-    """The files under the names that the exercise has for them."""
+    """Return the files under the exercise's names."""
     names = solution_names(exercise, submission)
     return {names[name]: content for name, content in submission.files.items()}
 
 
 def solution_names(exercise: TrackExercise, submission: Submission) -> Mapping[str, str]:
-    """What each file of the submission is called there.
+    """Map each file of the submission to its name there.
 
-    All keep their names but a main file that is called otherwise than any file which the exercise
-    asks for: it takes the first of those names that is free.
+    Files keep their names, except a main file whose name the exercise does not know: it takes the
+    first free name of the exercise's.
     """
     names = {name: name for name in submission.files}
     asked = exercise.configuration.solution

@@ -1,4 +1,4 @@
-"""A tool of Exercism's in an assessment: passed over, or run; and what is kept of that run."""
+"""An Exercism tool in an assessment: skipped or run, and the record of that run."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion_tools.errors import ContractViolation
 
-# Of what it wrote to stdout, to stderr, and for its author: how it began and how it ended.
+# Of each log (stdout, stderr, the author's), the beginning and the end are stored.
 _KEPT_BYTES = 32 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A tool that was asked for and is not run."""
+    """A requested tool that is not run."""
 
     reason: str
 
@@ -27,7 +27,7 @@ def run_fields(
     violations: Iterable[ContractViolation],
     debugging: bytes,
 ) -> dict[str, Any]:
-    """The fields of a ToolRecord that tell of a run."""
+    """Return the fields of a ToolRecord that describe a run."""
     return {
         "ending": ending.value,
         "exit_status": outcome.exit_status,
@@ -48,7 +48,7 @@ def run_fields(
 
 
 def kept_text(written: bytes) -> str:
-    """As much of what a tool wrote as its author may need; of a long log, both ends."""
+    """Return a tool's log, with the middle of a long one left out."""
     left_out = len(written) - 2 * _KEPT_BYTES
     if left_out <= 0:
         return written.decode(errors="replace")

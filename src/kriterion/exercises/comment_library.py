@@ -1,8 +1,8 @@
 """Comment libraries: directories with a Markdown file for each pointer of an analyzer's comments.
 
-A comment in another language stands beside the English one: `general/dead_code.nl.md`. No pointer
-leads there, so that a library serves hosts that know nothing of languages as well.
-Source of the layout: exercism/website-copy 68cc3fc, analyzer-comments/. The languages are ours.
+A translation is beside the English comment: `general/dead_code.nl.md`. No pointer leads there, so
+hosts without translations can use the library as well. Source of the layout: exercism/website-copy
+68cc3fc, analyzer-comments/. The languages are ours.
 """
 
 import os
@@ -15,10 +15,10 @@ from kriterion.exercises.files import Files, Missing, Unreadable, is_directory, 
 from kriterion.exercises.problem import Problems
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of, pointer_to
 
-COMMENTS = "analyzer-comments"  # the name of such a directory, by which it is known
+COMMENTS = "analyzer-comments"  # the name by which such a directory is recognised
 ENGLISH = "en"
 
-MAXIMUM_BYTES = 64 * 1024  # of one comment
+MAXIMUM_BYTES = 64 * 1024  # per comment
 MAXIMUM_COMMENTS = 100_000
 
 _LANGUAGE = re.compile(r"(?P<path>.+)\.(?P<language>[a-z]{2,3})(?P<suffix>\.md)")
@@ -34,9 +34,9 @@ class CommentFile:
 
 
 def find_library(directory: Path, folder: str = "") -> Path:
-    """The library in a repository: in that folder, else in one called `analyzer-comments`.
+    """Return the library in a repository: that folder, else one called `analyzer-comments`.
 
-    Without either, the repository is one.
+    Without either, the repository itself is the library.
     """
     if folder:
         return directory / folder
@@ -47,10 +47,9 @@ def find_library(directory: Path, folder: str = "") -> Path:
 def load_comments(
     libraries: Sequence[Path], pointers: Iterable[str], language: str
 ) -> tuple[dict[str, str], Problems]:
-    """The text of each pointer, from the first library that has it, and what is wrong with some.
+    """Return the text of each pointer, from the first library that has it, and problems with some.
 
-    One that there is not in the language asked for is in English. What cannot be read is not among
-    the texts.
+    A comment without a translation is in English. Unreadable ones are missing.
     """
     places = [Files(library.resolve()) for library in libraries]
     problems = Problems()
@@ -63,14 +62,14 @@ def load_comments(
 
 
 def load_comment(files: Files, file: str, problems: Problems) -> str:
-    """The text of a file of the library. Raises Unreadable."""
-    # Any directory on the way may be a link, so where all of them lead is looked at.
+    """Return the text of a file of the library. Raises Unreadable."""
+    # Any directory on the way may be a link, so resolve the whole path.
     content = files.load_below(file, at_most=MAXIMUM_BYTES)
     return text_of(content, file, problems).replace("\r\n", "\n")
 
 
 def list_comments(files: Files, problems: Problems) -> Iterator[CommentFile]:
-    """All comments of a library; a file that no pointer leads to is a problem."""
+    """Yield all comments of a library; a file that no pointer leads to is a problem."""
     found = 0
     seen = {files.root}
     waiting = [files.root]
@@ -128,7 +127,7 @@ def _load(places: Sequence[Files], pointer: str, language: str, problems: Proble
 
 
 def _in_languages(path: str, language: str) -> Iterator[str]:
-    """The files to look at, the best first."""
+    """Yield candidate files, best first."""
     code = language.partition("-")[0].lower()
     if re.fullmatch("[a-z]{2,3}", code) and code != ENGLISH:
         yield f"{path.removesuffix('.md')}.{code}.md"

@@ -1,4 +1,4 @@
-"""An exercise and its repository as the house knows them, whatever format they were written in."""
+"""An exercise and its repository, independent of their format."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from kriterion_tools.diagnostic import Diagnostic
 
 @unique
 class ActivityKind(StrEnum):
-    """An exercise takes submissions; a reading (Dodona: content page) is read."""
+    """An exercise takes submissions; a reading (Dodona: content page) does not."""
 
     EXERCISE = "exercise"
     READING = "reading"
@@ -29,7 +29,7 @@ class Access(StrEnum):
 
 @unique
 class RepositoryFormat(StrEnum):
-    """Whose rules a repository is written by."""
+    """The format of a repository."""
 
     DODONA = "dodona"
     LEARN_OCAML = "learn-ocaml"
@@ -38,7 +38,7 @@ class RepositoryFormat(StrEnum):
 
 @unique
 class DescriptionFormat(StrEnum):
-    """What a description is written in."""
+    """The format of a description."""
 
     MARKDOWN = "markdown"
     HTML = "html"
@@ -46,7 +46,7 @@ class DescriptionFormat(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Description:
-    """The text of an activity in one language, as written; `file` is relative to the repository."""
+    """The text of an activity in one language, unrendered; `file` is relative to the repository."""
 
     format: DescriptionFormat
     text: str
@@ -58,21 +58,18 @@ class Exercise:
     """One activity of a repository.
 
     `id` is its directory relative to the repository, in learn-ocaml's format to its `exercises`
-    ("." when it is just that). `names` and `descriptions` are by language code ("en", "nl").
-    `media` are the directories of files that its texts may show, by what addresses of them begin
-    with ("media"); each is looked for in this order.
-    `evaluation` is what its author says to the judge (merged, limits clamped).
-    `resources` and `workdir` are directories that a run gets copies of; None without them.
-    `boilerplates` are by language, "" for the one without; `solutions` by file name. These lie in
-    `solutions_directory`, known-wrong submissions in `submissions_directory`, both relative to the
-    exercise's own.
-    `prelude` is code that students see and that is loaded before theirs.
-    `task_kind` says how large a thing it is, None where the format has no such word.
-    `trains` and `requires` are skills; `next_on_success` and `next_on_difficulty` ids of exercises.
-    `difficulty` is 0 to 5, in halves as it is shown. `declared_maximum` are the points that can be
-    earned, if its author is right. Dodona's format has none of these.
-    `origins` says for each dotted key of the merged configuration which file set it; labels add
-    up, and theirs names all that gave some.
+    ("." if it is just that). `names` and `descriptions` are by language code ("en", "nl"). `media`
+    are the directories of files that its texts may show, by the prefix of their addresses
+    ("media"), searched in this order. `evaluation` is its author's configuration for the judge
+    (merged, limits clamped). `resources` and `workdir` are directories that a run gets copies of,
+    or None. `boilerplates` are by language, "" for the one without; `solutions` by file name. These
+    are in `solutions_directory`, known-wrong submissions in `submissions_directory`, both relative
+    to the exercise's own. `prelude` is code that students see and that is loaded before theirs.
+    `task_kind` is its size, None in formats without one. `trains` and `requires` are skills;
+    `next_on_success` and `next_on_difficulty` ids of exercises. `difficulty` is 0 to 5, shown in
+    halves. `declared_maximum` are the possible points, if the author is right. Dodona's format has
+    none of these. `origins` maps each dotted key of the merged configuration to the file that set
+    it; for labels, which add up, to all files.
     """
 
     id: str
@@ -110,7 +107,7 @@ class Exercise:
         return self.directory.relative_to(self.repository).as_posix()
 
     def name(self, language: str = "en") -> str:
-        """The name in that language, else Dutch, else English, else the directory's.
+        """Return the name in that language, else Dutch, else English, else the directory's.
 
         Source: Dodona's Activity#name.
         """
@@ -120,7 +117,7 @@ class Exercise:
         return self.directory.name
 
     def description(self, language: str = "en") -> Description | None:
-        """The text in that language, else Dutch, else English.
+        """Return the text in that language, else Dutch, else English.
 
         Source: Dodona's Activity#description.
         """
@@ -130,7 +127,8 @@ class Exercise:
         return None
 
     def boilerplate(self, language: str = "en") -> str | None:
-        """What the editor starts with: in that language, else in none, else Dutch, else English.
+        """Return the editor's initial text: in that language, else without one, else Dutch, else
+        English.
 
         Source: Dodona's Exercise#boilerplate.
         """
@@ -142,9 +140,9 @@ class Exercise:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Repository:
-    """A repository as read: its usable activities in order of id, and everything to mend in it.
+    """A repository as read: its usable activities in order of id, and all problems.
 
-    `tree` classifies them; an activity that is not in it is not listed. None: by their directories.
+    `tree` groups them; an activity missing from it is not listed. None: by directory.
     """
 
     directory: Path

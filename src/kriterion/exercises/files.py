@@ -1,4 +1,4 @@
-"""Files of a repository, read without hanging, without leaving it, and never more than agreed."""
+"""Read files of a repository without hanging, without leaving it, and within limits."""
 
 import os
 import stat
@@ -10,44 +10,44 @@ from pathlib import Path
 from kriterion.errors import ResourceShortage, is_shortage
 from kriterion.exercises.problem import Problems
 
-MAXIMUM_ENTRIES = 100_000  # of one directory
+MAXIMUM_ENTRIES = 100_000  # per directory
 
-AnyPath = Path | str  # a Path takes longer to make than a small file to read
+AnyPath = Path | str  # creating a Path takes longer than reading a small file
 
 _PIECE_BYTES = 64 * 1024
 _OPEN_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 
 
 class Unreadable(Exception):
-    """Why a file or directory cannot be read, in words for its author."""
+    """Why a file or directory cannot be read, for its author."""
 
 
 class Missing(Unreadable):
-    """There is nothing of that name."""
+    """The file does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The files below `root`, a resolved path. Links are followed as long as they stay inside.
+    """The files below `root`, a resolved path. Links are followed while they stay inside.
 
-    What is in a `.git` counts as outside: it may hold the password of the clone.
+    The content of a `.git` counts as outside: it may hold the clone's password.
     """
 
     root: Path
 
     def name(self, path: Path) -> str:
-        """The path relative to the root, fit for any terminal: odd bytes are escaped."""
+        """Return the path relative to the root, with odd bytes escaped for terminals."""
         return printable(str(path.relative_to(self.root)))
 
     def load(self, path: AnyPath, *, at_most: int) -> bytes:
-        """The whole of a regular file; Unreadable when it is larger."""
+        """Return the content of a regular file. Raises Unreadable if it is larger."""
         content, whole = self.load_start(path, at_most=at_most)
         if not whole:
             raise Unreadable(f"is larger than {at_most:,} bytes")
         return content
 
     def load_below(self, path: AnyPath, *, at_most: int) -> bytes:
-        """As `load`, of a path that nobody has listed: any directory on its way may be a link."""
+        """Load a path from an author: any directory on its way may be a link."""
         here = Files(Path(os.path.realpath(self.root)))
         try:
             real = os.path.realpath(here.root / path)
@@ -58,7 +58,7 @@ class Files:
         return here.load(here.follow(real), at_most=at_most)
 
     def load_start(self, path: AnyPath, *, at_most: int) -> tuple[bytes, bool]:
-        """The first bytes of a regular file, and whether they are the whole of it."""
+        """Return the first bytes of a regular file, and whether they are all of it."""
         try:
             descriptor = self._open(path)
         except OSError as error:
@@ -74,7 +74,7 @@ class Files:
         return content[:at_most], len(content) <= at_most
 
     def entries(self, directory: Path) -> dict[str, os.DirEntry[str]]:
-        """What is in a directory, by name and sorted."""
+        """Return a directory's entries, sorted by name."""
         try:
             if directory.is_symlink():
                 self.follow(directory)
@@ -87,7 +87,7 @@ class Files:
         return {entry.name: entry for entry in sorted(listed, key=lambda entry: entry.name)}
 
     def directory(self, path: Path) -> Path:
-        """A path that must be a directory; of a link, where it leads to."""
+        """Return a path that must be a directory; for a link, its target."""
         try:
             real = self.follow(path) if path.is_symlink() else path
             mode = real.stat().st_mode
@@ -98,7 +98,7 @@ class Files:
         return real
 
     def follow(self, link: AnyPath) -> Path:
-        """Where a link leads to; Unreadable when that is nowhere, or outside the repository."""
+        """Return a link's target; Unreadable if it does not exist or is outside the repository."""
         target = Path(os.path.realpath(link))
         if not target.is_relative_to(self.root) or ".git" in target.relative_to(self.root).parts:
             raise Unreadable("is a link that leads out of the repository")
@@ -107,8 +107,8 @@ class Files:
         return target
 
     def _open(self, path: AnyPath) -> int:
-        # Only when the last step is a link does its target have to be looked at: each directory
-        # on the way was checked when it was listed.
+        # Only a final link needs a check of its target: directories on the way were checked when
+        # they were listed.
         try:
             return os.open(path, _OPEN_FLAGS)
         except OSError:
@@ -118,7 +118,7 @@ class Files:
 
 
 def is_directory(entry: os.DirEntry[str]) -> bool:
-    """Whether an entry is a directory, or a link to one; a loop of links is none."""
+    """Whether an entry is a directory, or a link to one; a loop of links is not."""
     try:
         return entry.is_dir()
     except OSError:
@@ -126,7 +126,7 @@ def is_directory(entry: os.DirEntry[str]) -> bool:
 
 
 def printable(name: str) -> str:
-    """A file name as people may see it: what is not text, or steers a terminal, is escaped."""
+    """Escape what is not text, or controls a terminal, in a file name."""
     text = name.encode(errors="surrogateescape").decode(errors="backslashreplace")
     if text.isprintable():
         return text
@@ -143,7 +143,7 @@ def is_plain(name: str) -> bool:
 
 
 def text_of(content: bytes, file: str, problems: Problems) -> str:
-    """The text in the bytes of a file; what is no UTF-8 becomes U+FFFD, and is warned of.
+    """Decode the bytes of a file; invalid UTF-8 becomes U+FFFD, with a warning.
 
     Source: Dodona scrubs configurations, descriptions and solutions alike.
     """
@@ -171,7 +171,7 @@ def _read(descriptor: int, at_most: int) -> bytes:
 
 
 def _unreadable(error: OSError) -> Exception:
-    """Whose fault it is: the author's, unless the machine lacks what reading takes."""
+    """Blame the author, unless the machine lacks something for reading."""
     if is_shortage(error):
         return ResourceShortage(f"a file of a repository cannot be read: {error.strerror}")
     if isinstance(error, FileNotFoundError):

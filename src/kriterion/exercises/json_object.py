@@ -1,8 +1,8 @@
-"""A JSON object written by a teacher: any bytes in, an object or problems with their place out.
+"""Parse a teacher's JSON object: any bytes give an object, or problems with their places.
 
-Lenient where Dodona is (comments, bytes that are no UTF-8), and warns; strict about the rest.
-Source: dodona-edu/dodona e7be6f0d2, Repository#read_config_file, and Ruby's JSON.parse of json
-2.9.1 (at most 100 levels, no NaN, comments: see ruby/json pull request 1001).
+Lenient where Dodona is (comments, invalid UTF-8), with warnings; strict otherwise. Source:
+dodona-edu/dodona e7be6f0d2, Repository#read_config_file, and Ruby's JSON.parse of json 2.9.1 (at
+most 100 levels, no NaN, comments: see ruby/json pull request 1001).
 """
 
 import json
@@ -19,7 +19,7 @@ MAXIMUM_DEPTH = 100
 
 _BOM = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
-# Each string matches to its end or the text's: searching stays linear whatever the text.
+# Each string matches to its end or the text's, so searching is linear for any text.
 _STRING_OR_COMMENT = re.compile(
     r'(?P<string>"(?:[^"\\]|\\.?)*+(?:"|\Z))|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL
 )
@@ -34,7 +34,7 @@ class _Fault(Exception):
 
 
 def read_object(content: bytes, file: str, problems: Problems) -> dict[str, Any] | None:
-    """The object in the bytes of `file`; None when there is none, and the problems say why."""
+    """Parse the object in the bytes of `file`; None if there is none, with problems saying why."""
     found = Problems()
     value = read_value(content, file, found)
     problems.add(found)
@@ -51,7 +51,7 @@ def read_object(content: bytes, file: str, problems: Problems) -> dict[str, Any]
 
 
 def read_value(content: bytes, file: str, problems: Problems) -> Any:
-    """The value in the bytes of `file`; None when there is none, and the problems say why."""
+    """Parse the value in the bytes of `file`; None if there is none, with problems saying why."""
     try:
         value = _parse(_text(content, file, problems), file, problems)
         if _depth(value) > MAXIMUM_DEPTH:
@@ -137,11 +137,11 @@ def _repeated(keys: Iterable[str]) -> list[str]:
     return repeated
 
 
-# Numbers: what other programs could not read again is refused here, where its author is told.
+# Numbers that other programs could not read are refused here, where the author is told.
 
 
 def _integer(digits: str) -> int:
-    # The first test also keeps Python's own limit of 4,300 digits from being met.
+    # The first test also avoids Python's own limit of 4,300 digits.
     if len(digits) > 20 or not -(2**63) <= (number := int(digits)) < 2**64:
         raise _Fault(
             f"number {_short(digits)} does not fit into 64 bits", code="json.number-too-large"
@@ -169,7 +169,7 @@ def _replace_lone(escape: re.Match[str]) -> str:
 
 
 def _blank_comment(found: re.Match[str]) -> str:
-    """A string as it is, a comment as blanks: what follows keeps its line and column."""
+    """Keep a string; replace a comment by blanks, so that later lines and columns stay."""
     return found["string"] or re.sub(r"[^\n]", " ", found[0])
 
 

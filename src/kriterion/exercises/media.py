@@ -1,4 +1,4 @@
-"""The media of an exercise: files that its texts, and its judge's messages, show by an address.
+"""The media of an exercise: files that its texts and its judge's messages show.
 
 Source: Dodona's ActivitiesController#media (`media/…`: first the exercise's directory, then the
 repository's), and learn-ocaml's builder (`/static/<id>/…`).
@@ -16,12 +16,12 @@ from kriterion.exercises.files import Files, Unreadable
 
 MAXIMUM_FILES = 500
 MAXIMUM_FILE_BYTES = 1024 * 1024
-MAXIMUM_BYTES = 16 * 1024 * 1024  # of all together
+MAXIMUM_BYTES = 16 * 1024 * 1024  # for all files together
 _MAXIMUM_DEPTH = 8
 
 
 class HasMedia(Protocol):
-    """An exercise, or what is known of one where its files are looked for."""
+    """An exercise, or as much of one as is needed to find its files."""
 
     @property
     def repository(self) -> Path: ...
@@ -31,9 +31,9 @@ class HasMedia(Protocol):
 
 
 def find_media(exercise: HasMedia, address: str) -> Path | None:
-    """The file that an address in a text of the exercise names; None when it names none of its own.
+    """Return the file that an address in a text of the exercise names, or None.
 
-    It may be a link; it leads to a file of the repository.
+    It may be a link to a file of the repository.
     """
     files = Files(Path(os.path.realpath(exercise.repository)))
     try:
@@ -52,9 +52,9 @@ def find_media(exercise: HasMedia, address: str) -> Path | None:
 
 
 def load_media(exercise: Exercise) -> dict[str, bytes]:
-    """The exercise's media by the address that texts use ("media/tree.png").
+    """Return the exercise's media by the address that texts use ("media/tree.png").
 
-    What is too large, too much or not to be read is left out: it is a picture that does not show.
+    Files that are too large, too many or unreadable are left out: these pictures do not show.
     """
     found: dict[str, bytes] = {}
     files = Files(exercise.repository.resolve())
@@ -81,7 +81,7 @@ def load_media(exercise: Exercise) -> dict[str, bytes]:
 
 
 def _by_directory(exercise: Exercise) -> Iterable[tuple[Path, list[str]]]:
-    """Each directory of media, once, with all that addresses of its files may begin with."""
+    """Yield each media directory once, with the prefixes of its files' addresses."""
     beginnings: dict[Path, list[str]] = {}
     for beginning, directories in exercise.media.items():
         for directory in directories:
@@ -90,7 +90,7 @@ def _by_directory(exercise: Exercise) -> Iterable[tuple[Path, list[str]]]:
 
 
 def _is_file(files: Files, path: Path) -> bool:
-    # Unlike Path.is_file, os.path.isfile raises on no name, however odd or long.
+    # Unlike Path.is_file, os.path.isfile accepts any name, however odd or long.
     if not os.path.isfile(path):  # noqa: PTH113
         return False
     try:

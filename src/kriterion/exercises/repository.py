@@ -1,7 +1,7 @@
-"""Exercises from disk: finds out which repository a directory is of, and has it read.
+"""Load exercises from disk: find a directory's repository and its format, and read it.
 
-Each format is a folder with the same functions; which one a repository has is decided here, by the
-names of what is in it and never by what files hold.
+Each format is a folder with the same functions. The format is decided here, by names of files and
+never by their content.
 """
 
 import os
@@ -16,40 +16,39 @@ from kriterion_tools.diagnostic import Diagnostic
 
 
 class Format(Protocol):
-    """What is known of one format of repositories."""
+    """A reader of one format of repositories."""
 
     def load_exercise(
         self, directory: Path, root: Path
     ) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
-        """One exercise; it is None exactly when one of the problems is an ERROR."""
+        """Load one exercise; it is None exactly if one of the problems is an ERROR."""
 
     def load_repository(self, root: Path) -> Repository:
-        """All usable exercises, and all problems."""
+        """Load all usable exercises, and all problems."""
 
 
 def load_exercise(
     directory: Path, repository: Path | None = None
 ) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
-    """The exercise in a directory, and all problems with it.
+    """Load the exercise in a directory, with all its problems.
 
-    It is None exactly when one of the problems is an ERROR. `repository` is looked for when it is
-    not given.
+    It is None exactly if one of the problems is an ERROR. Without `repository`, it is searched.
     """
     root = find_repository(directory) if repository is None else _real(repository)
     directory = _real(directory)
-    # One of a track can be used by itself, wherever it was copied to.
+    # A track's exercise can be used alone, wherever it was copied.
     its = exercism if exercism.is_exercise(directory) else find_format(root)
     return its.load_exercise(directory, root)
 
 
 def load_repository(directory: Path) -> Repository:
-    """All usable exercises of the repository that has this directory as its root."""
+    """Load all usable exercises of the repository with this root."""
     root = _real(directory)
     return find_format(root).load_repository(root)
 
 
 def find_format(root: Path) -> Format:
-    """The format of a repository: Dodona's, unless its exercises are another's."""
+    """Return the format of a repository: Dodona's, unless its exercises have another."""
     if dodona.is_root(root):
         return dodona
     if learn_ocaml.is_root(root) or learn_ocaml.holds_exercises(root):
@@ -58,12 +57,12 @@ def find_format(root: Path) -> Format:
 
 
 def find_repository(directory: Path) -> Path:
-    """The root of the repository that a directory belongs to.
+    """Return the root of the repository that contains a directory.
 
     That is the nearest directory at or above it that looks like a root of learn-ocaml's or has a
-    `.git`; else the topmost that looks like a root of Dodona's; else the nearest that looks like a
-    track of Exercism's; else the directory itself. Nothing is looked for in a directory that all
-    users share, such as /tmp, nor above it: anybody could have put it there.
+    `.git`; else the topmost that looks like a root of Dodona's; else the nearest that looks like an
+    Exercism track; else the directory itself. Directories that all users share, such as /tmp, and
+    those above are not searched: anybody could have placed something there.
     """
     directory = _real(directory)
     around = [directory, *takewhile(_is_not_shared, directory.parents)]
@@ -87,5 +86,5 @@ def _is_not_shared(directory: Path) -> bool:
 
 
 def _real(directory: Path) -> Path:
-    """The absolute path without links. Unlike Path.resolve, it raises on no loop."""
+    """Resolve links. Unlike Path.resolve, this accepts loops."""
     return Path(os.path.realpath(directory))

@@ -1,14 +1,13 @@
-"""Which of a student's files go into the input of an Exercism tool.
+"""Filter a student's files for the input of an Exercism tool.
 
-Source: exercism/website 16bb79f, the filter of submitted files; it lets "../x" through, and we do
-not.
+Source: exercism/website 16bb79f, the filter of submitted files; it accepts "../x", and we do not.
 """
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-MAXIMUM_NAME_BYTES = 255  # of a whole path: file systems take no longer step, and no endless path
+MAXIMUM_NAME_BYTES = 255  # of a whole path, since file systems limit each part
 
 _ALLOWED = re.compile(r"[A-Za-z0-9_./-]*")
 _RESERVED = (".meta", ".docs", ".approaches", ".articles", ".exercism")
@@ -16,7 +15,7 @@ _RESERVED = (".meta", ".docs", ".approaches", ".articles", ".exercism")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Filtered:
-    """A student's files that may be used, and why the others may not (both by name)."""
+    """A student's usable files, and why the others are not (both by name)."""
 
     kept: Mapping[str, bytes] = field(default_factory=dict)
     left_out: Mapping[str, str] = field(default_factory=dict)
@@ -30,14 +29,14 @@ def filter_files(
     editor: Collection[str] = (),
     material: Collection[str] = (),
 ) -> Filtered:
-    """The files of a student that are not the exercise's own, and whose names harm nobody.
+    """Return the files that are not the exercise's own and have safe names.
 
-    `solution`, `tests` and `editor` are what the exercise calls so; `material` are all its files,
-    which a student's may replace, but no file can take the place of a directory.
+    `solution`, `tests` and `editor` are the exercise's lists; `material` are all its files, which a
+    student's may replace, but a file cannot replace a directory.
     """
     kept: dict[str, bytes] = {}
     left_out: dict[str, str] = {}
-    taken: set[str] = set()  # in small letters: not every file system tells them from capitals
+    taken: set[str] = set()  # in lower case: some file systems ignore case
     directories: set[str] = set()
     own = frozenset(material)
     own_directories = {directory for file in material for directory in _directories(file)}
@@ -63,7 +62,7 @@ def filter_files(
 
 
 def fault_of(name: str) -> str | None:
-    """What keeps a name from being that of a student's file; None when nothing does."""
+    """Return why a name cannot be that of a student's file, or None."""
     steps = name.split("/")
     if not _ALLOWED.fullmatch(name):
         return "contains characters other than letters, digits and _ . / -"
@@ -81,7 +80,7 @@ def fault_of(name: str) -> str | None:
 
 
 def _directories(name: str) -> Iterator[str]:
-    """The directories around a file."""
+    """Yield the directories around a file."""
     steps: Iterable[str] = name.split("/")[:-1]
     path = ""
     for step in steps:

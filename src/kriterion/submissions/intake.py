@@ -1,4 +1,4 @@
-"""What may be handed in: the bytes of a file become a submission, or are refused with a reason."""
+"""Turn the bytes of files into a submission, or refuse them with a reason."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -23,10 +23,10 @@ _NOT_PRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\U0010ffff]")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something cannot be a submission: a sentence for the one who handed it in.
+    """Why something cannot be submitted: a sentence for the submitter.
 
-    `words` may be translated; `values` are filled in afterwards, numbers as English writes them.
-    A value called `fault` is words, too.
+    `words` may be translated; `values` are inserted afterwards, with numbers in English form. A
+    value called `fault` is translated as well.
     """
 
     words: str
@@ -34,7 +34,6 @@ class Refusal:
 
     @property
     def reason(self) -> str:
-        """The sentence."""
         shown = {
             name: f"{value:,}" if isinstance(value, int) else value
             for name, value in self.values.items()
@@ -43,13 +42,12 @@ class Refusal:
 
 
 def take_in(file_name: str, content: bytes, language: str = "en") -> Submission | Refusal:
-    """The submission in the bytes of a file: UTF-8 text, not too long, with LF ending its lines.
+    """Return the submission in the bytes of a file: UTF-8 text, not too long, with LF line ends.
 
-    A byte order mark is no part of the text, and goes. An empty text may be handed in.
-    Source: dodona-edu/dodona e7be6f0d2, SubmissionsController#create (line ends) and Submission
-    (length, counted after that).
+    A byte order mark is dropped. An empty text is allowed. Source: dodona-edu/dodona e7be6f0d2,
+    SubmissionsController#create (line ends) and Submission (length, counted afterwards).
     """
-    # Line ends at most halve a text, so what is far too long need not be copied to be measured.
+    # Converting line ends at most halves a text, so one that is far too long need not be copied.
     if len(content) > 2 * MAXIMUM_BYTES + len(_BOM):
         return _too_long(len(content))
     if content.startswith(_UTF16_MARKS):
@@ -77,12 +75,12 @@ def take_in_files(
     editor: Collection[str] = (),
     material: Collection[str] = (),
 ) -> Submission | Refusal:
-    """The submission in one or several files; each is taken in as `take_in` does.
+    """Return the submission in one or several files, each treated as in `take_in`.
 
-    `asked` are the names of the files that the exercise asks for: they come first and in that
-    order, the main file being the first of all. An exercise that asks for one takes one.
-    `tests` and `editor` are the exercise's own files, which are not a student's to give, and
-    `material` are all its files. The name of a single file is only shown.
+    `asked` are the names of the exercise's files: these come first and in that order, main file
+    first. An exercise that asks for one file takes one. `tests` and `editor` are the exercise's own
+    files, which students cannot submit, and `material` are all its files. The name of a single file
+    is only shown.
     """
     if not files:
         return Refusal(NO_FILE)

@@ -1,17 +1,17 @@
-"""What a student handed in."""
+"""A student's submission."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-MAXIMUM_BYTES = 65_535  # of a file. Source: Dodona's Submission model ("too long" beyond it)
+MAXIMUM_BYTES = 65_535  # per file. Source: Dodona's Submission model ("too long" beyond it)
 MAXIMUM_FILES = 20
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Submission:
-    """The files handed in for an exercise; `language` is the natural language of their author.
+    """The files submitted for an exercise; `language` is the natural language of their author.
 
-    `source` is the main file's text, all that a judge must know; most exercises have no
+    `source` is the main file's text, which suffices for a judge; most exercises have no
     `other_files`.
     """
 
@@ -22,5 +22,5 @@ class Submission:
 
     @property
     def files(self) -> Mapping[str, bytes]:
-        """Every file by name, the main one first."""
+        """All files by name, main file first."""
         return {self.file_name: self.source, **self.other_files}

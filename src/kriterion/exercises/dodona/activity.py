@@ -1,8 +1,8 @@
-"""One activity: a directory with `config.json`, read into an Exercise.
+"""Read one activity, a directory with `config.json`, into an Exercise.
 
-It is usable unless one of the problems is an ERROR: what steers a run must be right, what is only
-shown may be missing.
-Source: dodona-edu/dodona e7be6f0d2, Repository#update_activity, Activity, Exercise.
+It is usable unless one of the problems is an ERROR: what controls a run must be right, what is only
+shown may be missing. Source: dodona-edu/dodona e7be6f0d2, Repository#update_activity, Activity,
+Exercise.
 """
 
 from dataclasses import replace
@@ -35,7 +35,7 @@ from kriterion.exercises.problem import Complain, Problems
 def load_activity(
     files: Files, directory: Path, inherited: Configuration, problems: Problems
 ) -> Exercise | None:
-    """The activity in a directory; None when it is not usable, and the problems say why."""
+    """Load the activity in a directory; None if it is not usable, with problems saying why."""
     file = files.name(directory / CONFIG)
     try:
         entries = files.entries(directory)
@@ -135,7 +135,7 @@ def _check_shown(
 
 
 def _media(files: Files, shelf: Path | None, problems: Problems) -> dict[str, tuple[Path, ...]]:
-    """Those of the exercise, then those of the whole repository."""
+    """Return the exercise's media directories, then the repository's."""
     own = None if shelf is None else _folder(files, shelf / "media", problems.warn)
     common = _folder(files, files.root / "media", problems.warn)
     return {"media": tuple(path for path in (own, common) if path is not None)}

@@ -1,8 +1,8 @@
-"""The configuration of an exercise: what the files above it and its own say, merged.
+"""The configuration of an exercise, merged from its own file and those above it.
 
-Every value remembers which file set it. Objects are merged, the file nearer to the exercise wins,
-and lists replace each other, except `labels`, which add up.
-Source: dodona-edu/dodona e7be6f0d2, Activity#merged_config and #merged_config_locations.
+Every value remembers the file that set it. Objects are merged, the file nearest to the exercise
+wins, and lists replace each other, except `labels`, which add up. Source: dodona-edu/dodona
+e7be6f0d2, Activity#merged_config and #merged_config_locations.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,17 +15,17 @@ from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Complain, Problems
 from kriterion_tools.diagnostic import describe_value
 
-CONFIG = "config.json"  # makes a directory an activity
-DIRCONFIG = "dirconfig.json"  # holds for all activities below it
-MAXIMUM_BYTES = 256 * 1024  # of one file
-MAXIMUM_PATH = 200  # characters of a dotted key that is listed among the origins
+CONFIG = "config.json"  # marks an activity
+DIRCONFIG = "dirconfig.json"  # applies to all activities below it
+MAXIMUM_BYTES = 256 * 1024  # per file
+MAXIMUM_PATH = 200  # characters of a dotted key in the list of origins
 
 
 T = TypeVar("T")
 
 
 class Setting(NamedTuple):
-    """A value that is no object, and the file that set it."""
+    """A value that is not an object, and the file that set it."""
 
     value: Any
     file: str
@@ -36,9 +36,9 @@ Tree = dict[str, "Tree | Setting"]
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """What one or more files say; `file` is the last of them, the nearest to the exercise.
+    """The merged content of files; `file` is the last of them, nearest to the exercise.
 
-    `broken` are the files that could not be read, so that it is not known what they say.
+    `broken` are files that could not be read, so their content is unknown.
     """
 
     file: str = ""
@@ -46,37 +46,39 @@ class Configuration:
     broken: tuple[str, ...] = ()
 
     def then(self, values: Mapping[str, Any] | None, file: str) -> "Configuration":
-        """This with the values of a file nearer to the exercise; None means it is broken."""
+        """Merge the values of a file nearer to the exercise; None if it is broken."""
         if values is None:
             return replace(self, file=file, broken=(*self.broken, file))
         return replace(self, file=file, tree=_merge(self.tree, _planted(values, file)))
 
     def value(self, *keys: str) -> Any:
-        """What is set at a path of keys, as plain JSON; None without it."""
+        """Return the value at a path of keys, as plain JSON; None if it is missing."""
         node = self._find(keys)
         return None if node is None else _plain(node)
 
     def file_of(self, *keys: str) -> str:
-        """The file that set what is at a path of keys."""
+        """Return the file that set the value at a path of keys."""
         node = self._find(keys)
         while isinstance(node, dict) and node:
             node = next(iter(node.values()))
         return node.file if isinstance(node, Setting) else self.file
 
     def origins(self) -> dict[str, str]:
-        """For each dotted key of the whole, which file set it."""
+        """Map each dotted key to the file that set it."""
         return dict(_origins(self.tree, ""))
 
     def text(self, *keys: str, complain: Complain) -> str | None:
-        """The text set there; None without one, with a complaint when it is something else."""
+        """Return the text at a path; None if it is missing or, with a complaint, invalid."""
         return self._of_type(str, "a text", keys, complain)
 
     def truth(self, *keys: str, complain: Complain) -> bool | None:
-        """The boolean set there; None without one, with a complaint when it is something else."""
+        """Return the boolean at a path; None if it is missing, or, with a complaint, something
+        else.
+        """
         return self._of_type(bool, "true or false", keys, complain)
 
     def table(self, *keys: str, complain: Complain) -> dict[str, Any]:
-        """The object set there; an empty one without, with a complaint for something else."""
+        """Return the object at a path; {} if it is missing or, with a complaint, invalid."""
         return self._of_type(dict, "an object", keys, complain) or {}
 
     def _of_type(
@@ -104,7 +106,7 @@ class Configuration:
 
 
 def load_values(files: Files, path: Path, problems: Problems) -> dict[str, Any] | None:
-    """What one file says; None when it cannot be read. Raises Missing when it is not there."""
+    """Load one file; None if it cannot be read. Raises Missing if it does not exist."""
     file = files.name(path)
     try:
         content = files.load(path, at_most=MAXIMUM_BYTES)
@@ -120,7 +122,7 @@ def load_values(files: Files, path: Path, problems: Problems) -> dict[str, Any] 
 
 
 def _checked_labels(labels: Any, file: str, problems: Problems) -> list[Any]:
-    """The labels of one file that can be merged with those of others."""
+    """Return the labels of one file that can be merged with those of others."""
     if labels is not None and not isinstance(labels, list):
         problems.warn(
             file,
@@ -180,7 +182,7 @@ def _plain(node: "Tree | Setting") -> Any:
 
 
 def _origins(tree: Tree, prefix: str) -> Iterator[tuple[str, str]]:
-    # Long paths are left out: they would make the origins grow with the square of the file.
+    # Long paths are left out: origins would grow with the square of the file.
     for key, node in tree.items():
         if len(prefix) + len(key) > MAXIMUM_PATH:
             continue

@@ -1,8 +1,8 @@
-"""What an exercise says to its judge, with everything checked that steers the run itself.
+"""The `evaluation` of an exercise: its configuration for the judge and the run.
 
-The judge's own keys pass through as they are. What steers the run must be right, or the exercise
-cannot be assessed as its author meant.
-Source: dodona-edu/dodona e7be6f0d2, Exercise#check_memory_limit and SubmissionRunner.
+The judge's own keys pass through unchanged. What controls the run must be right, or the exercise
+cannot be assessed as intended. Source: dodona-edu/dodona e7be6f0d2, Exercise#check_memory_limit and
+SubmissionRunner.
 """
 
 import math
@@ -14,9 +14,9 @@ from kriterion_tools.diagnostic import describe_value
 
 MINIMUM_MEMORY_BYTES = 10_000_000
 MAXIMUM_MEMORY_BYTES = 500_000_000
-MAXIMUM_TIME_SECONDS = 86_400  # ours: Dodona has no bound, and nobody waits for a day
+MAXIMUM_TIME_SECONDS = 86_400  # ours: Dodona has no maximum, and nobody waits for a day
 
-ANALYZE_REJECTED = "analyze_rejected"  # ours: the judge's run is as well without it
+ANALYZE_REJECTED = "analyze_rejected"  # ours: the judge's run does not depend on it
 
 _RUN_KEYS = (
     "handler",
@@ -29,7 +29,7 @@ _RUN_KEYS = (
 
 
 def read_evaluation(configuration: Configuration, problems: Problems) -> dict[str, Any]:
-    """The object `evaluation`, limits clamped; what is null of the run's own keys is left out."""
+    """Return the object `evaluation` with limits clamped and without null values for the run."""
     refuse = problems.refuse
     evaluation = configuration.table("evaluation", complain=refuse)
     steering = {
@@ -78,7 +78,7 @@ def _memory_limit(configuration: Configuration, problems: Problems) -> int | Non
 def _limit(
     configuration: Configuration, key: str, unit: str, problems: Problems
 ) -> int | float | None:
-    """A number above 0; None without one, or when the problems say what is there instead."""
+    """Return a number above 0; None if it is missing, or, with a problem, invalid."""
     value = configuration.value("evaluation", key)
     if value is None:
         return None

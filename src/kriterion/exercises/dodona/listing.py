@@ -1,7 +1,7 @@
 """How an activity is listed: its kind, names, labels, and who may use it.
 
-Nothing here keeps an exercise from being assessed: what cannot be understood is warned of.
-Source: dodona-edu/dodona e7be6f0d2, Repository#update_activity, Activity.parse_type and
+Nothing here prevents assessment: what cannot be understood is a warning. Source: dodona-edu/dodona
+e7be6f0d2, Repository#update_activity, Activity.parse_type and
 Activity.convert_visibility_to_access.
 """
 
@@ -26,7 +26,7 @@ _VISIBILITY = _ACCESS | {
 
 
 def read_kind(configuration: Configuration, problems: Problems) -> ActivityKind:
-    """What `type` says, in any case of letters; an exercise unless it is a content page."""
+    """Read `type`, in any case; an exercise unless it is a content page."""
     word = configuration.text("type", complain=problems.warn)
     if word is None:
         return ActivityKind.EXERCISE
@@ -42,7 +42,7 @@ def read_kind(configuration: Configuration, problems: Problems) -> ActivityKind:
 
 
 def read_names(configuration: Configuration, problems: Problems) -> dict[str, str]:
-    """The names by language code; empty ones count as none."""
+    """Return the names by language code, without empty ones."""
     configuration.table("description", complain=problems.warn)
     written = configuration.table("description", "names", complain=problems.warn)
     names = {
@@ -53,7 +53,7 @@ def read_names(configuration: Configuration, problems: Problems) -> dict[str, st
 
 
 def read_labels(configuration: Configuration) -> tuple[str, ...]:
-    """All labels from the root down, as lower-case text, each once."""
+    """Return all labels from the root down, in lower case, each once."""
     labels = configuration.value("labels") or ()
     words = (
         label if isinstance(label, str) else describe_value(label)
@@ -64,7 +64,7 @@ def read_labels(configuration: Configuration) -> tuple[str, ...]:
 
 
 def read_access(configuration: Configuration, problems: Problems) -> Access:
-    """What `access` says, else the older `visibility`; private when it cannot be understood."""
+    """Read `access`, else the older `visibility`; private if neither is understood."""
     given = configuration.value("access") is not None
     key, words = ("access", _ACCESS) if given else ("visibility", _VISIBILITY)
     word = configuration.text(key, complain=problems.warn)

@@ -1,4 +1,4 @@
-"""A whole repository: its activities wherever they are, and `dirconfig.json` on the way to them.
+"""Read a whole repository: its activities anywhere, with `dirconfig.json` on the way to them.
 
 Source: dodona-edu/dodona e7be6f0d2, Repository#activity_dirs_below, Activity#merged_dirconfig.
 """
@@ -22,16 +22,16 @@ from kriterion_tools.diagnostic import Diagnostic
 MAXIMUM_DEPTH = 64  # directories below the root
 MAXIMUM_DIRECTORIES = 100_000
 
-_NAMED = 5  # exercises that are named when a dirconfig.json is broken
+_NAMED = 5  # exercises named in the problem of a broken dirconfig.json
 
 
 def is_root(directory: Path) -> bool:
-    """Whether a directory looks like one of a repository: exercises below it inherit from it."""
+    """Whether a directory looks like a repository's root, from which exercises inherit."""
     return os.path.lexists(directory / DIRCONFIG)
 
 
 def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
-    """One activity, and what it inherits; nothing else of its repository is read."""
+    """Load one activity with what it inherits, and nothing else of its repository."""
     problems = Problems()
     if not directory.is_relative_to(root):
         problems.refuse(
@@ -48,7 +48,7 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
 
 
 def load_repository(root: Path) -> Repository:
-    """All its activities, in order of id; one that is not usable harms no other."""
+    """Load all its activities, in order of id; an unusable one does not affect others."""
     walk = _Walk(Files(root))
     walk.visit(root, Configuration(), (root,))
     walk.tell_harm()
@@ -60,18 +60,20 @@ def load_repository(root: Path) -> Repository:
 
 
 class _Walk:
-    """What has been found on the way through a repository."""
+    """What was found on the way through a repository."""
 
     def __init__(self, files: Files) -> None:
         self.files = files
         self.exercises: list[Exercise] = []
         self.problems = Problems()
-        self._harmed: defaultdict[str, list[str]] = defaultdict(list)  # by broken dirconfig.json
+        self._harmed: defaultdict[str, list[str]] = defaultdict(
+            list
+        )  # exercises by broken dirconfig.json
         self._directories = 0
         self._found = 0
 
     def visit(self, directory: Path, inherited: Configuration, way: tuple[Path, ...]) -> None:
-        """Read the activity in a directory, or all below it; `way` leads there without links."""
+        """Read the activity in a directory, or all below it; `way` is its resolved path."""
         name = self.files.name(directory)
         self._directories += 1
         if self._directories > MAXIMUM_DIRECTORIES:
@@ -95,7 +97,7 @@ class _Walk:
                 self._step(entry, configuration, way)
 
     def tell_harm(self) -> None:
-        """Tell what the problems met on the way keep from being used."""
+        """Report which exercises are unusable because of the problems met on the way."""
         for file, names in self._harmed.items():
             named = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
             self.problems.refuse(
@@ -148,7 +150,7 @@ class _Walk:
 def _inherit(
     files: Files, directory: Path, configuration: Configuration, problems: Problems
 ) -> Configuration:
-    """The configuration for what is in a directory, when this one is for the directory itself."""
+    """Return the configuration for a directory's content, given the one for the directory."""
     path = directory / DIRCONFIG
     try:
         return configuration.then(load_values(files, path, problems), files.name(path))

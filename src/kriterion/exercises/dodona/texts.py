@@ -13,7 +13,7 @@ from kriterion.exercises.files import Files, Unreadable, is_directory, printable
 from kriterion.exercises.problem import Problems
 
 MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
-MAXIMUM_SOLUTION_BYTES = 65_535  # as much as a submission may have
+MAXIMUM_SOLUTION_BYTES = 65_535  # the limit for submissions
 MAXIMUM_SOLUTIONS = 100
 
 Entries = Mapping[str, DirEntry[str]]
@@ -25,7 +25,7 @@ _FORMATS = {"md": DescriptionFormat.MARKDOWN, "html": DescriptionFormat.HTML}
 
 
 def load_descriptions(files: Files, entries: Entries, problems: Problems) -> dict[str, Description]:
-    """By language; one description in HTML makes the activity HTML, and its Markdown is lost."""
+    """Return descriptions by language; one in HTML makes the activity HTML, not Markdown."""
     found = [match for name in entries if (match := _DESCRIPTION.fullmatch(name))]
     html = any(match["ending"] == "html" and match["language"] for match in found)
     descriptions = {}
@@ -53,7 +53,7 @@ def load_descriptions(files: Files, entries: Entries, problems: Problems) -> dic
 
 
 def load_boilerplates(files: Files, entries: Entries, problems: Problems) -> dict[str, str]:
-    """By language, "" for the one without."""
+    """Return boilerplates by language, "" for the one without."""
     boilerplates = {}
     for name, entry in entries.items():
         if match := _BOILERPLATE.fullmatch(name):
@@ -64,7 +64,7 @@ def load_boilerplates(files: Files, entries: Entries, problems: Problems) -> dic
 
 
 def load_solutions(files: Files, entries: Entries, problems: Problems) -> dict[str, str]:
-    """By file name, those called `solution…` first; hidden files and directories are left out."""
+    """Return solutions by file name, `solution…` first, without hidden files and directories."""
     names = [
         name
         for name, entry in entries.items()
@@ -84,7 +84,7 @@ def load_solutions(files: Files, entries: Entries, problems: Problems) -> dict[s
 
 
 def load_about(exercise: Exercise, language: str = "en") -> str | None:
-    """What its directory tells teachers (README, about) in that language; None without it."""
+    """Return the directory's text for teachers (README, about) in that language, or None."""
     files = Files(exercise.repository)
     try:
         entries = files.entries(exercise.directory)

@@ -1,4 +1,4 @@
-"""Tracks of Exercism's. Rules: docs/contracts/exercism-representer.md."""
+"""Exercism tracks. Rules: docs/contracts/exercism-representer.md."""
 
 from kriterion.exercises.exercism.approaches import load_approach_text, load_approaches
 from kriterion.exercises.exercism.configuration import Configuration

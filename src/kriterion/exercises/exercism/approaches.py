@@ -1,4 +1,4 @@
-"""An exercise's `.approaches/config.json`: known ways to solve it, and the tags that tell them.
+"""An exercise's `.approaches/config.json`: known ways to solve it, recognised by tags.
 
 Source: exercism/docs 19e037f, building/tracks/practice-exercises.md (approaches: "tags" with "all",
 "any" and "not").
@@ -19,8 +19,8 @@ from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 APPROACHES = ".approaches/config.json"
 MAXIMUM_APPROACHES = 1000
-MAXIMUM_TEXT = 256 * 1024  # bytes of what is said about one
-MAXIMUM_TAGS = 1000  # of one kind
+MAXIMUM_TEXT = 256 * 1024  # bytes of an approach's text
+MAXIMUM_TAGS = 1000  # per list
 
 _PLACE = ".approaches"
 _SLUG = re.compile(r"[\w-]+")
@@ -29,8 +29,9 @@ _SLUG = re.compile(r"[\w-]+")
 def load_approaches(
     directory: Path, root: Path
 ) -> tuple[tuple[Approach, ...], tuple[Diagnostic, ...]]:
-    """The approaches to the exercise in a directory, and what is wrong with them. The exercise can
-    be used whatever that is."""
+    """Return the approaches to the exercise in a directory, and problems with them, none of which
+    affect the exercise.
+    """
     problems = Problems()
     path = directory / APPROACHES
     files = Files(root)
@@ -46,7 +47,7 @@ def load_approaches(
 
 
 def load_approach_text(directory: Path, root: Path, slug: str) -> str:
-    """What the exercise in a directory says about an approach (Markdown); empty when nothing."""
+    """Return an exercise's text about an approach (Markdown), or ""."""
     if not _SLUG.fullmatch(slug):
         return ""
     file = directory / _PLACE / slug / "content.md"
@@ -58,11 +59,12 @@ def load_approach_text(directory: Path, root: Path, slug: str) -> str:
 
 
 def read_approaches(content: bytes, file: str, problems: Problems) -> tuple[Approach, ...]:
-    """The approaches in the bytes of `file`, in their order; those that cannot be told are left
-    out."""
+    """Return the approaches in the bytes of `file`, in order, without those that tags cannot
+    recognise.
+    """
     found = Problems()
     written = read_object(content, file, found)
-    for problem in found:  # an exercise can be used without it
+    for problem in found:  # the exercise is usable without it
         problems.warn(
             problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code
         )
@@ -152,8 +154,9 @@ def _text(item: Mapping[str, Any], key: str, where: str, file: str, problems: Pr
 def _tags(
     written: Mapping[str, Any], kind: str, where: str, file: str, problems: Problems
 ) -> frozenset[str] | None:
-    """None when they are no list of texts: what they ask for cannot be told. A text that is no tag
-    is asked for all the same, and no solution has it."""
+    """Return the tags in a list, or None if it is invalid. An invalid tag stays, and no solution
+    has it.
+    """
     value = written.get(kind, [])
     where = f"{where}.{kind}"
     if not isinstance(value, list) or len(value) > MAXIMUM_TAGS:

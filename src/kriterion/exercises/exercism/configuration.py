@@ -1,4 +1,4 @@
-"""An exercise's `.meta/config.json`: which of its files are what, and its own version.
+"""An exercise's `.meta/config.json`: the roles of its files, and its own version.
 
 Source: exercism/docs 19e037f, building/tracks/practice-exercises.md and the page on concept
 exercises ("files", "representer").
@@ -14,16 +14,16 @@ from kriterion_tools.diagnostic import describe_value
 
 DEFAULT_VERSION = 1
 MAXIMUM_BYTES = 262_144
-MAXIMUM_FILES = 1000  # of one kind
+MAXIMUM_FILES = 1000  # per list
 
 _LARGEST_VERSION = 2**31 - 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Configuration:
-    """What an exercise says of its files; all names are relative to its directory.
+    """The roles of an exercise's files; all names are relative to its directory.
 
-    `version` counts changes of the exercise that make old representations useless.
+    `version` counts changes of the exercise that invalidate representations.
     """
 
     solution: tuple[str, ...] = ()
@@ -36,9 +36,10 @@ class Configuration:
 
 
 def read_configuration(content: bytes, file: str, problems: Problems) -> Configuration | None:
-    """The configuration in the bytes of `file`; None when it cannot be used: the problems say why.
+    """Parse the configuration in the bytes of `file`; None if it is unusable, with problems saying
+    why.
 
-    What is wrong in it counts as not being there.
+    Invalid parts count as missing.
     """
     written = read_object(content, file, problems)
     if written is None:

@@ -1,6 +1,6 @@
-"""One exercise of a track: a directory with `.meta/config.json`, read into the house's Exercise.
+"""Read one exercise of a track, a directory with `.meta/config.json`, into an Exercise.
 
-It names no judge: Exercism's test runners are none. Its tools are analyzers and representers.
+It names no judge: Exercism's test runners are not judges. Its tools are analyzers and representers.
 Source: exercism/docs 19e037f, building/tracks (practice and concept exercises, config.json).
 """
 
@@ -29,7 +29,7 @@ _MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
 
 
 def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
-    """The exercise in a directory; None when it cannot be used."""
+    """Load the exercise in a directory; None if it is unusable."""
     problems = Problems()
     if not directory.is_relative_to(root):
         problems.refuse(
@@ -45,7 +45,7 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
 def read_exercise(
     files: Files, directory: Path, track: dict[str, Any], problems: Problems
 ) -> Exercise | None:
-    """The exercise of a track, given the track's own configuration."""
+    """Read an exercise of a track, given the track's own configuration."""
     file = files.name(directory / CONFIG)
     try:
         content = files.load_below(directory / CONFIG, at_most=MAXIMUM_BYTES)
@@ -82,7 +82,7 @@ def read_exercise(
 
 
 def _load_track(files: Files, directory: Path, problems: Problems) -> dict[str, Any]:
-    """The configuration of the track around an exercise; nothing for an exercise by itself."""
+    """Return the configuration of the track around an exercise, or {} without one."""
     for outer in directory.parents:
         if not outer.is_relative_to(files.root):
             break
@@ -92,7 +92,7 @@ def _load_track(files: Files, directory: Path, problems: Problems) -> dict[str, 
 
 
 def load_track(files: Files, directory: Path, problems: Problems) -> dict[str, Any]:
-    """The configuration of a track; nothing when it cannot be read: the problems say why."""
+    """Return the configuration of a track; {} if it is unreadable, with problems saying why."""
     path = directory / TRACK_CONFIG
     try:
         content = files.load(path, at_most=_MAXIMUM_TEXT_BYTES)
@@ -101,7 +101,7 @@ def load_track(files: Files, directory: Path, problems: Problems) -> dict[str, A
         return {}
     found = Problems()
     track = read_object(content, files.name(path), found)
-    for problem in found:  # an exercise can be used without it
+    for problem in found:  # the exercise is usable without it
         problems.warn(
             problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code
         )
@@ -109,7 +109,7 @@ def load_track(files: Files, directory: Path, problems: Problems) -> dict[str, A
 
 
 def _title(slug: str, track: dict[str, Any]) -> str:
-    """What the track calls it, else its slug in words."""
+    """Return the track's name for it, else its slug in words."""
     exercises = track.get("exercises")
     kinds = exercises.values() if isinstance(exercises, dict) else ()
     for listed in kinds:
@@ -127,7 +127,7 @@ def _description(files: Files, directory: Path, text: str) -> Description:
 
 
 def _text(files: Files, directory: Path, name: str, problems: Problems) -> str | None:
-    """The text of a file; None when it is not there. A name that leads elsewhere is told."""
+    """Return a file's text; None if it is missing. A name that leads outside is a problem."""
     path = Path(os.path.normpath(directory / name))
     if "\0" in name or not path.is_relative_to(directory):
         problems.warn(

@@ -1,4 +1,4 @@
-"""A directory with a solution as it was handed in, with or without the exercise's own files."""
+"""Read a directory with a submitted solution, with or without the exercise's own files."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from kriterion_tools.diagnostic import Diagnostic
 
 
 def load_handed_in(directory: Path, slug: str) -> tuple[TrackExercise, tuple[Diagnostic, ...]]:
-    """The directory as a tool gets it. Without a configuration, all files are the solution."""
+    """Return the directory as tools get it. Without a configuration, all files are the solution."""
     problems = Problems()
     material = load_material(directory, problems)
     configuration = None

@@ -1,4 +1,4 @@
-"""Where things are in a track of Exercism's."""
+"""The layout of an Exercism track."""
 
 import os
 from pathlib import Path

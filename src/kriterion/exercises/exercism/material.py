@@ -1,7 +1,7 @@
 """The files of an exercise that its tools see beside the student's.
 
-Source: exercism/website 16bb79f: all files of the exercise's directory, save those that are for
-readers only.
+Source: exercism/website 16bb79f: all files of the exercise's directory, except those that only
+readers need.
 """
 
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 from kriterion.exercises.files import Files, Unreadable, is_directory, is_plain
 from kriterion.exercises.problem import Problems
 
-MAXIMUM_BYTES = 16 * 1024 * 1024  # all files together
+MAXIMUM_BYTES = 16 * 1024 * 1024  # for all files together
 MAXIMUM_FILES = 2000
 MAXIMUM_DEPTH = 16
 
@@ -19,9 +19,9 @@ _FOR_READERS = (".docs", ".approaches", ".articles", ".git")
 
 
 def load_material(directory: Path, problems: Problems) -> dict[str, bytes]:
-    """The files of an exercise by name relative to its directory, in order.
+    """Return the files of an exercise by name relative to its directory, in order.
 
-    What cannot be read is left out, and told; so is what is too much.
+    Unreadable files and excess ones are left out and reported.
     """
     files = Files(directory)
     material: dict[str, bytes] = {}
@@ -50,7 +50,7 @@ def load_material(directory: Path, problems: Problems) -> dict[str, bytes]:
 
 
 def _walk(files: Files, root: Path, problems: Problems) -> Iterator[Path]:
-    """Every file below a directory. Links to directories are not followed."""
+    """Yield every file below a directory. Links to directories are not followed."""
     waiting = [(root, 0)]
     while waiting:
         directory, depth = waiting.pop()

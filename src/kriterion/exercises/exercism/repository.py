@@ -1,4 +1,4 @@
-"""A whole track: its concept and practice exercises."""
+"""Read a whole track: its concept and practice exercises."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from kriterion.exercises.problem import Problems
 
 
 def load_repository(root: Path) -> Repository:
-    """All exercises of a track, in order of id; one that is not usable harms no other."""
+    """Load all exercises of a track, in order of id; an unusable one does not affect others."""
     files, problems = Files(root), Problems()
     track = load_track(files, root, problems)
     exercises: list[Exercise] = []

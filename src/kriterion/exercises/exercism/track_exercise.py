@@ -1,7 +1,7 @@
-"""What a tool of Exercism's needs of an exercise, whatever format that is written in.
+"""What an Exercism tool needs of an exercise, in any format.
 
-An exercise of a track has it all in its directory. For one of another format it is made up: tools
-read `.meta/config.json`, and some do not work without.
+A track's exercise has it all in its directory. For one of another format it is generated: tools
+read `.meta/config.json`, and some fail without it.
 """
 
 import json
@@ -28,7 +28,7 @@ from kriterion_tools.languages import LANGUAGES, find_language
 class TrackExercise:
     """An exercise as a tool gets it: its slug, and its files by name beside the student's.
 
-    `programming_language` is what the exercise says, else what its solution's name tells.
+    `programming_language` is the exercise's, else inferred from its solution's name.
     """
 
     slug: str
@@ -38,18 +38,18 @@ class TrackExercise:
 
     @property
     def solution_file(self) -> str:
-        """What the student's file is called, where there is only one."""
+        """The name of the student's file, if there is only one."""
         return self.configuration.solution[0]
 
 
 def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Diagnostic, ...]]:
-    """The exercise for its tools, and what is odd about it. It can always be used.
+    """Return the exercise for its tools, with problems. It is always usable.
 
-    One that does not say what the student's file is called gets a name for it.
+    If the name of the student's file is missing, it gets one.
     """
     problems = Problems()
     slug = slug_of(exercise.directory.name)
-    # Of a track's own exercise all was told when it was read.
+    # Problems of a track's own exercise were reported when it was read.
     told = Problems() if is_exercise(exercise.directory) else problems
     written = _load_configuration(exercise.directory, told)
     load = _load_meta if written is None else load_material
@@ -72,19 +72,19 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Diagno
 
 
 def asked_files(exercise: Exercise, as_track: TrackExercise) -> tuple[str, ...]:
-    """The files that students hand in, the main one first; only tracks ask for several."""
+    """Return the files that students submit, main file first; only tracks have several."""
     if is_exercise(exercise.directory):
         return as_track.configuration.solution
     return (as_track.solution_file,)
 
 
 def slug_of(name: str) -> str:
-    """A directory's name as a slug: small letters, digits and single dashes."""
+    """Turn a directory's name into a slug: lower-case letters, digits and single dashes."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "exercise"
 
 
 def _load_configuration(directory: Path, problems: Problems) -> Configuration | None:
-    """None for an exercise that is not of a track."""
+    """Return None for an exercise that is not in a track."""
     try:
         content = Files(directory).load(directory / CONFIG, at_most=MAXIMUM_BYTES)
     except Missing:
@@ -96,7 +96,7 @@ def _load_configuration(directory: Path, problems: Problems) -> Configuration | 
 
 
 def _load_meta(directory: Path, problems: Problems) -> dict[str, bytes]:
-    """What an exercise of no track has for its tools, such as rules for an analyzer."""
+    """Return what an exercise outside a track has for its tools, such as rules for an analyzer."""
     place = directory / CONFIG.partition("/")[0]
     if place.is_symlink() or not place.is_dir():
         return {}

@@ -1,4 +1,4 @@
-"""A learn-ocaml repository with all that it holds: exercises, lessons, tutorials, playgrounds."""
+"""Read a whole learn-ocaml repository: exercises, lessons, tutorials, playgrounds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -29,11 +29,11 @@ from kriterion_tools.diagnostic import Diagnostic
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Course:
-    """What can be used of a repository, and everything to mend in it.
+    """The usable content of a repository, and all problems.
 
-    `exercises` are by id, in the order of their directories; `tree` classifies those that are
-    listed, and `unlisted` are the ids of the others. Lessons are in order, by their entries in the
-    list. `series` are those of `tutorials`, which are by id.
+    `exercises` are by id, in the order of their directories; `tree` groups the listed ones, and
+    `unlisted` are the ids of the others. Lessons are by their entries, in the list's order.
+    `series` are those of `tutorials`, which are by id.
     """
 
     directory: Path
@@ -47,22 +47,22 @@ class Course:
 
     @property
     def unlisted(self) -> tuple[str, ...]:
-        """The ids of exercises that no group has."""
+        """The ids of exercises that are in no group."""
         listed = frozenset(self.tree.walk())
         return tuple(name for name in self.exercises if name not in listed)
 
 
 def load_exercises(root: Path) -> Course:
-    """The exercises of a repository, and nothing else that it holds."""
+    """Load the exercises of a repository, and nothing else of it."""
     problems = Problems()
     exercises, tree = _load_exercises(Files(root), problems, group_by_directory=False)
     return Course(directory=root, tree=tree, exercises=exercises, problems=tuple(problems))
 
 
 def load_course(root: Path, *, group_by_directory: bool = False) -> Course:
-    """All that a repository holds; what is not usable harms nothing else.
+    """Load everything in a repository; unusable parts do not affect others.
 
-    Without an index all exercises are at the root, or in groups by their directories.
+    Without an index, all exercises are at the root, or grouped by directory.
     """
     problems = Problems()
     files = Files(root)
@@ -100,7 +100,7 @@ def _load_exercises(
     if tree is None:
         tree = directory_tree(found) if group_by_directory else flat_tree(found)
     for name in tree.walk():
-        if name not in found:  # in the directory of another exercise
+        if name not in found:  # inside another exercise's directory
             folder = open_folder(files, base.path / name, problems)
             found[name] = None if folder is None else read_exercise(name, folder)
     if not found:
@@ -114,9 +114,9 @@ def _load_exercises(
 
 
 def _resolve_links(exercises: dict[str, CourseExercise]) -> dict[str, CourseExercise]:
-    """The exercises with the ids of those that their links name by identifier.
+    """Replace identifiers in links by the ids of their exercises.
 
-    An id comes before an identifier, and an identifier that several exercises have names none.
+    An id takes precedence over an identifier, and a shared identifier is ambiguous.
     """
     bearers: dict[str, set[str]] = {}
     for name, held in exercises.items():

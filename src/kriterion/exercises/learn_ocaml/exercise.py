@@ -1,7 +1,7 @@
-"""One exercise: a directory with `meta.json`, read into the house's Exercise.
+"""Read one exercise, a directory with `meta.json`, into an Exercise.
 
-It takes submissions when there is a test.ml to grade them; without one there is only to read.
-Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_exercise.ml; its page on exercises.
+It takes submissions if it has a test.ml to grade them; otherwise it is a reading. Source:
+ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_exercise.ml; its page on exercises.
 """
 
 from dataclasses import dataclass
@@ -34,10 +34,9 @@ _SHOWN = (PRELUDE, TEMPLATE, SOLUTION)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CourseExercise:
-    """An exercise with what only learn-ocaml's format knows of it.
+    """An exercise with what only learn-ocaml's format has.
 
-    `folders` are its sub-directories: their files are published, those beside its meta.json are
-    not.
+    `folders` are its subdirectories: their files are published, those beside its meta.json are not.
     """
 
     exercise: Exercise
@@ -46,7 +45,9 @@ class CourseExercise:
 
 
 def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
-    """The exercise of that id in a directory; None when it is not usable: the problems say why."""
+    """Read the exercise of that id in a directory; None if it is unusable, with problems saying
+    why.
+    """
     plain = _check_name(name, folder)
     meta, code = _load_meta(folder), _load_code(folder)
     if meta is None or code is None or not plain:
@@ -62,7 +63,7 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         directory=folder.path,
         repository=folder.files.root,
         kind=ActivityKind.EXERCISE if gradable else ActivityKind.READING,
-        # There is one title, for readers of every language.
+        # There is one title for all languages.
         names=dict.fromkeys((DEFAULT_LANGUAGE, *descriptions), _title(meta, folder)),
         descriptions=descriptions,
         media=_media(name, folder, folders),
@@ -71,7 +72,8 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         resources=folder.path if gradable else None,
         boilerplates={"": shown.get(TEMPLATE, "")},
         solutions_directory=".",
-        # learn-ocaml publishes every directory of an exercise whose name does not start like that.
+        # learn-ocaml publishes every subdirectory of an exercise whose name does not start with a
+        # dot.
         submissions_directory=".submissions",
         solutions={SOLUTION: shown[SOLUTION]} if SOLUTION in shown else {},
         labels=(meta.kind.value,),
@@ -115,7 +117,7 @@ def _load_meta(folder: Folder) -> Meta | None:
 
 
 def _load_code(folder: Folder) -> dict[str, bytes] | None:
-    """The code that is there; None when some cannot be read. What is absent counts as empty."""
+    """Return the exercise's code, with missing files as empty; None if some is unreadable."""
     problems = folder.problems
     code: dict[str, bytes] = {}
     readable = True
@@ -154,7 +156,7 @@ def _title(meta: Meta, folder: Folder) -> str:
 
 
 def _declared(meta: Meta, folder: Folder) -> int | None:
-    """The maximum score of meta.json, else that of max_score.txt."""
+    """Return the maximum score of meta.json, else of max_score.txt."""
     content = folder.content(MAX_SCORE, at_most=MAXIMUM_META_BYTES)
     if content is None:
         return meta.max_score
@@ -164,7 +166,7 @@ def _declared(meta: Meta, folder: Folder) -> int | None:
 
 
 def _folders(folder: Folder) -> list[str]:
-    """Its sub-directories, hidden ones apart."""
+    """Return its subdirectories, except hidden ones."""
     found = []
     for name, entry in folder.entries.items():
         if name.startswith(".") or not is_directory(entry):
@@ -179,7 +181,9 @@ def _folders(folder: Folder) -> list[str]:
 
 
 def _media(name: str, folder: Folder, folders: list[str]) -> dict[str, tuple[Path, ...]]:
-    """What real descriptions write: learn-ocaml's own address, and two that look right."""
+    """Return media for the addresses in real descriptions: learn-ocaml's own, and two that look
+    right.
+    """
     return {
         f"{beginning}{below}": (folder.path / below,)
         for below in folders

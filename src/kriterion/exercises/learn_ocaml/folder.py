@@ -1,4 +1,4 @@
-"""A directory of the repository, its files read with every fault told."""
+"""Read files of a directory, reporting every fault."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ MAXIMUM_INDEX_BYTES = 8 * 1024 * 1024  # 100,000 exercises
 
 
 class Folder:
-    """A directory; `place` is its path relative to the repository, `names` are those in it."""
+    """A directory; `place` is its path relative to the repository, `names` are its entries."""
 
     def __init__(
         self,
@@ -34,11 +34,11 @@ class Folder:
         self.problems = problems
 
     def named(self, name: str) -> str:
-        """A file in it, as problems name it."""
+        """Return the name of a file in it for problems."""
         return printable(f"{self.place}/{name}" if self.place != "." else name)
 
     def has(self, name: str) -> bool:
-        """Whether there is anything of that name; it may be a path, but none that leads out."""
+        """Whether a name exists; it may be a path that stays inside."""
         if "/" not in name:
             return name in self.entries
         path = self.path / name
@@ -49,7 +49,7 @@ class Folder:
         return os.path.lexists(path)
 
     def ids(self, ending: str = "") -> Iterator[str]:
-        """What is in it under a name with that ending, without it, as far as that is an id."""
+        """Yield the names with that ending, without it, that are valid ids."""
         for name in self.entries:
             if name.endswith(ending) and not name.startswith("."):
                 stem = name.removesuffix(ending)
@@ -63,40 +63,40 @@ class Folder:
                     )
 
     def load(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes:
-        """What is in a file that is in the directory itself; raises Missing and Unreadable."""
+        """Return the content of a file directly in it. Raises Missing and Unreadable."""
         if name not in self.entries:
             raise Missing("does not exist")
         return self.files.load(f"{self.path}/{name}", at_most=at_most)
 
     def content(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes | None:
-        """What is in a file that can be done without; None when it is not to be had, which is told
-        unless it is missing.
+        """Return the content of an optional file; None if it is missing or, with a problem,
+        unreadable.
         """
         return self._content(name, at_most, self.problems.warn)
 
     def text(self, name: str) -> str | None:
-        """The text in such a file, under the same terms."""
+        """Return the text of an optional file, as `content` does."""
         content = self.content(name)
         return None if content is None else self.text_of(name, content)
 
     def document(self, name: str, *, at_most: int = MAXIMUM_TEXT_BYTES) -> bytes | None:
-        """What is in a file that is used as a whole or not at all: an error when it is there and
-        not to be had.
+        """Return the content of a file that is used as a whole or not at all: unreadable is an
+        error.
         """
         refuse = partial(self.problems.refuse, upstream=True)
         return self._content(name, at_most, refuse)
 
     def document_text(self, name: str) -> str | None:
-        """The text in such a file, under the same terms."""
+        """Return the text of such a file, as `document` does."""
         content = self.document(name)
         return None if content is None else self.text_of(name, content)
 
     def text_of(self, name: str, content: bytes) -> str:
-        """The text in the content of a file."""
+        """Decode the content of a file."""
         return text_of(content, self.named(name), self.problems)
 
     def tell(self, name: str, faults: Iterable[Fault]) -> None:
-        """Tell the faults of a file; a fatal one keeps what it describes from being used."""
+        """Report the faults of a file; a fatal one makes what it describes unusable."""
         self.problems.add(_problem(self.named(name), fault) for fault in faults)
 
     def _content(self, name: str, at_most: int, complain: Complain) -> bytes | None:
@@ -111,7 +111,7 @@ class Folder:
 
 
 def open_folder(files: Files, path: Path, problems: Problems) -> Folder | None:
-    """The directory there; None when there is none, or (told) when it cannot be read."""
+    """Return the directory at a path; None if it is missing or, with a problem, unreadable."""
     place = files.name(path)
     try:
         return Folder(files, path, place, files.entries(path), problems)

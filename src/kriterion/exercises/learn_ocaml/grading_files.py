@@ -1,4 +1,4 @@
-"""What an exercise's grader reads beside its code, looked at before any submission is graded."""
+"""Check what an exercise's grader reads besides its code, before any submission is graded."""
 
 import os
 from pathlib import PurePosixPath
@@ -13,7 +13,7 @@ _OUTSIDE = "is not in the exercise's directory"
 
 
 def check_grading_files(folder: Folder) -> bool:
-    """Whether submissions can be graded with them; what keeps them from it is told."""
+    """Whether submissions can be graded with them; obstacles are reported."""
     before = len(folder.problems)
     if (content := _content(folder, contract.ALLOW)) is not None:
         folder.tell(contract.ALLOW, contract.faults_of_allowances(content))
@@ -68,7 +68,7 @@ def _check_dependency(folder: Folder, name: str, line: int) -> None:
 
 
 def _fault_of_dependency(folder: Folder, name: str) -> str:
-    """Why the grader could not load a file; empty when it can."""
+    """Return why the grader could not load a file, or ""."""
     path = PurePosixPath(name)
     if path.suffix not in contract.LOADED:
         return "cannot be loaded: only .ml and .mli can"
@@ -82,7 +82,7 @@ def _fault_of_dependency(folder: Folder, name: str) -> str:
 
 
 def _is_copied(folder: Folder, name: str) -> bool:
-    """Whether it is still there in a copy of the exercise's directory, its links as written."""
+    """Whether it exists in a copy of the exercise's directory with links as they are."""
     place = str(folder.path)
     for step in name.split("/"):
         place = f"{place}/{step}"

@@ -1,4 +1,4 @@
-"""Where things are in a learn-ocaml repository, and by which names it is known.
+"""The layout of a learn-ocaml repository, and the names by which it is recognised.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, its page on exercise repositories and its builder.
 """
@@ -13,11 +13,11 @@ from kriterion.exercises.files import MAXIMUM_ENTRIES
 EXERCISES, LESSONS, TUTORIALS, PLAYGROUND = "exercises", "lessons", "tutorials", "playground"
 INDEX = "index.json"
 
-META = "meta.json"  # makes a directory an exercise
+META = "meta.json"  # marks an exercise
 PRELUDE, PREPARE, TEMPLATE = "prelude.ml", "prepare.ml", "template.ml"
 SOLUTION, TEST = "solution.ml", "test.ml"
 MAX_SCORE, TITLE = "max_score.txt", "title.txt"
-# Tables of skills that a build makes.
+# Generated tables of skills.
 FOCUS, REQUIREMENTS = "focus.json", "requirements.json"
 
 _EXERCISE_FILES = frozenset({"descr.html", "descr.md", PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST})
@@ -26,15 +26,15 @@ _MAXIMUM_SEARCHED = 1_000  # directories
 
 
 def is_root(directory: Path) -> bool:
-    """Whether a directory is a repository's, by the names in it alone."""
+    """Whether a directory is a repository's root, by the names in it alone."""
     exercises = directory / EXERCISES
     return os.path.lexists(exercises / INDEX) or holds_exercises(exercises)
 
 
 def find_root(around: Iterable[Path]) -> Path | None:
-    """The nearest root among a directory and those around it, from the inside out.
+    """Return the nearest root at or above a directory.
 
-    One counts for what is in its `exercises` and the like, not for what else lies beside them.
+    A root counts for what is in its `exercises` and the like, not for what else is beside them.
     """
     around = tuple(around)
     if around and is_root(around[0]):
@@ -46,9 +46,9 @@ def find_root(around: Iterable[Path]) -> Path | None:
 
 
 def holds_exercises(directory: Path) -> bool:
-    """Whether the first exercise to be found at or below a directory is one of learn-ocaml's.
+    """Whether the first exercise found at or below a directory is learn-ocaml's.
 
-    Only so many directories are searched, and no links.
+    The search is limited and follows no links.
     """
     waiting = [str(directory)]
     for _ in range(_MAXIMUM_SEARCHED):
@@ -71,11 +71,11 @@ def holds_exercises(directory: Path) -> bool:
 
 
 def looks_like_an_exercise(names: Iterable[str]) -> bool:
-    """Whether there are files in a directory that only an exercise has."""
+    """Whether a directory has files that only an exercise has."""
     return not _EXERCISE_FILES.isdisjoint(names)
 
 
 def exercises_directory(root: Path) -> Path:
-    """Where the ids of exercises begin: `exercises`, or a root without one itself."""
+    """Return where ids of exercises begin: `exercises`, or the root if there is none."""
     exercises = root / EXERCISES
     return exercises if os.path.lexists(exercises) else root

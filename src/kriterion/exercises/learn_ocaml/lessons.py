@@ -1,6 +1,6 @@
-"""The lessons of a repository: those that lessons.json lists, else all there are.
+"""The lessons of a repository: those listed in lessons.json, else all.
 
-Source: ocaml-sf/learn-ocaml 5ffd748: its builder dies of lessons without lessons.json.
+Source: ocaml-sf/learn-ocaml 5ffd748: its builder fails for lessons without lessons.json.
 """
 
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
@@ -16,7 +16,7 @@ _ENDING = ".json"
 
 
 def load_lessons(folder: Folder) -> dict[LessonEntry, Lesson]:
-    """The lessons that can be read, in order, by their entries in the list."""
+    """Return the readable lessons by their entries, in order."""
     lessons = {}
     for entry in _entries(folder):
         name = entry.id + _ENDING
@@ -31,7 +31,7 @@ def load_lessons(folder: Folder) -> dict[LessonEntry, Lesson]:
 
 
 def load_lesson(name: str, folder: Folder) -> Lesson | None:
-    """The lesson of that id, and no other; None when it is not listed or cannot be read."""
+    """Return the lesson of that id only; None if it is not listed or unreadable."""
     if all(entry.id != name for entry in _entries(folder)):
         return None
     content = folder.document(name + _ENDING)

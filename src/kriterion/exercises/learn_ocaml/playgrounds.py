@@ -1,4 +1,4 @@
-"""The playgrounds of a repository: those that its index lists, else all there are.
+"""The playgrounds of a repository: those listed in its index, else all.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/repo: without an index they come last name first.
 """
@@ -13,7 +13,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.playground import (
 
 
 def load_playgrounds(folder: Folder) -> tuple[Playground, ...]:
-    """The playgrounds whose template can be read, in order."""
+    """Return the playgrounds with readable templates, in order."""
     playgrounds = []
     for entry in _entries(folder):
         template = folder.document_text(f"{entry.id}/{TEMPLATE}")

@@ -1,4 +1,4 @@
-"""One lesson or tutorial, or the playgrounds, of a repository: no other text of it is read."""
+"""Load one lesson or tutorial, or the playgrounds, of a repository, and no other text."""
 
 from pathlib import Path
 
@@ -14,19 +14,19 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Tuto
 
 
 def load_lesson(root: Path, name: str) -> Lesson | None:
-    """The lesson of that id; None when it is not listed or cannot be read."""
+    """Return the lesson of that id; None if it is not listed or unreadable."""
     folder = _open(root, LESSONS)
     return None if folder is None else lessons.load_lesson(name, folder)
 
 
 def load_tutorial(root: Path, name: str) -> Tutorial | None:
-    """The tutorial of that id; None when it is not listed or cannot be read."""
+    """Return the tutorial of that id; None if it is not listed or unreadable."""
     folder = _open(root, TUTORIALS)
     return None if folder is None else tutorials.load_tutorial(name, folder)
 
 
 def load_playgrounds_of(root: Path) -> tuple[Playground, ...]:
-    """The playgrounds whose template can be read, in order."""
+    """Return the playgrounds with readable templates, in order."""
     folder = _open(root, PLAYGROUND)
     return () if folder is None else load_playgrounds(folder)
 

@@ -1,4 +1,4 @@
-"""A learn-ocaml repository as the house knows any: its exercises, listed in a tree."""
+"""A learn-ocaml repository in the common form: its exercises, listed in a tree."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from kriterion_tools.diagnostic import Diagnostic
 
 
 def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
-    """One exercise; nothing else of its repository is read."""
+    """Load one exercise, and nothing else of its repository."""
     problems = Problems()
     if not directory.is_relative_to(root):
         problems.refuse(
@@ -36,12 +36,12 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
 
 
 def load_repository(root: Path) -> Repository:
-    """All its exercises, in order of id; one that is not usable harms no other."""
+    """Load all its exercises, in order of id; an unusable one does not affect others."""
     return repository_of(load_course(root))
 
 
 def repository_of(course: Course) -> Repository:
-    """What any repository has, of a course."""
+    """Return a course in the common form of repositories."""
     exercises = (held.exercise for held in course.exercises.values())
     return Repository(
         directory=course.directory,

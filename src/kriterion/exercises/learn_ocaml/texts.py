@@ -1,7 +1,7 @@
-"""The descriptions of an exercise: HTML or Markdown, and in other languages than the first.
+"""The descriptions of an exercise: HTML or Markdown, in one or several languages.
 
-Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_exercise.ml: of one language HTML comes
-before Markdown. Its readers know of descr.<language>.* too, but of no language.
+Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_exercise.ml: within a language, HTML takes
+precedence over Markdown. Its readers accept descr.<language>.*, too, but ignore the language.
 """
 
 import re
@@ -9,7 +9,7 @@ import re
 from kriterion.exercises.exercise import Description, DescriptionFormat
 from kriterion.exercises.learn_ocaml.folder import Folder
 
-DEFAULT_LANGUAGE = "en"  # of what names none
+DEFAULT_LANGUAGE = "en"  # for files without a language
 
 _DESCRIPTION = re.compile(
     r"descr(?:\.(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z]+)?))?\.(?P<ending>html|md)"
@@ -18,12 +18,12 @@ _FORMATS = {"html": DescriptionFormat.HTML, "md": DescriptionFormat.MARKDOWN}
 
 
 def is_description(name: str) -> bool:
-    """Whether a file of this name is a description, in whatever language."""
+    """Whether a file of this name is a description in any language."""
     return _DESCRIPTION.fullmatch(name) is not None
 
 
 def load_descriptions(folder: Folder) -> dict[str, Description]:
-    """By language; the text that names none counts as English, unless another names that."""
+    """Return descriptions by language; one without counts as English, unless there is another."""
     descriptions: dict[str, Description] = {}
     for name, language in _in_order(folder):
         if language in descriptions:
@@ -47,7 +47,7 @@ def load_descriptions(folder: Folder) -> dict[str, Description]:
 
 
 def _in_order(folder: Folder) -> list[tuple[str, str]]:
-    """Names and languages, those first that are shown before others of the same language."""
+    """Return names and languages, by precedence within a language."""
     found = [match for name in folder.entries if (match := _DESCRIPTION.fullmatch(name))]
     found.sort(key=lambda match: (match["language"] is None, match["ending"] == "md"))
     return [(match[0], match["language"] or DEFAULT_LANGUAGE) for match in found]

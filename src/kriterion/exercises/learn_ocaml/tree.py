@@ -1,4 +1,4 @@
-"""How the exercises of a repository are classified: by its index, or without one.
+"""The groups of a repository's exercises, from its index or without one.
 
 Source: the format's page ("simply put at the root of the index"); learn-ocaml itself makes groups
 of directories. Rules L20 to L26 of docs/contracts/learn-ocaml-repository.md.
@@ -15,7 +15,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.index import read_index
 
 
 def load_index(folder: Folder, exists: Callable[[str], bool]) -> Group | None:
-    """The tree of an index.json; None when there is none to be had."""
+    """Return the tree of an index.json, or None."""
     content = folder.document(INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is None:
         return None
@@ -25,12 +25,12 @@ def load_index(folder: Folder, exists: Callable[[str], bool]) -> Group | None:
 
 
 def flat_tree(names: Iterable[str]) -> Group:
-    """All exercises at the root, in the order of their bytes."""
+    """Put all exercises at the root, in byte order."""
     return Group(exercises=tuple(sorted(names, key=os.fsencode)))
 
 
 def directory_tree(names: Iterable[str]) -> Group:
-    """A group for each directory with exercises in it; its id is its path, its title its name."""
+    """Group exercises by directory, with its path as id and its name as title."""
     root = _Directory("")
     for name in sorted(names, key=lambda name: name.split("/")):
         *around, _ = name.split("/")

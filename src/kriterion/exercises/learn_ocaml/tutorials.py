@@ -1,7 +1,8 @@
-"""The tutorials of a repository: those that its index lists in series, else all in one.
+"""The tutorials of a repository: those listed in its index in series, else all in one.
 
-Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_process_tutorial_repository.ml: of one
-name Markdown comes before HTML. Without an index its builder finds none of the files; here it does.
+Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_process_tutorial_repository.ml: for one
+name, Markdown takes precedence over HTML. Without an index, its builder finds none of the files;
+ours does.
 """
 
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ _READERS = {".md": read_markdown_tutorial, ".html": read_html_tutorial}
 
 
 def load_tutorials(folder: Folder) -> tuple[tuple[TutorialSeries, ...], dict[str, Tutorial]]:
-    """The series, and by id the tutorials in them that can be read."""
+    """Return the series, and their readable tutorials by id."""
     listed = _series(folder)
     names = dict.fromkeys(name for series in listed for name in series.tutorials)
     read = {name: _load_tutorial(name, folder) for name in names}
@@ -33,7 +34,7 @@ def load_tutorials(folder: Folder) -> tuple[tuple[TutorialSeries, ...], dict[str
 
 
 def load_tutorial(name: str, folder: Folder) -> Tutorial | None:
-    """The tutorial of that id, and no other; None when it is not listed or cannot be read."""
+    """Return the tutorial of that id only; None if it is not listed or unreadable."""
     listed = any(name in series.tutorials for series in _series(folder))
     return _load_tutorial(name, folder) if listed else None
 
@@ -59,5 +60,5 @@ def _load_tutorial(name: str, folder: Folder) -> Tutorial | None:
 
 
 def _files(name: str, folder: Folder) -> Iterator[str]:
-    """The files of a tutorial, the one that counts first."""
+    """Yield the files of a tutorial by precedence."""
     return (name + ending for ending in _READERS if folder.has(name + ending))

@@ -1,4 +1,4 @@
-"""The way through the exercises of a repository: each directory with a `meta.json`, once.
+"""Walk through the exercises of a repository: each directory with a `meta.json`, once.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/repo: what is below an exercise is not searched.
 """
@@ -16,14 +16,14 @@ MAXIMUM_DIRECTORIES = 200_000
 
 
 class Walk:
-    """A search below one directory, each time it is iterated over."""
+    """A search below one directory, repeated with each iteration."""
 
     def __init__(self, base: Folder) -> None:
         self._base = base
         self._directories = 0
 
     def __iter__(self) -> Iterator[tuple[str, Folder]]:
-        """Exercises by id, in the order of their directories' names."""
+        """Yield exercises by id, in the order of their directories' names."""
         yield from self._visit(".", self._base, (self._base.path,))
         if self._directories > MAXIMUM_DIRECTORIES:
             what = f"is read only to {MAXIMUM_DIRECTORIES:,} directories"
@@ -34,7 +34,7 @@ class Walk:
     def _visit(
         self, name: str, folder: Folder, way: tuple[Path, ...]
     ) -> Iterator[tuple[str, Folder]]:
-        """All at or below a directory; `way` leads there without links."""
+        """Yield everything at or below a directory; `way` is its resolved path."""
         if META in folder.entries:
             yield name, folder
             return
