@@ -178,7 +178,7 @@ def test_what_an_exported_tool_holds(exported: Path, tool: str) -> None:
     assert {"bin", "lib", "Dockerfile", "requirements.txt", "README.md", "LICENSE"} <= names
     ours = {path.name for path in (place / "lib/kriterion_tools").iterdir()}
     assert ours - {"__pycache__"} == {
-        *("__init__.py", "errors.py", "grammars.py", "languages.py"),
+        *("__init__.py", "diagnostic.py", "errors.py", "grammars.py", "languages.py"),
         *("contracts", "solution", tool),
     }
     assert ("analyzer-comments" in names) == (tool == "analyzer")
