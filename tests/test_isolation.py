@@ -88,7 +88,12 @@ def clone(tmp_path: Path) -> Path:
 
 @pytest.mark.long(reason="runs some hundred tests once more")
 def test_a_hostile_machine_fails_no_test(clone: Path) -> None:
-    files = ("test_isolation.py", "host/settings", "cli/test_check.py", "work/test_git.py")
+    files = (
+        "test_isolation.py",
+        "host/settings",
+        "cli/test_check.py",
+        "web/repositories/test_git_clone.py",
+    )
     variables = {**HOSTILE, "HOME": str(clone.parent / "home")}
     # The first names a site, the others change the interpreter; `make test` removes all three.
     for name in ("KRITERION_UIDS", "PYTHONOPTIMIZE", "PYTHONWARNINGS"):
