@@ -11,7 +11,8 @@ from tests.web.site_process import SiteProcess
 
 PASSWORD = "a-password-of-tests"
 MAKE = (
-    "from kriterion.web.submissions.models import *;"
+    "from kriterion.web.accounts.models import User;"
+    "from kriterion.web.catalog.models import Activity;"
     f"u = User.objects.get(username='user-0'); u.set_password('{PASSWORD}'); u.save();"
     "Activity.objects.update(is_public=True)"
 )

@@ -23,7 +23,7 @@ pytestmark = [
 LEASE_SECONDS = 6.0
 COUNT = (
     "import json; from django.db.models import Count;"
-    "from kriterion.web.submissions.models import *;"
+    "from kriterion.web.submissions.models import Loss, Submission;"
     "rows = Submission.objects.values_list('state', 'failures', 'worker', 'accepted');"
     "print(json.dumps([[s, f + Loss.objects.count(), bool(w), a] for s, f, w, a in rows]))"
 )
