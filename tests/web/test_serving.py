@@ -68,17 +68,17 @@ def test_a_site_is_served_with_an_administrator_whose_password_is_shown_once(dat
         assert is_reached(site)
         shown = re.search(r"^ +administrator +(\S{16})$", site.said, re.MULTILINE)
         assert shown is not None
-        assert rows(data, "select host != '' from store_worker") == [(1,)]
+        assert rows(data, "select host != '' from submissions_worker") == [(1,)]
         assert site.end() == 0
-    assert rows(data, "select username, role from store_user") == [
+    assert rows(data, "select username, role from accounts_user") == [
         ("administrator", "administrator")
     ]
-    assert rows(data, "select * from store_worker") == []
-    stored = rows(data, "select password from store_user")[0][0]
+    assert rows(data, "select * from submissions_worker") == []
+    stored = rows(data, "select password from accounts_user")[0][0]
     assert shown.group(1) not in str(stored)
     with serving(data, "--workers", "0") as site:
         assert "administrator" not in site.said
-        assert rows(data, "select * from store_worker") == []
+        assert rows(data, "select * from submissions_worker") == []
 
 
 def test_a_real_site_has_no_log_ins_of_the_demo(data: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_real_site_has_no_log_ins_of_the_demo(data: Path) -> None:
     refused = kriterion(data, "serve", "--demo", "--data", str(data))
     assert refused.returncode == 3
     assert "not the demo's" in refused.stderr
-    assert rows(data, "select count(*) from store_user") == [(1,)]
+    assert rows(data, "select count(*) from accounts_user") == [(1,)]
 
 
 def test_the_demo_refuses_a_database_of_others(data: Path) -> None:
@@ -117,23 +117,30 @@ def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
         assert written.returncode == 0, written.stderr
         assert archive.stat().st_mode & 0o777 == 0o600
         assert site.end() == 0
-    assert rows(data, "select slug from store_course order by slug") == [("ocaml",), ("python",)]
-    assert rows(data, "select count(*) from store_submission")[0][0] == 16
-    assert rows(data, "select markdown from store_classcomment") != []
+    assert rows(data, "select slug from courses_course order by slug") == [("ocaml",), ("python",)]
+    assert rows(data, "select count(*) from submissions_submission")[0][0] == 16
+    assert rows(data, "select markdown from submissions_classcomment") != []
     restored = data.with_name("restored")
     done = kriterion(restored, "restore", str(archive))
     assert done.returncode == 0, done.stderr
     tables = rows(data, "select name from sqlite_master where type = 'table'")
-    grown = {"store_worker", "store_submission", "store_assessment", "store_feedbackbatch"}
+    grown = {
+        "submissions_worker",
+        "submissions_submission",
+        "submissions_assessment",
+        "submissions_feedbackbatch",
+    }
     grown |= {"sqlite_sequence"}  # how far each table's numbers are
-    moved = {"store_repository", "django_session"}
+    moved = {"repositories_repository", "django_session", "database_schemastamp"}
     for (table,) in tables:
         if table not in grown | moved:
             assert rows(restored, f"select * from {table}") == rows(data, f"select * from {table}")
-    assert rows(restored, "select id, files from store_submission") == rows(
-        data, "select id, files from store_submission"
+    stamp = "select version, migrations from database_schemastamp"  # restoring migrates anew
+    assert rows(restored, stamp) == rows(data, stamp)
+    assert rows(restored, "select id, files from submissions_submission") == rows(
+        data, "select id, files from submissions_submission"
     )
-    for (directory,) in rows(restored, "select directory from store_repository"):
+    for (directory,) in rows(restored, "select directory from repositories_repository"):
         assert Path(str(directory)).is_relative_to(restored)
         assert Path(str(directory)).is_dir()
     assert (restored / "secret-key").read_text() == (data / "secret-key").read_text()
