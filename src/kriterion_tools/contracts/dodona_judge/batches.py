@@ -1,4 +1,4 @@
-"""Changes in a judgement as they are kept while it grows: batches of them, compressed."""
+"""Batches of changes in a growing judgement, compressed for storage."""
 
 import zlib
 from collections.abc import Iterable
@@ -27,11 +27,11 @@ _KINDS = {
     "status": Status,
 }
 _TAGS = {kind: tag for tag, kind in _KINDS.items()}
-_LEVEL = 1  # of compression: judges repeat themselves so much that more is not worth its time
+_LEVEL = 1  # judges repeat themselves so much that more is not worth the time
 
 
 class _Kept(msgspec.Struct, frozen=True, array_like=True):
-    """A change, its record tagged by what it is: the records themselves do not say."""
+    """A change with its record tagged by kind, which the records themselves do not tell."""
 
     kind: ChangeKind
     path: tuple[int, ...]
@@ -45,7 +45,7 @@ _decoder = msgspec.json.Decoder(list[_Kept])
 
 
 def encode_change(change: Change) -> bytes:
-    """A change as one of a batch."""
+    """Encode a change for a batch."""
     return msgspec.json.encode(
         _Kept(
             change.kind,
@@ -59,12 +59,12 @@ def encode_change(change: Change) -> bytes:
 
 
 def pack(changes: Iterable[bytes]) -> bytes:
-    """A batch of encoded changes as it is stored."""
+    """Encode a batch for storage."""
     return zlib.compress(b"[" + b",".join(changes) + b"]", _LEVEL)
 
 
 def unpack(document: bytes) -> list[Change]:
-    """The changes of a batch, in order."""
+    """Return the changes of a batch, in order."""
     return [
         Change(
             kind=kept.kind,

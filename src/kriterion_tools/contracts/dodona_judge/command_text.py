@@ -1,16 +1,16 @@
-"""Text that is no JSON and looks like a judge's object all the same: torn, glued, quoted oddly."""
+"""Detect text that looks like a judge's object but is not JSON: torn, glued, wrongly quoted."""
 
 import re
 
 from kriterion_tools.contracts.dodona_judge.commands import NAMES
 
-LONGEST_COMMAND = 200  # bytes, at least as many as one match has
+LONGEST_COMMAND = 200  # bytes; at least as long as any match
 
 _SPACE = rb"[ \t\r\n]{0,64}"
 _NAMES = "|".join(sorted(NAMES)).encode()
 
-# A key that every command or every full output has; or one in another notation, with a command:
-# {'command': 'close-tab'} of Python, {:command=>"close-tab"} of Ruby, { command: 'close-tab' }.
+# A key of every command or full output; or one in another notation, with a command: {'command':
+# 'close-tab'} of Python, {:command=>"close-tab"} of Ruby, { command: 'close-tab' }.
 _COMMAND = re.compile(
     rb'[{,]%(space)b"(?:command|accepted)"%(space)b:'
     rb"|[\"']?command[\"']?%(space)b(?:=>|[:=])%(space)b[\"']?(?:%(names)b)"
@@ -19,7 +19,7 @@ _COMMAND = re.compile(
 
 
 def find_command(text: bytes | bytearray) -> int | None:
-    """The index of the first thing that looks like such an object; None when nothing does."""
+    """Return the index of the first text that looks like such an object, or None."""
     if b"command" not in text and b"accepted" not in text:
         return None
     found = _COMMAND.search(text)

@@ -1,8 +1,7 @@
-"""The thirteen commands of the partial format, as a judge writes them.
+"""The thirteen commands of the partial format, as judges write them.
 
-Unknown keys are ignored and null is refused, as by the schema. `annotate` is what older documents
-call `annotate-code`.
-Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json.
+As in the schema, unknown keys are ignored and null is refused. Older documents call `annotate-code`
+`annotate`. Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json.
 """
 
 from typing import Any
@@ -21,7 +20,7 @@ from kriterion_tools.contracts.dodona_judge.wire import (
 
 
 class StatusReport(msgspec.Struct, frozen=True, gc=False):
-    """A status, and what it shall be called for once."""
+    """A status, and its name in this one case."""
 
     enum: StatusWord
     human: str | UnsetType = UNSET
@@ -32,7 +31,7 @@ class StartJudgement(msgspec.Struct, frozen=True, tag_field="command", tag="star
 
 
 class StartTab(msgspec.Struct, frozen=True, tag_field="command", tag="start-tab"):
-    """Begin a tab; a hidden one is shown only when something in it fails."""
+    """Begin a tab; a hidden one is shown only if something in it fails."""
 
     title: str
     hidden: bool = False
@@ -40,20 +39,14 @@ class StartTab(msgspec.Struct, frozen=True, tag_field="command", tag="start-tab"
 
 
 class StartContext(msgspec.Struct, frozen=True, tag_field="command", tag="start-context"):
-    """Begin a context."""
-
     description: Text | UnsetType = UNSET
 
 
 class StartTestcase(msgspec.Struct, frozen=True, tag_field="command", tag="start-testcase"):
-    """Begin a testcase."""
-
-    description: Text | UnsetType = UNSET  # Dodona's schema requires one
+    description: Text | UnsetType = UNSET  # required by Dodona's schema
 
 
 class StartTest(msgspec.Struct, frozen=True, tag_field="command", tag="start-test"):
-    """Begin a test."""
-
     expected: str
     description: Text | UnsetType = UNSET
     channel: str | UnsetType = UNSET
@@ -67,7 +60,7 @@ class AppendMessage(msgspec.Struct, frozen=True, tag_field="command", tag="appen
 
 
 class AnnotateCode(Place, frozen=True, tag_field="command", tag="annotate-code"):
-    """Remark on the submitted code."""
+    """Annotate the submitted code."""
 
     type: Severity = Severity.INFO
 
@@ -77,13 +70,13 @@ class Annotate(AnnotateCode, frozen=True, tag_field="command", tag="annotate"):
 
 
 class EscalateStatus(msgspec.Struct, frozen=True, tag_field="command", tag="escalate-status"):
-    """Make the status of the judgement worse."""
+    """Worsen the status of the judgement."""
 
     status: StatusReport
 
 
 class CloseTest(msgspec.Struct, frozen=True, tag_field="command", tag="close-test"):
-    """End a test, and make the status of the judgement worse if need be."""
+    """End a test, and worsen the status of the judgement if necessary."""
 
     generated: str
     status: StatusReport
@@ -91,14 +84,10 @@ class CloseTest(msgspec.Struct, frozen=True, tag_field="command", tag="close-tes
 
 
 class CloseTestcase(msgspec.Struct, frozen=True, tag_field="command", tag="close-testcase"):
-    """End a testcase."""
-
     accepted: bool | UnsetType = UNSET
 
 
 class CloseContext(msgspec.Struct, frozen=True, tag_field="command", tag="close-context"):
-    """End a context."""
-
     accepted: bool | UnsetType = UNSET
     data: dict[str, Any] | UnsetType = UNSET
 
@@ -107,14 +96,10 @@ class CloseContext(msgspec.Struct, frozen=True, tag_field="command", tag="close-
 
 
 class CloseTab(msgspec.Struct, frozen=True, tag_field="command", tag="close-tab", rename="camel"):
-    """End a tab."""
-
     badge_count: Number | UnsetType = UNSET
 
 
 class CloseJudgement(msgspec.Struct, frozen=True, tag_field="command", tag="close-judgement"):
-    """End the judgement."""
-
     accepted: bool | UnsetType = UNSET
     status: StatusReport | UnsetType = UNSET
 
@@ -141,5 +126,5 @@ NAMES = frozenset(str(command.__struct_config__.tag) for command in COMMANDS)
 
 
 def name_of(command: Command) -> str:
-    """What the command is called on the wire."""
+    """Return the command's name on the wire."""
     return str(type(command).__struct_config__.tag)

@@ -1,4 +1,4 @@
-"""The configuration that a judge gets on its standard input: five layers, merged.
+"""The configuration that a judge reads on its standard input, merged from five layers.
 
 Source: dodona-edu/dodona e7be6f0d2, SubmissionRunner#initialize and #compose_config.
 """
@@ -17,14 +17,14 @@ DEFAULTS: Mapping[str, Any] = {
     "network_enabled": False,
 }
 
-# A pipe takes this much at once, and some judges parse the first piece they get.
+# A pipe's capacity; some judges parse only the first piece they read.
 MAXIMUM_BYTES = 64 * 1024 - 1
 
 _DECODER = msgspec.json.Decoder(dict[str, Any])
 
 
 def read_judge_configuration(content: bytes | None) -> dict[str, Any]:
-    """A judge's config.json; one that is missing (None) says nothing.
+    """Parse a judge's config.json; a missing one (None) is empty.
 
     Raises ContractViolation.
     """
@@ -49,7 +49,7 @@ def run_configuration(
     natural_language: str,
     places: Mapping[str, str],
 ) -> dict[str, Any]:
-    """The configuration of one run. Later layers win; objects are merged, all else replaced.
+    """Return the configuration of one run. Later layers win; objects are merged, the rest replaced.
 
     `places` are the paths of `resources`, `source`, `judge` and `workdir`, which nothing overrides.
     """
@@ -61,7 +61,7 @@ def run_configuration(
 
 
 def encode_configuration(configuration: Mapping[str, Any]) -> bytes:
-    """The configuration as a judge reads it. Raises ContractViolation when it is too much."""
+    """Encode a configuration for a judge. Raises ContractViolation if it is too large."""
     try:
         encoded = msgspec.json.encode(configuration)
     except RecursionError as error:

@@ -1,7 +1,7 @@
-"""How a judge's output is meant where documents about Dodona's judges, and judges, differ.
+"""How to read a judge's output where documents about Dodona's judges, and judges, differ.
 
-`renderer` and `runner` are classes of Dodona's that a judge's record names; older documents call
-them by other names. What each name means here is decision 18's.
+`renderer` and `runner` are Dodona classes named in a judge's record; older documents use other
+names. Decision 18 says what each name means here.
 
 Source: dodona-edu/dodona e7be6f0d2, app/models/judge.rb and app/helpers/renderers; the runners
 until 6de4a7ba6.
@@ -25,16 +25,16 @@ from kriterion_tools.contracts.dodona_judge.output import (
 
 @unique
 class Renderer(StrEnum):
-    """What is read of the `data` that judges like Pythia add and no schema declares."""
+    """How to treat the undeclared `data` of judges such as Pythia."""
 
-    AUTOMATIC = ""  # what is there
-    FEEDBACK_TABLE = "FeedbackTableRenderer"  # nothing
-    PYTHIA = "PythiaRenderer"  # what is there
+    AUTOMATIC = ""  # use it if present
+    FEEDBACK_TABLE = "FeedbackTableRenderer"  # ignore it
+    PYTHIA = "PythiaRenderer"  # use it if present
 
 
 @unique
 class Runner(StrEnum):
-    """What runs a judge: both do the same, here as at Dodona."""
+    """What runs a judge; both do the same, here as at Dodona."""
 
     SUBMISSION = "SubmissionRunner"
     PYTHIA_SUBMISSION = "PythiaSubmissionRunner"
@@ -42,9 +42,9 @@ class Runner(StrEnum):
 
 @unique
 class AnnotationEnds(StrEnum):
-    """What `rows` and `columns` of an annotation are."""
+    """The meaning of `rows` and `columns` of an annotation."""
 
-    COUNT = "count"  # how many rows, and characters of the last one, are marked
+    COUNT = "count"  # numbers of marked rows, and of marked characters on the last one
     LAST_INDEX = "last-index"  # the last row and character, from 0
 
 
@@ -62,26 +62,26 @@ _Named = TypeVar("_Named")
 
 
 def read_renderer(name: str) -> Renderer:
-    """The renderer of that name, today's or an older one. Raises ValueError."""
+    """Return the renderer of a current or older name. Raises ValueError."""
     return _read(name, _RENDERERS)
 
 
 def read_runner(name: str) -> Runner:
-    """The runner of that name, today's or an older one. Raises ValueError."""
+    """Return the runner of a current or older name. Raises ValueError."""
     return _read(name, _RUNNERS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Dialect:
-    """How the output of one judge is meant."""
+    """How to read the output of one judge."""
 
     renderer: Renderer = Renderer.AUTOMATIC
     annotation_ends: AnnotationEnds = AnnotationEnds.COUNT
 
     def read_annotation(self, written: Annotation) -> Annotation:
-        """The annotation with counts, whatever the judge writes.
+        """Return the annotation with counts, whatever the judge writes.
 
-        An end before its beginning marks the one row, or the one character.
+        An end before its beginning marks one row, or one character.
         """
         if self.annotation_ends is AnnotationEnds.COUNT:
             return written
@@ -95,7 +95,7 @@ class Dialect:
         return replace(written, rows=rows, column=column, columns=columns)
 
     def read_output(self, written: FullOutput) -> FullOutput:
-        """A full output as the house knows it."""
+        """Normalise a full output."""
         if self == Dialect():
             return written
         groups = written.groups
@@ -113,7 +113,7 @@ def _tab_without_data(tab: Tab) -> Tab:
 
 
 def _context_without_data(context: Context) -> Context:
-    """Its own data stays: it is for debugging, and every renderer reads it."""
+    """Keep the context's own data, which is for debugging: every renderer uses it."""
     return replace(context, groups=tuple(map(_testcase_without_data, context.groups)))
 
 
@@ -123,7 +123,7 @@ def _testcase_without_data(testcase: Testcase) -> Testcase:
 
 
 def _read(name: str, known: Mapping[str, _Named]) -> _Named:
-    """The one of that name, in whatever case its letters are."""
+    """Look up a name, ignoring case."""
     found = {each.lower(): value for each, value in known.items()}.get(name.strip().lower())
     if found is None:
         raise ValueError(f"{name!r:.60} is none of {_listed(known)}")

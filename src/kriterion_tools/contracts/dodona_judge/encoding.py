@@ -1,4 +1,4 @@
-"""A judge's output as records, written as Dodona's full output."""
+"""Encode a judge's output as Dodona's full output."""
 
 import msgspec
 
@@ -8,8 +8,9 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def encode_full_output(output: FullOutput) -> bytes:
-    """The output as one JSON object that Dodona's schema accepts, and that is read back as it was.
+    """Encode the output as one JSON object that Dodona's schema accepts and that decodes to the
+    same.
 
-    The statuses that only a host gives are the exception: the schema knows none of them.
+    Except for statuses that only a host gives, which are not in the schema.
     """
     return _ENCODER.encode(output)

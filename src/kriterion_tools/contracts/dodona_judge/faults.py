@@ -1,4 +1,4 @@
-"""What is wrong with an object, in words: the path in it, the value there, and what it must be."""
+"""Describe what is wrong with an object: the path in it, the value, and what is required."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ import msgspec
 
 MAXIMUM_VALUE_LENGTH = 60
 
-_LOOKED_AT_BYTES = 1_000  # a value may begin with many blanks
+_LOOKED_AT_BYTES = 1_000  # a value may start with many blanks
 
 _PATH = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<index>\d+)\]")
@@ -26,11 +26,11 @@ _JSON_WORDS = {
 
 
 def worded(error: msgspec.DecodeError, document: bytes) -> str:
-    """The fault that reading `document` ran into: "status.enum: 'good' is not allowed here"."""
+    """Describe a fault in `document`: "status.enum: 'good' is not allowed here"."""
     found = _PATH.fullmatch(str(error))
     assert found is not None
     what, path = found["what"], found["path"] or ""
-    name = path.removeprefix(".").replace("[...]", "")  # any key: the reader does not say which
+    name = path.removeprefix(".").replace("[...]", "")  # any key: the decoder does not say which
     if missing := _MISSING.fullmatch(what):
         return f"{name}.{missing['key']} is missing".removeprefix(".")
     value = _value(document, path)
@@ -49,7 +49,7 @@ def _types(names: str) -> str:
 
 
 def _value(document: bytes, path: str) -> str:
-    """What stands at the path, as the judge wrote it; only what lies on the way to it is read."""
+    """Return the value at the path as the judge wrote it, parsing only what is on the way."""
     raw = msgspec.Raw(document)
     for step in _steps(path):
         try:
@@ -57,7 +57,7 @@ def _value(document: bytes, path: str) -> str:
                 raw = msgspec.json.decode(raw, type=list[msgspec.Raw])[step]
             else:
                 raw = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])[step]
-        except (ValueError, LookupError):  # what is on the way may be no text
+        except (ValueError, LookupError):  # a string on the way may not be text
             return "something else"
     text = " ".join(bytes(raw)[:_LOOKED_AT_BYTES].decode("utf-8", "replace").split())
     return text if len(text) <= MAXIMUM_VALUE_LENGTH else text[: MAXIMUM_VALUE_LENGTH - 1] + "…"

@@ -1,7 +1,7 @@
-"""A judge's full output as it is on the wire, and made into the records that the house knows.
+"""A judge's full output as on the wire, and its conversion to our records.
 
 Source: dodona-edu/dodona e7be6f0d2, public/schemas/judge_output.json. `channel` of a test and
-`data` beside a context are not in it, but its renderers read them: kept when they make sense.
+`data` of a context are not in it, but its renderers use them: valid ones are kept.
 """
 
 from collections.abc import Mapping
@@ -87,7 +87,7 @@ _DECODER = msgspec.json.Decoder(_Feedback)
 
 
 def decode_full_output(document: bytes) -> FullOutput:
-    """The full output in a JSON object. Raises msgspec.ValidationError."""
+    """Decode the full output in a JSON object. Raises msgspec.ValidationError."""
     feedback = _DECODER.decode(document)
     return FullOutput(
         accepted=feedback.accepted,

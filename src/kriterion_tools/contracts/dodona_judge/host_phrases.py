@@ -1,4 +1,4 @@
-"""Phrases of the host in a judgement: the names of statuses, and messages to students and staff."""
+"""The host's phrases in a judgement: names of statuses, and messages to students and staff."""
 
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.translation.translator import Phrase
@@ -25,7 +25,7 @@ TOO_MUCH_OUTPUT = Phrase(
     "Too much output was written, so the run was ended. What is shown may be incomplete."
 )
 
-# To staff: why it is not the judge's verdict
+# To staff: why the judge's verdict does not count
 EXITED = Phrase("The judge ended with exit status {value}.")
 ENDED_BY_HOST = Phrase("The run was ended.")
 LIMIT_HIT = Phrase("A limit was hit: {value}.")
@@ -34,7 +34,7 @@ BROKEN = Phrase("The judge wrote an object that cannot be read, so a part of wha
 LEFT_OPEN = Phrase("The judgement was not closed.")
 NOTHING_JUDGED = Phrase("The judge gave no judgement.")
 
-# To staff: what is known
+# To staff: known facts
 VIOLATIONS = Phrase("What the judge should not have written:")
 ANNOTATIONS = Phrase("The judge's annotations:")
 STANDARD_OUTPUT = Phrase("Standard output of the judge:")

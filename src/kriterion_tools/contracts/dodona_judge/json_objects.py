@@ -1,7 +1,7 @@
-"""The JSON objects in a stream of bytes, and the text between them.
+"""Find JSON objects in a stream of bytes, and the text between them.
 
-An object may come in any pieces, over many lines, behind another without a separator, and within a
-line of text. Whatever comes, time is linear in its length, and what is kept is one object at most.
+An object may arrive in any pieces, span many lines, follow another without a separator, and start
+within a line of text. Time is linear in the length of the stream, and at most one object is kept.
 """
 
 import re
@@ -22,50 +22,50 @@ _T = TypeVar("_T")
 
 
 class Reader(Protocol[_T]):
-    """Whoever knows what the objects mean. Offsets count from the start of the stream."""
+    """Interprets the objects. Offsets count from the start of the stream."""
 
     def read_line(self, line: _Data) -> _T | None:
-        """What a whole line is; None when it is not one good object and nothing else."""
+        """Interpret a whole line; None unless it is exactly one valid object."""
 
     def read(self, document: bytes, *, in_text: bool, salvaged: bool) -> _T | None:
-        """What an object is; None when it counts as part of the text around it.
+        """Interpret an object; None if it counts as part of the text around it.
 
-        `in_text`: there is text before it on its line. `salvaged`: it stands in what began like an
-        object and was none.
+        `in_text`: text precedes it on its line. `salvaged`: it is inside something that began like
+        an object and was not one.
         """
 
     def take(self, found: _T, document: _Data, offset: int) -> None:
-        """Go on with what was read."""
+        """Process what was read."""
 
     def take_text(self, offset: int, beginning: bytes) -> None:
-        """There was text in no object."""
+        """Process text outside of objects."""
 
     def take_broken(self, offset: int, beginning: bytes, broken_at: int | None) -> None:
-        """There was text that was meant as an object, and that cannot be parsed.
+        """Process text that was meant as an object and cannot be parsed.
 
-        It began like one and stopped to be JSON at the offset `broken_at`; None when it did not,
-        and looks like a command all the same.
+        It stops being JSON at the offset `broken_at`; None if it never began like an object but
+        looks like a command.
         """
 
     def take_torn(self, offset: int, beginning: bytes, *, in_text: bool) -> None:
-        """The stream ended within an object.
+        """Process the end of the stream within an object.
 
-        `in_text`: there is text before it on its line, and it does not look like a command.
+        `in_text`: text precedes it on its line, and it does not look like a command.
         """
 
     def take_excess(self, offset: int, beginning: bytes, excess: Finding) -> None:
-        """An object went beyond its bounds."""
+        """Process an object that exceeds its bounds."""
 
 
 class ObjectStream:
-    """Finds the objects as bytes arrive, and hands them to its reader in order."""
+    """Finds objects as bytes arrive, and passes them to its reader in order."""
 
     def __init__(self, reader: Reader[_T]) -> None:
         self._reader = reader
         self._scanner = Scanner()
         self._kept = bytearray()
         self._kept_offset = 0
-        # Indices in the data at hand: what comes next, and the brace of the object being followed.
+        # Indices in the current data: the next byte, and the opening brace of the current object.
         self._at = 0
         self._start: int | None = None
         self._slow_before = 0
@@ -75,7 +75,7 @@ class ObjectStream:
         self._read_twice = 0
 
     def feed(self, piece: bytes) -> None:
-        """Go on with the next piece of the stream."""
+        """Process the next piece of the stream."""
         if self._kept:
             self._kept += piece
             data: _Data = self._kept
@@ -94,7 +94,7 @@ class ObjectStream:
             self._start = 0
 
     def close(self) -> None:
-        """The stream has ended."""
+        """Process the end of the stream."""
         in_text = self._in_text
         self._end_text()
         if self._start is not None:
@@ -105,7 +105,7 @@ class ObjectStream:
     def _read(self, data: _Data) -> None:
         if self._start is not None:
             self._follow(data, self._start, *self._scanner.advance(data, self._start, self._at))
-        # An object that is still open has taken all there is.
+        # An open object extends to the end.
         while self._start is None and self._at < len(data):
             if self._at >= self._slow_before:
                 self._read_lines(data)
@@ -117,7 +117,7 @@ class ObjectStream:
                 self._follow(data, self._at, *self._scanner.begin(data, self._at))
 
     def _find_beginning(self, data: _Data) -> int | None:
-        """Where the next thing begins that has to be followed."""
+        """Return where the next possible object begins, or None."""
         if not self._in_text and (first := _FIRST_ON_LINE.match(data, self._at)):
             return first.start("brace")
         found = _BEGINNING.search(data, self._at)
@@ -126,7 +126,9 @@ class ObjectStream:
         return found.start() if found["brace"] is None else found.start("brace")
 
     def _read_lines(self, data: _Data) -> None:
-        """Take whole lines up to the first that is not one object; it is left to the slow way."""
+        """Process whole lines up to the first that is not exactly one object, which takes the slow
+        path.
+        """
         at = self._at
         while (newline := data.find(b"\n", at)) >= 0:
             line = data[at:newline]
@@ -146,7 +148,7 @@ class ObjectStream:
         return True
 
     def _follow(self, data: _Data, start: int, finding: Finding, at: int) -> None:
-        """Do what the finding about the object at `start` demands."""
+        """Act on the scanner's finding about the object at `start`."""
         self._start = start if finding is Finding.OPEN else None
         self._at = at
         offset = self._kept_offset + start
@@ -172,10 +174,10 @@ class ObjectStream:
             self._reader.take(found, document, offset)
 
     def _skip_wrong(self, data: _Data, start: int, at: int) -> None:
-        """Pass over what began like an object, but look into it for commands.
+        """Skip what began like an object, but search it for commands.
 
-        Torn objects and objects in log lines do not take the next ones with them. All that is read
-        twice is never more than what was read, or else a stream could make this take for ever.
+        Torn objects and objects in log lines do not affect the following ones. The amount that is
+        read twice never exceeds what was read, or a stream could make this take forever.
         """
         length = at - start
         offset = self._kept_offset + at
@@ -193,9 +195,9 @@ class ObjectStream:
             self._skip(data, at)
 
     def _skip(self, data: _Data, end: int, *, search: bool = True) -> None:
-        """What comes next, up to `end`, is in no object that counts.
+        """Skip to `end`: nothing before it is in an object that counts.
 
-        What is no object at all is searched for commands.
+        Text that is not an object at all is searched for commands.
         """
         skipped = data[self._at : end]
         if self._text is None and (stripped := skipped.lstrip(_BLANKS)):
@@ -220,10 +222,10 @@ class ObjectStream:
 
 
 class _Text:
-    """A run of text in no object.
+    """Consecutive text outside of objects.
 
-    `broken_at` is where text that began like an object stopped to be JSON. Else the run is searched
-    for what looks like a command, and `offset` and the beginning become those of the first.
+    `broken_at` is where text that began like an object stopped being JSON. Otherwise the text is
+    searched for something like a command, and `offset` and the beginning become those of the first.
     """
 
     __slots__ = ("_bytes", "_pending", "_pending_offset", "broken_at", "has_command", "offset")
@@ -233,11 +235,11 @@ class _Text:
         self.broken_at = broken_at
         self.has_command = False
         self._bytes = bytearray()
-        self._pending = bytearray()  # what is still to be searched
+        self._pending = bytearray()  # not searched yet
         self._pending_offset = offset
 
     def add(self, more: _Data, *, search: bool) -> None:
-        """Go on; what is not to be searched separates what is before it from what is behind it."""
+        """Add text; unsearched text separates what precedes it from what follows."""
         if self.broken_at is None and not self.has_command:
             if not search:
                 self._search(keep=0)
@@ -251,7 +253,7 @@ class _Text:
         self._bytes += more[: EXCERPT_BYTES - len(self._bytes)]
 
     def end(self) -> None:
-        """There is no more."""
+        """Finish the text."""
         self._search(keep=0)
 
     def beginning(self) -> bytes:
@@ -270,7 +272,7 @@ class _Text:
 
 
 def _is_line(line: _Data) -> bool:
-    """Whether this may be an object, and is within the scanner's bounds without being scanned."""
+    """Whether a line may be an object within the scanner's bounds, without scanning it."""
     return (
         line.startswith(b"{")
         and len(line) <= MAXIMUM_OBJECT_BYTES
@@ -283,8 +285,8 @@ _BLANKS = b" \t\r\n"
 _BRACE_AND_KEY = re.compile(rb'\{[ \t\r\n]*+"')
 _FIRST_ON_LINE = re.compile(rb'[ \t\r\n]*+(?P<brace>\{[ \t\r\n]*+")')
 
-# Where an object may begin, as far as can be seen: a brace, and "key": with a value, or the end. On
-# a line of its own a brace and a quote are enough.
+# Where an object may begin: a brace, and "key": with a value, or the end of the data. On a line of
+# its own, a brace and a quote suffice.
 _BEGINNING = re.compile(
     rb'\n[ \t\r]*+(?P<brace>\{[ \t\r\n]*+")|\{[ \t\r\n]*+(?:\}|\Z|'
     rb'"[^"\\\x00-\x1f]*+(?:\\|\Z|"[ \t\r\n]*+(?:\Z|:[ \t\r\n]*+(?:\Z|["{\[\-0-9tfn]))))'

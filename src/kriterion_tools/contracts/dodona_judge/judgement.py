@@ -1,4 +1,4 @@
-"""Commands folded into a judgement: which may come when, and what is computed from them.
+"""Fold commands into a judgement: which command is allowed when, and what follows from it.
 
 Source: dodona-edu/dodona e7be6f0d2, app/runners/result_constructor.rb.
 """
@@ -60,14 +60,14 @@ Watch = Callable[[Change], None]
 
 
 class Misplaced(Exception):
-    """A command came while it may not; the judgement is as it was."""
+    """A command came when it was not allowed; the judgement is unchanged."""
 
 
 class Judgement:
-    """A judgement in the making.
+    """A judgement under construction.
 
-    `level` is the innermost that is open. `completed` is the last judgement that was closed, or the
-    last full output, whichever came later. `watch` is told of each change.
+    `level` is the innermost open level. `completed` is the last closed judgement or the last full
+    output, whichever is later. `watch` receives each change.
     """
 
     __slots__ = (
@@ -94,7 +94,7 @@ class Judgement:
         self._dialect = dialect
 
     def apply(self, command: Command) -> None:
-        """Follow one command. Raises Misplaced."""
+        """Apply one command. Raises Misplaced."""
         needed, act = _TRANSITIONS[type(command)]
         if self.level is not needed and (needed is not None or self.level is Level.NONE):
             belongs = "inside a judgement" if needed is None else needed.inside
@@ -102,13 +102,13 @@ class Judgement:
         act(self, command)
 
     def complete(self, output: FullOutput) -> None:
-        """Take a full output. A judgement that is open stays so, and will replace it."""
+        """Apply a full output. An open judgement stays open, and will replace it."""
         self.completed = self._dialect.read_output(output)
 
     def snapshot(self) -> FullOutput | None:
-        """What is known by now, as a judgement that is still running; None before there is any.
+        """Return the judgement so far, as still running; None before it starts.
 
-        A test whose result is still to come is not in it, nor a hidden tab that may yet disappear.
+        Without tests whose result is pending, and without hidden tabs that may still disappear.
         """
         if self.level is Level.NONE:
             return self.completed
@@ -118,9 +118,9 @@ class Judgement:
         return replace(fork._closed(_AS_THEY_ARE), status=Status.RUNNING, accepted=False)
 
     def ended(self, status: Status, description: str) -> FullOutput | None:
-        """What it is when nothing more comes: all that is open is closed as failed.
+        """Return the judgement if nothing more comes: everything open is closed as failed.
 
-        The status counts when something was open. None when nothing was ever judged.
+        The status counts if something was open. None if nothing was ever judged.
         """
         if self.level is Level.NONE:
             return self.completed
@@ -147,7 +147,7 @@ class Judgement:
         assert self.completed is not None
         return self.completed
 
-    # The commands, in the order of the contract.
+    # The commands, in the contract's order.
 
     def _start_judgement(self, _: StartJudgement) -> None:
         self._judgement = OpenJudgement()
@@ -263,7 +263,7 @@ class Judgement:
             self._tell_status(self.completed.status)
 
     def _escalate(self, report: StatusReport) -> None:
-        """Make the status worse, never better: of equally bad ones the first counts."""
+        """Worsen the status, never improve it: of equally bad ones the first counts."""
         if worse(STATUS_OF[report.enum], self._judgement.status):
             self._set_status(report)
             if self._watch:
@@ -273,7 +273,7 @@ class Judgement:
         self._judgement.status = STATUS_OF[report.enum]
         self._judgement.description = None if report.human is UNSET else report.human
 
-    # Who watches is told.
+    # Notify watchers.
 
     def _tell(self, kind: ChangeKind, record: Tab | Context | Testcase | Test | Message) -> None:
         assert self._watch is not None
@@ -287,7 +287,7 @@ class Judgement:
         self._watch(Change(ChangeKind.STATUS, (), status))
 
     def _path(self) -> tuple[int, ...]:
-        """Where the innermost open level is, or will be."""
+        """Return where the innermost open level is, or will be."""
         path: tuple[int, ...] = ()
         if self.level >= Level.TAB:
             path += (self._tab.index,)
@@ -309,8 +309,7 @@ _AS_THEY_ARE: dict[Level, Command] = {
     Level.JUDGEMENT: CloseJudgement(),
 }
 
-# The innermost level that a command needs (None: any, as long as there is a judgement), and what
-# it does.
+# The innermost level that a command requires (None: any, within a judgement), and its handler.
 _TRANSITIONS: dict[type[Command], tuple[Level | None, Callable[[Judgement, Any], None]]] = {
     StartJudgement: (Level.NONE, Judgement._start_judgement),
     StartTab: (Level.JUDGEMENT, Judgement._start_tab),

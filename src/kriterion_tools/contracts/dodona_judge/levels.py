@@ -1,4 +1,4 @@
-"""The five levels of a judgement while they are open: what is known of each, and what it becomes.
+"""The five levels of a judgement while they are open.
 
 Source: dodona-edu/dodona e7be6f0d2, app/runners/result_constructor.rb.
 """
@@ -24,7 +24,7 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 @unique
 class Level(IntEnum):
-    """How deep a judgement is open."""
+    """The innermost open level."""
 
     NONE = 0
     JUDGEMENT = 1
@@ -40,12 +40,12 @@ class Level(IntEnum):
 
     @property
     def inside(self) -> str:
-        """Where something is that comes while this is the innermost level."""
+        """Describe a place inside this level."""
         return f"in a {self.word}" if self else "outside a judgement"
 
 
 class OpenTest:
-    """A test of which the student's side is still to come."""
+    """A test whose student's side is pending."""
 
     __slots__ = ("channel", "description", "expected", "format", "messages")
 
@@ -64,7 +64,7 @@ class OpenTest:
         self.messages: list[Message] = []
 
     def record(self, *, accepted: bool, generated: str | None = None) -> Test:
-        """The test, closed."""
+        """Return the closed test."""
         return Test(
             accepted=accepted,
             description=self.description,
@@ -88,7 +88,7 @@ class OpenTestcase:
         self.tests: list[Test] = []
 
     def record(self) -> Testcase:
-        """The testcase as it is by now."""
+        """Return the testcase so far."""
         return Testcase(
             accepted=self.accepted,
             description=self.description,
@@ -110,7 +110,7 @@ class OpenContext:
         self.messages: list[Message] = []
 
     def record(self) -> Context:
-        """The context as it is by now."""
+        """Return the context so far."""
         return Context(
             accepted=self.accepted,
             description=self.description,
@@ -121,7 +121,7 @@ class OpenContext:
 
 
 class OpenTab:
-    """A tab that may get further contexts; `hidden` as long as none of them failed."""
+    """A tab that may get further contexts; `hidden` until one of them fails."""
 
     __slots__ = ("badge_count", "groups", "hidden", "index", "messages", "permission", "title")
 
@@ -135,7 +135,7 @@ class OpenTab:
         self.messages: list[Message] = []
 
     def record(self) -> Tab:
-        """The tab as it is by now."""
+        """Return the tab so far."""
         return Tab(
             description=self.title,
             badge_count=self.badge_count,
@@ -146,7 +146,7 @@ class OpenTab:
 
 
 class OpenJudgement:
-    """A judgement that may get further tabs; `begun` counts them, the hidden ones too."""
+    """A judgement that may get further tabs; `begun` counts all, including hidden ones."""
 
     __slots__ = ("accepted", "annotations", "begun", "description", "groups", "messages", "status")
 
@@ -160,7 +160,7 @@ class OpenJudgement:
         self.annotations: list[Annotation] = []
 
     def record(self) -> FullOutput:
-        """The judgement as it is by now."""
+        """Return the judgement so far."""
         return FullOutput(
             accepted=self.accepted,
             status=self.status,
@@ -175,7 +175,7 @@ _L = TypeVar("_L", OpenJudgement, OpenTab, OpenContext, OpenTestcase, OpenTest)
 
 
 def forked(level: _L) -> _L:
-    """The same level, to be changed on its own."""
+    """Return a copy of the level that can be changed independently."""
     fork = copy(level)
     for name in level.__slots__:
         value = getattr(level, name)

@@ -1,8 +1,8 @@
-"""How a judge says that the machine failed, and not the submission: ours, not Dodona's.
+"""How a judge reports that the machine failed rather than the submission: ours, not Dodona's.
 
-It ends with EX_TEMPFAIL, and the last line on stderr says what failed. It is believed when its
+It exits with EX_TEMPFAIL, and the last line on stderr says what failed. It is trusted if its
 config.json has `"reports_machine_failures": true`: many judges pass on the exit status and the
-stderr of the student's program. To Dodona that is a judge that failed, as any other exit status is.
+stderr of the student's program. For Dodona it is a failed judge, as with any other exit status.
 Source: sysexits(3head).
 """
 
@@ -13,9 +13,9 @@ from contextlib import contextmanager
 EXIT_STATUS = 75
 PREFIX = "machine error: "
 
-# Of what the machine had no room for at that moment. A full disk is not among them: the places a
-# judge writes to are small file systems of its run's own. Nor is EAGAIN, save of a new process: who
-# has a lease on a file brings it about for whoever opens that.
+# Errors of a machine without room. A full disk is not among them: a judge writes to small file
+# systems of its own run. Nor is EAGAIN, except for a new process: a lease on a file causes it for
+# whoever opens the file.
 _OF_MACHINE = frozenset(
     {
         errno.EMFILE,
@@ -30,17 +30,19 @@ _MOST_CHARACTERS = 500
 
 
 class MachineFailure(Exception):
-    """The machine failed while something was judged; judging it again may work."""
+    """The machine failed during judging; another attempt may succeed."""
 
 
 def is_machine_failure(error: OSError) -> bool:
-    """Whether an error says that the machine had no room, for a descriptor or a process, say."""
+    """Whether an error says that the machine had no room, for example for a descriptor or a
+    process.
+    """
     return error.errno in _OF_MACHINE
 
 
 @contextmanager
 def machine_may_fail(what: str) -> Iterator[None]:
-    """Tell failures of the machine to make a process, a pipe or a socket from all others."""
+    """Turn failures to create a process, a pipe or a socket into MachineFailure."""
     try:
         yield
     except OSError as error:
@@ -50,12 +52,12 @@ def machine_may_fail(what: str) -> Iterator[None]:
 
 
 def failure_line(failure: BaseException) -> str:
-    """The last line on stderr."""
+    """Return the last line for stderr."""
     return PREFIX + " ".join(str(failure).split())[:_MOST_CHARACTERS]
 
 
 def find_machine_failure(exit_status: int | None, stderr: bytes) -> str | None:
-    """What failed, in the judge's words; None when it does not say so."""
+    """Return what failed, in the judge's words; None if it does not report a failure."""
     if exit_status != EXIT_STATUS:
         return None
     last = stderr.rstrip().rpartition(b"\n")[2].decode(errors="replace")

@@ -1,4 +1,4 @@
-"""One JSON object of a judge's output: the command or the full output that it is."""
+"""Interpret one JSON object of a judge's output as a command or a full output."""
 
 import re
 from collections.abc import Callable
@@ -29,13 +29,13 @@ class ObjectFault(Exception):
 
     @property
     def command(self) -> str | None:
-        """The name of the command that it says it is, None when it says nothing."""
+        """The name of the command that it claims to be, or None."""
         return _command_name(self._document)
 
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """What was put right in an object so that it can be read; `index` counts its bytes from 0."""
+    """What was repaired in an object to make it readable; `index` counts bytes from 0."""
 
     index: int
     what: str
@@ -43,16 +43,16 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """What an object is, and what had to be put right for it."""
+    """The meaning of an object, and the repairs it needed."""
 
     meant: Command | FullOutput
     mends: tuple[Mend, ...]
 
 
 def read_object(document: bytes) -> Command | FullOutput | Mended:
-    """What the object is. Raises ObjectFault, which words what is wrong only when asked to.
+    """Interpret an object. Raises ObjectFault, which describes the fault on demand.
 
-    `document` is an object by JSON's grammar; what its strings hold may still be no text.
+    `document` is an object by JSON's grammar; its strings may still not be text.
     """
     try:
         return _decode(document)
@@ -77,7 +77,7 @@ def _command_name(document: bytes) -> str | None:
 def _decode(document: bytes) -> Command | FullOutput:
     if may_repeat_keys(document) and (key := find_repeated_key(document)):
         raise msgspec.ValidationError(f"The key {key!r} is given twice")
-    # An object whose "command" is no text may still be a full output: so says the full schema.
+    # An object whose "command" is not text may still be a full output, by the full schema.
     if _command_name(document) is None:
         return decode_full_output(document)
     return decode_command(document)

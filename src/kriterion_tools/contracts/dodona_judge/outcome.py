@@ -1,7 +1,7 @@
-"""What becomes of a submission, given all that its judge wrote and how its run ended.
+"""Decide on a submission from its judge's output and the ending of its run.
 
-Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb. Where we decide otherwise is
-in docs/contracts/dodona-judge.md.
+Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb.
+docs/contracts/dodona-judge.md lists where we differ.
 """
 
 import dataclasses
@@ -23,18 +23,18 @@ from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 from kriterion_tools.contracts.dodona_judge.violations import Violation, with_lines
 from kriterion_tools.translation.translator import Phrase, Translator
 
-# By SIGABRT (a runtime out of heap), SIGKILL, SIGTERM: what happens to those who use too much.
+# By SIGABRT (a runtime without heap), SIGKILL, SIGTERM: what happens to programs that use too much.
 KILLED = frozenset({134, 137, 143})
 MAXIMUM_SUMMARY_LENGTH = 255
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Verdict:
-    """What becomes of a submission.
+    """The decision on a submission.
 
-    `accepted` holds only when the judge's own does and the status is correct. `output` agrees with
-    `status` and `accepted`; the host's own messages stand behind the judge's. `by_judge` says that
-    it is the judge's own verdict that counts.
+    `accepted` is True only if the judge's own is and the status is correct. `output` agrees with
+    `status` and `accepted`; the host's messages follow the judge's. `by_judge`: the judge's own
+    verdict counts.
     """
 
     output: FullOutput
@@ -45,13 +45,13 @@ class Verdict:
     by_judge: bool = True
 
     def with_messages(self, *messages: Message) -> "Verdict":
-        """The verdict with further messages behind all others."""
+        """Return the verdict with further messages at the end."""
         output = replace(self.output, messages=self.output.messages + messages)
         return dataclasses.replace(self, output=output)
 
 
 def escalate(verdict: Verdict, status: Status, translator: Translator) -> Verdict:
-    """The verdict with a worse status that the host knows of; unchanged if it is not worse."""
+    """Return the verdict with a worse status known to the host; unchanged if it is not worse."""
     if not worse(status, verdict.status):
         return verdict
     name = translator.translate(host_phrases.STATUS_NAMES[status])
@@ -70,10 +70,10 @@ def decide(
     stderr: bytes = b"",
     stdout: bytes = b"",
 ) -> Verdict:
-    """The verdict on a judge's output, which is closed.
+    """Decide on a judge's closed output.
 
-    `exit_status` is None when the host ended the run; `limit` is the status of the limit that was
-    hit. `stderr` and `stdout` are for the staff when the judge's own verdict does not count.
+    `exit_status` is None if the host ended the run; `limit` is the status of the limit that was
+    reached. `stderr` and `stdout` are for staff if the judge's own verdict does not count.
     """
     violations = with_lines(judge_output.violations, stdout)
     failure = _failure(judge_output, exit_status, limit)
@@ -101,10 +101,10 @@ def decide(
 
 @dataclass(frozen=True, slots=True)
 class _Failure:
-    """Why it is not the judge's verdict that counts, and the status that counts instead.
+    """Why the judge's verdict does not count, and the status that counts instead.
 
-    `why` is None when the ending of the run says it all. What was written may be `shown` to the
-    student, or is for the staff only.
+    `why` is None if the ending of the run says it all. `shown`: the student sees the output, too,
+    not only staff.
     """
 
     status: Status
@@ -113,7 +113,7 @@ class _Failure:
 
 
 def _failure(output: JudgeOutput, exit_status: int | None, limit: Status | None) -> _Failure | None:
-    """None when the judge's own verdict counts. The order of the rules is Dodona's."""
+    """Return None if the judge's own verdict counts. The order of the rules is Dodona's."""
     if limit is Status.OUTPUT_LIMIT_EXCEEDED:
         return _Failure(limit, None, shown=not output.breached)
     if exit_status not in (None, 0, *KILLED):
@@ -168,7 +168,7 @@ def _told_to_students(failure: _Failure, translator: Translator) -> tuple[Messag
 def _reasons(
     failure: _Failure, exit_status: int | None, limit: Status | None
 ) -> list[tuple[Phrase, object]]:
-    """Sentences, each with what to fill in."""
+    """Return phrases with their values."""
     reasons: list[tuple[Phrase, object]] = []
     if failure.why is not None:
         reasons.append((failure.why, None))

@@ -1,9 +1,8 @@
-"""A judge's full output as records: one object, and what is shown of it as a feedback table.
+"""A judge's full output as records: one object, which is shown as a feedback table.
 
-The partial format builds the same records (`judgement.py`), so the house knows only these.
-`None` and the empty tuple stand for "not given"; encoding leaves them out again, save for what the
-wire's schema requires. No record can contain itself, so none is tracked by the garbage collector:
-there may be a million of them.
+The partial format builds the same records (`judgement.py`), so everything else only knows these.
+`None` and the empty tuple mean "not given"; encoding omits them, unless the schema requires them.
+No record can contain itself, so the garbage collector tracks none: there may be a million.
 
 Source: dodona-edu/dodona e7be6f0d2, public/schemas/judge_output.json; Pythia's undeclared `data`
 from app/renderers/pythia_renderer.rb.
@@ -20,14 +19,14 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 @unique
 class Permission(StrEnum):
-    """Who may see a message or a tab; each role also sees what the ones before it see."""
+    """Who may see a message or a tab; each role also sees what those before it see."""
 
     STUDENT = "student"
     STAFF = "staff"
     ZEUS = "zeus"
 
     def sees(self, needed: "Permission") -> bool:
-        """Whether this role may see what `needed` is asked for."""
+        """Whether this role may see what requires `needed`."""
         return _RANK[self] >= _RANK[needed]
 
 
@@ -36,7 +35,7 @@ _RANK = {role: rank for rank, role in enumerate(Permission)}
 
 @unique
 class Severity(StrEnum):
-    """How much an annotation matters."""
+    """The importance of an annotation."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -45,7 +44,7 @@ class Severity(StrEnum):
 
 @unique
 class TestFormat(StrEnum):
-    """How the two sides of a test are compared for the reader."""
+    """How the two sides of a test are compared for display."""
 
     __test__ = False  # pytest would collect it
 
@@ -54,21 +53,21 @@ class TestFormat(StrEnum):
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A text for some readers, in `format`: plain, html, markdown, callout…, code or a language.
+    """A text for some users, in `format`: plain, html, markdown, callout…, code or a language.
 
-    On the wire a plain message for students may be a bare string; here it never is.
+    On the wire, a plain message for students may be a bare string; here it never is.
     """
 
-    # Factories, here and in Annotation, because what comes from one is never left out.
+    # Factories, here and in Annotation, because encoding never omits their values.
     format: str = msgspec.field(default_factory=lambda: "plain")
     description: str
     permission: Permission = Permission.STUDENT
 
 
 class Annotation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A remark on the submitted code. `row` and `column` count from 0.
+    """An annotation of the submitted code. `row` and `column` count from 0.
 
-    `rows` is the number of rows marked; `columns` the number of characters marked on the last one.
+    `rows` is the number of marked rows; `columns` the number of marked characters on the last one.
     """
 
     row: int
@@ -96,7 +95,7 @@ class Test(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 
 
 class Testcase(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """One statement, expression or run, with its tests."""
+    """One statement, expression or program run, with its tests."""
 
     __test__ = False
 
@@ -129,7 +128,7 @@ class Tab(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
 
 
 class FullOutput(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """All that a judge said of one submission. `description` is its summary in a few words."""
+    """Everything that a judge says about one submission. `description` is its summary."""
 
     accepted: bool
     status: Status

@@ -1,4 +1,4 @@
-"""What one command changed in a judgement, for those who show feedback while it grows."""
+"""What one command changed in a judgement, for live feedback."""
 
 from dataclasses import dataclass
 from enum import StrEnum, unique
@@ -19,7 +19,7 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 class ChangeKind(StrEnum):
     """How a judgement changed."""
 
-    STARTED = "started"  # a level was opened; the record holds what is known of it so far
+    STARTED = "started"  # a level was opened; the record holds what is known so far
     ADDED = "added"  # a message or an annotation
     FINISHED = "finished"  # a level was closed; the record is final
     STATUS = "status"  # the judgement's status: running when it starts, final when it is closed
@@ -30,10 +30,9 @@ class Change:
     """One change, and where it happened.
 
     `path` counts from 0: () is the judgement, (1,) its second tab, (1, 0) that tab's first context,
-    then testcase and test; for ADDED it is the level that got the record. A hidden tab that
-    disappears has had its number all the same.
-    `permission` is that of the tab it happened in. `hidden` means: inside a hidden tab of which no
-    context has failed yet, so that it may still disappear.
+    then testcase and test; for ADDED it is the level that received the record. A hidden tab that
+    disappears keeps its number. `permission` is that of the tab around it. `hidden`: inside a
+    hidden tab without a failed context so far, which may still disappear.
     """
 
     kind: ChangeKind
