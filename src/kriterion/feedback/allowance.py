@@ -114,18 +114,20 @@ def _context_cost(context: Context) -> int:
 
 
 def _message_cost(message: Message) -> int:
-    shown = fitting(message)
-    text = shown.description
-    match meaning_of(shown.format):
+    shortened = fitting(message)
+    return 2 * _ROW + _description_cost(shortened.description, meaning_of(shortened.format))
+
+
+def _description_cost(text: str, meaning: Meaning) -> int:
+    match meaning:  # the type checker refuses a format without a cost
         case Meaning.HTML:
-            cost = _html_cost(text)
+            return _html_cost(text)
         case Meaning.MARKDOWN | Meaning.CALLOUT:
-            cost = len(text) * _MARKDOWN_CHARACTER
+            return len(text) * _MARKDOWN_CHARACTER
         case Meaning.SOURCE | Meaning.CONSOLE:
-            cost = _text_cost(text) + len(text) * _COLOURED_CHARACTER
-        case _:
-            cost = _text_cost(text)
-    return 2 * _ROW + cost
+            return _text_cost(text) + len(text) * _COLOURED_CHARACTER
+        case Meaning.PLAIN | Meaning.CODE | Meaning.TRACEBACK | Meaning.DATA:
+            return _text_cost(text)
 
 
 def _html_cost(html: str) -> int:

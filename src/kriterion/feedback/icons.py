@@ -27,20 +27,6 @@ INFORMATION = Icon("info", "i")
 NEXT = Icon("down", "↓")
 WARNING = Icon("warning", "!")
 
-OF_STATUS = {
-    Status.CORRECT: CHECK,
-    Status.WRONG: CROSS,
-    Status.TIME_LIMIT_EXCEEDED: Icon("alarm", "◷"),
-    Status.RUNNING: HOURGLASS,
-    Status.QUEUED: HOURGLASS,
-    Status.RUNTIME_ERROR: Icon("flash", "ϟ"),
-    Status.COMPILATION_ERROR: Icon("flash-circle", "ϟ"),
-    Status.MEMORY_LIMIT_EXCEEDED: Icon("memory", "▤"),
-    Status.OUTPUT_LIMIT_EXCEEDED: Icon("script", "≡"),
-    Status.INTERNAL_ERROR: WARNING,
-    Status.UNKNOWN: WARNING,
-}
-
 OF_SEVERITY = {
     Severity.ERROR: CROSS,
     Severity.WARNING: WARNING,
@@ -63,3 +49,25 @@ def icon_of(accepted: bool) -> Icon:
 def render_icon(icon: Icon) -> Markup:
     """Render an icon beside words that say the same; screen readers skip it."""
     return element("span", class_=f"icon icon-{icon.name}", aria_hidden="true")
+
+
+def icon_of_status(status: Status) -> Icon:
+    match status:  # the type checker refuses a status without an icon
+        case Status.CORRECT:
+            return CHECK
+        case Status.WRONG:
+            return CROSS
+        case Status.TIME_LIMIT_EXCEEDED:
+            return Icon("alarm", "◷")
+        case Status.RUNNING | Status.QUEUED:
+            return HOURGLASS
+        case Status.RUNTIME_ERROR:
+            return Icon("flash", "ϟ")
+        case Status.COMPILATION_ERROR:
+            return Icon("flash-circle", "ϟ")
+        case Status.MEMORY_LIMIT_EXCEEDED:
+            return Icon("memory", "▤")
+        case Status.OUTPUT_LIMIT_EXCEEDED:
+            return Icon("script", "≡")
+        case Status.INTERNAL_ERROR | Status.UNKNOWN:
+            return WARNING

@@ -17,7 +17,7 @@ _NOTHING = "nothing"  # the sandbox's word for a limit that nobody watches
 
 def headline(judge: JudgeRecord, viewer: Viewer) -> str:
     """Return the name of the status; "not accepted" if it is correct but not accepted."""
-    name = viewer.translate(host_phrases.STATUS_NAMES[judge.status])
+    name = viewer.translate(host_phrases.name_status(judge.status))
     if judge.status is Status.CORRECT and not judge.accepted:
         return viewer.translate(phrases.NOT_ACCEPTED)
     return name
@@ -26,7 +26,7 @@ def headline(judge: JudgeRecord, viewer: Viewer) -> str:
 def icon(judge: JudgeRecord) -> icons.Icon:
     """Return the icon of the status."""
     refused = judge.status is Status.CORRECT and not judge.accepted
-    return icons.CROSS if refused else icons.OF_STATUS[judge.status]
+    return icons.CROSS if refused else icons.icon_of_status(judge.status)
 
 
 def summary(judge: JudgeRecord, viewer: Viewer) -> str:
@@ -34,7 +34,7 @@ def summary(judge: JudgeRecord, viewer: Viewer) -> str:
     if judge.status is Status.INTERNAL_ERROR:
         return viewer.translate(host_phrases.JUDGE_FAILED)
     said = (judge.summary or "").strip()
-    known = {headline(judge, viewer), *host_phrases.STATUS_NAMES[judge.status]}
+    known = {headline(judge, viewer), *host_phrases.name_status(judge.status)}
     return "" if said.lower() in {name.lower() for name in known} else said
 
 

@@ -33,5 +33,5 @@ def render_message(message: Message, *, place: str = "message", media: Media = N
             return element("pre", text, class_="source traceback")
         case Meaning.CONSOLE if "\x1b" in text:
             return element("pre", render_console(text), class_="source")
-        case _:
+        case Meaning.CONSOLE | Meaning.SOURCE | Meaning.DATA:
             return element("pre", render_source(text, message.format), class_="source")

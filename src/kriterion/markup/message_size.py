@@ -22,5 +22,12 @@ def fitting(message: Message) -> Message:
             return message
         case Meaning.HTML | Meaning.MARKDOWN | Meaning.CALLOUT:
             return replace(message, format="code", description=text[:MAXIMUM_CHARACTERS])
-        case _:
+        case (
+            Meaning.PLAIN
+            | Meaning.CODE
+            | Meaning.CONSOLE
+            | Meaning.TRACEBACK
+            | Meaning.SOURCE
+            | Meaning.DATA
+        ):
             return replace(message, description=text[:MAXIMUM_CHARACTERS])

@@ -46,7 +46,7 @@ def message_text(message: Message) -> Text:
             return Text(safe(text), style="red")
         case Meaning.CONSOLE if "\x1b" in text:
             return console_text(text)
-        case _:
+        case Meaning.CONSOLE | Meaning.SOURCE | Meaning.DATA:
             return source_text(safe(text), message.format)
 
 

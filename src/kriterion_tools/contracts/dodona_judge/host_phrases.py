@@ -3,20 +3,36 @@
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.translation.translator import Phrase
 
-# Source of the names: dodona-edu/dodona e7be6f0d2, config/locales/models/submission.
-STATUS_NAMES = {
-    Status.CORRECT: Phrase("Correct"),
-    Status.WRONG: Phrase("Wrong"),
-    Status.OUTPUT_LIMIT_EXCEEDED: Phrase("Output limit exceeded"),
-    Status.RUNTIME_ERROR: Phrase("Runtime error"),
-    Status.COMPILATION_ERROR: Phrase("Compilation error"),
-    Status.MEMORY_LIMIT_EXCEEDED: Phrase("Memory limit exceeded"),
-    Status.TIME_LIMIT_EXCEEDED: Phrase("Timeout"),
-    Status.INTERNAL_ERROR: Phrase("Internal error"),
-    Status.QUEUED: Phrase("Queued..."),
-    Status.RUNNING: Phrase("Running..."),
-    Status.UNKNOWN: Phrase("Unknown"),
-}
+
+def name_status(status: Status) -> Phrase:
+    """Return the name of a status.
+
+    Source: dodona-edu/dodona e7be6f0d2, config/locales/models/submission.
+    """
+    match status:  # the type checker refuses a status without a name
+        case Status.CORRECT:
+            return Phrase("Correct")
+        case Status.WRONG:
+            return Phrase("Wrong")
+        case Status.OUTPUT_LIMIT_EXCEEDED:
+            return Phrase("Output limit exceeded")
+        case Status.RUNTIME_ERROR:
+            return Phrase("Runtime error")
+        case Status.COMPILATION_ERROR:
+            return Phrase("Compilation error")
+        case Status.MEMORY_LIMIT_EXCEEDED:
+            return Phrase("Memory limit exceeded")
+        case Status.TIME_LIMIT_EXCEEDED:
+            return Phrase("Timeout")
+        case Status.INTERNAL_ERROR:
+            return Phrase("Internal error")
+        case Status.QUEUED:
+            return Phrase("Queued...")
+        case Status.RUNNING:
+            return Phrase("Running...")
+        case Status.UNKNOWN:
+            return Phrase("Unknown")
+
 
 # To students
 SCORE = Phrase("{points} of {possible} points")

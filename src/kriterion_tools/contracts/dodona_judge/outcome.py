@@ -54,7 +54,7 @@ def escalate(verdict: Verdict, status: Status, translator: Translator) -> Verdic
     """Return the verdict with a worse status known to the host; unchanged if it is not worse."""
     if not worse(status, verdict.status):
         return verdict
-    name = translator.translate(host_phrases.STATUS_NAMES[status])
+    name = translator.translate(host_phrases.name_status(status))
     output = replace(verdict.output, accepted=False, status=status, description=name)
     return dataclasses.replace(
         verdict, output=output, status=status, accepted=False, summary=name, by_judge=False
@@ -140,7 +140,7 @@ def _judged(judge_output: JudgeOutput, translator: Translator) -> FullOutput:
     correct = output.status is Status.CORRECT
     description = output.description
     if correct and description is None:
-        description = translator.translate(host_phrases.STATUS_NAMES[Status.CORRECT])
+        description = translator.translate(host_phrases.name_status(Status.CORRECT))
     return replace(output, accepted=output.accepted and correct, description=description)
 
 
@@ -149,7 +149,7 @@ def _partly_judged(
 ) -> FullOutput:
     failed = failure.status is Status.INTERNAL_ERROR
     name = translator.translate(
-        host_phrases.JUDGE_FAILED if failed else host_phrases.STATUS_NAMES[failure.status]
+        host_phrases.JUDGE_FAILED if failed else host_phrases.name_status(failure.status)
     )
     output = judge_output.judgement.ended(failure.status, name)
     if output is None:

@@ -10,7 +10,7 @@ from kriterion.assessment.assessment_record import Assessment as Record
 from kriterion.assessment.classes import CommentType
 from kriterion.feedback.html.live import render_frame
 from kriterion.feedback.html.log_panel import tools_run
-from kriterion.feedback.icons import CROSS, OF_STATUS, WARNING
+from kriterion.feedback.icons import CROSS, WARNING, icon_of_status
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.markup.visible_text import visible
@@ -58,13 +58,13 @@ def state_label(submission: Submission) -> StateLabel:
     status = Status(submission.status)
     if status is Status.CORRECT and not submission.accepted:
         return StateLabel(word=gettext("Not accepted"), icon=CROSS.name, kind="bad")
-    word = load_translator(get_language() or "en").translate(host_phrases.STATUS_NAMES[status])
+    word = load_translator(get_language() or "en").translate(host_phrases.name_status(status))
     if status is Status.UNKNOWN:  # the exercise has no judge
         return StateLabel(word=gettext("Analysed, no tests"), icon="info", kind="info")
     if status is Status.INTERNAL_ERROR:
         return StateLabel(word=word, icon=WARNING.name, kind="warn")
     return StateLabel(
-        word=word, icon=OF_STATUS[status].name, kind="good" if submission.accepted else "bad"
+        word=word, icon=icon_of_status(status).name, kind="good" if submission.accepted else "bad"
     )
 
 
