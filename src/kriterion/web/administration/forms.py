@@ -22,7 +22,6 @@ REGISTRATIONS = (
     (Registration.OPEN, _("Anyone can join")),
     (Registration.CLOSED, _("Teachers add members")),
 )
-MEMBER_ROLES = ((MemberRole.STUDENT, _("Student")), (MemberRole.TEACHER, _("Teacher")))
 
 
 def _in_our_time(moment: datetime) -> None:
@@ -89,7 +88,7 @@ class MemberForm(forms.Form):
     """A user to add to a course."""
 
     user = forms.CharField(label=_("Username"), max_length=150)
-    role = forms.ChoiceField(choices=MEMBER_ROLES, label=_("Role"))
+    role = forms.ChoiceField(choices=MemberRole.choices, label=_("Role"))
 
     def clean_user(self) -> User:
         name = str(self.cleaned_data["user"]).strip()

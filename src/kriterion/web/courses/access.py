@@ -10,6 +10,7 @@ from kriterion.web.accounts.access import may_administer
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.courses.models import Course, Listing, MemberRole, Registration, Series
+from kriterion.web.courses.rights import CourseRight, rights_of
 
 
 def visible_courses(user: User) -> QuerySet[Course]:
@@ -19,24 +20,29 @@ def visible_courses(user: User) -> QuerySet[Course]:
     return Course.objects.filter(Q(visible=True) | Q(pk__in=own_courses(user)))
 
 
-def own_courses(user: User, role: str | None = None) -> list[int]:
-    """Return the ids of a user's courses, or of those where they have that role."""
+def own_courses(user: User) -> list[int]:
+    """Return the ids of the courses that a user is a member of."""
+    return list(user.course_roles)
+
+
+def courses_with_right(user: User, right: CourseRight) -> list[int]:
+    """Return the ids of the courses where a user's role gives the right."""
     roles = user.course_roles.items()
-    return [course for course, theirs in roles if role in (None, theirs)]
+    return [course for course, role in roles if right in rights_of(MemberRole(role))]
 
 
 def may_teach(user: User, course: Course) -> bool:
-    return may_administer(user) or user.course_roles.get(course.pk) == MemberRole.TEACHER
+    return may_administer(user) or course.pk in courses_with_right(user, CourseRight.MANAGE)
 
 
 def may_see_problems(user: User, activity: Activity, series: Series | None) -> bool:
     """Whether the user is told about problems in an activity's texts: its teachers are."""
     if may_administer(user):
         return True
-    taught = own_courses(user, MemberRole.TEACHER)
+    reviewed = courses_with_right(user, CourseRight.REVIEW)
     if series is not None:
-        return series.course_id in taught
-    return Listing.objects.filter(activity=activity, series__course__in=taught).exists()
+        return series.course_id in reviewed
+    return Listing.objects.filter(activity=activity, series__course__in=reviewed).exists()
 
 
 def is_teacher(user: User) -> bool:
@@ -44,7 +50,7 @@ def is_teacher(user: User) -> bool:
     return (
         may_administer(user)
         or user.role == Role.TEACHER
-        or MemberRole.TEACHER in user.course_roles.values()
+        or bool(courses_with_right(user, CourseRight.REVIEW))
     )
 
 
@@ -92,6 +98,6 @@ def activity_or_404(user: User, activity_id: int) -> Activity:
 
 def _is_open_series(user: User, of: str = "") -> Q:
     """Select open series for a user; `of` prefixes the names of their fields."""
-    taught = Q(**{f"{of}course__in": own_courses(user, MemberRole.TEACHER)})
+    reviewed = Q(**{f"{of}course__in": courses_with_right(user, CourseRight.REVIEW)})
     shown = Q(**{f"{of}course__visible": True}) | Q(**{f"{of}course__in": own_courses(user)})
-    return taught | (Q(**{f"{of}visible": True}) & shown)
+    return reviewed | (Q(**{f"{of}visible": True}) & shown)

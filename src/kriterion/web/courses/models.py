@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models.activity import Activity
@@ -18,8 +19,8 @@ class Registration(models.TextChoices):
 class MemberRole(models.TextChoices):
     """A member's role in a course."""
 
-    STUDENT = "student"
-    TEACHER = "teacher"
+    STUDENT = "student", _("Student")
+    TEACHER = "teacher", _("Teacher")
 
 
 class Course(models.Model):

@@ -5,8 +5,8 @@ from django.shortcuts import get_object_or_404
 
 from kriterion.web.accounts.access import may_administer
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.access import own_courses
-from kriterion.web.courses.models import MemberRole
+from kriterion.web.courses.access import courses_with_right
+from kriterion.web.courses.rights import CourseRight
 from kriterion.web.submissions.models import Submission
 from kriterion_tools.contracts.dodona_judge.output import Permission
 
@@ -15,8 +15,8 @@ def visible_submissions(user: User) -> QuerySet[Submission]:
     """Submissions they may open: theirs, and those handed in for courses that they teach."""
     if may_administer(user):
         return Submission.objects.all()
-    taught = own_courses(user, MemberRole.TEACHER)
-    return Submission.objects.filter(Q(user=user) | Q(course__in=taught))
+    reviewed = courses_with_right(user, CourseRight.REVIEW)
+    return Submission.objects.filter(Q(user=user) | Q(course__in=reviewed))
 
 
 def may_change(user: User, submission: Submission) -> bool:
@@ -28,7 +28,7 @@ def permission_for(user: User, submission: Submission) -> Permission:
     """Which feedback on a submission they see, of those whom `visible_submissions` lets see it."""
     if may_administer(user):
         return Permission.ZEUS
-    if submission.course_id in own_courses(user, MemberRole.TEACHER):
+    if submission.course_id in courses_with_right(user, CourseRight.REVIEW):
         return Permission.STAFF
     return Permission.STUDENT
 

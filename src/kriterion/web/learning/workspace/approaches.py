@@ -15,8 +15,9 @@ from kriterion.web.accounts.access import may_administer, user_of
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.exercise_files import approach_text, version_of
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.access import activity_or_404, own_courses
-from kriterion.web.courses.models import Listing, MemberRole
+from kriterion.web.courses.access import activity_or_404, courses_with_right
+from kriterion.web.courses.models import Listing
+from kriterion.web.courses.rights import CourseRight
 from kriterion.web.learning.teacher_texts import owner_of, show_texts
 from kriterion.web.submissions.access import visible_submissions
 from kriterion.web.submissions.models import Submission
@@ -84,9 +85,9 @@ def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
 
 def may_see_solutions(user: User, activity: Activity) -> bool:
     """Whether the user teaches a course that lists the activity, or is an administrator."""
-    taught = own_courses(user, MemberRole.TEACHER)
-    listed = Listing.objects.filter(activity=activity, series__course__in=taught)
-    return may_administer(user) or (bool(taught) and listed.exists())
+    reviewed = courses_with_right(user, CourseRight.REVIEW)
+    listed = Listing.objects.filter(activity=activity, series__course__in=reviewed)
+    return may_administer(user) or (bool(reviewed) and listed.exists())
 
 
 def _taught(user: User) -> QuerySet[Submission]:
@@ -94,7 +95,7 @@ def _taught(user: User) -> QuerySet[Submission]:
     found = visible_submissions(user)
     if may_administer(user):
         return found
-    return found.filter(course__in=own_courses(user, MemberRole.TEACHER))
+    return found.filter(course__in=courses_with_right(user, CourseRight.REVIEW))
 
 
 def _trail(found: Activity) -> list[tuple[str, str]]:
