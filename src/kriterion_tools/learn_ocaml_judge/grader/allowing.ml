@@ -4,7 +4,8 @@ let allowance word =
   | None ->
     Mistake.made "allow.json: %S is none of %s" word (String.concat ", " Standard_library.names)
 
-(* The one form that the schema has; a JSON library would be the larger part of the grader. *)
+(* A parser for the one form that the schema allows. A JSON library would be larger than the rest of
+   the grader. *)
 let words scanner =
   let rec more_words () =
     Scanf.bscanf scanner " %S %c" (fun word after ->

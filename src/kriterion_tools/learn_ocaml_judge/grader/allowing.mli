@@ -1,5 +1,5 @@
-(** What an exercise asks for beyond the standard library that student code is offered: its side
-    file allow.json, [{"allow": ["files", "sys"]}]. *)
+(** What an exercise allows student code to use beyond the usual part of the standard library. The
+    file allow.json says it: [{"allow": ["files", "sys"]}]. *)
 
 val read : string option -> Standard_library.allowance list
-(** From its text; nothing when there is none. Raises {!Mistake.Mistake}. *)
+(** Reads the text of allow.json, if the exercise has one. Raises {!Mistake.Mistake}. *)

@@ -1,7 +1,7 @@
 (** The arguments of one call of a function of any arity. Source: learn-ocaml §5.2 (n-ary forms). *)
 
-(** Indexed as {!Ty.fun_ty}: the function, the function with its result replaced by [unit], the
-    result. *)
+(** The parameters are those of {!Ty.fun_ty}: the function, the same function returning [unit], and
+    the result. *)
 type ('f, 'u, 'r) args =
   | Last : 'a -> ('a -> 'r, 'a -> unit, 'r) args
   | Argument : 'a * ('f, 'u, 'r) args -> ('a -> 'f, 'a -> 'u, 'r) args
@@ -15,7 +15,7 @@ val ( @:!! ) : 'a -> 'b -> ('a -> 'b -> 'r, 'a -> 'b -> unit, 'r) args
 
 val apply : 'f -> ('f, 'u, 'r) args -> 'r
 
-(** What is done with an argument of a known type. *)
+(** A function that accepts an argument of any type, with the type's witness. *)
 type 'k reader = { read : 'a. 'a Ty.ty -> 'a -> 'k }
 
 val map : 'k reader -> ('f Ty.ty, 'u, 'r) Ty.fun_ty -> ('f, 'u, 'r) args -> 'k list
@@ -23,4 +23,4 @@ val map : 'k reader -> ('f Ty.ty, 'u, 'r) Ty.fun_ty -> ('f, 'u, 'r) args -> 'k l
 type sampling = { sampler : 'a. 'a Ty.ty -> unit -> 'a }
 
 val sampler : sampling -> ('f Ty.ty, 'u, 'r) Ty.fun_ty -> unit -> ('f, 'u, 'r) args
-(** The samplers of all arguments are asked for at once, before the first sample. *)
+(** Finds the samplers of all arguments before it draws the first sample. *)

@@ -1,15 +1,15 @@
-(** Functions of one to four arguments as cases of those of any arity. *)
+(** Adapters from functions of one to four arguments to functions of any arity. *)
 
 open Arguments
 
-(** The types of one arity; each uses as many of the argument types as it has arguments. *)
+(** One arity. It uses as many of the argument types ['a] to ['d] as it has arguments. *)
 module type S = sig
   type ('a, 'b, 'c, 'd, 'r) arrow
   type ('a, 'b, 'c, 'd, 'r) unit_arrow
   type ('a, 'b, 'c, 'd) tuple
 
   type ('a, 'b, 'c, 'd, 'r) case
-  (** Arguments, value, stdout, stderr. *)
+  (** The arguments, the value, stdout and stderr. *)
 
   val witness :
     ('a, 'b, 'c, 'd, 'r) arrow Ty.ty ->
@@ -29,7 +29,7 @@ module type S = sig
     ('a, 'b, 'c, 'd, 'k) arrow ->
     (('a, 'b, 'c, 'd, 'r) arrow, ('a, 'b, 'c, 'd, 'r) unit_arrow, 'r) args ->
     'k
-  (** A function of as many arguments as a function of them all. *)
+  (** Convert a function of the separate arguments to a function of the {!Arguments.args}. *)
 end
 
 module One = struct

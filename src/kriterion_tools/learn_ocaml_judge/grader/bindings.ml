@@ -14,8 +14,9 @@ let find_module path ty =
     | Ok packed -> Present (Obj.obj packed)
     | Error { message; _ } -> Other_signature message
 
-(* How the student's code defines its types must not decide how it is graded: there has to be a
-   reason in the exercise itself. *)
+(* A student must not be able to choose how they are graded by the way they define a type. So a type
+   that cannot cross is a reason to grade in one process only if it cannot cross in the solution
+   either. *)
 let find_remote path expected =
   match Remote_student.value ~path expected with
   | Ok value -> Present (Obj.obj value)
@@ -49,7 +50,7 @@ let without_parentheses name =
   else name
 
 let path text =
-  (* Only a dot after a module's name separates: [+.] and [.%()] hold dots of their own. *)
+  (* Split only at dots after a module's name: the operators [+.] and [.%()] contain dots too. *)
   let rec follow prefix text =
     let extend name =
       match prefix with None -> Longident.Lident name | Some path -> Longident.Ldot (path, name)

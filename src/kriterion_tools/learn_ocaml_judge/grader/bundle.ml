@@ -14,7 +14,7 @@ let read_exactly descriptor length =
   fill 0;
   Bytes.unsafe_to_string bytes
 
-(* By bytes: what is read ahead would be in memory. *)
+(* Read byte by byte: reading ahead would put the secret files into this process's memory. *)
 let read_line descriptor =
   let line = Buffer.create 20 in
   let rec add () =

@@ -1,14 +1,14 @@
-(** The files of one grading in one descriptor: first those that the student's code may see, then
-    those that it may not, which stay unread until somebody asks for them.
+(** The files of one grading in one descriptor. The first part holds the files that student code may
+    see, the second part the secret ones, which are not read until needed.
 
-    A file is a line [LENGTH NAME] and as many bytes; a line [-] ends each part. *)
+    A file is a line [LENGTH NAME] and that many bytes. A line [-] ends each part. *)
 
 type secrets
 
 val read : Unix.file_descr -> (string * string) list * secrets
-(** The open files, by name. Raises [Failure]. *)
+(** Returns the contents of the files in the first part, by name. Raises [Failure]. *)
 
 val secret : secrets -> string -> string option
-(** Reads it from the descriptor, every time. *)
+(** Reads a secret file from the descriptor, anew at each call. *)
 
 val close : secrets -> unit

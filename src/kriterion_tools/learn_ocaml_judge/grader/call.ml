@@ -6,11 +6,11 @@ exception Oversize
 
 let output_limit = 32_759
 
-(* So much output between two looks stops the code before its call ends. *)
+(* If the code prints more than this between two checks, stop it before its call ends. *)
 let flood = 1 lsl 20
 
-(* Computing time between two looks at code that runs, and how often it may catch what
-   interrupts it: half a second in all. *)
+(* Computing time between two checks of running code, and how often the code may catch the
+   interruption: half a second in all. *)
 let look_seconds = 0.02
 let patience = 25
 
@@ -30,7 +30,7 @@ let explain = function
 
 type 'a outcome = { result : ('a, exn) result; stdout : string; stderr : string }
 
-(* What is printed goes into files: a pipe that nobody reads while code runs would block it. *)
+(* Output goes into files, because a pipe that is not read while code runs would block that code. *)
 
 let printed_files = ref []
 let size file = (Unix.fstat file).st_size
@@ -52,7 +52,7 @@ let read file ~from =
   fill 0;
   Bytes.to_string bytes
 
-(* Takes what was printed since [from] away again, so that it counts once. *)
+(* Remove what was printed since [from], so that it is not counted again for the enclosing call. *)
 let take file ~from =
   if size file = from then ""
   else
@@ -60,15 +60,15 @@ let take file ~from =
     Unix.ftruncate file from;
     text
 
-(* May run code of others: Format's channels can be redirected to their functions. *)
+(* May run code of others: Format's output can be redirected to a function. *)
 let settle () =
   Format.pp_print_flush Format.std_formatter ();
   Format.pp_print_flush Format.err_formatter ();
   flush stdout;
   flush stderr
 
-(* The sizes of the files once all is flushed. Where code prints through OCaml's channels alone, they
-   change with the positions of these, which cost no system call. *)
+(* File sizes after flushing. Where code prints only through OCaml's channels, sizes change exactly
+   when the positions of the channels do, and reading those needs no system call. *)
 
 let has_other_ways = ref true
 let known_sizes = ref None
@@ -82,11 +82,12 @@ let sizes () =
     known_sizes := Some (positions, sizes);
     sizes
 
-(* Calls that are running, the innermost first. *)
+(* The running calls, innermost first. *)
 
 type frame = {
-  deadline : (float * float) option;  (** computing time of the process, seconds given *)
-  mutable from : int list;  (** of each file, where this call's output begins *)
+  deadline : (float * float) option;  (** when to stop (computing time of the process), and
+                                          the seconds allowed *)
+  mutable from : int list;  (** for each file, the offset where this call's output begins *)
   mutable is_running : bool;
   mutable stopped_by : exn option;
   mutable interruptions : int;
@@ -106,7 +107,7 @@ let stop frame limit =
 let printed_more_than limit frame =
   List.exists2 (fun file from -> size file - from > limit) !printed_files frame.from
 
-(* What the student process has used counts as well. *)
+(* Computing time used by the student process counts too. *)
 let elsewhere_seconds = ref 0.
 let now () = Sys.time () +. !elsewhere_seconds
 
@@ -171,8 +172,8 @@ let start_in_fork ?on_hopeless:hopeless ~prints_through_channels () =
   Option.iter (fun hopeless -> on_hopeless := hopeless) hopeless;
   start_looking ()
 
-(* An interruption may come at any moment while the frame is running, between the end of the
-   work and the next line too: hence the second net. *)
+(* An interruption may come at any moment while the frame is running, even between the end of the
+   work and the next line. Hence the second handler. *)
 let guarded frame work =
   let once () =
     match work () with
@@ -202,7 +203,7 @@ let is_chance_guarded = ref false
 let guard_chance () = is_chance_guarded := true
 let has_guarded_chance () = !is_chance_guarded
 
-(* Leaves the generator in a state that does not depend on what the work did to it. *)
+(* Leaves the generator in a state that does not depend on how the work used it. *)
 let guarding_chance work =
   let before = Random.get_state () in
   let result = work () in
@@ -240,7 +241,7 @@ let capture ?seconds work =
   Option.iter raise (List.find_map (fun outer -> outer.stopped_by) !frames);
   { result; stdout = List.nth printed 0; stderr = List.nth printed 1 }
 
-(* For the two processes *)
+(* Grading in two processes *)
 
 let switch is_running work =
   match !frames with

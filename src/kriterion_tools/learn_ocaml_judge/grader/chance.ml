@@ -1,8 +1,8 @@
 module type RANDOM = module type of Random
 module type STATE = module type of Random.State
 
-(* A module is a block of its values. It is found out which of them a function is, since that
-   differs from release to release. *)
+(* At run time a module is a block of its values. Search it for the function, whose position differs
+   between releases of OCaml. *)
 let replace library before after =
   let block = Obj.repr library in
   for i = 0 to Obj.size block - 1 do

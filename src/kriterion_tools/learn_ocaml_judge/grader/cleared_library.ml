@@ -1,4 +1,4 @@
-(* Both units have the same interface, so their values have the same places. *)
+(* Both units have the same interface, so their values have the same positions. *)
 let install () =
   let replaced = Release_code.block_of_unit "Stdlib__Buffer" in
   let replacement = Release_code.block_of_unit "Zeroed_buffer" in

@@ -1,9 +1,9 @@
 (** Buffers whose memory is cleared.
 
-    A buffer holds memory that nothing has been written to yet. Nobody reads it, but comparing and
-    hashing buffers look at it. [Zeroed_buffer] is the library's own source, compiled by [build] with
-    a [Bytes.create] that returns zeros, so both have the same representation. *)
+    A buffer contains memory that has not been written to. No function returns it, but comparing and
+    hashing buffers depend on it. [Zeroed_buffer] is the library's own source, compiled by [build]
+    with a [Bytes.create] that returns zeros, so both have the same representation. *)
 
 val install : unit -> unit
-(** Puts [Zeroed_buffer] in the place of the library's [Buffer], for all code of the program. Needs
-    the table of globals. *)
+(** Replaces the library's [Buffer] by [Zeroed_buffer] for all code of the program. Needs the table
+    of globals. *)

@@ -6,7 +6,7 @@ type rules = {
   may_read : string -> int -> bool;
 }
 
-(* New memory *)
+(* Clearing new memory *)
 
 let primitive name arity = Pccall (Primitive.simple ~name ~arity ~alloc:true)
 let integer n = Lconst (Const_base (Const_int n))
@@ -37,7 +37,7 @@ let zeroed = function
 
 let zero_new_memory = Lambda.map zeroed
 
-(* What is refused *)
+(* Refusing operations *)
 
 let refused_primitive rules primitive =
   match Release_code.power primitive with
@@ -49,7 +49,7 @@ let refused_primitive rules primitive =
   | Unsafe -> Some "memory without checks"
   | Control -> Some "control of the stack"
 
-(* How the compiler itself stores and finds what phrases bind: by a name that is a constant. *)
+(* Whether the compiler itself reads or stores a binding of the session, by a constant name. *)
 let is_of_session = function
   | Lprim (reading, [ Lprim (Pgetglobal id, [], _) ], _) ->
     Release_code.field reading <> None && Ident.persistent id && Ident.name id = "Toploop"

@@ -5,7 +5,7 @@ let begun_before line column =
   String.iteri (fun i c -> if i < column && not (continues c) then incr count) line;
   !count
 
-(* An end within a character is the end of it, a beginning its beginning. *)
+(* A start inside a character moves to the start of the character, an end to its end. *)
 let ending line column = begun_before line column
 
 let beginning line column =

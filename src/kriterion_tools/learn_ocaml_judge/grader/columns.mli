@@ -1,4 +1,5 @@
-(** Places as an editor counts: in characters of UTF-8, where the compiler counts bytes. *)
+(** Columns as editors count them, in characters of UTF-8. The compiler counts bytes. *)
 
 val in_characters : string -> Compiler.place -> Compiler.place
-(** The place in this text, which has no byte order mark. A character counts whole. *)
+(** Converts a place in this text, which has no byte order mark. A place inside a character covers
+    the whole character. *)

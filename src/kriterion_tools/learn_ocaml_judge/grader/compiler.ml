@@ -7,7 +7,7 @@ type view = Interfaces.view =
 
 (* The session *)
 
-(* Modules that another process holds: only their types are here. *)
+(* Modules whose values are in another process. Only their types are known here. *)
 let remote : Ident.t list ref = ref []
 
 let initial = ref Env.empty
@@ -99,8 +99,8 @@ let in_solution path =
   in
   place (identifier path)
 
-(* A submission could make an extension of what the tests take for a constructor of a variant, and
-   have itself graded in one process. *)
+(* Only if the solution's constructor extends a type too. Otherwise a submission could redefine a
+   variant's constructor as an extension, and so choose to be graded in one process. *)
 let needed_remote_extension path =
   if is_remote path then
     match Env.find_constructor_by_name (in_solution path) !env with
@@ -109,7 +109,7 @@ let needed_remote_extension path =
       let message = Path.name path ^ " extends a type, and the solution's constructor does not" in
       raise (Error { message; place = None })
 
-(* Values, exceptions and modules of another process have no place in code that runs in this one. *)
+(* Code that runs in this process cannot use values, exceptions or modules of the other process. *)
 let refuse_remotes =
   let open Typedtree in
   let default = Tast_iterator.default_iterator in
@@ -153,7 +153,7 @@ let execute ?rules ?owner structure =
         Owned_code.(bracket Views.Tests (note_writes code))
       | Some side when Views.are_kept () -> Owned_code.bracket side code
       | Some _ -> code
-      (* Functions of the prelude write for whoever calls them. *)
+      (* Functions of the prelude write on behalf of their caller. *)
       | None -> Owned_code.note_writes code
     in
     Release_code.executable (owned (Closed_code.zero_new_memory lambda))
@@ -313,7 +313,8 @@ let formatter_type () =
 let arrow = Release_types.arrow
 let printer_of ty = arrow (formatter_type ()) (arrow ty (Ctype.newconstr Predef.path_unit []))
 
-(* Whether a value has the type made of fresh variables by [pattern]; the variables then. *)
+(* If the value's type matches [pattern], applied to fresh type variables, return these
+   variables. *)
 let fits value_type ~arity pattern =
   let unified () =
     let variables = List.init arity (fun _ -> Ctype.newvar ()) in

@@ -4,8 +4,8 @@ exception Cannot of string
 
 let cannot reason = raise (Cannot reason)
 
-(* Types that meet the same constructor so often on one way do not come to an end, as that of
-   [type 'a t = Leaf | Node of ('a * 'a) t] does not: each step doubles it. *)
+(* If the same constructor occurs this often on one path, the type never ends: [type 'a t = Leaf |
+   Node of ('a * 'a) t] doubles its argument at every step. *)
 let most_levels = 8
 
 let deepest = 200
@@ -13,7 +13,7 @@ let most_shapes = 20_000
 
 let known : (type_expr * int) list ref = ref []
 
-(* Predefined and without a declaration that says more. *)
+(* Predefined types whose declaration says nothing about their shape. *)
 let simple =
   let open Predef in
   [ (path_int, Shapes.Int); (path_char, Enum 256); (path_float, Float); (path_string, String);
@@ -25,8 +25,8 @@ let type_name ty = Compiler.scheme_text ty
 
 let is_same env one other = one == other || Ctype.is_equal env false [ one ] [ other ]
 
-(* Whether types of the student's code stand for those of the same names in the solution, and
-   whether there were any. *)
+(* Whether a type of the student's code is replaced by the type of the same name in the solution,
+   and whether such a type has occurred. *)
 let takes_solution = ref false
 
 let names_code = ref false
@@ -172,7 +172,7 @@ let shape ty =
     Shapes.forget_from shapes_before;
     raise exn
 
-(* Nothing of this is kept: the shapes are not those of the types that were asked for. *)
+(* Keep none of the shapes made here: they describe the solution's types, not those asked for. *)
 let crosses_in_solution ty =
   let known_before = !known and shapes_before = Shapes.count () in
   let forget () =

@@ -23,7 +23,7 @@ let rec name ty =
 
 let unknown path = invalid_arg ("Declared_type: " ^ Path.name path)
 
-(* A label or constructor lives where its type does. *)
+(* A label or constructor is in the same module as its type. *)
 let beside path name =
   match Release_types.identifier path with
   | Ldot (prefix, _) -> Longident.Ldot (prefix, name)

@@ -1,6 +1,6 @@
-(** How the values of a type look, as the compiler's interfaces declare it.
+(** The representation of a type's values, as the compiler's interfaces declare it.
 
-    Beside [compiler.ml] the only module that names types of the type checker. *)
+    Besides [compiler.ml], the only module that names types of the type checker. *)
 
 type t
 
@@ -10,7 +10,7 @@ val named : string -> t
 val name : t -> string
 (** ["Parsetree.expression"], ["Parsetree.structure_item list"]. *)
 
-(** What a constructor has: parts, or the fields of a record of its own. *)
+(** The arguments of a constructor, or the fields of its inline record. *)
 type contents = Parts of t list | Fields of (Longident.t * t) list
 
 type form =
@@ -24,4 +24,4 @@ type form =
   | Alias of t
 
 val form : t -> form
-(** Raises [Invalid_argument] on what is none of these: no type of parse trees is. *)
+(** Raises [Invalid_argument] on any other type. No type of parse trees is one. *)

@@ -1,4 +1,4 @@
-(** Tests of what is no function: variables, references, modules, types.
+(** Tests of variables, references, modules and types.
 
     Source: learn-ocaml §5.2. *)
 
@@ -9,7 +9,7 @@ val test_variable_property : 'a Ty.ty -> string -> ('a -> Report.t) -> Report.t
 val test_variable_against_solution : 'a Ty.ty -> string -> Report.t
 
 val test_ref : 'a Ty.ty -> 'a ref -> 'a -> Report.t
-(** What a reference of the grader or the prelude holds now. *)
+(** Tests the current content of a reference of the grader or the prelude. *)
 
 (** {1 Modules} *)
 
@@ -21,9 +21,9 @@ val test_module_property : 'a Ty.ty -> string -> ('a -> Report.t) -> Report.t
 (** {1 Types} *)
 
 val compatible_type : expected:string -> string -> Report.t
-(** The type of that name in the student's code can be made equal to an expected one: 5 points. *)
+(** The student's type of that name must be compatible with the expected type: 5 points. *)
 
-(** Both say whether it holds, and tell it. The name is one of the student's code. *)
+(** Both look up a name in the student's code, and return whether the test holds, and its report. *)
 
 val existing_type : ?score:int -> string -> bool * Report.t
 val abstract_type : ?allow_private:bool -> ?score:int -> string -> bool * Report.t

@@ -6,7 +6,7 @@ let shortened field =
     let text : string = Obj.obj field in
     if String.length text <= longest then field else Obj.repr (String.sub text 0 longest ^ " …")
 
-(* An exception with arguments is a block: what it is called, then each of them. *)
+(* An exception with arguments is a block: its constructor, then each argument. *)
 let with_short_texts exn =
   let block = Obj.repr exn in
   if Obj.tag block <> 0 then exn

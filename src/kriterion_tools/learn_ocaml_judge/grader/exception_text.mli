@@ -1,4 +1,4 @@
-(** Exceptions as they are shown to students. *)
+(** Exceptions as students see them. *)
 
 val of_exception : exn -> string
-(** As OCaml prints it, but of long texts in it the beginning alone: students choose how long. *)
+(** Like OCaml, but cuts long strings in the arguments, because students choose their length. *)

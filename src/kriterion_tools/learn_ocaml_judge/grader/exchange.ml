@@ -4,7 +4,7 @@ type limit = Timeout | Excess | Exhausted | Exited | Oversize
 
 let limits = [| Timeout; Excess; Exhausted; Exited; Oversize |]
 
-(* A stack overflow is an exception like others. *)
+(* A stack overflow is treated as an ordinary exception. *)
 let limit_of = function
   | Call.Timeout _ -> Some Timeout
   | Call.Excess -> Some Excess
@@ -61,8 +61,8 @@ let write_place writer = function
   | Some { Compiler.line; column; end_line; end_column; _ } ->
     List.iter (write_int writer) [ 1; line; column; end_line; end_column ]
 
-(* Places are in the student's file: it is called as the test process calls it. No text that is
-   graded has lines or columns beyond these. *)
+(* Locations are in the student's file, so the test process supplies the file name. No graded source
+   has lines or columns beyond these bounds. *)
 let read_place ~file reader =
   let read_from least = min (max (read_int reader) least) (1 lsl 30) in
   match read_int reader with

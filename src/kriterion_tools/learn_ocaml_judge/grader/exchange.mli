@@ -1,4 +1,4 @@
-(** What the two processes ask of each other, and the form of questions and answers. *)
+(** The messages between the two processes. *)
 
 type limit = Timeout | Excess | Exhausted | Exited | Oversize
 
@@ -18,20 +18,20 @@ type loaded = Loaded | Not_loaded of Failure.t
 
 val write_loaded : Wire.writer -> loaded -> unit
 val read_loaded : file:string -> Wire.reader -> loaded
-(** [file] is what the student's file is called. *)
+(** [file] is the display name of the student's file. *)
 
 (** {1 Messages begin with one of these} *)
 
 val shapes : int  (** to the student process: shapes that it does not know yet *)
 
-val start : int  (** to the student process: to load the student's code *)
+val start : int  (** to the student process: load the student's code *)
 
-val find : int  (** to the student process: a value by its name *)
+val find : int  (** to the student process: find a value by its name *)
 
-val call : int  (** a call of a function *)
+val call : int  (** call a function *)
 
 val reply : int
 
-val loaded : int  (** of the student process: how loading ended *)
+val loaded : int  (** from the student process: how loading ended *)
 
-val hopeless : int  (** of the student process: it cannot be interrupted *)
+val hopeless : int  (** from the student process: its code cannot be interrupted *)

@@ -55,7 +55,7 @@ let fault = function
   | Of_exercise -> [ ("whose", Json.String "exercise") ]
   | Of_student kind -> [ ("whose", String "student"); ("kind", String (kind_name kind)) ]
 
-(* What a compiler says of two signatures that differ can be longer than anybody reads. *)
+(* The compiler's explanation of two signatures that differ can be very long. *)
 let longest = 10_000
 
 let shortened text =

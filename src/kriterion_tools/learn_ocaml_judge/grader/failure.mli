@@ -1,8 +1,8 @@
-(** Why there is no report: whose fault it is, in which stage of loading it showed, and where. *)
+(** Why there is no report: whose fault it is, at which stage, and where. *)
 
 type stage = Library | Prelude | Prepare | Student | Solution | Depend | Test | No_report
 
-(** What stopped the student's code. *)
+(** Why the student's code was stopped. *)
 type kind = Refused | Raised | Timeout | Exited | Output | Memory
 
 type whose = Of_student of kind | Of_exercise
@@ -12,7 +12,7 @@ type t = {
   stage : stage;
   message : string;
   place : Compiler.place option;
-  output : string;  (** what was printed until then *)
+  output : string;  (** output up to then *)
 }
 
 exception Failed of t
@@ -20,9 +20,9 @@ exception Failed of t
 val kind_of : exn -> kind
 
 val of_error : whose -> stage -> Compiler.error -> t
-(** A text that the compiler refuses. *)
+(** For a text that the compiler rejects. *)
 
 val of_exception : (kind -> whose) -> stage -> ?place:Compiler.place -> ?output:string -> exn -> t
-(** Code that did not come to its end. *)
+(** For code that raised or was stopped. *)
 
 val to_json : t -> (string * Json.t) list

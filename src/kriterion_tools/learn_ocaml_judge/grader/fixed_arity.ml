@@ -3,7 +3,7 @@
 open Function_tests
 
 module Make (Arity : Arities.S) = struct
-  (* An option of a function of the arguments becomes one of a function of them all. *)
+  (* Convert an optional function of the separate arguments to one of the {!Arguments.args}. *)
   let spread callback = Option.map Arity.spread callback
   let sampled sampler = Option.map (fun sample () -> Arity.args (sample ())) sampler
 

@@ -7,11 +7,12 @@ type 'a captured = 'a * string * string
 let ( ==> ) args expected = (args, fun () -> expected)
 let value_of captured = Result.map (fun (value, _, _) -> value) captured
 
-(* The call is shown as it was made: a function may change its arguments. *)
+(* The text of the call is made before the call runs, because a function may change its
+   arguments. *)
 let computing name witness args =
   Message ([ Text "Computing"; Code (Written_call.text name witness args) ], Informative)
 
-(* [List.concat_map] promises no order, and the cases have effects. *)
+(* [List.concat_map] does not promise an order, and the cases have side effects. *)
 let in_order report_case cases =
   List.concat (List.rev (List.fold_left (fun reports case -> report_case case :: reports) [] cases))
 
@@ -24,11 +25,13 @@ type ('args, 'r) comparison = {
   test_stderr : io_tester;
   before_user : 'args -> unit;
   after : 'args -> 'r captured -> 'r captured -> Report.t;
-  has_reference : bool;  (** that the solution's state comes from *)
+  has_reference : bool;  (** whether the case runs a reference, which produces the solution's
+                             state *)
 }
 
-(* What compares may use state of the prelude: how close numbers have to be, say. It has to approve with the
-   state that the submission has left, which it may look at, and without what the submission did. *)
+(* A comparison may use state of the prelude, such as a tolerance for floats. It must accept the
+   result twice: with the state that the submission left, and with the state that the solution left,
+   which the submission cannot change. *)
 let in_both_states comparison work =
   let with_submission = work () in
   if not (comparison.has_reference && Views.differ ()) then with_submission
@@ -56,12 +59,13 @@ let compared ({ test; test_stdout; test_stderr; after; _ } as comparison) ty arg
   | Ok got, Ok expected -> results @ after args got expected
   | _ -> results
 
-(* A call that was stopped has failed, whatever a grader's own functions think of exceptions. *)
+(* A call that was stopped has failed, even if the grader's own function would accept an
+   exception. *)
 let judged judge = function
   | Error exn when Stopped_calls.is_stop exn -> [ Stopped_calls.of_student exn ]
   | got -> judge got
 
-(* Each case comes with a function that runs its reference. *)
+(* Each case comes with a function that runs its reference implementation. *)
 let against_references comparison witness name cases =
   let test_case f (args, reference) =
     let head = computing name witness args in
@@ -106,7 +110,7 @@ let drawn_cases ?gen ?sampler witness given =
   | Some sample -> given @ draw sample count
   | None -> given @ draw (sampler_of witness) count
 
-(* Samples may be drawn from state of the prelude. *)
+(* Samplers may use state of the prelude. *)
 let all_cases ?gen ?sampler witness given =
   Views.show Solution;
   let cases = drawn_cases ?gen ?sampler witness given in

@@ -1,13 +1,13 @@
-(** Tests of functions of any arity: the student's against something that says what is right.
+(** Tests of functions of any arity: the student's function against a reference.
 
-    Source: learn-ocaml §5.3, whose steps and order these are. *)
+    Source: learn-ocaml §5.3, which gives the steps and their order. *)
 
 type io_tester = Io_testers.io_tester
 
 type io_postcond = string -> Report.t
 
 type 'a captured = 'a * string * string
-(** The value, what was printed on stdout, on stderr. *)
+(** The value, stdout and stderr. *)
 
 val ( ==> ) :
   ('f, 'u, 'r) Arguments.args -> 'r -> ('f, 'u, 'r) Arguments.args * (unit -> 'r)
@@ -22,7 +22,7 @@ val test_function :
   string ->
   (('f, 'u, 'r) Arguments.args * (unit -> 'r)) list ->
   Report.t
-(** Against what is given for each case; it may print what should be printed. *)
+(** The reference of each case is a function of its own. Its output is the expected output. *)
 
 val test_function_against :
   ?gen:int ->
@@ -38,8 +38,8 @@ val test_function_against :
   'f ->
   ('f, 'u, 'r) Arguments.args list ->
   Report.t
-(** Against a function that is right. Cases are the given ones, then [gen] random ones: by default
-    as many as make ten with the given, at least five. *)
+(** The reference is a function. Cases are the given ones, then [gen] random ones: by default as
+    many as make ten with the given ones, at least five. *)
 
 val test_function_against_solution :
   ?gen:int ->
@@ -54,7 +54,7 @@ val test_function_against_solution :
   string ->
   ('f, 'u, 'r) Arguments.args list ->
   Report.t
-(** Against the function of the same name in the reference solution. *)
+(** The reference is the solution's function of the same name. *)
 
 val test_function_against_postcond :
   ?gen:int ->
@@ -69,8 +69,8 @@ val test_function_against_postcond :
   string ->
   ('f, 'u, 'r) Arguments.args list ->
   Report.t
-(** Against a function that judges the result. There is no reference: [before_reference] is called
-    before [before_user]. *)
+(** The result is tested by a function, without a reference. [before_reference] is called before
+    [before_user]. *)
 
 val plain_cases :
   ?test:'r Testers.tester ->
@@ -82,4 +82,4 @@ val plain_cases :
   string ->
   (('f, 'u, 'r) Arguments.args * 'r captured) list ->
   Report.t
-(** Against values and outputs that are written down. *)
+(** The references are literal values and outputs. *)

@@ -1,9 +1,9 @@
-(** Pieces of code that graders are given in place of what they wrote. *)
+(** Pieces of code that replace the extension nodes of graders. *)
 
 val path : string -> Longident.t Location.loc
-(** ["Ty.repr"], ["[]"]: no operators. *)
+(** ["Ty.repr"], ["[]"]. Operators are not supported. *)
 
 val ident : string -> Parsetree.expression
 
 val apply : string -> Parsetree.expression list -> Parsetree.expression
-(** The function of that name, called without labels. *)
+(** A call without labels of the function of that name. *)

@@ -1,7 +1,7 @@
-(** What graders print themselves, or let be printed, between two moments.
+(** Capturing what graders print.
 
     Source: learn-ocaml §5.2 (Introspection). Works on the files that {!Call.start} makes of stdout
-    and stderr: a {!Call.capture} in between takes its own output out of them. *)
+    and stderr. A {!Call.capture} in between removes its own output from them. *)
 
 type t
 
@@ -9,7 +9,7 @@ val stdout : t
 val stderr : t
 
 val grab : t -> unit
-(** May be nested. *)
+(** Starts capturing. May be nested. *)
 
 val release : t -> string
-(** What was printed since the last {!grab}, which is taken away; all that there is without one. *)
+(** Returns and removes what was printed since the last {!grab}, or all output if there was none. *)

@@ -1,18 +1,18 @@
-(** What one grading shares: the loader sets it, the test library and Introspection read it.
+(** The state of one grading. The loader sets it; the test library and Introspection read it.
 
-    Source: learn-ocaml §4.1 step 6 (values that test.ml finds in its environment). *)
+    Source: learn-ocaml §4.1 step 6 (values in the environment of test.ml). *)
 
 val code_ast : Parsetree.structure ref
 (** The student's parse tree. *)
 
 val results : Report.t option ref
-(** The report that was handed in last. *)
+(** The last report that the grader set. *)
 
 val set_progress : (string -> unit) ref
-(** What is done with a line about the progress. *)
+(** Called with each progress message. *)
 
 val call_seconds : float option ref
-(** The limit for one call of student code, in seconds of computing. *)
+(** The limit of one call of student code, in seconds of computing. *)
 
 module type SESSION = sig
   val code_ast : Parsetree.structure
@@ -20,5 +20,5 @@ module type SESSION = sig
 end
 
 val session : unit -> (module SESSION)
-(** What test.ml finds of {!code_ast} and {!call_seconds}. A module, since the compiler looks up what
-    the type of an expression stands for: it would read all of Parsetree for [!code_ast]. *)
+(** {!code_ast} and {!call_seconds} for test.ml. This is a module because the compiler expands the
+    type of an expression: for [!code_ast] it would read all of Parsetree. *)

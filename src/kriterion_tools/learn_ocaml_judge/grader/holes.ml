@@ -43,7 +43,7 @@ let expression_in (name, payload) =
   | PStr [ { pstr_desc = Pstr_eval (code, _); _ } ] -> code
   | _ -> misused name "[%%%s expression]" name.txt
 
-(* What was read as an expression is read again as a pattern. *)
+(* The parser read the pattern as an expression. Print it and parse it again as a pattern. *)
 let pattern_in (name, payload) =
   match payload with
   | PPat (pattern, None) -> pattern

@@ -1,4 +1,4 @@
-(** Holes in quoted code: where something else than what is written is meant.
+(** Holes in quoted code, which are replaced by other code.
 
     Source: learn-ocaml §5.1: [\[%e x\]] in expressions, [\[%p x\]] in patterns, [\[%t x\]] in
     types, [\[%%s x\]] among items. *)
@@ -6,18 +6,18 @@
 type hole = string Location.loc * Parsetree.payload
 
 val is_name : string -> bool
-(** Whether holes are called so. *)
+(** Whether this is the name of a kind of hole. *)
 
 val at : string -> Obj.t -> hole option
-(** The hole that a value of this type is (["Parsetree.expression"]). *)
+(** The hole, if a value of this type (["Parsetree.expression"]) is one. *)
 
 val among_items : string -> Obj.t -> (hole * string * Obj.t) option
-(** The hole that a list of this type begins with (["Parsetree.structure_item list"]), the name of
-    the type of what follows it, and that. *)
+(** If a list of this type (["Parsetree.structure_item list"]) begins with a hole: the hole, the
+    type of the rest, and the rest. *)
 
 val expression_in : hole -> Parsetree.expression
 
 val pattern_in : hole -> Parsetree.pattern
 
 val misused : string Location.loc -> ('a, unit, string, 'b) format4 -> 'a
-(** Raises [Location.Error] at an extension node: how it is to be written. *)
+(** Raises [Location.Error] at the extension node, with the correct way to write it. *)

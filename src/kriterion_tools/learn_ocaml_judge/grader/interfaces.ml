@@ -8,7 +8,8 @@ let hidden_type =
   let unit_name = Path.Pident (Ident.create_persistent "Standard_library") in
   Btype.newgenty (Tconstr (Path.Pdot (unit_name, "hidden"), [], ref Mnil))
 
-(* Takes the place of a value in its module's block, under a name that no source can spell. *)
+(* Takes the place of a value in its module's block, under a name that cannot be written in source
+   code. *)
 let hidden index val_uid =
   let id = Ident.create_local (Printf.sprintf "hidden %d" index) in
   let value =
@@ -42,7 +43,7 @@ and trimmed_module offered path uid = function
   | Mty_ident _ when not (offered path uid) -> Mty_signature []
   | (Mty_ident _ | Mty_alias _) as other -> other
 
-(* What was not offered, to be known again where a module of the exercise includes it. *)
+(* The hidden values, to recognise them where a module of the exercise includes them. *)
 let refused_values = Uid.Tbl.create 97
 
 let noting_refusals offered path uid =
@@ -50,7 +51,7 @@ let noting_refusals offered path uid =
   if not is_offered then Uid.Tbl.replace refused_values uid ();
   is_offered
 
-(* Places in the blocks of units, as (unit, place), of what is not offered. *)
+(* The positions of hidden values, as (unit, position in its block). *)
 let hidden_fields = Hashtbl.create 97
 
 let has_place = function
@@ -70,7 +71,7 @@ let is_hidden_field unit_name place = Hashtbl.mem hidden_fields (unit_name, plac
 
 let directory = ref ""
 
-(* The name of a unit's file begins with a small or a capital letter. *)
+(* The file name of a unit begins with a lower-case or an upper-case letter. *)
 let interface_file unit_name =
   let file name = Filename.concat !directory (name ^ ".cmi") in
   List.find_opt Sys.file_exists [ file unit_name; file (String.uncapitalize_ascii unit_name) ]
@@ -90,23 +91,23 @@ let load_interface unit_name =
     let cmi = { cmi with cmi_sign = signature } in
     Some (file, cmi)
 
-(* The compiler's tables of one view: what it has read, and what it has made of that. *)
+(* The compiler's tables for one view: interfaces it has read, and what it derived from them. *)
 
 type slot = { place : Obj.t ref; value : Obj.t }
 
-(* Local_store makes all mutable state of the type checker anew, for compilers that keep several
-   sessions. Here only its tables have to be apart: counters go on, so that no two identifiers are
-   the same. Layout of [Local_store.store] in 4.13. *)
+(* [Local_store.fresh] makes a new copy of all mutable state of the type checker, for compilers with
+   several sessions. Here only the tables have to be separate. Counters are shared, so that no two
+   identifiers are equal. This assumes the layout of [Local_store.store] in OCaml 4.13. *)
 let slots () : slot list = Obj.magic (Local_store.fresh ())
 
-(* A table is made for each store; what is no table is the value that it has now. *)
+(* A new store has new tables. A slot that is not a table keeps its current value. *)
 let is_table = lazy (List.map (fun { place; value } -> !place != value) (slots ()))
 
 let fresh_tables () =
   List.combine (Lazy.force is_table) (slots ())
   |> List.filter_map (fun (is_table, slot) -> if is_table then Some slot else None)
 
-(* Puts these in the place of the tables in use, and returns the latter. *)
+(* Replaces the tables in use, and returns the previous ones. *)
 let exchange tables =
   let exchanged { place; value } =
     let used = !place in
@@ -119,7 +120,7 @@ let with_view wanted work =
   ignore (Lazy.force is_table);
   let before = !current in
   let used = exchange (fresh_tables ()) in
-  (* Whatever the compiler might keep elsewhere. *)
+  (* Clears what the compiler caches elsewhere. *)
   Env.reset_cache ();
   Envaux.reset_cache ();
   current := wanted;

@@ -1,27 +1,27 @@
-(** Interfaces of compiled units as they are read, whole or trimmed to what a view offers.
+(** Interfaces of compiled units, complete or reduced to what a view offers.
 
-    A value that is not offered stays where it is in its module's block, under a name that no
-    source can spell and with a type of its own; an [external] goes, as it is in no block. So
-    neither [open] nor [include], neither functor nor first-class module brings it back. *)
+    A hidden value keeps its position in its module's block. It gets a name that source code cannot
+    contain, and a type of its own. A hidden [external] has no position and is removed. So a value
+    stays hidden through [open], [include], functors and first-class modules. *)
 
 type view =
   | Everything
   | Only of (unit_name:string -> string list -> bool)
 
 val read_from : string -> unit
-(** The directory of all [.cmi] files. *)
+(** Sets the directory of all [.cmi] files. *)
 
 val with_view : view -> (unit -> 'a) -> 'a
-(** What is read meanwhile is read in that view, and forgotten afterwards; what was read before is
-    kept for then. Environments made before keep what they have seen. *)
+(** While the function runs, interfaces are read in that view. They are forgotten afterwards, and
+    those read before are restored. Environments made before keep what they have read. *)
 
 val is_hidden_field : string -> int -> bool
-(** Whether a view has hidden the value at that place of a unit's block. *)
+(** Whether a view has hidden the value at that index of a unit's block. *)
 
 val hidden_type : Types.type_expr
-(** That of values that are not offered. *)
+(** The type of hidden values. *)
 
 val trimmed_in_session : Types.signature_item -> Types.signature_item list option
-(** What takes the place of something that the session has bound: a prelude may include a module
-    of the standard library, whole, and what is not offered there is not offered here. None when
-    nothing has to be trimmed. Needs the view to be set. *)
+(** The replacement of an item that the session has bound, or None if it needs none. A prelude may
+    include a whole module of the standard library; what the view hides must be hidden there too.
+    Needs the view to be set. *)

@@ -4,7 +4,7 @@ type io_tester = string -> string -> Report.t
 
 let io_test_ignore _ _ = []
 
-(* What is compared *)
+(* Preparing texts for the comparison *)
 
 let trimmed characters text =
   let is_trimmed position = List.mem text.[position] characters in
@@ -24,7 +24,7 @@ let split_at separators text =
   let split pieces separator = List.concat_map (String.split_on_char separator) pieces in
   List.fold_left split [ text ] separators
 
-(* What is said *)
+(* Messages *)
 
 let right got = [ Message ([ Text "Correct output"; Output got ], Success 5) ]
 
@@ -35,7 +35,7 @@ let io_test_equals ?(trim = []) ?(drop = []) got expected =
   let cleaned = cleaned ~trim ~drop in
   if cleaned got = cleaned expected then right got else wrong "Wrong output" got expected
 
-(* The number of the first pair that fails the test, from 1. *)
+(* The number, from 1, of the first pair that fails the test. *)
 let first_wrong test got expected =
   let fails (_, (got, expected)) = snd (Report.result (test got expected)) in
   List.combine got expected

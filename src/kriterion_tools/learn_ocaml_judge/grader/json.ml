@@ -7,8 +7,8 @@ let continuation_bytes first =
   | '\xF0' .. '\xF4' -> 3
   | _ -> 0
 
-(* The second byte is what rules out overlong forms, surrogates and what lies above U+10FFFF
-   (RFC 3629, section 4). *)
+(* The second byte excludes overlong forms, surrogates and code points above U+10FFFF (RFC 3629,
+   section 4). *)
 let may_follow first second =
   match first with
   | '\xE0' -> '\xA0' <= second && second <= '\xBF'
@@ -17,7 +17,7 @@ let may_follow first second =
   | '\xF4' -> '\x80' <= second && second <= '\x8F'
   | _ -> '\x80' <= second && second <= '\xBF'
 
-(* How many bytes from [start] on may be the beginning of one character, and whether it is whole. *)
+(* How many bytes from [start] may begin one character, and whether that character is complete. *)
 let character text start =
   let wanted = continuation_bytes text.[start] in
   let rec follow found =

@@ -1,7 +1,7 @@
-(** JSON as text: one line, always valid, whatever bytes its strings hold. *)
+(** JSON as text: one line, always valid, whatever bytes its strings contain. *)
 
 type t = Int of int | String of string | List of t list | Object of (string * t) list
 
 val to_string : t -> string
-(** Bytes that are no UTF-8 become U+FFFD, one for each part that cannot be continued, as other
-    decoders do; control characters are escaped, so that there is no end of line inside. *)
+(** Replaces invalid UTF-8 by U+FFFD, once for each maximal invalid part, as other decoders do.
+    Escapes control characters, so that the text contains no line break. *)

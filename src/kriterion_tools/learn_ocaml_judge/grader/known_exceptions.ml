@@ -2,8 +2,8 @@ open Types
 
 let place = Btype.newgenty (Ttuple [ Predef.type_string; Predef.type_int; Predef.type_int ])
 
-(* Those that code meets without declaring them. They are this program's own, and so the session's:
-   looking up their declarations would read an interface each. *)
+(* Exceptions that code can meet without declaring them. The session shares them with this program.
+   Looking up their declarations would read one interface file each. *)
 let of_library =
   [ (Not_found, []); (End_of_file, []); (Division_by_zero, []); (Stack_overflow, []);
     (Out_of_memory, []); (Sys_blocked_io, []); (Exit, []); (Queue.Empty, []); (Stack.Empty, []);
@@ -17,7 +17,7 @@ let library_entry (exn, arguments) = (Wire.constructor_of exn, List.map Crossing
 
 let evaluated env path = Toploop.eval_extension_path env path
 
-(* What it carries cannot always cross: then each process has its own. *)
+(* If the arguments cannot cross, each process keeps an exception of its own. *)
 let entry env path arguments =
   match (evaluated env path, List.map Crossing.shape arguments) with
   | entry -> Some entry

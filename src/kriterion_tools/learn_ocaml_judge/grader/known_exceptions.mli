@@ -1,4 +1,4 @@
-(** Exceptions that the student process and the test process both know: OCaml's, those of the
-    prelude and of the preparation. *)
+(** Exceptions that both processes know: OCaml's own, and those of the prelude and the
+    preparation. *)
 
 val register : unit -> unit

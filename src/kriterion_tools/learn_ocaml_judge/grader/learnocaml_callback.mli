@@ -1,5 +1,5 @@
-(** What learn-ocaml's page offers to code for showing things beside text (learn-ocaml §4.1 step
-    2). Here they print what they are given. *)
+(** Functions by which code shows HTML and SVG on learn-ocaml's page (learn-ocaml §4.1 step 2). Here
+    they print their argument. *)
 
 val print_html : string -> unit
 val print_svg : string -> unit

@@ -9,7 +9,7 @@ type 'node language = {
 
 type 'node special = lift:(string -> Obj.t -> 'node) -> string -> Obj.t -> 'node option
 
-(* The arguments of a constructor are one part, if there are any. *)
+(* A constructor takes at most one argument; several are a tuple. *)
 let argument tuple = function [] -> None | [ part ] -> Some part | parts -> Some (tuple parts)
 
 let expressions =

@@ -14,7 +14,7 @@ let refused whose stage message = raise (Failed (of_error whose stage { message;
 
 let stage = ref Library
 
-(* Runs one step, whose exceptions are failures of that stage. *)
+(* Runs one step. An exception becomes a failure of that stage. *)
 let during whose now ?place work =
   stage := now;
   try work () with exn -> raise (Failed (of_exception whose now ?place exn))
@@ -24,7 +24,7 @@ let text_of submission stage file =
   | Some text -> text
   | None -> refused Of_exercise stage (file ^ " is missing")
 
-(* Absent and empty are the same for prelude.ml, prepare.ml and the lists of names. *)
+(* For prelude.ml, prepare.ml and the lists of names, a missing file is the same as an empty one. *)
 let open_text submission file = Option.value (List.assoc_opt file submission.files) ~default:""
 
 let lines_of text =
@@ -33,8 +33,8 @@ let lines_of text =
 
 (* Scripts: prelude.ml, prepare.ml, test.ml *)
 
-(* Since 1.0 a top-level [print_T] prints values of type T; before, [#install_printer] was
-   needed (learn-ocaml §4.2). A function of that name with another type is no printer. *)
+(* Since learn-ocaml 1.0, a top-level [print_T] prints values of type T. Before, [#install_printer]
+   was needed (learn-ocaml §4.2). A function with such a name but another type is not a printer. *)
 let install_printers names =
   let install name =
     if String.starts_with ~prefix:"print_" name then
@@ -72,7 +72,7 @@ let load_script stage ~file ?(rewritten = Fun.id) text =
   let phrases = during of_exercise stage (fun () -> Compiler.script ~file text) in
   List.iter (fun phrase -> load_phrase stage (rewritten phrase)) phrases
 
-(* Modules: the student's, the solution, dependencies *)
+(* Modules: the student's code, the solution, dependencies *)
 
 let student_file = "submission"
 
@@ -95,7 +95,7 @@ let screened allowed tree =
 
 let not_offered = "\n(It is there, but not for submissions to this exercise.)"
 
-(* Whether the text would pass where everything is offered, as far as that place at least. *)
+(* Whether the place of the error passes when the whole library is visible. *)
 let passes_elsewhere structure (error : Compiler.error) =
   match Compiler.check structure with
   | _ -> true
@@ -110,12 +110,13 @@ let checked_for_submission allowed tree =
   | exception Compiler.Error error when passes_elsewhere structure error ->
     raise (Compiler.Error { error with message = error.message ^ not_offered })
 
-(* Types can be made whose inference takes years: the limit is for the compiler, too. [scripts] are
-   those that it sees the names of. *)
+(* The time limit covers the compiler too, because the inference of some types takes years.
+   [scripts] are the texts whose names the student's code can use. *)
 let check_student submission allowed ~scripts =
   stage := Student;
   let text = student_text submission in
-  (* Only then: a grader that sets the generator may count on every single draw after it. *)
+  (* Only if [Random] is mentioned: a grader that sets the generator may rely on every single draw
+     after it. *)
   if List.exists (mentions "Random") (text :: scripts) then Call.guard_chance ();
   let check () =
     let tree = screened allowed (Compiler.implementation ~file:submission.name text) in
@@ -145,7 +146,7 @@ let load_solution submission =
   let text = text_of submission Solution "solution.ml" in
   let load () =
     let tree = Compiler.implementation ~file:"solution.ml" text in
-    (* Student code may run in this process: the text is nowhere in its memory then. *)
+    (* Student code may run in this process, so erase the solution's text from memory. *)
     Bytes.fill (Bytes.unsafe_of_string text) 0 (String.length text) ' ';
     Compiler.evaluate ~owner:Views.Solution (Compiler.bind_module "Solution" tree)
   in
@@ -158,7 +159,8 @@ let is_included text =
   | first :: _ -> String.trim first = "[@@@included]"
   | [] -> false
 
-(* depend.txt (learn-ocaml §4.1 step 8): an interface waits for the implementation of its name. *)
+(* depend.txt (learn-ocaml §4.1 step 8): an interface is kept until the implementation of that
+   name. *)
 let load_dependency submission interfaces file =
   let text = text_of submission Depend file in
   let load tree = Compiler.evaluate ~owner:Views.Tests (Quoting.structure tree) in
@@ -179,7 +181,7 @@ let load_dependencies submission =
   let names = Option.value (Bundle.secret submission.secrets "depend.txt") ~default:"" in
   ignore (List.fold_left load [] (lines_of names))
 
-(* The whole *)
+(* The whole grading *)
 
 let known_libraries = [ "learn-ocaml.mutation_testing"; "learn-ocaml.test_lib" ]
 
@@ -231,17 +233,17 @@ let prepare submission =
   let code = check_student submission allowed ~scripts:[ prelude; prepare ] in
   { submission; allowed; code; state; values; chance }
 
-(* The exercise's own solution as if it were handed in. *)
+(* Replaces the submission by the exercise's own solution. *)
 let with_solution ({ submission; allowed; _ } as ready) =
   let text = text_of submission Solution "solution.ml" in
   let files = (student_file, text) :: List.remove_assoc student_file submission.files in
   let submission = { submission with files } in
   { ready with submission; code = check_student submission allowed ~scripts:[] }
 
-(* Whatever the student's code leaves behind is there when this is read. *)
+(* Runs test.ml, with whatever the student's code has left behind. *)
 let test { submission; chance; _ } =
   during of_exercise Test bind_library;
-  (* As the seed set it: setting it by the seed again would take 2 ms. *)
+  (* Restores the state that the seed produced. Seeding again would take 2 ms. *)
   Random.set_state chance;
   load_dependencies submission;
   load_script Test ~file:"test.ml" ~rewritten:Quoting.phrase (text_of submission Test "test.ml");
@@ -262,7 +264,7 @@ let load_student { submission; allowed; code; _ } =
   | exception Failed failure -> Exchange.Not_loaded failure
 
 let grade_remote ({ submission; code; state; _ } as ready) =
-  (* What both processes can change is changed by one after the other. *)
+  (* If both processes can change the same state, they load one after the other. *)
   let in_turn = state <> Shared [] && not (Views.are_kept ()) in
   if not in_turn then Remote_student.begin_loading ();
   load_solution submission;

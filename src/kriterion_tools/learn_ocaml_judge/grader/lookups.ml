@@ -27,7 +27,7 @@ let lookup_student ty name () =
   Views.show Submission;
   lookup ty ~display_name:name ("Code." ^ name) ()
 
-(* Says nothing when all is well: the reference is no news for the student. *)
+(* Reports nothing on success: students need not know about the reference. *)
 let lookup_solution ty name () =
   match lookup ty ~display_name:name ("Solution." ^ name) () with
   | `Found (name, _, value) -> `Found (name, [], value)

@@ -1,20 +1,20 @@
-(** Names that are resolved only when a test needs them, and the reports of what was found.
+(** Names that are looked up only when a test needs them, with a report of the result.
 
     Source: learn-ocaml §5.2 (test_value and its lookups), §5.3 steps 1 and 3. *)
 
 type 'a lookup = unit -> [ `Found of string * Report.t * 'a | `Unbound of string * Report.t ]
-(** The name to show, what to tell the student, the value. *)
+(** The display name, the report for the student, the value. *)
 
 val lookup : 'a Ty.ty -> ?display_name:string -> string -> 'a lookup
-(** A path of the session, ["Code.f"]. *)
+(** Looks up a path of the session, such as ["Code.f"]. *)
 
 val lookup_student : 'a Ty.ty -> string -> 'a lookup
 val lookup_solution : 'a Ty.ty -> string -> 'a lookup
 
 val found : string -> 'a -> 'a lookup
-(** A value that the grader has already. *)
+(** Always succeeds, with a value that the grader already has. *)
 
 val name : 'a lookup -> string
 
 val test_value : 'a lookup -> ('a -> Report.t) -> Report.t
-(** Goes on with the value, or says why there is none. *)
+(** Applies the function to the value, or reports why there is none. *)

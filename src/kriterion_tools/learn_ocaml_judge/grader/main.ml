@@ -1,4 +1,4 @@
-(* One grading: arguments, the bundle of files, the processes, the channel, exactly one ending. *)
+(* One grading, from the arguments to exactly one final message: bundle, processes, channel. *)
 
 let name = ref "solution.ml"
 let channel = ref (-1)
@@ -6,7 +6,7 @@ let seed = ref 0
 let call_seconds = ref None
 let memory_bytes = ref None
 
-(* What is known from a grading of the exercise's own solution. *)
+(* How the exercise's own solution was graded. *)
 let is_separate = ref false
 let together = ref None
 let shared_state = ref None
@@ -24,7 +24,7 @@ let arguments =
 
 let usage = "grader --channel FD, with a bundle of files on stdin"
 
-(* In OCaml's Unix library a descriptor is the system's number. *)
+(* In OCaml's Unix library, a descriptor is the system's number. *)
 let descriptor : int -> Unix.file_descr = Obj.magic
 
 let read_arguments () =
@@ -35,7 +35,7 @@ let read_arguments () =
     exit 2
   end
 
-(* The student's code reads nothing from stdin. *)
+(* The student's code must not read the bundle, so it gets another stdin. *)
 let read_bundle () =
   let bundle = Unix.dup ~cloexec:true Unix.stdin in
   Unix.dup2 ~cloexec:false (Unix.openfile "/dev/null" [ O_RDONLY; O_CLOEXEC ] 0) Unix.stdin;
@@ -43,7 +43,7 @@ let read_bundle () =
 
 (* The channel *)
 
-(* The nonce is read when there is something to say: the student process never has it. *)
+(* The nonce is read only when a message is sent: the student process never has it. *)
 let known_nonce = ref None
 
 let nonce secrets =
@@ -67,7 +67,7 @@ let tell secrets kind content =
 
 let tell_failure secrets failure = tell secrets "failure" (Object (Failure.to_json failure))
 
-(* Code of the student's that no interruption ends. *)
+(* Ends the grading when student code cannot be interrupted. *)
 let hopeless secrets limit =
   let message = Call.explain limit ^ ", and cannot be interrupted" in
   let whose = Failure.(Of_student (kind_of limit)) in
@@ -78,7 +78,7 @@ let tell_mode secrets ?reason mode =
   let more = [ text "reason" reason; text "shared_state" !shared_state ] in
   tell secrets "mode" (Object (("name", String mode) :: List.filter_map Fun.id more))
 
-(* Grades, says how that went, and ends the process. *)
+(* Grades, sends the result, and ends the process. *)
 let finish_with secrets grade =
   ignore (nonce secrets);
   (match grade () with
@@ -88,13 +88,14 @@ let finish_with secrets grade =
   | exception Failure.Failed failure -> tell_failure secrets failure
   | exception exn ->
     tell_failure secrets (Failure.of_exception (fun _ -> Of_exercise) !Loading.stage exn));
-  (* What the student's code registered with at_exit never runs. *)
+  (* Ends without running what the student's code registered with [at_exit]. *)
   Unix._exit 0
 
-(* What is allocated until the scripts are loaded mostly stays. Marking it would cost time, and the
-   pages that it writes to would be copied by each process that forks. *)
+(* Most of what is allocated before the scripts are loaded stays. To mark it would cost time, and
+   each forked process would copy the pages that marking writes to. *)
 let usual_collector =
-  (* What releases before 5 have: a stack that overflows is an exception, not a lack of memory. *)
+  (* The limit of OCaml 4: a stack that overflows raises an exception instead of using up the
+     memory. *)
   { (Gc.get ()) with stack_limit = 1 lsl 20 }
 
 let collect_seldom () = Gc.set { usual_collector with space_overhead = 1_000 }
@@ -108,8 +109,9 @@ let status_lost = 71
 let status_many = 73
 let status_shared = 74
 
-(* Versions of the state: what the solution computes with, and what the submission has. Some tests
-   let one look at what the other has done: then the exercise's own solution fails. *)
+(* Keep two versions of the prelude's state, one for the solution and one for the submission. Some
+   tests need each to see what the other did. With such tests the exercise's own solution fails, and
+   the exercise is graded with shared state. *)
 
 let keep_versions values =
   if values <> [] && !shared_state = None then
@@ -120,8 +122,8 @@ let share_state () =
 
 let is_measured () = !is_separate || !together <> None
 
-(* Whether the submission is the exercise's own solution, and fails. A time-out is no reason to share
-   the state: the solution is slow, or the machine is busy. *)
+(* Whether the submission is the exercise's own solution and fails. A time-out does not count: it
+   only says that the solution is slow or the machine is busy. *)
 let needs_shared_state ready grade =
   Views.are_kept ()
   && (not (is_measured ()))
@@ -181,7 +183,7 @@ let become_test secrets ready ~most_calls ~reasons =
   (match ready.Loading.state with
   | Shared values -> keep_versions (List.map snd values)
   | Hidden _ -> ());
-  (* Taken back by who grades in one process after all. *)
+  (* If the grading falls back to one process later, that message replaces this one. *)
   tell_mode secrets "separate";
   let graded = lazy (Loading.grade_remote ready) in
   if needs_shared_state ready (fun () -> Lazy.force graded) then Unix._exit status_shared;
@@ -189,7 +191,7 @@ let become_test secrets ready ~most_calls ~reasons =
 
 let death_seconds = 0.05
 
-(* What became of a process that has ended by itself, or does so at once; else it is ended. *)
+(* The status of a process that has ended or is about to end. Any other process is killed. *)
 let end_of pid =
   let rec ended_by_itself seconds =
     match waited [ WNOHANG ] pid with
@@ -207,7 +209,7 @@ let end_of pid =
       ignore (waited [] pid);
       WEXITED 0
 
-(* The judge is told of a process that crashed as if it were this one. *)
+(* A crashed process must look to the judge as if this process had crashed. *)
 let end_like = function
   | Unix.WSIGNALED signal ->
     Unix.kill (Unix.getpid ()) signal;
@@ -257,8 +259,8 @@ let grade_separately ?most_calls secrets ready =
   Unix.close reason_reads;
   ending
 
-(* Calls between processes take time. From so many on, one process is used, if the exercise's own
-   solution is called as often: a submission cannot bring that about. *)
+(* Calls between processes are slow. An exercise with more than this many calls is graded in one
+   process, if its own solution makes as many. So a submission cannot bring that about. *)
 let many_calls = 3_000
 
 let needs_many_calls secrets ready =

@@ -41,7 +41,7 @@ let in_module_type code =
   | Pmty_alias path -> [ in_module_path path ]
   | _ -> []
 
-(* What stands before [=] is a name inside the signature. *)
+(* The name before [=] is one inside the signature. *)
 let in_constraint = function
   | Pwith_module (_, path) | Pwith_modsubst (_, path) -> [ in_module_path path ]
   | _ -> []

@@ -1,10 +1,10 @@
-(** The paths that one node of a parse tree names by itself, without its parts. *)
+(** The paths that a node of a parse tree mentions itself, excluding its parts. *)
 
 type mention =
   | Value of Longident.t  (** a variable: [x], [List.map] *)
   | Module of Longident.t  (** a module: [open List], [module M = Map.Make (Key)] *)
   | Member of Longident.t
-      (** a type, constructor, field, class or module type: only its prefix is of interest *)
+      (** a type, constructor, field, class or module type: only its module prefix matters *)
 
 val in_expression : Parsetree.expression -> mention list
 

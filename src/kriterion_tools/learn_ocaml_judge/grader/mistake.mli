@@ -1,5 +1,5 @@
-(** A mistake of the exercise's author that a grader meets while it runs: the grading ends, and the
-    author reads the sentence. *)
+(** A mistake of the exercise's author, found while the grader runs. The grading ends, and the
+    message is for the author. *)
 
 exception Mistake of string
 

@@ -6,8 +6,8 @@ type 'a arg_mutation_test_callbacks = {
   test : 'r. ?test_result:'r Testers.tester -> 'r Testers.tester;
 }
 
-(* Reference and student get the same argument. [expected] is a copy of the state in which the
-   reference left it, whether it returned or raised. *)
+(* The reference and the student's function get the same argument. [expected] is a copy of the
+   argument after the reference's call, whether that returned or raised. *)
 type 'a states = { argument : 'a; expected : 'a }
 
 let heading = Message ([ Text "Comparing the argument after the call" ], Informative)
@@ -33,8 +33,8 @@ let arg_mutation_test_callbacks ?(test = Testers.test) ~dup ~blit ty =
     let { argument; expected } = states () in
     heading :: test ty (Ok argument) (Ok expected)
   in
-  (* The argument's test sees exceptions, too: without [test_result], nothing else tells one from
-     another. An exception that is right earns what the state earns, as a value does. *)
+  (* The argument's test sees exceptions too: without [test_result], nothing else distinguishes two
+     of them. A right exception earns the points of the state, as a value does. *)
   let test_argument got expected =
     match (got, expected) with
     | Ok _, Ok _ -> test_states ()

@@ -1,15 +1,16 @@
-(** Tests of functions that change an argument: the reference's change against the student's.
+(** Tests of functions that change an argument. They compare the reference's change with the
+    student's.
 
-    Source: learn-ocaml §5.2 (arg_mutation_test_callbacks). The three functions are given to one
+    Source: learn-ocaml §5.2 (arg_mutation_test_callbacks). The three functions are passed to one
     test of a unary function, or wrapped for more arguments. *)
 
 type 'a arg_mutation_test_callbacks = {
   before_reference : 'a -> unit;
   before_user : 'a -> unit;
   test : 'r. ?test_result:'r Testers.tester -> 'r Testers.tester;
-      (** Results first, then the argument's state after the call. By default the results need only
-          both be values or both be exceptions; two exceptions also have to satisfy the argument's
-          test. *)
+      (** Compares the results first, then the state of the argument after the call. By default,
+          results match if both are values or both are exceptions; two exceptions must also satisfy
+          the argument's test. *)
 }
 
 val arg_mutation_test_callbacks :
@@ -18,7 +19,7 @@ val arg_mutation_test_callbacks :
   blit:('a -> 'a -> unit) ->
   'a Ty.ty ->
   'a arg_mutation_test_callbacks
-(** [dup] copies a value, [blit source target] overwrites one. *)
+(** [dup] copies a value, [blit source target] overwrites one with another. *)
 
 val array_arg_mutation_test_callbacks :
   ?test:'a array Testers.tester -> 'a array Ty.ty -> 'a array arg_mutation_test_callbacks

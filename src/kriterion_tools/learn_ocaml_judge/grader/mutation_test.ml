@@ -4,7 +4,7 @@ type 'a mutant_info = string * int * 'a
 
 let own_title = [ Text "Your tests on your own function" ]
 
-(* A test of the student's: as it is shown, and whether a function passes it. *)
+(* A test that the student wrote: its text, and whether a function passes it. *)
 type 'f unit_test = { shown : string; passes : 'f -> bool }
 
 let wrong_test { shown; _ } = Message ([ Text "This test does not hold:"; Code shown ], Failure)

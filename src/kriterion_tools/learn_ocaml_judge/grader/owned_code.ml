@@ -1,6 +1,6 @@
 open Lambda
 
-(* Places in the interface of Views. *)
+(* Positions of values in the interface of {!Views}. *)
 let place_of_running = 0
 let place_of_enter = 1
 let place_of_note_write = 2
@@ -16,7 +16,7 @@ let apply location func arguments =
     { ap_func = func; ap_args = arguments; ap_loc = location; ap_tailcall = Default_tailcall;
       ap_inlined = Default_inline; ap_specialised = Default_specialise }
 
-(* As a call at the end of the function, the body is as deep on the stack as before. *)
+(* The body is called in tail position, so the stack is no deeper than before. *)
 let bracketed side return location body =
   let work = Ident.create_local "work" in
   let running = Release_code.read_field 0 (value_of_views place_of_running location) location in
@@ -32,7 +32,7 @@ let bracketed side return location body =
 
 let bracket side = Release_code.map_bodies (bracketed side)
 
-(* Arguments are computed from the last to the first, as ever. *)
+(* Arguments are computed from the last to the first, as OCaml does. *)
 let noted primitive arguments location ~part =
   let names = List.map (fun _ -> Ident.create_local "argument") arguments in
   let values = List.map (fun name -> Lvar name) names in

@@ -1,8 +1,8 @@
-(** Code that tells whose it is when it is called: see {!Views}. *)
+(** Marks compiled code with the side it belongs to: see {!Views}. *)
 
 val note_writes : Lambda.lambda -> Lambda.lambda
-(** The same code, which tells {!Views} what it writes to. *)
+(** Makes the code report its writes to {!Views}. *)
 
 val bracket : Views.side -> Lambda.lambda -> Lambda.lambda
-(** The same code, whose functions run as that side's whoever calls them: closures, methods and lazy
-    values, too. *)
+(** Makes all functions of the code, including closures, methods and lazy values, run as that
+    side's, whoever calls them. *)

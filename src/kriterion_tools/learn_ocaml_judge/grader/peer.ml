@@ -28,7 +28,7 @@ let send writer =
   in
   write 0
 
-(* One read mostly gets a whole message. *)
+(* Large enough to read most messages at once. *)
 let buffer = Bytes.create (1 lsl 16)
 
 let first = ref 0
@@ -39,7 +39,7 @@ let fill () =
   last := retried (fun () -> Unix.read !input buffer 0 (Bytes.length buffer));
   if !last = 0 then gone "it has ended"
 
-(* Room is made as bytes come: a length costs whoever sends it as much as who reads it. *)
+(* The buffer grows only as bytes arrive, so that the sender of a false length gains nothing. *)
 let read_exactly length =
   let text = Buffer.create (min length (Bytes.length buffer)) in
   let rec add missing =

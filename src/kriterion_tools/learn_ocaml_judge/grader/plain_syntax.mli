@@ -1,10 +1,10 @@
-(** Parse trees without what only says where and how something was written. *)
+(** Parse trees without information about where and how something was written. *)
 
 val undelimited : Ast_mapper.mapper
-(** Forgets the delimiters of strings: [{|a|}] is ["a"]. *)
+(** Removes the delimiters of strings: [{|a|}] becomes ["a"]. *)
 
 val unlocated : Ast_mapper.mapper
-(** Blanks locations, too. *)
+(** Also removes locations. *)
 
 val unattributed : Ast_mapper.mapper
-(** Drops attributes, too: what is left is what two programs have in common that are the same. *)
+(** Also removes attributes. Two programs are the same if their results are equal. *)

@@ -11,7 +11,7 @@ let rec holds_function scheme =
   | Constructor (Lident "list", [ element ]) -> holds_function element
   | Constructor _ | Other -> false
 
-(* A list of the student's may be without end. *)
+(* A list in a student's result may be infinite. *)
 let shown_elements = 100
 
 let rec first count = function
@@ -27,7 +27,7 @@ let print_sequence ~opening ~separator ~closing printers ppf =
     printers;
   Format.fprintf ppf "%s@]" closing
 
-(* The toplevel's printer shows every function as [<fun>]: here is what lies around one with a
+(* The toplevel shows every function as [<fun>]. This prints the parts around a function that has a
    name. *)
 let rec print_at scheme ppf value =
   match Compiler.expanded_shape scheme with
@@ -50,7 +50,7 @@ let print ty =
     let print = if !named_functions = [] then Compiler.print_value else Fun.flip print_at in
     print ppf (Lazy.force scheme) (Obj.repr value)
 
-(* A value that shares its parts takes no room, and can be longer than anybody prints. *)
+(* A value with shared parts can be small in memory and very long as text. *)
 let longest = 1 lsl 16
 
 exception Too_long

@@ -1,11 +1,12 @@
-(** Values as they are shown to students.
+(** Values as students see them.
 
     Source: learn-ocaml §5.3 (printing), §5.2 (printable_fun). *)
 
 val print : 'a Ty.ty -> Format.formatter -> 'a -> unit
-(** As the toplevel prints a value of that type, functions that have a name by their name. *)
+(** Prints a value of that type as the toplevel does. Functions with a name are shown by it. *)
 
 val text : 'a Ty.ty -> 'a -> string
 
 val name_function : string -> ('a -> 'b) -> 'a -> 'b
-(** The same function, shown by that text from now on: this very closure, not one that is equal. *)
+(** Returns the same function, shown by that text from now on. This applies to the closure itself,
+    not to equal ones. *)

@@ -3,12 +3,12 @@ open Ast_helper
 open Generated
 
 type t = {
-  type_name : string;  (** of the tree, in Parsetree *)
+  type_name : string;  (** of the tree, in [Parsetree] *)
   tree : Obj.t;
   has_holes : bool;
 }
 
-(* A quote of a kind, by the part of a mapper that is for it. *)
+(* Quotes one kind of tree. [part] selects the mapper's function for it. *)
 let quote type_name part tree =
   let has_holes = ref false in
   let extension self (((name : string Location.loc), _) as extension) =
@@ -18,7 +18,7 @@ let quote type_name part tree =
   let looking = { Plain_syntax.undelimited with extension } in
   let plain = Plain_syntax.unattributed in
   let tree = part looking looking tree in
-  (* What fills a hole keeps its locations, for the compiler's errors. *)
+  (* The content of a hole keeps its locations, for the compiler's error messages. *)
   let tree = if !has_holes then tree else part plain plain tree in
   { type_name = "Parsetree." ^ type_name; tree = Obj.repr tree; has_holes = !has_holes }
 
@@ -43,7 +43,7 @@ let of_extension ((name : string Location.loc), payload) =
   | "sig", _ -> Holes.misused name "[%%sig: items]"
   | _ -> None
 
-(* Where code was, and what was noted about it, is no part of a quote. *)
+(* Locations and attributes are not part of a quote. *)
 let is_unquoted = function
   | "Location.t" | "Parsetree.location_stack" | "Parsetree.attributes" -> true
   | _ -> false
@@ -61,7 +61,7 @@ let written_out (mapper : Ast_mapper.mapper) { type_name; tree; _ } =
   in
   Lifting.lift Lifting.expressions special type_name tree
 
-(* To type and compile the code that builds a tree takes several times longer than to read one. *)
+(* Typing and compiling code that builds a tree takes several times longer than reading the tree. *)
 let as_constant { type_name; tree; _ } =
   let bytes = Exp.constant (Const.string (Marshal.to_string tree [])) in
   let tree = apply "Stdlib.Marshal.from_string" [ bytes; Exp.constant (Const.int 0) ] in

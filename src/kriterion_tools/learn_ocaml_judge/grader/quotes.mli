@@ -1,19 +1,19 @@
-(** Parse trees that are quoted in code, as the code that gives or matches them.
+(** Converts quoted parse trees to code that builds or matches them.
 
     Source: learn-ocaml §5.1. *)
 
 type t
 
 val of_extension : Parsetree.extension -> t option
-(** What an extension node quotes: [\[%expr e\]], [\[%pat? p\]], [\[%type: t\]], [\[%str …\]],
-    [\[%stri …\]], [\[%sig: …\]]; none for another node. Raises [Location.Error] when the node is
-    written wrong. *)
+(** The tree that an extension node quotes: [\[%expr e\]], [\[%pat? p\]], [\[%type: t\]], [\[%str
+    …\]], [\[%stri …\]], [\[%sig: …\]]. None for any other node. Raises [Location.Error] if the node
+    is malformed. *)
 
 val of_expression : Parsetree.expression -> t
 
 val of_type : Parsetree.core_type -> t
 
-(** Without locations and attributes. What fills the holes is sent through the mapper. *)
+(** Both ignore locations and attributes, and apply the mapper to the content of holes. *)
 
 val as_expression : Ast_mapper.mapper -> t -> Parsetree.expression
 

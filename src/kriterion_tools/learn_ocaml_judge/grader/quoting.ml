@@ -52,7 +52,7 @@ let replaced mapper (((name : string Location.loc), payload) as extension) =
 let replaced_pattern mapper extension =
   Option.map (Quotes.as_pattern mapper) (Quotes.of_extension extension)
 
-(* A quote that is written wrong becomes the node that the type checker takes for an error. *)
+(* An invalid quote becomes the node that the type checker reports as an error. *)
 let replacing loc replace otherwise node =
   try Option.value (with_default_loc loc replace) ~default:node
   with Location.Error error -> otherwise (Ast_mapper.extension_of_error error)

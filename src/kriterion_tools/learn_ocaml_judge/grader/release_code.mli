@@ -1,31 +1,31 @@
-(** What differs between the supported releases of OCaml in translated code. *)
+(** Translated code: what differs between the supported releases of OCaml. *)
 
 open Lambda
 
-(** What a primitive of translated code gives to a program. *)
+(** What a primitive of translated code allows a program to do. *)
 type power =
   | Safe
-  | Unsafe  (** memory without checks *)
-  | Control  (** of the stack: effects, state of a domain *)
-  | Call of string  (** a C primitive of the runtime *)
-  | Unit of Ident.t  (** of another compilation unit, or a predefined exception *)
+  | Unsafe  (** access memory without checks *)
+  | Control  (** change the stack: effects, state of a domain *)
+  | Call of string  (** call a C primitive of the runtime *)
+  | Unit of Ident.t  (** use another compilation unit or a predefined exception *)
 
 val power : primitive -> power
 
 val field : primitive -> int option
-(** The place that it reads in a block, when that is a constant. *)
+(** The index of the field that it reads, if that is a constant. *)
 
 val read_field : int -> lambda -> Lambda.scoped_location -> lambda
 
 val map_bodies : (value_kind -> Lambda.scoped_location -> lambda -> lambda) -> lambda -> lambda
-(** The same code with other bodies of all functions. The function is told what kind of value each
-    returns. *)
+(** Replaces the body of every function. The argument also receives the kind of value that each
+    function returns. *)
 
 val delayed : value_kind -> Lambda.scoped_location -> lambda -> lambda
 (** A function of [()] with that body. *)
 
 val executable : lambda -> unit -> Obj.t
-(** The code, linked into this program. *)
+(** Links the code into this program. *)
 
 val block_of_unit : string -> Obj.t
 (** The values of a compilation unit of this program. *)

@@ -1,10 +1,10 @@
-(** What differs between the supported releases of OCaml in the standard library. *)
+(** The standard library: what differs between the supported releases of OCaml. *)
 
 val compiler_primitives : string list
-(** C primitives that the compiler itself puts into translated code. *)
+(** C primitives that the compiler inserts into translated code. *)
 
 val heap_words : unit -> int
-(** What the heap holds now. *)
+(** The current size of the heap. *)
 
 val exceptions : (exn * Types.type_expr list) list
-(** Those of units that not all of them have, with the types of their arguments. *)
+(** Exceptions of units that only some releases have, with the types of their arguments. *)

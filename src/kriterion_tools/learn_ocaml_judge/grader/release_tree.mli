@@ -1,27 +1,27 @@
-(** What differs between the supported releases of OCaml in typed trees. *)
+(** Typed trees: what differs between the supported releases of OCaml. *)
 
 open Typedtree
 
 type any_pattern = Any : 'kind general_pattern -> any_pattern
 
 val parts : 'kind general_pattern -> any_pattern list
-(** The patterns that a pattern is made of. *)
+(** The immediate subpatterns. *)
 
 val is_taken_apart : pattern -> bool
-(** Whether matching looks into the value: not for names and [_]. *)
+(** Whether matching inspects the value. False for names and [_]. *)
 
 val aliased : pattern -> pattern
-(** [PATTERN] of [PATTERN as NAME]; others as they are. *)
+(** [PATTERN] of [PATTERN as NAME]. Other patterns stay the same. *)
 
 type matching = Matching : 'kind case list -> matching
 
 val matchings : expression -> matching list
-(** All cases that are tried on one value, for each value. *)
+(** The groups of cases in an expression. All cases of a group match the same value. *)
 
 val parameters : expression -> pattern list
-(** Those of a function's parameters that are matched on their own. *)
+(** The parameters of a function that are matched separately. *)
 
 val variables : pattern -> (Ident.t * Types.type_expr) list
 
 val application : module_expr_desc -> module_expr list option
-(** A functor that is applied, and its argument if it has one. *)
+(** The applied functor, and its argument unless that is [()]. *)

@@ -6,20 +6,20 @@ let on_ending : (ending -> unit) option ref = ref None
 
 let finish ending =
   Option.iter (fun on_ending -> on_ending ending) !on_ending;
-  (* Nobody comes here. *)
+  (* Never reached: [on_ending] does not return. *)
   Unix._exit 70
 
 let together reason = finish (Together reason)
 let lost reason = finish (Lost reason)
 
-(* Whatever is wrong with what the student process says ends the grading. *)
+(* Anything wrong with the student process's answers ends the grading. *)
 let guarded work =
   try work () with
   | Peer.Gone reason | Wire.Malformed reason -> lost reason
   | Stack_overflow -> lost "a value is nested too deeply"
   | Out_of_memory -> lost "a value takes too much memory"
 
-(* Which limit it is, only this process knows. *)
+(* Only this process knows the details of the limit. *)
 let limit_met reader =
   match exception_of (read_limit reader) with
   | Call.Timeout unknown ->
@@ -59,7 +59,7 @@ let print reader =
   if stdout <> "" then print_string stdout;
   if stderr <> "" then prerr_string stderr
 
-(* A function of the tests, called by the student's code. *)
+(* The student's code calls a function of the tests. *)
 let answer_call reader =
   count_call ();
   print reader;

@@ -1,23 +1,23 @@
-(** The student's code as the test process has it: its types, and values that stand for what is in
+(** The student's code as the test process sees it: its types, and values that stand for those in
     the student process. *)
 
 type ending =
-  | Lost of string  (** there is no student process any more, or none that can be trusted to answer *)
-  | Hopeless of exn  (** code that cannot be interrupted *)
+  | Lost of string  (** the student process has ended, or its answers cannot be trusted *)
+  | Hopeless of exn  (** student code that cannot be interrupted *)
   | Together of string  (** why the exercise cannot be graded in two processes *)
   | Too_many_calls
 
 val start : ?most_calls:int -> on_ending:(ending -> unit) -> unit -> unit
-(** From now on this process is the test process. [on_ending] must not return. *)
+(** Makes this process the test process. [on_ending] must not return. *)
 
 val begin_loading : unit -> unit
-(** The student process loads the code, and changes in what the scripts hold go there. *)
+(** Tells the student process to load the code, and sends the changes to the scripts' state. *)
 
 val await_loaded : file:string -> Exchange.loaded
-(** [file] is what the student's file is called. *)
+(** [file] is the display name of the student's file. *)
 
 val value : path:string list -> Types.type_expr -> (Obj.t, string) result
-(** What is at a path of the student's code, at that type; or why values of the type cannot cross.
-    Raises a limit that stops it. *)
+(** The value at a path of the student's code at that type, or why values of the type cannot cross.
+    Raises the limit that stopped it. *)
 
 val together : string -> 'a

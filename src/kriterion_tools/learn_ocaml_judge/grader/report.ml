@@ -19,7 +19,7 @@ let of_status = function
   | Failure -> (0, true)
   | Warning | Informative | Important -> (0, false)
 
-(* With continuations, since a report may be nested deeper than the stack. *)
+(* Written with continuations, because a report may be nested deeper than the stack allows. *)
 let rec add_items items ((points, failed) as so_far) continue =
   let add_part contents minimum rest =
     add_items contents (0, false) (fun (part, part_failed) ->

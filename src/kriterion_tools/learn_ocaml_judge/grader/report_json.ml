@@ -9,7 +9,7 @@ let of_inline = function
   | Output text -> displayed text "output"
   | Break -> Object []
 
-(* A result of 0 would be read as a failure. *)
+(* Readers take a result of 0 for a failure, so 0 is never written. *)
 let of_status = function
   | Success 0 | Informative -> String "informative"
   | Penalty 0 | Failure -> String "failure"

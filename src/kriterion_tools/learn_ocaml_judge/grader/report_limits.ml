@@ -7,8 +7,8 @@ let report_bytes = 1 lsl 22
 
 let depth = 40
 
-(* What an item or a piece of text takes beyond its letters: there are at most 16,384 of them, also
-   of empty ones. *)
+(* Counted for each item or piece of text besides its characters. This allows at most 16,384 of
+   them, even if all are empty. *)
 let frame_bytes = 256
 
 let is_continuation byte = Char.code byte land 0xC0 = 0x80

@@ -1,6 +1,6 @@
-(** A report that is small enough to be sent and shown, with the points of the whole. *)
+(** Cuts a report to a size that can be sent and displayed, and keeps its points. *)
 
 val within : Report.t -> Report.t
-(** Long texts are shortened and say so. Items past the limits (of nesting, of their number, of all
-    texts together) are left out: a message says how many, and one or two more carry what they
-    were worth, so that points and failure stay those of the whole report. *)
+(** Shortens long texts and marks them. Leaves out items beyond the limits of nesting, number and
+    total size. A message says how many are left out, and one or two more carry their points, so
+    that points and failure of the whole report stay the same. *)

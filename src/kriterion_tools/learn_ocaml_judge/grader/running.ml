@@ -3,8 +3,8 @@ type nonrec 'a result = ('a, exn) result
 let captured { Call.result; stdout; stderr } =
   Result.map (fun value -> (value, stdout, stderr)) result
 
-(* Each call that is stopped for its time halves what the next one gets, down to a fifth: ten
-   endless cases shall not take ten times the limit. *)
+(* Each call that reaches the time limit halves the limit of the next, down to a fifth. So ten
+   endless cases do not take ten times the limit. *)
 let shortest_part = 5.
 let shortened = ref 1.
 

@@ -1,11 +1,12 @@
-(** Which names are local at a place of a program: they hide what has the same name outside.
+(** The local names at a point of a program. They hide outer names.
 
     Source: learn-ocaml §5.4. *)
 
 type t
 
 val empty : t
-(** Nothing is local; or after [open] and [include], when any name may come from there. *)
+(** No name is known to be local. Also used after [open] and [include], which may provide any
+    name. *)
 
 val hides_value : t -> string -> bool
 
@@ -16,7 +17,7 @@ val with_value : t -> string -> t
 val with_module : t -> string option -> t
 
 val with_pattern : t -> Parsetree.pattern -> t
-(** The variables of a pattern, and the modules that it unpacks. *)
+(** Adds the variables of a pattern, and the modules that it unpacks. *)
 
 val with_patterns : t -> Parsetree.pattern list -> t
 

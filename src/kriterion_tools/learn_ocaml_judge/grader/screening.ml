@@ -4,7 +4,7 @@ exception Refused of Location.t * string
 
 let refuse location message = raise (Refused (location, message))
 
-(* The reason that most constructs are refused for. *)
+(* The message for most refused constructs. *)
 let unsound what =
   what ^ " not available in this exercise: OCaml's own checks have known holes there"
 
@@ -16,7 +16,7 @@ let rec is_applied : Longident.t -> bool = function
   | Ldot (prefix, _) -> is_applied prefix
   | Lapply _ -> true
 
-(* Attributes that change how values are laid out. *)
+(* Attributes that change the memory layout of values. *)
 let layouts = [ "unboxed"; "immediate"; "immediate64"; "untagged"; "noalloc" ]
 
 let without_prefix name =
@@ -51,7 +51,7 @@ let iterator allowed =
   let extension _ ({ Location.txt; loc }, _) =
     refuse loc (Printf.sprintf "[%%%s], an extension of the language, is not available here" txt)
   in
-  (* Plain objects and classes remain. *)
+  (* Plain objects and classes are allowed. *)
   let polymorphic location { ptyp_desc; _ } =
     match ptyp_desc with
     | Ptyp_poly (_ :: _, _) -> objects location "methods with types like 'a. 'a -> 'a are"

@@ -9,11 +9,11 @@ let hidden = ref None
 let has_lazy_values = ref false
 let all_values : Obj.t list ref = ref []
 
-(* Whether a function of the scripts makes something that can change: one that is called while
-   they are loaded may keep it. *)
+(* Whether a function of the scripts creates mutable state. If such a function is called while the
+   scripts load, its state may be kept somewhere. *)
 let functions_make_state = ref false
 
-(* What a shape leads to *)
+(* What a shape contains *)
 
 let holds ~wanted number =
   let seen = Hashtbl.create 7 in
@@ -56,7 +56,7 @@ let content ty =
   | _ -> Constant
   | exception Crossing.Cannot _ -> Unknown
 
-(* What code makes while it runs *)
+(* Values that are made while code runs *)
 
 let is_made_to_change env ty =
   match Release_types.desc (Ctype.expand_head env ty) with
@@ -67,7 +67,8 @@ let is_made_to_change env ty =
     | { type_kind = Type_record (labels, _); _ } ->
       List.exists (fun label -> label.Types.ld_mutable = Asttypes.Mutable) labels
     | { type_kind; type_manifest = None; _ } when Release_types.is_abstract type_kind ->
-      (* Integers, strings and the like are predefined; of others nobody knows. *)
+      (* Of the abstract types, only predefined ones such as integers and strings are known to be
+         immutable. *)
       not (List.exists (fun (_, predefined) -> Ident.same predefined (Path.head path)) Predef.builtin_idents)
     | _ -> false
     | exception Not_found -> true)
@@ -108,7 +109,7 @@ let look_at_code expression =
   let outside = iterator ~in_function:false in
   outside.expr outside expression
 
-(* Items of the top level *)
+(* Top-level items *)
 
 let rec note_item prefix item =
   match item.str_desc with

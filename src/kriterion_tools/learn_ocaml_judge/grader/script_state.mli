@@ -1,17 +1,17 @@
-(** What of the prelude and the preparation can change while code runs.
+(** The state of the prelude and the preparation that can change while code runs.
 
-    Two processes have a copy each. What a name of the top level holds, and its type tells how to
-    find, is kept equal; what is hidden in a function or behind an abstract type cannot be. *)
+    Each of the two processes has a copy. State that is reachable from a top-level name through its
+    type is kept equal in both. State hidden in a function or behind an abstract type cannot be. *)
 
 val note : Compiler.checked -> unit
-(** A phrase that has been run. *)
+(** Records a phrase that has run. *)
 
 type t = Shared of (int * Obj.t) list | Hidden of string
 
 val found : unit -> t
-(** Values that hold something that can change, with the numbers of their shapes; or why not all
-    can be kept equal. *)
+(** Values that contain mutable state, with the numbers of their shapes; or why some state cannot be
+    kept equal. *)
 
 val values : unit -> Obj.t list
-(** Values that lead to everything of the scripts that can change, hidden or not; none if nothing
-    can. *)
+(** Values from which all mutable state of the scripts can be reached, hidden or not. Empty if there
+    is no such state. *)

@@ -1,14 +1,13 @@
-(** How values of a type look in memory: all that a process needs to know of a type to write a
-    value of it, to read one, and to tell a wrong one.
+(** The memory layout of values of a type: all that a process needs to write, read and check them.
 
-    Shapes have numbers, since types are recursive. The test process makes them of types
-    ({!Crossing}) and tells the student process of each once. *)
+    Shapes are numbered, because types are recursive. The test process makes them from types
+    ({!Crossing}) and sends each to the student process once. *)
 
 type fields = { parts : int array; is_mutable : bool }
 
 type t =
   | Int
-  | Enum of int  (** the integers from 0 on that are less: [unit], [bool], [char] *)
+  | Enum of int  (** integers from 0 up to this one, exclusive: [unit], [bool], [char] *)
   | Float
   | String
   | Bytes
@@ -24,11 +23,11 @@ type t =
   | Function of { argument : int; result : int }
   | Lazy of int
   | Exception
-  | Pending  (** is being made *)
+  | Pending  (** under construction *)
 
 val unit : int
-(** The number of a shape of [unit], which no type gets: a lazy value crosses as a function from this
-    one, and so is never taken for a function that the tests know. *)
+(** The number of a shape of [unit] that is not used for any type. A lazy value is sent as a
+    function of this shape, so it cannot be mistaken for a function that the tests know. *)
 
 val get : int -> t
 (** Raises [Not_found]. *)
@@ -38,7 +37,7 @@ val reserve : unit -> int
 val set : int -> t -> unit
 
 val forget_from : int -> unit
-(** The shapes from that number on. *)
+(** Removes the shapes from that number on. *)
 
 val from : int -> t array
 (** All shapes from that number on. *)

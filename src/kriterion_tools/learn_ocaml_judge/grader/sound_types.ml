@@ -5,8 +5,8 @@ open Typedtree
 let refuse location message =
   raise (Source_text.Error { message; place = Source_text.place_of location })
 
-(* ocaml/ocaml#7241: a match reads a mutable field, a guard changes the field, and later cases
-   rely on what was read before. *)
+(* ocaml/ocaml#7241: a match reads a mutable field, a guard changes the field, and later cases rely
+   on the value read before. *)
 
 let exists_in_pattern (test : pattern -> bool) whole =
   let rec exists : type k. k general_pattern -> bool =
@@ -27,7 +27,7 @@ let looks_into_mutable pattern =
 
 let is_lazy pattern = match pattern.pat_desc with Tpat_lazy _ -> true | _ -> false
 
-(* Primitives that neither change values nor run code of others. *)
+(* Primitives that change no values and call no functions. *)
 let changes_nothing =
   [ "%addfloat"; "%addint"; "%andint"; "%array_length"; "%array_safe_get"; "%asrint"; "%boolnot";
     "%bytes_length"; "%bytes_safe_get"; "%compare"; "%divfloat"; "%divint"; "%eq"; "%equal";
@@ -39,7 +39,7 @@ let changes_nothing =
 
 let harmless_units = [ "List"; "String"; "Char"; "Float"; "Int"; "Option" ]
 
-(* A function of the library that runs no code but its own, if no argument is a function. *)
+(* Library functions that call no other code, unless an argument is a function. *)
 let is_harmless_path = function
   | Path.Pdot (Pident unit, _) when Ident.persistent unit ->
     List.mem (Ident.name unit) ("Stdlib" :: List.map (( ^ ) "Stdlib__") harmless_units)
@@ -85,8 +85,8 @@ let check_mutation : type k. (k general_pattern * expression option) list -> uni
     refuse pattern.pat_loc mutation
   | _ -> ()
 
-(* ocaml/ocaml#13783: the type that a constructor reveals decides how an array is read, maybe before
-   the constructor has been looked at. *)
+(* ocaml/ocaml#13783: the type that a constructor reveals decides how an array is read, possibly
+   before the constructor has been checked. *)
 
 let is_array pattern = match pattern.pat_desc with Tpat_array (_ :: _) -> true | _ -> false
 
@@ -115,7 +115,8 @@ let check_pattern pattern =
   check_mutation [ (pattern, None) ];
   check_arrays [ (pattern, None) ]
 
-(* ocaml/ocaml#12032, #12153: [let rec] of what is no function, whose size is taken for another. *)
+(* ocaml/ocaml#12032, #12153: [let rec] of something other than a function, whose size the compiler
+   gets wrong. *)
 
 let mentions names expression =
   let found = ref false in
@@ -138,7 +139,7 @@ let mentions names expression =
 let is_variable pattern =
   match pattern.pat_desc with Tpat_any | Tpat_var _ -> true | _ -> false
 
-(* Blocks whose size the source shows, and functions. *)
+(* Functions, and blocks whose size is visible in the source. *)
 let rec is_constructive names expression =
   let is_part part =
     match part.exp_desc with
@@ -176,7 +177,7 @@ let check_recursion bindings =
   in
   List.iter check bindings
 
-(* ocaml/ocaml#10664, #10840, #12910: explicit polymorphism over types that have rows, or modules. *)
+(* ocaml/ocaml#10664, #10840, #12910: explicit polymorphism over types with rows or modules. *)
 
 let most_types = 10_000
 
@@ -207,7 +208,7 @@ let check_polymorphism { ctyp_desc; ctyp_env; ctyp_loc; _ } =
     refuse ctyp_loc polymorphism
   | _ -> ()
 
-(* The compilation unit that declares a type, whatever it was included or renamed in. *)
+(* The compilation unit that declares a type, even if the type was included or renamed elsewhere. *)
 let unit_of_type env ty =
   let expanded () =
     match Release_types.desc (try Ctype.expand_head env ty with _ -> ty) with
@@ -221,14 +222,15 @@ let unit_of_type env ty =
   | Tconstr (Pident id, _, _) when Ident.is_predef id -> None
   | _ -> expanded ()
 
-(* Formats are values of a type that only the library itself can make sense of: they are written
-   as strings. The compiler puts their constructors where the string was. *)
+(* Format values must be written as string literals, which the compiler turns into constructors. The
+   type of these constructors is safe only in the hands of the library. *)
 
 let unit_of env { cstr_res; _ } = unit_of_type env cstr_res
 let is_of_format env constructor = unit_of env constructor = Some "CamlinternalFormatBasics"
 
-(* A match on a GADT of the library does what one on a GADT of one's own would do. No constructor has
-   to be named for that: cases are left out since a type is thought to have no values. *)
+(* A match on a GADT of the library has the dangers of a match on the code's own GADTs. No
+   constructor need be named: the type checker may leave out cases of types that it considers
+   empty. *)
 
 let reveals_equations env constructor =
   constructor.cstr_generalized && unit_of env constructor <> None
@@ -254,7 +256,7 @@ let literals written =
   iterator.structure iterator written;
   found
 
-(* The whole *)
+(* All rules *)
 
 let check ~written structure =
   let literals = literals written in

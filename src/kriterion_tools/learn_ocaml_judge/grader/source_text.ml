@@ -16,7 +16,7 @@ let place_of (loc : Location.t) =
         end_line = loc.loc_end.pos_lnum;
         end_column = column loc.loc_end }
 
-(* What a report says beside its main sentence often points elsewhere. *)
+(* The secondary parts of a compiler's report often point to other places. *)
 let aside (message : Location.msg) =
   match place_of message.loc with
   | None -> Release_syntax.message_text message
@@ -38,8 +38,8 @@ let error_of_exn exn =
     | Some (`Ok report) -> Some (error_of_report report)
     | Some `Already_displayed | None -> None)
 
-(* The compiler has bugs: what it raises for a student's text is an error of that text. Where there
-   is no memory left, it is no text's. *)
+(* The compiler has bugs, so any exception it raises for a text is an error of that text. Lack of
+   memory is not. *)
 let compiling work =
   try work () with
   | Out_of_memory as exn -> raise exn
@@ -59,8 +59,8 @@ let without_byte_order_mark text =
     String.sub text 3 (String.length text - 3)
   else text
 
-(* A directive [# 1 "name"] moves the places that follow it. Offsets stay true, so that the
-   place in the text can be told from them. *)
+(* A directive [# 1 "name"] changes the line numbers that follow it, but not the offsets. So compute
+   the place from the offsets. *)
 let in_text ~file text =
   let starts = ref [ 0 ] in
   String.iteri (fun i c -> if c = '\n' then starts := (i + 1) :: !starts) text;

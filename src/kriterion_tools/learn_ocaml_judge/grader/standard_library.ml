@@ -25,7 +25,7 @@ type offer = Whole | All_but of string list | Nothing_but of string list
 
 let words = String.split_on_char ' '
 
-(* Values and exceptions of each unit, as OCaml spells them below the unit. *)
+(* The names of values and exceptions, as OCaml writes them relative to their unit. *)
 
 let marshalling = words "input_value output_value"
 
@@ -36,13 +36,13 @@ let opening =
      close_in_noerr LargeFile.seek_out LargeFile.pos_out LargeFile.out_channel_length \
      LargeFile.seek_in LargeFile.pos_in LargeFile.in_channel_length"
 
-(* What [at_exit] is given would run when somebody else calls [exit], the solution say;
-   [do_at_exit] would run what makes [exit] end the student's code only. *)
+(* A function given to [at_exit] would run when other code calls [exit], for example the solution.
+   [do_at_exit] would run the hook by which [exit] ends only the student's code. *)
 let at_exits = words "at_exit do_at_exit do_domain_local_at_exit"
 
 let pervasive = All_but (marshalling @ opening @ at_exits @ words "unsafe_really_input")
 
-(* A formatter that is redirected or shows less changes what the solution and the grader print. *)
+(* Redirecting or limiting a formatter would change what the solution and the grader print. *)
 let redirecting =
   words
     "set_max_boxes pp_set_max_boxes set_ellipsis_text pp_set_ellipsis_text \
@@ -53,19 +53,19 @@ let redirecting =
      pp_set_all_formatter_output_functions set_all_formatter_output_functions stdbuf get_stdbuf \
      make_synchronized_formatter synchronized_formatter_of_out_channel"
 
-(* Return memory as it was found. The primitives among their like are zeroed: see Closed_code. *)
+(* These return uninitialised memory. Primitives that do so are cleared by {!Closed_code}. *)
 let uninitialised = words "extend"
 let uninitialised_array = words "make_float"
 let uninitialised_floats = words "Array.create ArrayLabels.create"
 
-(* Hands its format to C's printf as it is: "%s" and "%n" reach any memory. *)
+(* Passes its format to C's printf unchecked: "%s" and "%n" reach any memory. *)
 let unchecked = [ "format" ]
 
-(* For all tables from then on, the solution's too. *)
+(* Affects every table created afterwards, including the solution's. *)
 let randomizing = [ "randomize" ]
 
-(* Not among them: Dynarray, whose arrays hold a value of no type; Type, whose equations are those of
-   GADTs; Domain, Effect, Mutex, Condition and Semaphore. *)
+(* Not offered: [Dynarray], whose arrays hold a value of no type; [Type], whose equations are those
+   of GADTs; [Domain], [Effect], [Mutex], [Condition] and [Semaphore]. *)
 let of_whole_units =
   words
     "Bool Buffer Char Complex Either Fun Genlex Int Lazy List ListLabels Map Option Printf Queue \
@@ -73,7 +73,7 @@ let of_whole_units =
 
 let of_other_units =
   [ ("Arg",
-     (* [parse] and its like read the grader's own arguments. *)
+     (* [parse] and similar functions read the grader's own arguments. *)
      All_but
        (words
           "parse parse_dynamic parse_expand current read_arg read_arg0 write_arg write_arg0"));
@@ -82,7 +82,7 @@ let of_other_units =
     ("Atomic", All_but [ "make_contended" ]);
     ("Bytes", All_but uninitialised);
     ("BytesLabels", All_but uninitialised);
-    (* These have a [file] each. *)
+    (* Each of these modules has a function [file]. *)
     ("Digest", All_but (words "file MD5 BLAKE128 BLAKE256 BLAKE512"));
     ("Filename",
      All_but (words "temp_file open_temp_file temp_dir get_temp_dir_name set_temp_dir_name"));
@@ -97,7 +97,8 @@ let of_other_units =
     ("Oo", Nothing_but [ "copy"; "id" ]);
     ("Parsing", Nothing_but [ "Parse_error" ]);
     ("Pervasives", pervasive);
-    (* Nothing that records or takes apart what is on the stack: names and places in hidden files. *)
+    (* No function that records or inspects the stack: it contains names and places in hidden
+       files. *)
     ("Printexc",
      Nothing_but
        (words
@@ -156,8 +157,8 @@ let offered_by allowance ~unit_name path =
   | Objects | Gadts | Modules -> false
   | Unsafe -> from [ "Stdlib__Obj" ] || (is_standard ~unit_name && is_unsafe path)
 
-(* C primitives that compiled code of students may contain. Whatever else the runtime has reads or
-   writes without checks, returns memory as it was found, or reaches out of the program. *)
+(* The C primitives that compiled student code may call. All others of the runtime read or write
+   without checks, return uninitialised memory, or reach outside the program. *)
 
 let of_floats =
   words
@@ -177,13 +178,13 @@ let other_primitives =
      caml_int64_bits_of_float caml_int64_float_of_bits caml_make_vect caml_array_make \
      caml_md5_chan caml_sys_time"
 
-(* What the compiler itself puts: for lazy patterns, exceptions, and raising again. *)
+(* Inserted by the compiler for lazy patterns, exceptions and re-raising. *)
 let of_the_compiler =
   words
     "caml_obj_tag caml_fresh_oo_id caml_restore_raw_backtrace caml_get_exception_raw_backtrace \
      caml_float_compare caml_int_compare"
 
-(* Closed_code makes these return zeros. *)
+(* {!Closed_code} makes these return zeros. *)
 let zeroed =
   words
     "caml_create_bytes caml_create_string caml_make_float_vect caml_array_create_float \
@@ -212,7 +213,7 @@ let primitives_of = function
   | Bigarray -> words "caml_ba_"
   | Files | Unix | Parsing | Marshal | Unsafe | Objects | Gadts | Modules -> []
 
-(* Units that the compiler refers to by itself. *)
+(* Units that compiled code refers to without naming them. *)
 let support = [ "CamlinternalLazy"; "CamlinternalOO" ]
 
 let code_rules allowed =
@@ -231,7 +232,7 @@ let code_rules allowed =
   let may_read unit_name place =
     List.mem unit_name support || not (Interfaces.is_hidden_field unit_name place)
   in
-  (* These four name what no rule can make safe. *)
+  (* With one of these four, no rule can make the code safe. *)
   if List.exists (fun allowance -> List.mem allowance allowed) [ Unix; Parsing; Marshal; Unsafe ]
   then None
   else Some { Compiler.may_call; may_use; may_read }

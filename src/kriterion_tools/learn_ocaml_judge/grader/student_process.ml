@@ -4,7 +4,7 @@ exception Not_a_request
 
 let depth = ref 0
 
-(* An answer that is too large is no answer. *)
+(* If the answer is too large, send that limit instead. *)
 let answer write =
   let checkpoint = Wire.checkpoint () in
   let written write =
@@ -28,7 +28,7 @@ let outcome_of = function
     | Some limit -> Stopped limit
     | None -> Raised exn)
 
-(* Runs code of the student's and answers with what came of it. *)
+(* Runs student code and sends the outcome. *)
 let run ~seconds ~shape work =
   incr depth;
   let before = Sys.time () in
@@ -54,7 +54,7 @@ let read_seconds reader =
   let seconds = Wire.read_float reader in
   if seconds > 0. then Some seconds else None
 
-(* The generator goes on from where the test process's is. *)
+(* Continue from the state of the test process's random generator. *)
 let set_chance reader =
   let state = Wire.read_text reader in
   if state <> "" then Random.set_state (Marshal.from_string state 0)
@@ -81,7 +81,8 @@ let handle reader = function
   | kind when kind = call -> call_own reader
   | _ -> raise Not_a_request
 
-(* A call of a function of the tests: until it has answered, it may ask in its turn. *)
+(* Calls a function of the tests. Until the answer arrives, the test process may send calls of its
+   own. *)
 let rec await_reply shape =
   let reader = Peer.receive () in
   let kind = Wire.read_int reader in

@@ -1,7 +1,7 @@
-(** The process that runs the student's code. It has read nothing but what a student may read: the
-    prelude, the preparation, the submission. *)
+(** The process that runs the student's code. It has read only what a student may read: the prelude,
+    the preparation and the submission. *)
 
 val serve : load:(unit -> Exchange.loaded) -> unit
-(** Waits to be told to load the code, then answers the test process until it ends. *)
+(** Waits for the message to load the code, then answers the test process until that ends. *)
 
 val say_hopeless : exn -> unit

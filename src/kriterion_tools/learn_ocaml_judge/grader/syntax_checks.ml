@@ -57,7 +57,7 @@ let ast_check_structure ?on_expression =
     (fun visitor code -> Syntax_walk.structure visitor (stripped_structure code))
     ?on_expression
 
-(* Functions to give to a walk *)
+(* Functions to pass to a walk *)
 
 let found_forbidden kind shown =
   Message ([ Text ("You may not use this " ^ kind ^ " here:"); Code shown ], Failure)
@@ -65,7 +65,7 @@ let found_forbidden kind shown =
 let found_required kind shown =
   Message ([ Text ("You use the required " ^ kind ^ ":"); Code shown ], Success 5)
 
-(* [say], once for each different value that is [wanted]. *)
+(* [say], once for each distinct value that is [wanted]. *)
 let first_time wanted say =
   let met = Hashtbl.create 16 in
   fun value ->
@@ -123,7 +123,8 @@ let refused_modules =
   [ "Obj"; "Marshal"; "Stdlib"; "Sys"; "Test_lib"; "Introspection"; "Report"; "Js"; "Toploop";
     "Compiler"; "Unix" ]
 
-(* The compiler's own name of a module of the standard library: [Stdlib__Obj]. *)
+(* Whether this is the compiler's own name of a module of the standard library, such as
+   [Stdlib__Obj]. *)
 let is_internal = String.starts_with ~prefix:"Stdlib__"
 
 let ast_sanity_check ?(modules = []) program continue =

@@ -1,4 +1,4 @@
-(** What a grader may ask of the student's program as a text: what it uses, and how it is written.
+(** Checks of the text of the student's program: what it uses and how it is written.
 
     Source: learn-ocaml §5.2 and §5.4, names and labels in the contract's spelling. *)
 
@@ -7,11 +7,13 @@ open Parsetree
 (** {1 The whole program} *)
 
 val ast_sanity_check : ?modules:string list -> structure -> (unit -> Report.t) -> Report.t
-(** Refuses [external], the modules that lead past the type checker or out of the program, and
-    [modules]. What is refused gets these failures alone, and the function is not called. *)
+(** Refuses [external], the modules that bypass the type checker or reach outside the program, and
+    [modules]. If anything is refused, returns only these failures and does not call the
+    function. *)
 
 val find_binding : structure -> string -> (expression -> Report.t) -> Report.t
-(** What is bound to a name by the last [let name = …] or [let (name : t) = …] of the toplevel. *)
+(** The expression bound to a name by the last [let name = …] or [let (name : t) = …] at top
+    level. *)
 
 (** {1 Walks} *)
 
@@ -27,8 +29,8 @@ type 'a ast_checker =
   ?on_function_call:(expression * (string * expression) list -> Report.t) ->
   'a ->
   Report.t
-(** Calls the functions for what is met, in the order of the text ({!Syntax_walk}), and joins what
-    they say. Nodes have no locations, so that they can be compared. *)
+(** Calls the functions in the order of the text ({!Syntax_walk}), and joins their reports. Nodes
+    have no locations, so that they can be compared. *)
 
 val ast_check_expr : expression ast_checker
 
@@ -42,13 +44,13 @@ val ast_location_stripper : Ast_mapper.mapper
     of thing is met (["module"]), the second shows it. *)
 
 val forbid : string -> ('a -> string) -> 'a list -> 'a -> Report.t
-(** A failure the first time that each of the list is met. *)
+(** A failure at the first occurrence of each element of the list. *)
 
 val restrict : string -> ('a -> string) -> 'a list -> 'a -> Report.t
-(** A failure the first time that each one outside the list is met. *)
+(** A failure at the first occurrence of each thing outside the list. *)
 
 val require : string -> ('a -> string) -> 'a -> 'a -> Report.t
-(** 5 points the first time that it is met. *)
+(** 5 points at the first occurrence. *)
 
 (** The same for expressions, compared without locations and attributes. *)
 
@@ -58,7 +60,7 @@ val restrict_expr : string -> expression list -> expression -> Report.t
 
 val require_expr : string -> expression -> expression -> Report.t
 
-(** For functions that are called for nothing else: [~on_open:(forbid_syntax "open")]. *)
+(** For callbacks whose argument does not matter: [~on_open:(forbid_syntax "open")]. *)
 
 val forbid_syntax : string -> _ -> Report.t
 

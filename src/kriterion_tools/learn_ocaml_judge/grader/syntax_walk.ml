@@ -76,13 +76,13 @@ let called visitor code =
     visitor.on_function_call (called, List.map (fun (name, value) -> (label name, value)) arguments)
   | _ -> ()
 
-(* An [open] that can only name a module, as one that can open any. *)
+(* Converts an [open] that can only name a module to the general form. *)
 let as_declaration (description : open_description) : open_declaration =
   let path = description.popen_expr in
   { description with popen_expr = Ast_helper.Mod.ident ~loc:path.loc path }
 
-(* The walk: the iterator of a scope visits nodes; a node that binds names visits its parts with the
-   iterator of the inner scope. *)
+(* The walk. Each scope has an iterator that visits nodes. A node that binds names visits its parts
+   with the iterator of the inner scope. *)
 
 let default = default_iterator
 
@@ -207,7 +207,7 @@ and other_parts visitor scope code =
 and sequence : 'item. (visitor -> Scope.t -> 'item -> Scope.t) -> _ -> _ -> 'item list -> unit =
  fun item visitor scope items -> ignore (List.fold_left (item visitor) scope items)
 
-(* Both give the scope of the items that follow. *)
+(* Both return the scope of the items that follow. *)
 
 and structure_item visitor scope item =
   visitor.on_structure_item item;
@@ -280,8 +280,8 @@ and class_parts visitor scope self code =
     continue Scope.empty body
   | _ -> default.class_expr self code
 
-(* Methods and initialisers see the object and its variables; what a variable starts with, and what
-   is inherited, does not. *)
+(* Methods and initialisers see the object and its instance variables. The initial value of a
+   variable and the inherited classes do not. *)
 and in_class_structure visitor scope self { pcstr_self; pcstr_fields } =
   let variable scope field =
     match field.pcf_desc with

@@ -1,10 +1,10 @@
-(** A walk over a program in the order of its text that says what is met, and knows which names are
-    local. Source: learn-ocaml §5.4. *)
+(** Visits a program in the order of its text, keeping track of local names. Source: learn-ocaml
+    §5.4. *)
 
 open Parsetree
 
 type visitor = {
-  on_expression : expression -> unit;  (** each one, before its parts; so everywhere *)
+  on_expression : expression -> unit;  (** each one, before its parts; likewise below *)
   on_pattern : pattern -> unit;
   on_structure_item : structure_item -> unit;
   on_external : value_description -> unit;  (** in structures and signatures *)

@@ -1,13 +1,13 @@
-(** The library that graders ([test.ml]) are written with.
+(** The library for graders ([test.ml]).
 
-    Source: learn-ocaml §5.2. Each name that a grader may use is here or in a module included here,
-    and no other name: graders open this module, and a further one would hide a name of the
-    exercise. [docs/author/test-lib.md] is the author's reference. *)
+    Source: learn-ocaml §5.2. Every name that a grader may use is here or in a module included here.
+    There are no other names, because graders open this module and a further name would hide one of
+    the exercise. [docs/author/test-lib.md] is the author's reference. *)
 
 (** {1 Handing in the report} *)
 
 val set_result : Report.t -> unit
-(** The last one counts. *)
+(** Sets the report of the grading. The last call counts. *)
 
 (** {1 Looking at the student's program} *)
 
@@ -37,7 +37,7 @@ end
 module Sampler = Samplers
 
 val printable_fun : string -> ('a -> 'b) -> 'a -> 'b
-(** The same function, shown by this text from now on. *)
+(** Returns the same function, shown by this text from now on. *)
 
 (** {1 Variables, modules and types} *)
 
@@ -340,13 +340,13 @@ val result : (unit -> 'a) -> 'a result
 (** {1 Joining} *)
 
 val ( @@@ ) : ('a -> Report.t) -> ('a -> Report.t) -> 'a -> Report.t
-(** Both reports, of the same thing. *)
+(** Applies both functions and joins their reports. *)
 
 val ( @@> ) : Report.t -> (unit -> Report.t) -> Report.t
-(** The second in place of the first, when nothing failed in it. *)
+(** If the first report has no failure, returns the second in its place. *)
 
 val ( @@= ) : Report.t -> (unit -> Report.t) -> Report.t
-(** The second after the first, when nothing failed in it. *)
+(** If the first report has no failure, appends the second to it. *)
 
 (** {1 What a grader sees without opening anything}
 

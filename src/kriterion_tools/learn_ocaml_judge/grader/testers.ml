@@ -30,7 +30,7 @@ let not_comparable ty got reason =
   let text = "This cannot be compared with what is expected:" in
   Message ([ Text text; found; Text ("(" ^ reason ^ ").") ], Failure)
 
-(* OCaml refuses to compare functions and the like, even if the grader should have known. *)
+(* OCaml cannot compare functions and similar values, and a grader may have tried to. *)
 let comparison ty equal got expected =
   match equal got expected with
   | true -> right ty got

@@ -1,7 +1,7 @@
 open Ast_helper
 
 type repr = Parsetree.core_type
-(* A constructor of its own makes the parameter injective, which [fun_ty] needs. *)
+(* A type with a constructor makes the parameter injective, which [fun_ty] needs. *)
 type 'a ty = Ty of repr [@@unboxed]
 
 let repr written = Ty written

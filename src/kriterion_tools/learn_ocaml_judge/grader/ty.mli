@@ -1,7 +1,7 @@
-(** Witnesses of types: what [\[%ty: T\]] and [\[%funty: a -> b -> r\]] stand for.
+(** Witnesses of types: the meaning of [\[%ty: T\]] and [\[%funty: a -> b -> r\]].
 
-    A witness holds the type as it was written. Its names are looked up in the session when the
-    witness is used. Source: learn-ocaml §5.1, §5.2 (Ty). *)
+    A witness holds the type as written. Its names are looked up in the session when the witness is
+    used. Source: learn-ocaml §5.1, §5.2 (Ty). *)
 
 type repr = Parsetree.core_type
 
@@ -10,7 +10,7 @@ type !'a ty
 (** {1 From and to parse trees} *)
 
 val repr : repr -> 'a ty
-(** Nothing checks that ['a] is the type that was written: [\[%ty: T\]] is the safe way. *)
+(** Does not check that ['a] is the written type: [\[%ty: T\]] is the safe way. *)
 
 val obj : 'a ty -> repr
 val print : 'a ty -> string
@@ -18,7 +18,7 @@ val print : 'a ty -> string
 (** {1 Composing and taking apart} *)
 
 val domains : ('a -> 'b) ty -> 'a ty * 'b ty
-(** Raises {!Mistake.Mistake} when the type is an abbreviation that hides its arrow. *)
+(** Raises {!Mistake.Mistake} if the type is an abbreviation of a function type. *)
 
 val curry : 'a ty * 'b ty -> ('a -> 'b) ty
 val pair2 : 'a ty -> 'b ty -> ('a * 'b) ty
@@ -28,9 +28,9 @@ val lst : 'a ty -> 'a list ty
 
 (** {1 Functions of any arity} *)
 
-(** The witness of a function taken apart: the whole type, the type with its result replaced by
-    [unit], the result. [\[%funty: a -> b -> r\]] is
-    [Ty.arg_ty \[%ty: a\] (Ty.last_ty \[%ty: b\] \[%ty: r\])]. *)
+(** The witness of a function type with its parts. The parameters are the whole type, the type with
+    [unit] as result, and the result. [\[%funty: a -> b -> r\]] is [Ty.arg_ty \[%ty: a\] (Ty.last_ty
+    \[%ty: b\] \[%ty: r\])]. *)
 type ('f, 'u, 'r) fun_ty =
   | One : 'a ty * 'r ty -> (('a -> 'r) ty, 'a -> unit, 'r) fun_ty
   | More : 'a ty * ('f ty, 'u, 'r) fun_ty -> (('a -> 'f) ty, 'a -> 'u, 'r) fun_ty

@@ -3,7 +3,7 @@ open Ast_helper
 let identifier path = Exp.ident (Location.mknoloc path)
 let unit = Longident.Lident "()" |> Location.mknoloc
 
-(* A grader that has not opened Test_lib still finds the samplers there. *)
+(* Also finds the samplers of [Test_lib] if the grader has not opened it. *)
 let sampler_of_name name =
   let candidates = Longident.[ Lident name; Ldot (Lident "Test_lib", name) ] in
   List.find_opt (fun path -> Compiler.find_value path <> None) candidates
@@ -11,8 +11,8 @@ let sampler_of_name name =
 let bind (name, value) rest =
   Exp.let_ Nonrecursive [ Vb.mk (Pat.var (Location.mknoloc name)) value ] rest
 
-(* The samplers are made once, since they may remember what they have drawn:
-   [let sampler0 = … in fun () -> let sample0 = sampler0 () in … (sample0, …)]. *)
+(* Make each component's sampler once, because it may remember what it has drawn: [let sampler0 = …
+   in fun () -> let sample0 = sampler0 () in … (sample0, …)]. *)
 let tuple_sampler samplers =
   let names prefix = List.mapi (fun index _ -> prefix ^ string_of_int index) samplers in
   let variable name = identifier (Longident.Lident name) in

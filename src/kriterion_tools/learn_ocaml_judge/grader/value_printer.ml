@@ -1,6 +1,7 @@
 open Outcometree
 
-(* The printers that it begins with have names that only their stamps tell apart. *)
+(* The toplevel names its predefined printers by identifiers that differ only in their stamps.
+   Resetting the stamps lets [remove_first] make the same identifiers again. *)
 let () = Ident.reinit ()
 
 module Printer = Topcommon.MakeEvalPrinter (Topeval.EvalBase)
@@ -17,7 +18,7 @@ let first_printers =
       (path_nativeint, shown (fun n -> Oval_nativeint n));
       (path_int64, shown (fun n -> Oval_int64 n)) ]
 
-(* As many stamps as printers it may begin with, in releases that have more. *)
+(* Try this many stamps: other releases may have more predefined printers. *)
 let most_printers = 20
 
 let remove_first () =

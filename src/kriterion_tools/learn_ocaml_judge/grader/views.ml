@@ -6,10 +6,11 @@ let running = ref tests
 
 exception Too_large
 
-(* All of it is compared several times with every call: a millisecond each. *)
+(* Limits the state, because each call compares all of it several times. At this size each
+   comparison takes a millisecond. *)
 let most_words = 1 lsl 15
 
-(* Sets of blocks, by address. It holds as long as no block moves: all are in the major heap, which
+(* Sets of blocks, by address. Addresses stay valid because all blocks are in the major heap, which
    is not compacted. *)
 
 let address (block : Obj.t) : int = (Obj.magic block : int) lor 1
@@ -56,16 +57,16 @@ module Addresses = struct
     table.used <- table.used + 1
 end
 
-(* What is reachable at one moment. Values have no types here: every block but those of code is
-   taken for one that can change. Blocks keep their identity, and so do names for them. *)
+(* Everything reachable at one moment. Types are unknown here, so every block except code counts as
+   mutable. Restoring an image changes the contents of blocks and keeps their identity. *)
 
 type image = {
   blocks : Obj.t array;
   contents : Obj.t array;  (** a copy of each block *)
-  roots : int array;  (** from which root each block was reached first *)
+  roots : int array;  (** the root from which each block was first reached *)
   delayed : Obj.t array;  (** lazy values that were not yet computed *)
-  places : Addresses.t;  (** by address, which of [blocks] a block is *)
-  lowest : int;  (** no block has a lower address *)
+  places : Addresses.t;  (** the index in [blocks], by address *)
+  lowest : int;  (** the lowest address of a block *)
   highest : int;
 }
 
@@ -76,25 +77,25 @@ let roots : Obj.t array ref = ref [||]
 let is_active = ref false
 let are_kept () = !is_active
 
-(* Where a block is in the image, or [Addresses.absent]. *)
+(* The index of a block in the image, or [Addresses.absent]. *)
 let place_in image block =
   let address = address block in
   if address < image.lowest || address > image.highest then Addresses.absent
   else Addresses.find image.places address
 
-(* A function of a recursive group lies within the block of the group. *)
+(* A closure of a group of recursive functions lies inside the block of the group. *)
 let whole_closure block =
   if Obj.tag block <> Obj.infix_tag then block
   else Obj.add_offset block (Int32.of_int (-Obj.size block * (Sys.word_size / 8)))
 
-(* The second field of a closure says what its block consists of; bits of it tell where values begin
-   that the function was made with. *)
+(* The second field of a closure describes its layout. Some of its bits give the position of the
+   first captured value. *)
 let first_value closure =
   let info = Obj.raw_field closure 1 in
   Nativeint.to_int (Nativeint.shift_right_logical (Nativeint.shift_left info 8) 9)
 
-(* What lazy values of the prelude are computed by, see below. It is recognised by its code, and leads
-   to nothing of this program's but to what it computes. *)
+(* Computes a lazy value of the prelude, see [compute_for_solution]. The closure is recognised by
+   its code, and leads only to the suspended computation. *)
 
 let enter_solution : ((unit -> Obj.t) -> Obj.t) ref = ref (fun compute -> compute ())
 let guarded compute = Obj.repr (fun () -> !enter_solution compute)
@@ -112,15 +113,15 @@ let place_of_compute =
 let is_guarded closure =
   Obj.size closure = Obj.size sample && Obj.raw_field closure 0 = Obj.raw_field sample 0
 
-(* The fields of a block that lead to others. *)
+(* The first and the last index of the fields that can refer to other blocks. *)
 let fields block =
   let last = Obj.size block - 1 in
   if Obj.tag block <> Obj.closure_tag then (0, last)
   else if is_guarded block then (place_of_compute, place_of_compute)
   else (first_value block, last)
 
-(* The contents of closures do not change, and those of values that are computed late cannot be put
-   back: what they lead to is looked at. *)
+(* Closures do not change, and a computed lazy value cannot be reset. So their contents are not
+   kept, but what they refer to is. *)
 let is_kept tag =
   (tag < Obj.no_scan_tag && tag <> Obj.closure_tag && tag <> Obj.lazy_tag && tag <> Obj.forward_tag)
   || tag = Obj.string_tag || tag = Obj.double_array_tag
@@ -177,7 +178,7 @@ let is_same_word block content =
       (Int64.bits_of_float (Obj.double_field content index))
   else fun index -> Obj.field block index == Obj.field content index
 
-(* How many parts of a block are compared one by one: a text is one part. *)
+(* How many parts of a block are compared separately. A string is one part. *)
 let parts block = if Obj.tag block = Obj.string_tag then 1 else Obj.size block
 
 let set block index content =
@@ -188,7 +189,7 @@ let set block index content =
     Obj.set_double_field block index (Obj.double_field content index)
   else Obj.set_field block index (Obj.field content index)
 
-(* Words are compared as they are, whatever they are. *)
+(* Compares raw words, whatever they mean. *)
 let rec are_same_words (block : int array) (content : int array) index =
   index < 0
   || Array.unsafe_get block index = Array.unsafe_get content index
@@ -213,7 +214,7 @@ let differing_parts block content =
 let differences block content = if is_same_block block content then [] else differing_parts block content
 let is_delayed value = Obj.is_block value && Obj.tag value = Obj.lazy_tag
 
-(* A lazy value that has been computed leads to more. *)
+(* Once a lazy value is computed, more becomes reachable from it. *)
 let are_delayed delayed = Array.length delayed = 0 || Array.for_all is_delayed delayed
 
 let rec are_same_blocks blocks contents index =
@@ -245,7 +246,7 @@ let restore ?known { blocks; contents; _ } =
     if not (is_same_block block content) && is_restored block then set_all block content
   done
 
-(* The two versions, and which of them the blocks hold now. *)
+(* The two versions, and which of them is currently in the blocks. *)
 
 let solution = ref empty
 let submission = ref empty
@@ -254,8 +255,8 @@ let version = function Solution -> solution | Submission | Tests -> submission
 let opposite = function Solution -> Submission | Submission | Tests -> Solution
 let other side = version (opposite side)
 
-(* What only the submission has is nobody else's to change. And it may lead anywhere: a submission can
-   have kept a function of the tests. *)
+(* Blocks that only the submission can reach are not restored. They may lead anywhere: a submission
+   can have kept a function of the tests. *)
 let restore_submission () =
   if !submission.blocks == !solution.blocks then restore !submission
   else restore !submission ~known:!solution
@@ -275,8 +276,8 @@ let changes_lead_nowhere block content =
   Obj.tag block >= Obj.no_scan_tag
   || lead_nowhere block (Obj.obj block) (Obj.obj content) (Obj.size block - 1)
 
-(* Where numbers and the like have changed, and nothing leads elsewhere, what is reachable is the
-   same: the image as it is now. None otherwise. *)
+(* If only integers and the like have changed and no block leads elsewhere, the same blocks are
+   still reachable. Then return the image as it is now, otherwise None. *)
 let with_changes ({ blocks; contents; delayed; _ } as image) =
   let rec from index now =
     if index < 0 then Some (if now == contents then image else { image with contents = now })
@@ -295,7 +296,8 @@ let with_changes ({ blocks; contents; delayed; _ } as image) =
 let taken_again image = match with_changes image with Some image -> image | None -> take ()
 let keep image = image := taken_again !image
 
-(* What the tests wrote to: a counter that is 0 for one side is set to 0 for the other, too. *)
+(* The parts that the tests wrote to, even if with an equal value. When tests reset a counter that
+   is already 0 in one version, it must become 0 in the other version too. *)
 
 let written : (Obj.t * int) list ref = ref []
 let written_count = ref 0
@@ -307,7 +309,7 @@ let forget_written () =
   written_count := 0;
   most_written := 1_000
 
-(* The same part may be written to again and again. *)
+(* Keep each part once, because the same part may be written to many times. *)
 let sift_written () =
   let image = !(version !shown) in
   let kept = Hashtbl.create 7 in
@@ -320,14 +322,15 @@ let sift_written () =
   written_count := Hashtbl.length kept;
   most_written := max 1_000 (2 * !written_count)
 
-(* A loop mostly writes to what it has written to before. *)
+(* Compare with the latest writes only: a loop mostly writes to the same parts. *)
 let rec is_noted_lately block part depth = function
   | (noted, noted_part) :: rest ->
     (noted == block && noted_part = (part : int))
     || (depth > 0 && is_noted_lately block part (depth - 1) rest)
   | [] -> false
 
-(* Most of what tests write to is their own. *)
+(* Notes a write of the tests to the shared state. Most writes of tests are to values of their
+   own. *)
 let note_write block part =
   if
     !running = tests
@@ -341,9 +344,9 @@ let note_write block part =
     if !written_count > !most_written then Call.without_interruption sift_written
   end
 
-(* Changes of one root are taken over together, or not at all: half of them could leave a queue with
-   another length than it has elements. A block that the other version has not is no place for a
-   change in it. *)
+(* Apply the changes of one root together or not at all: half of them could leave a queue whose
+   length is not the number of its elements. Changes of blocks that the other version lacks cannot
+   be applied. *)
 let patched ~before other =
   if !written_count > few then sift_written ();
   let refused = Bytes.make (Array.length !roots) '\000' in
@@ -382,7 +385,8 @@ let patched ~before other =
   let leads_on (_, block, _, parts) = not (List.for_all (leads_nowhere block) parts) in
   ({ other with contents }, List.exists leads_on changes)
 
-(* A version that was only partly put back, as the stack was full: what has changed since is lost. *)
+(* Whether putting back a version was interrupted because the stack was full. If so, later changes
+   are lost. *)
 let is_unsettled = ref false
 
 let settled work =
@@ -390,7 +394,7 @@ let settled work =
   work ();
   is_unsettled := false
 
-(* What the tests have changed since they saw this version. *)
+(* Applies the changes that the tests made to this version to the other version. *)
 let take_over_changes () =
   let mine = version !shown and theirs = other !shown in
   if !written_count > 0 || not (is_shown !mine) then
@@ -405,7 +409,7 @@ let take_over_changes () =
           theirs := image;
           mine := taken_again !mine;
           if leads_on then begin
-            (* New values are part of the other version, too. *)
+            (* New values become part of the other version too. *)
             put_back (opposite !shown);
             theirs := take ();
             put_back !shown
@@ -432,12 +436,12 @@ let arrive side =
   running := side;
   match of_number side with Tests -> () | side -> put_on_show side
 
-(* Tests see what whoever ran last has left. *)
+(* Tests see the version of the side that ran last. *)
 let go_back ~to_side ~was_shown =
   running := to_side;
   if to_side <> tests then put_on_show was_shown
 
-(* Any step may find the stack full. Whose code runs after that has to be right all the same. *)
+(* Any step may overflow the stack. Even then [running] must name the side whose code runs next. *)
 let switched side work =
   let before = !running and was_shown = !shown in
   let result =
@@ -479,7 +483,7 @@ let run side work =
 
 exception Not_copied
 
-(* Exceptions and objects are known by their identity. *)
+(* Exceptions and objects are compared by identity, so a value that contains one is not copied. *)
 let has_state value =
   settle_addresses ();
   let state = !solution and seen = Addresses.create () in
@@ -511,7 +515,7 @@ let is_state value =
 let detached value =
   let copied () =
     try Marshal.from_string (Marshal.to_string value []) 0
-    with Failure _ | Invalid_argument _ -> (* of channels and the like *) value
+    with Failure _ | Invalid_argument _ -> (* for channels and the like *) value
   in
   if is_state value then Call.without_interruption copied else value
 
@@ -523,7 +527,8 @@ let show side =
         leave tests;
         put_on_show side)
 
-(* A lazy value of the prelude is computed once, for everybody: from what the solution sees. *)
+(* A lazy value of the prelude is computed once for all sides, from the solution's version of the
+   state. *)
 let compute_for_solution delayed =
   Obj.set_field delayed 0 (guarded (Obj.obj (Obj.field delayed 0)))
 
@@ -532,7 +537,7 @@ let leads_on value =
 
 let start values =
   enter_solution := enter (number Solution);
-  (* An array that begins with a number of the other kind would be an array of these. *)
+  (* Leave out floats: an array whose first element is a float would become an array of floats. *)
   roots := Array.of_list (List.filter leads_on values);
   Array.iter compute_for_solution (take ()).delayed;
   let image = take () in

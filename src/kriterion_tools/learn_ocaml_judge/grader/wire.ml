@@ -34,7 +34,7 @@ let read_byte reader =
   reader.at <- reader.at + 1;
   byte
 
-(* Seven bits a byte, the sign in the lowest. *)
+(* Seven bits per byte; the lowest bit of the value is the sign. *)
 let write_int writer value =
   let rec write rest =
     if rest land lnot 0x7F = 0 then write_byte writer rest
@@ -71,7 +71,7 @@ let write_text writer text =
   write_int writer (String.length text);
   Buffer.add_string writer.buffer text
 
-(* The length of something whose every element takes that many bytes at least. *)
+(* A length, bounded by the bytes left: every element takes at least [least] bytes. *)
 let read_length ?(least = 1) reader =
   let length = read_int reader in
   if length < 0 || length > (String.length reader.text - reader.at) / least then
@@ -100,7 +100,8 @@ let no_own =
 let own_functions = ref (Array.make 64 no_own)
 let own_count = ref 0
 
-(* One that was given away lately: an argument is written again when it may have changed. *)
+(* How many of the last numbers to search. A function is often sent again with an argument that may
+   have changed. *)
 let search_depth = 16
 
 let own_number original signature call =
@@ -128,8 +129,8 @@ let own_function number =
   let { signature; call; _ } = own number in
   (signature, call)
 
-(* A closure that calls the other process. It is recognised by its code, and so goes back as the
-   function that it stands for. *)
+(* A closure that calls the other process. It is recognised by its code, so that it is sent back as
+   the function it stands for. *)
 type remote = { number : int; of_signature : signature }
 
 let call_of remote argument = !call_remote remote.number remote.of_signature argument
@@ -159,7 +160,7 @@ let remote_of closure =
   then Some (Obj.obj (Obj.field closure place_of_remote) : remote)
   else None
 
-(* Values that change *)
+(* Mutable values *)
 
 type shared = {
   id : int;
@@ -173,15 +174,15 @@ type shared = {
 let shared : shared list ref = ref []
 let next_id = ref 0
 
-(* So many values of the student's code keep their identity from one call to the next. *)
+(* How many values of the student's code keep their identity from one call to the next. *)
 let most_kept = 256
 
-(* Nothing is like it: it will be told again. *)
+(* Equals no copy, so the value will be sent again. *)
 let unknown = Obj.repr 0
 
 let copy value = if Obj.size value = 0 then value else Obj.dup value
 
-(* Compared by their fields alone: what lies deeper is another value that changes, or none. *)
+(* Compares the fields only. Deeper values are shared values of their own, or cannot change. *)
 let is_as_told { value; told; _ } =
   Obj.is_block told
   && Obj.size told = Obj.size value
@@ -208,7 +209,7 @@ let forget_unsent (known, id) =
   next_id := id;
   List.iter (fun one -> one.told <- unknown) known
 
-(* A function of several arguments gets them one by one: its call is over with the last. *)
+(* A function of several arguments receives them one by one. Its call ends with the last. *)
 let is_over result = match Shapes.get result with Function _ -> false | _ -> true
 
 let end_exchange ~result =
@@ -251,7 +252,8 @@ let index_of exn =
   in
   search 0
 
-(* Exceptions of one process only: this one's as the other knows them, and the other's. *)
+(* Exceptions that exist in one process only. The other process knows those of this one by their
+   index. *)
 let own_exceptions : exn array ref = ref [||]
 let others_exceptions : (int, exn) Hashtbl.t = Hashtbl.create 7
 let most_exceptions = 10_000
@@ -272,8 +274,8 @@ let others_number exn =
   Hashtbl.fold (fun number other found -> if other == exn then Some number else found)
     others_exceptions None
 
-(* What stands for an exception of the other's: it has the name, and what can be printed of the
-   arguments, as Printexc shows them. *)
+(* Stands for an exception of the other process. It has the same name, and as much of the arguments
+   as [Printexc] would print. *)
 let fresh_constructor name =
   let module Fresh = struct
     exception Exception
@@ -301,7 +303,7 @@ let most_shown = 20
 let shape_of number =
   try Shapes.get number with Not_found -> malformed "no such shape"
 
-(* An empty array has a tag of its own. *)
+(* An empty array always has tag 0. *)
 let tag_of number tag =
   match shape_of number with
   | Bytes -> Obj.string_tag
@@ -353,7 +355,7 @@ let rec write writer number value =
   | Exception -> write_exception writer (Obj.obj value)
   | Pending -> assert false
 
-(* The last part without a frame of its own: lists are long. *)
+(* Writes the last part in tail position, because lists can be long. *)
 and write_parts writer parts value =
   let last = Array.length parts - 1 in
   for index = 0 to last - 1 do
@@ -415,8 +417,8 @@ and write_exception writer exn =
       write_int writer number
     | None -> write_own_exception writer exn)
 
-(* The student process gets the name, which the student's code may print. What an exception of the
-   tests carries stays here. *)
+(* The student process receives only the name, which the student's code may print. The arguments of
+   an exception of the tests stay here. *)
 and write_own_exception writer exn =
   write_byte writer 2;
   write_int writer (own_exception_number exn);
@@ -449,7 +451,7 @@ let rec read reader number =
   read_into reader number place 0;
   Obj.field place 0
 
-(* The value becomes the field of a block; the last part of a value is read without a frame. *)
+(* Stores the value in a field of a block. The last part is read in tail position. *)
 and read_into reader number block field =
   count_read reader;
   let put value = Obj.set_field block field value in
@@ -663,7 +665,7 @@ let write_changes writer =
 
 let write_no_changes writer = write_byte writer 0
 
-(* What is known keeps its content until the whole of the new one is read. *)
+(* Known values keep their content until the whole new content has been read. *)
 
 let blank value =
   let size = Obj.size value and tag = Obj.tag value in

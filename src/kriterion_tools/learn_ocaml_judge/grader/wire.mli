@@ -1,10 +1,9 @@
 (** Values as bytes, between the student process and the test process.
 
-    A value is written and read along its shape. What is read is checked byte by byte: any text is
-    a value of the shape or {!Malformed}, whoever wrote it. Values that can change keep their
-    identity: each process knows the other's by a number, and tells with every message how those
-    that both know have changed. Functions stay where they are; the other process gets one that
-    calls them. *)
+    A value is written and read according to its shape. Reading checks every byte: any text is a
+    value of the shape or {!Malformed}, whoever wrote it. Mutable values keep their identity: the
+    processes refer to them by numbers, and each message includes the changes of those that both
+    know. Functions stay in their process; the other one gets a function that calls them. *)
 
 exception Malformed of string
 
@@ -34,8 +33,8 @@ val expect_end : reader -> unit
 (** {1 Values} *)
 
 val write : writer -> int -> Obj.t -> unit
-(** The value at the shape of that number. May raise {!Oversize}: the message is of no use then
-    and {!forget_unsent} puts things back. *)
+(** Writes the value at the shape of that number. If it raises {!Oversize}, discard the message and
+    call {!forget_unsent}. *)
 
 val read : reader -> int -> Obj.t
 
@@ -47,7 +46,7 @@ val read_exception : reader -> exn
 type signature = { argument : int; result : int }
 
 val call_remote : (int -> signature -> Obj.t -> Obj.t) ref
-(** Calls the other process's function of that number. *)
+(** Calls the function of that number in the other process. *)
 
 val own_function : int -> signature * (Obj.t -> Obj.t)
 (** The function that the other process knows by that number. Raises {!Malformed}. *)
@@ -55,7 +54,7 @@ val own_function : int -> signature * (Obj.t -> Obj.t)
 (** {1 Values that change} *)
 
 val write_changes : writer -> unit
-(** What has changed since the last message, of what both processes know. *)
+(** Writes the changes, since the last message, of values that both processes know. *)
 
 val write_no_changes : writer -> unit
 val read_changes : reader -> unit
@@ -65,24 +64,26 @@ type checkpoint
 val checkpoint : unit -> checkpoint
 
 val forget_unsent : checkpoint -> unit
-(** Forgets the identities given since. *)
+(** Forgets the identities given since the checkpoint. *)
 
 val end_exchange : result:int -> unit
-(** A call of the test process's, with a result of that shape, is over: unless it is a function, the identity of its arguments is forgotten, that of some
-    values that came from the student's code is kept. Both processes have to say so. *)
+(** Ends a call of the test process with a result of that shape. Unless the result is a function,
+    forgets the identities of the arguments and keeps those of some values from the student's code.
+    Both processes must call it. *)
 
 (** {1 Both processes} *)
 
-type side = Student | Test | Scripts  (** the last before there are two *)
+type side = Student | Test | Scripts  (** before there are two processes *)
 
 val side : side ref
 
 val constructor_of : exn -> Obj.t
 
 val register_exceptions : (Obj.t * int list) list -> unit
-(** Exceptions that both processes know, with the shapes of what they carry: before the fork. *)
+(** Registers the exceptions that both processes know, with the shapes of their arguments. Call this
+    before the fork. *)
 
 val share_state : (int * Obj.t) list -> bool
-(** Values of the prelude and the preparation, with the numbers of their shapes, in which there is
-    something that can change: both processes have them. Before the fork. False when they are too
-    large to be looked through with every message. *)
+(** Registers values of the prelude and the preparation that contain mutable state, with the numbers
+    of their shapes. Both processes have them. Call this before the fork. Returns false if they are
+    too large to be compared at every message. *)

@@ -1,4 +1,4 @@
-(* Whether one pair of brackets, or of quotes, goes round the whole text. *)
+(* Whether one pair of brackets or quotes encloses the whole text. *)
 let is_enclosed text =
   let last = String.length text - 1 in
   let rec end_of_string position =

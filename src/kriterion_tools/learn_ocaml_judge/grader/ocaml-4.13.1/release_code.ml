@@ -14,7 +14,7 @@ let power = function
   | Pbigstring_set_16 _ | Pbigstring_set_32 _ | Pbigstring_set_64 _
   | Pint_as_pointer ->
     Unsafe
-  (* [Parrayrefu] and fields that are computed come from matching and from classes. *)
+  (* [Parrayrefu] and computed fields are generated for matching and for classes. *)
   | Psetglobal _ | Parrayrefu _ | Pfield_computed | Psetfield_computed _ | Pignore | Pmakeblock _
   | Pfield _ | Psetfield _ | Pfloatfield _ | Psetfloatfield _ | Pduprecord _ | Praise _
   | Psequand | Psequor | Pnot | Pnegint | Paddint | Psubint | Pmulint | Pdivint _ | Pmodint _

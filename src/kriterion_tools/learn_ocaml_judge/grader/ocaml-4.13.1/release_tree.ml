@@ -34,7 +34,7 @@ let matchings { exp_desc; _ } =
   | Texp_letop { body; _ } -> [ Matching [ body ] ]
   | _ -> []
 
-(* Each is a function with one case. *)
+(* In this release, each parameter is a function with one case. *)
 let parameters _ = []
 let variables pattern = List.map (fun (id, _, ty) -> (id, ty)) (pat_bound_idents_full pattern)
 let application = function

@@ -15,7 +15,7 @@ let power = function
   | Pint_as_pointer ->
     Unsafe
   | Prunstack | Pperform | Presume | Preperform | Pdls_get | Ppoll -> Control
-  (* [Parrayrefu] and fields that are computed come from matching and from classes. *)
+  (* [Parrayrefu] and computed fields are generated for matching and for classes. *)
   | Psetglobal _ | Parrayrefu _ | Pfield_computed | Psetfield_computed _ | Pignore | Pmakeblock _
   | Pfield _ | Psetfield _ | Pfloatfield _ | Psetfloatfield _ | Pduprecord _ | Praise _
   | Psequand | Psequor | Pnot | Pnegint | Paddint | Psubint | Pmulint | Pdivint _ | Pmodint _
@@ -36,7 +36,7 @@ let field = function Pfield (place, _, _) -> Some place | _ -> None
 
 let read_field place block location = Lprim (Pfield (place, Pointer, Mutable), [ block ], location)
 
-(* Functions that call themselves are no [Lfunction] here. *)
+(* In this release, functions of a [let rec] are not [Lfunction] nodes. *)
 let map_bodies body_of =
   let with_body { kind; params; return; body; attr; loc } make =
     make ~kind ~params ~return ~body:(body_of return loc body) ~attr ~loc
