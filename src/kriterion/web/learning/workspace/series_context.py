@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from kriterion.web.accounts.models import User
@@ -10,11 +9,6 @@ from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.access import own_courses, visible_series
 from kriterion.web.courses.models import Series
-
-
-def is_late(series: Series | None) -> bool:
-    """Whether the series' deadline has passed."""
-    return series is not None and series.deadline is not None and series.deadline < timezone.now()
 
 
 def series_of(request: HttpRequest, user: User, found: Activity) -> Series | None:

@@ -22,6 +22,7 @@ from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.exercise_files import exercise_of, playground_of, usable_names
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
 from kriterion.web.courses.access import activity_or_404, may_see_problems, takes_solutions
+from kriterion.web.courses.deadlines import due_for, is_late
 from kriterion.web.courses.models import Series
 from kriterion.web.learning.finding.neighbours import neighbours_of
 from kriterion.web.learning.teacher_texts import owner_of, show_texts, source_text
@@ -30,7 +31,6 @@ from kriterion.web.learning.workspace.activity_texts import first_files, media_o
 from kriterion.web.learning.workspace.approaches import may_see_solutions
 from kriterion.web.learning.workspace.lessons import step_of
 from kriterion.web.learning.workspace.series_context import (
-    is_late,
     series_of,
     taken_part_in,
     trail_to,
@@ -232,11 +232,13 @@ def _page(
 ) -> HttpResponse:
     """Render the page of an activity; after a refusal, `typed` is in its editor."""
     reading = Reading.objects.filter(user=user, activity=found).first()
+    due_at = None if series is None else due_for(user, series)
     context: dict[str, Any] = {
         "activity": found,
         "name": found.name(_language()),
         "series": series,
-        "is_late": is_late(series),
+        "due_at": due_at,
+        "is_late": is_late(due_at),
         "beside": neighbours_of(found, series, user),
         "trail": trail_to(found, series),
         "reading": reading,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import F, Q
 from django.utils import timezone
@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType, Reading
 from kriterion.web.courses.access import own_courses, visible_series
+from kriterion.web.courses.deadlines import due_dates, due_expression
 from kriterion.web.courses.models import Listing, Series
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
 from kriterion.web.submissions.pages.presentation import StateLabel
@@ -84,6 +85,7 @@ class SeriesProgress:
     series: Series
     rows: tuple[tuple[Activity, StateLabel], ...]
     solved: int
+    due_at: datetime | None
     due: str  # "late", "soon" or ""
 
     @property
@@ -123,27 +125,31 @@ def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
     for listing in listings:
         by_series.setdefault(listing.series_id, []).append(listing.activity)
     done = done_by(user, {each.pk for listed in by_series.values() for each in listed})
-    return [_progress(each, by_series.get(each.pk, []), done) for each in wanted]
+    due = due_dates(user, wanted)
+    return [_progress(each, by_series.get(each.pk, []), done, due[each.pk]) for each in wanted]
 
 
 def open_series(user: User) -> list[SeriesProgress]:
     """Return the unfinished series of a user's courses, earliest deadline first."""
-    now = timezone.now()
+    still_shown = timezone.now() - _STILL_SHOWN
     theirs = (
         visible_series(user)
+        .annotate(due_at=due_expression(user))
         .filter(course__in=own_courses(user), course__archived=False)
-        .filter(Q(deadline__isnull=True) | Q(deadline__gt=now - _STILL_SHOWN))
+        .filter(Q(due_at__isnull=True) | Q(due_at__gt=still_shown))
         .select_related("course")
-        .order_by(F("deadline").asc(nulls_last=True), "course", "position", "pk")[:_AT_ONCE]
+        .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_AT_ONCE]
     )
     return [each for each in progress_in(user, theirs) if each.next is not None]
 
 
-def _progress(series: Series, activities: list[Activity], done: Done) -> SeriesProgress:
+def _progress(
+    series: Series, activities: list[Activity], done: Done, due_at: datetime | None
+) -> SeriesProgress:
     rows = tuple((activity, done.of(activity)) for activity in activities)
     solved = sum(activity.pk in done.solved for activity in activities)
     due = ""
-    if series.deadline is not None and any(is_to_do(state) for _, state in rows):
-        left = series.deadline - timezone.now()
+    if due_at is not None and any(is_to_do(state) for _, state in rows):
+        left = due_at - timezone.now()
         due = "late" if left < timedelta() else "soon" if left < _SOON else ""
-    return SeriesProgress(series=series, rows=rows, solved=solved, due=due)
+    return SeriesProgress(series=series, rows=rows, solved=solved, due_at=due_at, due=due)
