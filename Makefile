@@ -4,7 +4,7 @@
 
 BIN := .venv/bin
 
-help:  ## this list
+help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 set-up:
@@ -13,10 +13,10 @@ set-up:
 demo: set-up  ## watch submissions being assessed, live
 	@scripts/demo
 
-serve: set-up  ## serve the site with the demo courses, and say how to log in
+serve: set-up  ## serve the site with the demo courses, and print how to log in
 	@scripts/serve
 
-test:  ## set up what the tests need and run them, but for those that take long
+test:  ## set up what the tests need and run them, except the long ones
 	@scripts/set-up develop
 	@scripts/test
 
@@ -32,29 +32,29 @@ check:  ## formatting, lint, types, layers, styles and scripts
 	$(BIN)/lint-imports
 	@scripts/lint-assets
 
-format:  ## format the code and mend what ruff can mend
+format:  ## format the code and fix what ruff can fix
 	@scripts/set-up develop
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	@scripts/lint-assets --write
 
-bench:  ## measure speed beside what one would use instead
+bench:  ## measure speed, compared with alternatives
 	@scripts/set-up develop
 	$(BIN)/python -m benchmarks
 
-golden:  ## write the golden files anew (then read the difference)
+golden:  ## regenerate the golden files (then read the diff)
 	@scripts/set-up develop
 	$(BIN)/pytest --update-golden -q
 
-assets:  ## build the site's styles and scripts anew
+assets:  ## rebuild the site's styles and scripts
 	@scripts/set-up develop
 	@scripts/assets --force
 
-messages:  ## collect the site's texts for translators
+messages:  ## collect texts for translators
 	@scripts/set-up develop
 	@scripts/messages
 
-pictures:  ## draw the pictures of the README anew
+pictures:  ## redraw the pictures of the README
 	@scripts/set-up develop
 	$(BIN)/python scripts/draw-demo
 	$(BIN)/python scripts/draw-pictures
@@ -64,7 +64,7 @@ lock:  ## pin the newest versions that pyproject.toml allows
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-package kriterion-tools pyproject.toml --output-file requirements/run.txt
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-package kriterion-tools --group develop pyproject.toml --output-file requirements/develop.txt
 
-audit:  ## compare what is pinned and installed with advisories: make audit ADVISORIES=DIRECTORY
+audit:  ## check pinned and installed packages against advisories: make audit ADVISORIES=DIRECTORY
 	@scripts/set-up develop
 	@test -n "$(ADVISORIES)" || { echo "make audit: say where advisories are: make audit ADVISORIES=DIRECTORY" >&2; exit 2; }
 	@$(BIN)/python scripts/audit "$(ADVISORIES)"
