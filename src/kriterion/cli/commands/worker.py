@@ -54,17 +54,12 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
     start_django(directory)
     reach_database()
     # Models can be imported only now.
-    from kriterion.web.submissions.queue.assessing import assess_submission
-    from kriterion.web.submissions.queue.engine import use_engine
-    from kriterion.web.submissions.worker.local_engine import LocalEngine
-    from kriterion.web.submissions.worker.warm_up import warm
+    from kriterion.web.submissions.worker.start import create_engine, running
 
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
-    engine = LocalEngine(allotment.runs, assess=assess_submission, prepare=warm)
-    use_engine(engine)
+    engine = create_engine(allotment.runs)
     click.echo(f"kriterion: working as {engine.name}; Ctrl+C ends it", err=True)
-    engine.start()
-    ended.wait()
-    engine.stop()
+    with running(engine):
+        ended.wait()

@@ -19,11 +19,8 @@ from kriterion.web.catalog import fetching as repositories
 from kriterion.web.database.migrate import is_empty, migrate
 from kriterion.web.demo.load import load_demo
 from kriterion.web.demo.plan import LOG_INS
-from kriterion.web.submissions.queue.assessing import assess_submission
-from kriterion.web.submissions.queue.engine import use_engine
 from kriterion.web.submissions.services.renderings import warm_renderers
-from kriterion.web.submissions.worker.local_engine import LocalEngine
-from kriterion.web.submissions.worker.warm_up import warm
+from kriterion.web.submissions.worker.start import create_engine, running
 from kriterion.web.tools import fetching as tools
 
 # Event streams do not end by themselves; their pages come back to the next process.
@@ -52,20 +49,13 @@ def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
 
 @contextmanager
 def _workers(number: int) -> Iterator[Callable[[], str]]:
-    """So many workers, and what tells why they cannot assess anything, which is empty if they can.
-
-    What they run in the end waits for the next process.
-    """
+    """Run an engine, if `number` is not 0; yield a function that returns the engine's fault."""
     if not number:
         yield str
         return
-    engine = LocalEngine(number, assess=assess_submission, prepare=warm)
-    use_engine(engine)
-    engine.start()
-    try:
-        yield lambda: engine.unable.fault
-    finally:
-        engine.stop()
+    engine = create_engine(number)
+    with running(engine):
+        yield lambda: engine.fault
 
 
 @contextmanager

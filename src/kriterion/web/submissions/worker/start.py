@@ -1,0 +1,34 @@
+"""Start the engine that assesses submissions in this process: the one place that chooses it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from kriterion.web.submissions.queue.assessing import assess_submission
+from kriterion.web.submissions.queue.engine import Engine, use_engine
+from kriterion.web.submissions.worker.local_engine import LocalEngine
+from kriterion.web.submissions.worker.warm_up import warm
+
+
+class WorkerEngine(Engine, Protocol):
+    """An engine that assesses in this process; `name` is its name among the workers."""
+
+    name: str
+
+    def start(self) -> None: ...
+
+
+def create_engine(runs: int) -> WorkerEngine:
+    """Return an engine that assesses `runs` submissions at a time."""
+    return LocalEngine(runs, assess=assess_submission, prepare=warm)
+
+
+@contextmanager
+def running(engine: WorkerEngine) -> Iterator[None]:
+    """Make the engine this process's, and run it; stopping requeues what it still runs."""
+    use_engine(engine)
+    engine.start()
+    try:
+        yield
+    finally:
+        engine.stop()
