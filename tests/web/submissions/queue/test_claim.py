@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from kriterion.web.accounts.models import User
 from kriterion.web.database import clock
-from kriterion.web.submissions.models import Priority, Submission, SubmissionState
-from kriterion.web.submissions.queue.claim import PATIENCE, claim_next, has_claimable
+from kriterion.web.submissions.models import Loss, Priority, Submission, SubmissionState
+from kriterion.web.submissions.queue.claim import PATIENCE, claim_next, has_claimable, is_suspect
 from kriterion.web.submissions.services.submit import submit_files
 from kriterion.web.submissions.worker.background_share import EVERY, Share
 from tests.web.queue_fixtures import HandIn
@@ -128,6 +128,18 @@ def test_a_taken_submission_is_a_new_attempt(give: HandIn, anna: User) -> None:
     assert (row.state, row.attempt, row.worker) == (SubmissionState.RUNNING, 1, "w")
     assert row.lease_until is not None and row.lease_until > timezone.now()
     assert claim_next("w") is None
+
+
+def test_what_a_process_died_with_can_be_left_out(give: HandIn, anna: User, bram: User) -> None:
+    suspect, other = give(anna), give(bram)
+    Loss.objects.create(submission=suspect, attempt=1, worker="dead")
+    taken = claim_next("w", suspects=False)
+    assert taken and taken.pk == other.pk and not is_suspect(taken)
+    assert claim_next("w", suspects=False) is None
+    assert has_claimable() and not has_claimable(suspects=False)
+    Submission.objects.filter(pk=suspect.pk).update(attempt=1)
+    taken = claim_next("w")
+    assert taken and taken.pk == suspect.pk and is_suspect(taken)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,31 +1,40 @@
 """Leases: what a dead worker held is taken back, what a living one holds is left alone."""
 
+import errno
 import os
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from django.db import OperationalError, connection
+from django.db.models import QuerySet
+from django.db.models.functions import Now
 from django.utils import timezone
 
+from kriterion.errors import OperatorError
 from kriterion.web.accounts.models import User
 from kriterion.web.database import clock
 from kriterion.web.submissions.models import Loss, Submission, SubmissionState
 from kriterion.web.submissions.queue import leases, store_outcome
+from kriterion.web.submissions.queue.blocked import set_aside
 from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.queue.conclusion import (
     MOST_LOSSES,
     finish,
+    record_death,
     record_failure,
     requeue_attempt,
 )
 from kriterion.web.submissions.queue.leases import LEASE, Reaper, regain, renew
 from kriterion.web.submissions.queue.worker_name import host_name, is_gone, own_name
 from kriterion.web.submissions.queue.workers import announce, live_workers, ready_workers
+from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.submissions.worker.job import Job
 from kriterion.web.submissions.worker.keeper import Keeper
 from kriterion.web.submissions.worker.live_writer import LiveWriter
@@ -272,6 +281,130 @@ def test_a_name_tells_whether_its_process_is_gone() -> None:
     ).stdout.strip()
     assert told.rpartition("/")[0] == own_place()
     assert is_gone(told)
+
+
+@pytest.mark.parametrize("error", [OSError(errno.EMFILE, "x"), PermissionError(errno.EACCES, "x")])
+def test_a_process_that_cannot_be_looked_at_is_not_gone(
+    monkeypatch: pytest.MonkeyPatch, error: OSError
+) -> None:
+    """Without descriptors, all runs of this machine would count as lost, one's own included."""
+    dead, own = f"{own_place()}/1-0", own_name()
+    assert is_gone(dead)
+
+    def fail(*_: object, **__: object) -> str:
+        raise error
+
+    monkeypatch.setattr(Path, "read_text", fail)
+    assert not is_gone(dead)
+    assert not is_gone(own)
+
+
+def test_no_lease_counts_soon_after_the_databases_clock_was_set_forward(
+    give: HandIn, anna: User, monotonic: Monotonic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = give(anna)
+    assert claim_next(ELSEWHERE)
+    reaper = steady(monotonic)
+    assert reaper.reap() == 0
+    monkeypatch.setattr(clock, "now", lambda: Now() + timedelta(hours=1))
+    assert reaper.reap() == 0
+    monotonic.seconds += LEASE.total_seconds() - 1
+    assert reaper.reap() == 0
+    monotonic.seconds += 2  # its worker had the time to renew
+    assert reaper.reap() == 1
+    given.refresh_from_db()
+    assert (given.state, given.losses.count()) == (SubmissionState.QUEUED, 0)
+
+
+def test_nothing_waits_for_hours_because_the_databases_clock_was_set_back(
+    give: HandIn, anna: User, monotonic: Monotonic
+) -> None:
+    """Leases and pauses that were set before are as long as usual, whatever they say."""
+    held, paused, aside = give(anna), give(anna), give(anna)
+    first, second, third = (claim_next(ELSEWHERE) for _ in range(3))
+    assert first and second and third
+    assert record_failure(second, "a hiccup")
+    assert set_aside(third, OperatorError("only this one"))
+    recent = Submission.objects.get(pk=paused.pk).not_before
+    steady(monotonic).reap()
+    paused.refresh_from_db()
+    assert paused.not_before == recent  # an ordinary pause counts
+    Submission.objects.filter(pk=held.pk).update(lease_until=clock.after(timedelta(hours=5)))
+    late = clock.after(timedelta(hours=5))
+    Submission.objects.filter(pk__in=(paused.pk, aside.pk)).update(not_before=late)
+    steady(monotonic).reap()
+    for each in (held, paused, aside):
+        each.refresh_from_db()
+    assert held.state == SubmissionState.RUNNING  # until its lease runs out
+    assert held.lease_until is not None
+    assert held.lease_until < timezone.now() + 2 * LEASE
+    assert paused.not_before is None
+    assert aside.state == SubmissionState.BLOCKED
+    assert aside.not_before is None
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        requeue_attempt,
+        lambda taken: record_failure(taken, "a hiccup"),
+        record_death,
+        lambda taken: set_aside(taken, OperatorError("only this one")),
+    ],
+    ids=["requeue", "failure", "death", "set aside"],
+)
+def test_a_cancellation_in_the_middle_of_the_end_of_an_attempt_counts(
+    give: HandIn,
+    anna: User,
+    monkeypatch: pytest.MonkeyPatch,
+    end: Callable[[Submission], bool],
+) -> None:
+    """Somebody cancels after the worker may have looked, and right before it writes."""
+    given = give(anna)
+    taken = claim_next("w")
+    assert taken
+    update = QuerySet.update
+
+    def cancel_first(rows: QuerySet[Any], **fields: Any) -> int:
+        monkeypatch.setattr(QuerySet, "update", update)
+        Submission.objects.filter(pk=given.pk).update(cancel_asked=True)
+        return update(rows, **fields)
+
+    monkeypatch.setattr(QuerySet, "update", cancel_first)
+    assert end(taken)
+    given.refresh_from_db()
+    assert given.state == SubmissionState.CANCELLED
+    assert not given.losses.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_cancellation_waits_for_what_its_worker_gives_back(
+    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = give(anna)
+    taken = claim_next("w")
+    assert taken
+    update = QuerySet.update
+
+    def give_back() -> None:
+        requeue_attempt(taken)
+        connection.close()
+
+    worker = threading.Thread(target=give_back)
+
+    def update_slowly(rows: QuerySet[Any], **fields: Any) -> int:
+        """After the first update of the cancellation, which finds nothing that waits."""
+        number = update(rows, **fields)
+        if fields.get("state") == SubmissionState.CANCELLED and not worker.ident:
+            worker.start()
+            worker.join(0.2)
+        return number
+
+    monkeypatch.setattr(QuerySet, "update", update_slowly)
+    assert cancel(given, anna)
+    worker.join()
+    given.refresh_from_db()
+    assert given.state == SubmissionState.CANCELLED
 
 
 def test_after_a_gap_a_process_regains_before_it_reaps(

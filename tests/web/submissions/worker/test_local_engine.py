@@ -16,7 +16,7 @@ from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.database import disk
-from kriterion.web.submissions.models import Submission, SubmissionState, Worker
+from kriterion.web.submissions.models import Loss, Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue import conclusion
 from kriterion.web.submissions.queue.engine import Elsewhere, use_engine
 from kriterion.web.submissions.queue.workers import count_slots, live_workers
@@ -70,6 +70,35 @@ def test_as_many_run_at_once_as_may_and_no_more(start: Start, give: HandIn, anna
     start(assess, 3)
     wait_until(lambda: all(state(each) == FINISHED for each in given))
     assert max(most) == 3
+
+
+def test_one_at_a_time_runs_of_those_that_a_process_died_with(
+    start: Start, give: HandIn, anna: User
+) -> None:
+    """Otherwise the one that kills processes takes the others along until all have failed."""
+    suspects = [give(anna) for _ in range(3)]
+    innocent = [give(anna) for _ in range(3)]
+    Submission.objects.filter(pk__in=[each.pk for each in suspects]).update(attempt=1)
+    for each in suspects:
+        Loss.objects.create(submission=each, attempt=1, worker="dead")
+    running: set[int] = set()
+    most: list[int] = []
+    goes_on = threading.Event()
+
+    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+        if submission.pk in {each.pk for each in suspects}:
+            running.add(submission.pk)
+            most.append(len(running))
+            assert goes_on.wait(PATIENCE_SECONDS)
+            running.remove(submission.pk)
+        return found(submission)
+
+    start(assess, 3)
+    wait_until(lambda: all(state(each) == FINISHED for each in innocent))
+    assert sorted(state(each) for each in suspects) == [QUEUED, QUEUED, RUNNING]
+    goes_on.set()
+    wait_until(lambda: all(state(each) == FINISHED for each in suspects))
+    assert max(most) == 1
 
 
 def test_nothing_is_taken_before_the_machine_is_ready(

@@ -18,7 +18,7 @@ from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue.claimed_rows import claimed_row
-from kriterion.web.submissions.queue.conclusion import UNCLAIMED, end_cancelled
+from kriterion.web.submissions.queue.conclusion import UNCLAIMED, end_if_cancelled
 from kriterion.web.submissions.queue.engine import current_engine
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Inabilities, Part, repository
@@ -33,6 +33,7 @@ RETRY = timedelta(
     minutes=1
 )  # the first pause of a submission that was set aside, multiplied by its attempts
 _MOST_RETRIES = 60  # from here on, the pause no longer grows
+LONGEST_RETRY = RETRY * _MOST_RETRIES
 _LONGEST_NAME = 100  # of a judge, in the column that pages show
 
 
@@ -74,10 +75,9 @@ def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool
 
 def set_aside(submission: Submission, error: Exception) -> bool:
     """Block one submission for a while; others to its exercise are still assessed."""
-    if claimed_row(submission).filter(cancel_asked=True).exists():
-        return end_cancelled(submission)
     with write_transaction():
-        is_aside = claimed_row(submission).update(
+        kept = claimed_row(submission).filter(cancel_asked=False)
+        is_aside = kept.update(
             state=SubmissionState.BLOCKED,
             started_at=None,
             failure=make_storable(describe_error(error)),
@@ -87,8 +87,10 @@ def set_aside(submission: Submission, error: Exception) -> bool:
         )
         if is_aside:
             FeedbackBatch.objects.filter(submission=submission).delete()
+    if not is_aside:
+        return end_if_cancelled(submission)
     notify(submission.pk)
-    return bool(is_aside)
+    return True
 
 
 def end_pauses(course: int) -> None:

@@ -2,11 +2,17 @@
 
 from datetime import timedelta
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from kriterion.web.database import clock
 from kriterion.web.database.write_lock import write_transaction
-from kriterion.web.submissions.models import FeedbackBatch, Priority, Submission, SubmissionState
+from kriterion.web.submissions.models import (
+    FeedbackBatch,
+    Loss,
+    Priority,
+    Submission,
+    SubmissionState,
+)
 from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.inability import NOTHING, Exclusion
 from kriterion.web.submissions.queue.notifications import notify
@@ -20,19 +26,23 @@ def claim_next(
     *,
     background: bool = True,
     background_first: bool = False,
+    suspects: bool = True,
     exclude: Exclusion = NOTHING,
 ) -> Submission | None:
     """Claim the next submission as a new attempt of that worker; None if none is queued.
 
     Interactive ones come first. `background` allows background ones; with `background_first`, one
-    of them that has waited long precedes all. `exclude` is what the worker cannot assess.
+    of them that has waited long precedes all. `suspects` allows those that a process died with.
+    `exclude` is what the worker cannot assess.
     """
-    if _choose(background, background_first, exclude) is None:  # without blocking writers
+    ready = _ready(exclude, suspects=suspects)
+    if _choose(ready, background, background_first) is None:  # without blocking writers
         return None
     with write_transaction():
         # PostgreSQL locks the row and skips rows that others are claiming. SQLite has one writer,
         # which owns the whole transaction (transaction_mode IMMEDIATE).
-        chosen = _choose(background, background_first, exclude, lock=True)
+        locked = ready.select_for_update(skip_locked=True, of=("self",))
+        chosen = _choose(locked, background, background_first)
         if chosen is None:
             return None
         Submission.objects.filter(pk=chosen).update(
@@ -51,15 +61,21 @@ def claim_next(
     return taken
 
 
-def has_claimable(*, background: bool = True, exclude: Exclusion = NOTHING) -> bool:
+def has_claimable(
+    *, background: bool = True, suspects: bool = True, exclude: Exclusion = NOTHING
+) -> bool:
     """Whether a submission can be claimed."""
-    return _choose(background, background_first=False, exclude=exclude) is not None
+    ready = _ready(exclude, suspects=suspects)
+    return _choose(ready, background, background_first=False) is not None
 
 
-def _choose(
-    background: bool, background_first: bool, exclude: Exclusion, *, lock: bool = False
-) -> int | None:
-    """Return the id of the next one, or None."""
+def is_suspect(taken: Submission) -> bool:
+    """Whether a process died while it ran this: it may be the cause."""
+    return taken.attempt > 1 and Loss.objects.filter(submission=taken).exists()
+
+
+def _ready(exclude: Exclusion, *, suspects: bool) -> QuerySet[Submission]:
+    """Return the queued submissions that may be claimed."""
     ready = Submission.objects.filter(state=SubmissionState.QUEUED).filter(
         Q(not_before=None) | Q(not_before__lte=clock.now())
     )
@@ -67,8 +83,13 @@ def _choose(
         ready = ready.exclude(activity__in=exclude.activities)
     if exclude.repositories:
         ready = ready.exclude(activity__repository__in=exclude.repositories)
-    if lock:
-        ready = ready.select_for_update(skip_locked=True, of=("self",))
+    if not suspects:
+        ready = ready.exclude(Exists(Loss.objects.filter(submission=OuterRef("pk"))))
+    return ready
+
+
+def _choose(ready: QuerySet[Submission], background: bool, background_first: bool) -> int | None:
+    """Return the id of the next one, or None."""
     live = ready.filter(priority=Priority.INTERACTIVE)
     patient = ready.filter(priority=Priority.BACKGROUND)
     choices = [live, patient] if background else [live]

@@ -77,6 +77,15 @@ def end_cancelled(submission: Submission, *, only_if: Q = _ANYHOW) -> bool:
     return bool(ended)
 
 
+def end_if_cancelled(submission: Submission, *, only_if: Q = _ANYHOW) -> bool:
+    """End an attempt if it was to be cancelled.
+
+    To be tried after a write that excludes such attempts: a check before the write could miss a
+    cancellation in between.
+    """
+    return end_cancelled(submission, only_if=only_if & Q(cancel_asked=True))
+
+
 def requeue_attempt(
     submission: Submission, *, after: timedelta | None = None, only_if: Q = _ANYHOW
 ) -> bool:
@@ -84,11 +93,9 @@ def requeue_attempt(
 
     Cancel it instead if that was requested. Either happens only if the row matches `only_if`.
     """
-    if claimed_row(submission).filter(only_if, cancel_asked=True).exists():
-        return end_cancelled(submission, only_if=only_if)
     returned = (
         claimed_row(submission)
-        .filter(only_if)
+        .filter(only_if, cancel_asked=False)
         .update(
             state=SubmissionState.QUEUED,
             started_at=None,
@@ -96,8 +103,10 @@ def requeue_attempt(
             **UNCLAIMED,
         )
     )
+    if not returned:
+        return end_if_cancelled(submission, only_if=only_if)
     _announce(submission.pk)
-    return bool(returned)
+    return True
 
 
 def record_failure(submission: Submission, failure: str) -> bool:
@@ -108,9 +117,11 @@ def record_failure(submission: Submission, failure: str) -> bool:
     failures = submission.failures + 1
     charged = {"failures": failures, "failure": make_storable(failure)}
     if failures > len(BACK_OFF):
-        return _charge(submission, state=SubmissionState.FAILED, **charged)
-    pause = clock.after(BACK_OFF[failures - 1])
-    return _charge(submission, state=SubmissionState.QUEUED, not_before=pause, **charged)
+        is_charged = _charge(submission, state=SubmissionState.FAILED, **charged)
+    else:
+        pause = clock.after(BACK_OFF[failures - 1])
+        is_charged = _charge(submission, state=SubmissionState.QUEUED, not_before=pause, **charged)
+    return is_charged or end_if_cancelled(submission)
 
 
 def record_death(submission: Submission) -> bool:
@@ -119,8 +130,6 @@ def record_death(submission: Submission) -> bool:
     This is not charged as a failure, unless it keeps happening. Cancel the submission instead if
     that was requested.
     """
-    if claimed_row(submission).filter(cancel_asked=True).exists():
-        return end_cancelled(submission)
     with write_transaction():
         losses = Loss.objects.filter(submission=submission).count() + 1
         state = SubmissionState.FAILED if losses >= MOST_LOSSES else SubmissionState.QUEUED
@@ -132,17 +141,18 @@ def record_death(submission: Submission) -> bool:
             Loss.objects.create(
                 submission=submission, attempt=submission.attempt, worker=submission.worker
             )
-    return lost
+    return lost or end_if_cancelled(submission)
 
 
 def _charge(submission: Submission, *, state: SubmissionState, **fields: object) -> bool:
-    """End the attempt with something that counts against the submission."""
-    if claimed_row(submission).filter(cancel_asked=True).exists():
-        return end_cancelled(submission)
+    """End the attempt with something that counts against the submission, unless it is to be
+    cancelled.
+    """
     is_over = state == SubmissionState.FAILED
     ended = {"finished_at": _end(submission)} if is_over else {"started_at": None}
     with write_transaction():
-        charged = claimed_row(submission).update(state=state, **UNCLAIMED, **ended, **fields)
+        kept = claimed_row(submission).filter(cancel_asked=False)
+        charged = kept.update(state=state, **UNCLAIMED, **ended, **fields)
         if charged and is_over:
             FeedbackBatch.objects.filter(submission=submission).delete()
     transaction.on_commit(lambda: _announce(submission.pk))

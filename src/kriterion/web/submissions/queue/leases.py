@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet
 from kriterion.web.database import clock
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.claimed_rows import requeued_row
+from kriterion.web.submissions.queue.clock_steps import StepDetector, shorten_pauses
 from kriterion.web.submissions.queue.conclusion import record_death, requeue_attempt
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.worker_name import is_gone
@@ -51,13 +52,14 @@ def regain(submission: Submission) -> bool:
 class Reaper:
     """Requeues what workers hold that cannot renew any more.
 
-    An expired lease counts only if its worker could have renewed it: neither this process nor, on
-    PostgreSQL, the server was away within the last lease.
+    An expired lease counts only if its worker could have renewed it: within the last lease, neither
+    this process nor, on PostgreSQL, the server was away, and the database's clock was not set.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._steady_since = monotonic()
+        self._steps = StepDetector(monotonic)
 
     def note_gap(self) -> None:
         """Record that the database was away, or that this process stood still."""
@@ -65,6 +67,11 @@ class Reaper:
 
     def reap(self) -> int:
         """Requeue the submissions of dead and silent workers; return their number."""
+        if self._steps.has_stepped_forward():
+            _log.warning("the clock of the database was set forward")
+            self.note_gap()
+        _shorten_leases()
+        shorten_pauses()
         reaped = 0
         expired = Q(lease_until=None) | Q(lease_until__lt=clock.now())
         running = _running().only("pk", "attempt", "worker", "cancel_asked", "started_at")
@@ -83,6 +90,13 @@ class Reaper:
                 worker = row.worker or "nobody"
                 _log.warning("submission %d: the lease of %s ran out", row.pk, worker)
         return reaped
+
+
+def _shorten_leases() -> None:
+    """End leases within the usual time although the database's clock was set back."""
+    too_long = _running().filter(lease_until__gt=clock.after(LEASE))
+    if too_long.exists():  # a write would wait for others
+        too_long.update(lease_until=clock.after(LEASE))
 
 
 def _any_of(submissions: Collection[Submission]) -> Q:

@@ -22,7 +22,12 @@ def is_gone(name: str) -> bool:
     """Whether a worker is known to be dead; on other machines, only its lease can tell."""
     place, _, process = name.rpartition("/")
     pid, _, started = process.partition("-")
-    return place == _place() and pid.isdecimal() and _started(int(pid)) != started
+    if name == own_name() or place != _place() or not pid.isdecimal():
+        return False
+    try:
+        return _started(int(pid)) != started
+    except OSError:  # such as a lack of descriptors, which says nothing about the other process
+        return False
 
 
 @cache
@@ -37,10 +42,13 @@ def _place() -> str:
 
 
 def _started(pid: int) -> str | None:
-    """Return when a process was started, in ticks since boot; None if it does not exist."""
+    """Return when a process was started, in ticks since boot; None if it does not exist.
+
+    Raises OSError if that cannot be found out.
+    """
     try:
         status = (_PROC / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
-    except OSError:
+    except (FileNotFoundError, ProcessLookupError):
         return None
     state, *fields = status.rpartition(")")[2].split()  # the name before may contain anything
     return None if state in "ZX" else fields[18]

@@ -3,6 +3,7 @@
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.database import clock
+from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
 from kriterion.web.submissions.queue.engine import current_engine
 
@@ -12,15 +13,18 @@ def cancel(submission: Submission, by: User) -> bool:
 
     The caller checks permission.
     """
-    row = Submission.objects.filter(pk=submission.pk)
-    queued = row.filter(state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED)).update(
-        state=SubmissionState.CANCELLED, finished_at=clock.now()
-    )
-    running = 0 if queued else row.filter(state=SubmissionState.RUNNING).update(cancel_asked=True)
+    with write_transaction():
+        # Lock the row first: it may be claimed or requeued between the two updates.
+        row = Submission.objects.filter(pk=submission.pk)
+        row.select_for_update(no_key=True).values_list("pk").first()
+        queued = row.filter(state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED)).update(
+            state=SubmissionState.CANCELLED, finished_at=clock.now()
+        )
+        running = row.filter(state=SubmissionState.RUNNING).update(cancel_asked=True)
+        if queued:  # left by an earlier attempt
+            FeedbackBatch.objects.filter(submission=submission).delete()
     if not queued and not running:
         return False
-    if queued:  # left by an earlier attempt
-        FeedbackBatch.objects.filter(submission=submission).delete()
     if by.pk != submission.user_id:
         AuditEntry.objects.create(
             actor=by,

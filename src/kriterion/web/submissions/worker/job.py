@@ -55,13 +55,22 @@ class Job:
     """One attempt at a submission."""
 
     def __init__(
-        self, submission: Submission, writer: LiveWriter, worker: Worker, *, is_try: bool = False
+        self,
+        submission: Submission,
+        writer: LiveWriter,
+        worker: Worker,
+        *,
+        is_try: bool = False,
+        is_suspect: bool = False,
     ) -> None:
-        """`is_try`: it shows whether the worker is still unable to assess this."""
+        """`is_try`: it shows whether the worker is still unable to assess this. `is_suspect`: a
+        process died while it ran the submission.
+        """
         self.submission = submission
         self._writer = writer
         self._worker = worker
         self._is_try = is_try
+        self.is_suspect = is_suspect
         self._stopped = Stop()
         self._ending = threading.Event()
         self._cancelled = False

@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 
 from kriterion.web.database.outage_log import log_failure
 from kriterion.web.submissions.queue.blocked import block, recheck, release
-from kriterion.web.submissions.queue.claim import claim_next, has_claimable
+from kriterion.web.submissions.queue.claim import claim_next, has_claimable, is_suspect
 from kriterion.web.submissions.queue.inability import MACHINE, Inabilities
 from kriterion.web.submissions.queue.worker_name import own_name
 from kriterion.web.submissions.queue.workers import announce, forget_gone, is_retry_asked, leave
@@ -191,14 +191,18 @@ class LocalEngine:
                 self.name,
                 background=share.background,
                 background_first=share.background_first,
+                suspects=self._takes_suspects,
                 exclude=self.unable.excluded(),
             )
             if taken is None:
                 return False
+            suspected = is_suspect(taken)  # if this fails, the lease brings it back
             share.took(taken.priority)
             is_try = self.unable.begin_try(taken.activity_id)
             key = (taken.pk, taken.attempt)
-            job = self._jobs[key] = Job(taken, self._writer, self, is_try=is_try)
+            job = self._jobs[key] = Job(
+                taken, self._writer, self, is_try=is_try, is_suspect=suspected
+            )
         try:
             if self._stopping.is_set():  # `stop` may have read the jobs just before
                 job.stop()
@@ -208,6 +212,16 @@ class LocalEngine:
                 del self._jobs[key]
                 share.ended(taken.priority)
         return True
+
+    @property
+    def _takes_suspects(self) -> bool:
+        """Whether no other submission that a process died with runs here.
+
+        Only one runs at a time: otherwise the one that kills processes would take innocent ones
+        along until all have failed.
+        """
+        running = tuple(self._jobs.values())
+        return not any(job.is_suspect and not job.is_overdue for job in running)
 
     def _wait_for_news(self, heard: int) -> None:
         with self._news:
@@ -255,6 +269,8 @@ class LocalEngine:
     def _look_for_work(self) -> None:
         """Find submissions that other processes queued."""
         if len(self._jobs) < self._concurrency and has_claimable(
-            background=self._share.background, exclude=self.unable.excluded()
+            background=self._share.background,
+            suspects=self._takes_suspects,
+            exclude=self.unable.excluded(),
         ):
             self.submit(0)
