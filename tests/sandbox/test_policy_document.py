@@ -16,6 +16,7 @@ BEGIN, END = (
 
 def test_the_manual_lists_every_system_call_with_its_reason(golden: Golden) -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
+    assert (text.count(BEGIN), text.count(END)) == (1, 1)
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     golden(DOCUMENT, f"{before}{BEGIN}{''.join(section())}{END}{after}")
@@ -46,16 +47,16 @@ def _conditions(rule: Rule) -> str:
 
 
 def _merged(conditions: tuple[Condition, ...]) -> Iterator[tuple[Condition, list[int]]]:
-    """Conditions that differ in their values only are told as one."""
-    told: dict[tuple[int, int, bool], list[int]] = {}
+    """Merge conditions that differ only in their values."""
+    values_of: dict[tuple[int, int, bool], list[int]] = {}
     for one in conditions:
-        told.setdefault((one.argument, one.mask, one.equal), []).append(one.value)
-    for (argument, mask, equal), values in told.items():
+        values_of.setdefault((one.argument, one.mask, one.equal), []).append(one.value)
+    for (argument, mask, equal), values in values_of.items():
         yield Condition(argument=argument, value=values[0], mask=mask, equal=equal), values
 
 
-def _condition(told: tuple[Condition, list[int]]) -> str:
-    condition, values = told
+def _condition(merged: tuple[Condition, list[int]]) -> str:
+    condition, values = merged
     masked = condition.mask != 0xFFFFFFFF
     subject = f"argument {condition.argument + 1}"
     if masked and values == [0] and not condition.equal:
@@ -63,4 +64,4 @@ def _condition(told: tuple[Condition, list[int]]) -> str:
     if masked:
         subject += f" & {condition.mask:#x}"
     shown = ", ".join(str(value) if value < 4096 else f"{value:#x}" for value in values)
-    return f"{subject} is {shown}" if condition.equal else f"{subject} is none of {shown}"
+    return f"{subject} is {shown}" if condition.equal else f"{subject} is not one of {shown}"
