@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.cold import SOLUTIONS, Starting, measure_cold
-from kriterion_tools.analyzer import program
+from kriterion_tools.analyzer import analyzer_program as program
 from kriterion_tools.analyzer.engine.analysing import analyse
 from kriterion_tools.analyzer.engine.rule import Lint
 from kriterion_tools.analyzer.engine.rulebook import Rulebook

@@ -23,12 +23,12 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.sandbox.image import HOST
 from kriterion.submissions.submission import Submission
-from kriterion.tools.judge import Judge
-from kriterion_tools.contracts.dodona_judge.configuration import run_configuration
+from kriterion.tools.judge_run import Judge
+from kriterion_tools.contracts.dodona_judge.judge_configuration import run_configuration
 
 ROOT = Path(__file__).parents[1]
 ROUNDS = 25

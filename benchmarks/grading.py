@@ -19,13 +19,13 @@ from kriterion.assessment.assessment_record import Assessment
 from kriterion.assessment.maxima import Maximum
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.repository import load_exercise, load_repository
+from kriterion.exercises.exercise_loading import load_exercise, load_repository
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import LEARN_OCAML
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
-from kriterion_tools.learn_ocaml_judge.configuration import Configuration
+from kriterion_tools.learn_ocaml_judge.grader_configuration import Configuration
 
 ROUNDS = 25
 PROCESSORS = 2

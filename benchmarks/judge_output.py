@@ -17,8 +17,8 @@ import jsonschema
 import msgspec
 
 from kriterion_tools.contracts.dodona_judge.commands import Command
-from kriterion_tools.contracts.dodona_judge.output import FullOutput
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 

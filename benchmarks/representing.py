@@ -24,11 +24,11 @@ from pathlib import Path
 from benchmarks.cold import SOLUTIONS, Starting, measure_cold
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.languages import SUFFIXES
-from kriterion_tools.representer import program
+from kriterion_tools.representer import representer_program as program
 from kriterion_tools.representer.language import Language
 from kriterion_tools.representer.languages import load_language
-from kriterion_tools.representer.program import represent_directory
 from kriterion_tools.representer.represent import represent
+from kriterion_tools.representer.representer_program import represent_directory
 
 EACH = 1_000
 MANY = (1_000, 10_000, 100_000)

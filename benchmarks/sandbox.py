@@ -14,12 +14,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
-from kriterion.sandbox.backends.containers.engine import Engine
+from kriterion.sandbox.backends.containers.container_engine import Engine
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
+from kriterion.sandbox.directory_tree import Tree, tree_of
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import Run
-from kriterion.sandbox.tree import Tree, tree_of
 from tests.sandbox.engines import IMAGE, engine_in
 
 ROUNDS = 40

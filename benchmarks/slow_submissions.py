@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 
 from kriterion.assessment.assessment_record import Assessment, JudgeRecord, SubmissionRecord
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
     FullOutput,

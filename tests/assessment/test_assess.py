@@ -12,8 +12,8 @@ from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.run import Ending, Outcome, Run, nobody
 from kriterion.submissions.submission import Submission
-from kriterion.tools.judge import Judge
-from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion.tools.judge_run import Judge
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.rehearsed import Rehearsed
 

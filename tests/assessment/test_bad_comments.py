@@ -21,8 +21,8 @@ from kriterion.exercises.exercism import Configuration, TrackExercise
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ExercismTool
-from kriterion_tools.contracts.dodona_judge.output import Permission
-from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_CHARACTERS
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_CHARACTERS
 from tests.feedback.rendered import render_page, render_terminal
 from tests.rehearsed import FINE, Rehearsed
 

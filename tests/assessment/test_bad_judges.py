@@ -14,8 +14,8 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.visibility import visible_to
 from kriterion.host.installation import Installation
 from kriterion.submissions.submission import Submission
-from kriterion.tools.judge import load_judge
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion.tools.judge_run import load_judge
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.sandbox.foreign import i386_program
 

@@ -20,11 +20,11 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.report_text import render_report_text
 from kriterion.submissions.submission import Submission
 from kriterion.tools.catalog import SHIPPED_JUDGES
-from kriterion.tools.judge import Judge, load_judge
-from kriterion.translations import load_translator
-from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
+from kriterion.tools.judge_run import Judge, load_judge
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from kriterion_tools.contracts.learn_ocaml_repository.report import failed
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import failed
 
 OURS = load_judge(SHIPPED_JUDGES["learn-ocaml"])
 DECLARED = Judge(directory=Path("/srv/judge"), configuration={"reports_points": True})

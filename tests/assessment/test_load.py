@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.load import Case, Verdict, assess_all, busy_processes, example_cases
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.submissions.submission import Submission
 

@@ -16,7 +16,7 @@ from kriterion.assessment.maxima import (
 )
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission
-from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 

@@ -10,7 +10,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.submissions.submission import Submission
-from kriterion.tools.judge import load_judge
+from kriterion.tools.judge_run import load_judge
 
 pytestmark = pytest.mark.machine
 

@@ -5,9 +5,9 @@ import pytest
 from kriterion.assessment.assessment_record import RUN, Violation
 from kriterion.assessment.run_notes import violations_of, with_findings
 from kriterion.sandbox.findings import FindingKind, RunFinding, memory_kill
-from kriterion.translations import load_translator
+from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.contracts.dodona_judge.writing import (
     CLOSE,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kriterion.tools.judge import Judge, load_judge
+from kriterion.tools.judge_run import Judge, load_judge
 
 Content = str | bytes | Mapping[str, Any]
 Write = Callable[[Mapping[str, Content]], Path]

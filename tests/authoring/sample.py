@@ -7,7 +7,7 @@ from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.authoring.trials import Trial
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     FullOutput,
     Message,

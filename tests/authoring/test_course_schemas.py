@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.authoring.schema_catalog import SCHEMAS
-from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import read_meta
 from kriterion_tools.contracts.learn_ocaml_repository.index import read_index
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import read_lesson, read_lessons
-from kriterion_tools.contracts.learn_ocaml_repository.meta import read_meta
 from kriterion_tools.contracts.learn_ocaml_repository.playground import read_playgrounds
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.series import read_series
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_index import read_series
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ocaml-course"
 FILES = {

@@ -3,12 +3,12 @@ from collections.abc import Callable
 import pytest
 
 from kriterion.assessment.context import ToolContext
+from kriterion.authoring.check_material import Material, read_repository
+from kriterion.authoring.check_report import Report
 from kriterion.authoring.exercise_check import check_exercises
-from kriterion.authoring.material import Material, read_repository
-from kriterion.authoring.report import Report
 from kriterion.authoring.subject import SubjectKind
 from kriterion.errors import MachineError
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge_run import Judge
 from kriterion_tools.diagnostic import Severity
 from tests.authoring.conftest import Write
 from tests.rehearsed import Rehearsed

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from kriterion.authoring.expectations import read_expectations
 from kriterion.authoring.judges.judge_files import check_configuration
-from kriterion.exercises.dodona.repository import load_exercise
-from kriterion_tools.contracts.dodona_judge.configuration import run_configuration
+from kriterion.exercises.dodona.dodona_repository import load_exercise
+from kriterion_tools.contracts.dodona_judge.judge_configuration import run_configuration
 from tests.authoring.schema_documents import ODD, VALIDATORS, VALUES, is_valid, objects
 
 ACTIVITIES = objects(

@@ -7,7 +7,7 @@ from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.sandbox.image import Image
 from kriterion.tools.images import Images, UnknownImages
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge_run import Judge
 from kriterion_tools.diagnostic import Severity
 
 JUDGE = Judge(directory=Path("judge"), configuration={}, image="tested")

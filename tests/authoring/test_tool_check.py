@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.report import Report
+from kriterion.authoring.check_report import Report
 from kriterion.authoring.subject import SubjectKind, script_of
 from kriterion.authoring.tool_check import check_tool
 from kriterion.authoring.tool_files import ToolIdentity, identify, read_recipe

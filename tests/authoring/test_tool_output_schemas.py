@@ -10,10 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion_tools.contracts.exercism_analyzer.files import ANALYSIS, TAGS
-from kriterion_tools.contracts.exercism_analyzer.reading import read_output
-from kriterion_tools.contracts.exercism_representer.files import MAPPING, METADATA, REPRESENTATION
-from kriterion_tools.contracts.exercism_representer.reading import read_representation
+from kriterion_tools.contracts.exercism_analyzer.analysis_reader import read_output
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS, TAGS
+from kriterion_tools.contracts.exercism_representer.representation_reader import read_representation
+from kriterion_tools.contracts.exercism_representer.representer_files import (
+    MAPPING,
+    METADATA,
+    REPRESENTATION,
+)
 from tests.authoring.schema_documents import ODD, TEXT, is_valid, mostly, objects
 
 NUMBERS = st.sampled_from([0, 3, 3.0, 2.5, -1, 2**31 - 1, 2**31, True, None])

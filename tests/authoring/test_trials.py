@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.authoring.trials import Trial, gather_trials
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.conftest import Content, Write
 

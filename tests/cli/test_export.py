@@ -14,8 +14,8 @@ from kriterion.authoring.schema_catalog import SCHEMAS
 from kriterion.errors import OperatorError
 from kriterion.tools.distribution import SHIPPED_TOOLS
 from kriterion.tools.installed_packages import installed_files, installed_program
-from kriterion_tools.contracts.exercism_analyzer import files as analyzer_files
-from kriterion_tools.contracts.exercism_representer import files as representer_files
+from kriterion_tools.contracts.exercism_analyzer import analyzer_files
+from kriterion_tools.contracts.exercism_representer import representer_files
 
 Run = Callable[..., Result]
 

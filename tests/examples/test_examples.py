@@ -9,7 +9,7 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import ActivityKind
-from kriterion.exercises.repository import load_exercise, load_repository
+from kriterion.exercises.exercise_loading import load_exercise, load_repository
 from kriterion.host.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 

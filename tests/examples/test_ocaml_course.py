@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.exercises.repository import load_repository
+from kriterion.exercises.exercise_loading import load_repository
 from tests.examples.course import COURSE, EXERCISES, IDS, KNOWN, METAS, TUTORIALS, expected_of, load
 
 

@@ -8,7 +8,7 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import Assessment
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 from tests.examples.course import EXERCISES, IDS, KNOWN, Expected, expected_of

@@ -8,15 +8,15 @@ import pytest
 from kriterion.assessment.assessment_record import Assessment, RepresenterStatus
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercism import load_track_exercise
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.feedback.analysis.prepared_analysis import prepare_analysis
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.representers import find_representer
 from kriterion.submissions.submission import Submission
-from kriterion.translations import load_translator
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.feedback.rendered import render_page
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "exercises"

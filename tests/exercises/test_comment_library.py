@@ -11,8 +11,8 @@ from kriterion.exercises.comment_library import (
     list_comments,
     load_comments,
 )
-from kriterion.exercises.files import Files
 from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import Files
 
 
 @pytest.fixture

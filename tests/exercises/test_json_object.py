@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kriterion.exercises.dodona.configuration import MAXIMUM_BYTES
+from kriterion.exercises.dodona.merged_configuration import MAXIMUM_BYTES
 from kriterion.exercises.json_object import MAXIMUM_DEPTH, read_object
 from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import Diagnostic, Severity

@@ -5,14 +5,15 @@ from collections.abc import Mapping
 from rich.console import Console, RenderableType
 
 from kriterion.assessment.assessment_record import Assessment, Points
-from kriterion.feedback.html import page, report_page
-from kriterion.feedback.terminal import output
+from kriterion.feedback.html import assessment_page as page
+from kriterion.feedback.html import report_page
+from kriterion.feedback.terminal import terminal_output as output
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.media import media_of
+from kriterion.markup.media_addresses import media_of
 from kriterion.rendering.page_assets import load_page_assets
-from kriterion.translations import load_translator
-from kriterion_tools.contracts.dodona_judge.output import Permission
-from kriterion_tools.contracts.learn_ocaml_repository.report import Report
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import Report
 
 
 def viewer_of(

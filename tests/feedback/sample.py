@@ -9,7 +9,8 @@ from kriterion.assessment.assessment_record import (
     SubmissionRecord,
     Violation,
 )
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
     FullOutput,
@@ -20,7 +21,6 @@ from kriterion_tools.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 SOURCE = '''\

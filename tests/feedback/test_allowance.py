@@ -4,7 +4,7 @@ from rich.console import Console
 
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.viewer import Viewer
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     Message,
     Permission,

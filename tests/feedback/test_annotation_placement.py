@@ -8,7 +8,7 @@ from kriterion.feedback.annotation_placement import (
     place_annotations,
     source_lines,
 )
-from kriterion_tools.contracts.dodona_judge.output import Annotation, Severity
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation, Severity
 
 LINES = ["def f(x):", "    return x", ""]
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from kriterion.assessment.assessment_record import Assessment
 from kriterion.feedback.json_document import encode_assessment
-from kriterion_tools.contracts.dodona_judge.output import Message, Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Message, Permission
 from tests.feedback.golden import assert_golden
 from tests.feedback.sample import ASSESSMENT, OUTPUT
 

@@ -1,7 +1,7 @@
 """Tests are what the head of a page counts, contexts what that of a tab does."""
 
 from kriterion.feedback.pass_counts import Tally, contexts, count_tests
-from kriterion_tools.contracts.dodona_judge.output import Context, Tab, Testcase
+from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab, Testcase
 
 
 def test_testcases_are_what_is_counted_in_the_tabs_and_in_all() -> None:

@@ -1,9 +1,9 @@
 import pytest
 
 from kriterion.feedback.phrases import SEVERITY_NAMES
-from kriterion.translations import load_translator
+from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.host_phrases import name_status
-from kriterion_tools.contracts.dodona_judge.output import Severity
+from kriterion_tools.contracts.dodona_judge.output_records import Severity
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 

@@ -14,7 +14,7 @@ from kriterion.feedback.pythia import (
 )
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.text_difference import MAXIMUM_ROWS
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
     FullOutput,

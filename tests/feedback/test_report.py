@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from kriterion.assessment.assessment_record import Points
 from kriterion.feedback.html.report_page import render_report
 from kriterion.feedback.report_text import render_report_text
-from kriterion.translations import load_translator
-from kriterion_tools.contracts.learn_ocaml_repository.report import (
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
     LineBreak,

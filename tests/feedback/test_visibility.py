@@ -11,7 +11,7 @@ from rich.console import Console
 from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.feedback.visibility import record_for, visible_to
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     FullOutput,
     Message,

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from kriterion.markup.message_html import render_message
 from kriterion.markup.message_text import message_text
-from kriterion_tools.contracts.dodona_judge.output import Message
+from kriterion_tools.contracts.dodona_judge.output_records import Message
 from tests.markup.parsed import assert_harmless, elements
 
 FORMATS = [

@@ -1,7 +1,7 @@
 import pytest
 
 from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
-from kriterion_tools.contracts.dodona_judge.output import Message, Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Message, Permission
 
 
 @pytest.mark.parametrize("format_", ["plain", "html", "md", "callout", "code", "console", "python"])

@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.translations import load_translator
+from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import decide
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
-from kriterion_tools.contracts.exercism_analyzer.files import ANALYSIS, TAGS
-from kriterion_tools.contracts.exercism_analyzer.reading import read_output
-from kriterion_tools.contracts.exercism_representer.reading import Reading, read_representation
+from kriterion_tools.contracts.exercism_analyzer.analysis_reader import read_output
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS, TAGS
+from kriterion_tools.contracts.exercism_representer.representation_reader import (
+    Reading,
+    read_representation,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Kind, Meta, read_meta
 from kriterion_tools.contracts.learn_ocaml_repository.index import read_index
-from kriterion_tools.contracts.learn_ocaml_repository.meta import Kind, Meta, read_meta
 from tests.contracts.dodona_judge.writing import read
 
 SEEDS = Path(os.environ.get("KRITERION_SEEDS", "nowhere"))

@@ -8,7 +8,7 @@ import pytest
 from kriterion.exercises.comment_library import load_comments
 from kriterion.feedback.analysis.prepared_comments import prepare_comments
 from kriterion.feedback.viewer import Viewer
-from kriterion_tools.contracts.exercism_analyzer.reading import read_analysis
+from kriterion_tools.contracts.exercism_analyzer.analysis_reader import read_analysis
 
 REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
 FIXTURES = Path(REFERENCES, "exercism+javascript-analyzer", "test", "fixtures")

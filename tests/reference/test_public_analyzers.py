@@ -27,9 +27,9 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.submissions.submission import Submission
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
-from kriterion_tools.contracts.exercism_analyzer.reading import read_analysis
+from kriterion_tools.contracts.exercism_analyzer.analysis_reader import read_analysis
 from tests.reference.jest_snapshots import load_snapshots
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))

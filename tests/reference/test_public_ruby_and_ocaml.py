@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.toolbox.representer.test_ocaml_course import assert_that_layout_says_nothing, text_of
+from tests.toolbox.representer.test_course_representations import (
+    assert_that_layout_says_nothing,
+    text_of,
+)
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 RUBY = REFERENCES / "exercism+ruby-representer" / "tests"

@@ -20,8 +20,8 @@ import pytest
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.representer.languages import load_language
-from kriterion_tools.representer.program import represent_directory
 from kriterion_tools.representer.represent import represent
+from kriterion_tools.representer.representer_program import represent_directory
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 REPRESENTERS = Path(os.environ.get("KRITERION_REPRESENTERS", "nowhere"))

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.document import (
-    encode_tutorial,
-    read_tutorial,
-)
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_form import read_html_tutorial
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_form import (
     read_markdown_tutorial,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.series import read_series
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_index import read_series
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_json import (
+    encode_tutorial,
+    read_tutorial,
+)
 
 REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
 DIRECTORIES = {

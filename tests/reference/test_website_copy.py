@@ -8,8 +8,8 @@ import pytest
 
 from kriterion.authoring.comments.comment_check import check_comments
 from kriterion.exercises.comment_library import CommentFile, list_comments, load_comments
-from kriterion.exercises.files import Files
 from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import Files
 from kriterion.feedback.analysis.prepared_comments import prepare_comments
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.html.plain_text import read_html

@@ -6,7 +6,7 @@ import msgspec
 
 from kriterion.assessment.assessment_record import Assessment
 from kriterion.rendering.jobs import Audience, ComparisonJob, FeedbackJob, FilePair
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 
 def feedback_job(record: Assessment, language: str = "en") -> FeedbackJob:

@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from benchmarks.slow_submissions import NUMBER, ordinary_submission, slow_submissions
-from kriterion.feedback.html.page import render_feedback
+from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.viewer import Viewer
 from kriterion.rendering import render_job as rendering
 from kriterion.rendering.jobs import Care, RenderedComparison, RenderedFeedback
 from kriterion.rendering.process_limits import Bounds
 from kriterion.rendering.render_job import render
-from kriterion.translations import load_translator
-from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Permission
 from tests.rendering.jobs import comparison_job, feedback_job
 
 PLENTY = Bounds(piece_seconds=60, whole_seconds=60, process_seconds=60)

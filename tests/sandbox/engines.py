@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.sandbox.backends.containers.container import ask
-from kriterion.sandbox.backends.containers.engine import Engine
+from kriterion.sandbox.backends.containers.container_engine import Engine
 from kriterion.sandbox.backends.containers.engine_command import LABEL, EngineName
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Outcome, Probe, Run

@@ -22,6 +22,7 @@ from kriterion.sandbox import DEFAULT_UIDS
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
+from kriterion.sandbox.directory_tree import tree_of
 from kriterion.sandbox.findings import FindingKind
 from kriterion.sandbox.image import HOST, Image
 from kriterion.sandbox.registry import (
@@ -32,7 +33,6 @@ from kriterion.sandbox.registry import (
     is_confining,
 )
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
-from kriterion.sandbox.tree import tree_of
 from tests.places import open_to_all
 from tests.sandbox.conftest import processes_with
 from tests.sandbox.engines import NAME, InContainers, engine_here

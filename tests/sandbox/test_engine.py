@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from kriterion.errors import OperatorError, SandboxUnavailable
-from kriterion.sandbox.backends.containers.engine import Engine
+from kriterion.sandbox.backends.containers.container_engine import Engine
 from kriterion.sandbox.backends.containers.engine_command import EngineName
+from kriterion.sandbox.directory_tree import tree_of
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
-from kriterion.sandbox.tree import tree_of
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS
 from tests.sandbox.engines import IMAGE, containers, engine_here
 
@@ -214,7 +214,7 @@ def test_a_receiver_that_raises_ends_the_run(engine: Engine, execute: Execute) -
 def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Engine) -> None:
     code = (
         "import sys\n"
-        "from kriterion.sandbox.backends.containers.engine import Engine\n"
+        "from kriterion.sandbox.backends.containers.container_engine import Engine\n"
         "from kriterion.sandbox.backends.containers.engine_command import EngineName\n"
         "from kriterion.sandbox.run import Run\n"
         "from tests.sandbox.engines import IMAGE\n"
@@ -264,7 +264,7 @@ def test_what_is_set_up_wrongly_is_named(
 
 def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "kriterion.sandbox.backends.containers.engine.find_program", lambda name: None
+        "kriterion.sandbox.backends.containers.container_engine.find_program", lambda name: None
     )
     with pytest.raises(SandboxUnavailable, match="there is no podman or docker"):
         Engine().run(Run(command=("true",), image=IMAGE))

@@ -9,11 +9,11 @@ import pytest
 
 from kriterion.assessment.assessment_record import Assessment
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.tools.catalog import SHIPPED_JUDGES
-from kriterion.tools.judge import load_judge
+from kriterion.tools.judge_run import load_judge
 from tests.sandbox.test_interference import COUNTERS, exhausted
 
 pytestmark = pytest.mark.machine

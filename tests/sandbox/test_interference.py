@@ -11,9 +11,9 @@ from typing import Protocol
 import pytest
 
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
+from kriterion.sandbox.directory_tree import tree_of
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
-from kriterion.sandbox.tree import tree_of
 from tests.sandbox.subordinate import WithSubordinateUids
 
 pytestmark = pytest.mark.machine

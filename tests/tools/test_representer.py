@@ -7,12 +7,12 @@ import pytest
 
 from kriterion.errors import ImageNotInstalled, MachineError, OperatorError
 from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.sandbox.directory_tree import Tree
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome, Rejected, Run
-from kriterion.sandbox.tree import Tree
 from kriterion.tools.exercism_tool import MAXIMUM_STREAM_BYTES, ExercismTool, ToolEnding
 from kriterion.tools.representer import load_representer, plan, read
-from kriterion_tools.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
+from kriterion_tools.contracts.exercism_representer.representer_files import MAXIMUM_CHARACTERS
 from tests.rehearsed import FINE
 
 EXERCISE = TrackExercise(

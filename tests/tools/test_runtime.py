@@ -31,7 +31,7 @@ def test_the_tools_we_ship_find_their_libraries_in_the_runtime(image: Image) -> 
     assert image.kind is ImageKind.HOST
     assert image.path == (f"{PLACE}/bin",)
     python = image.mounts[PLACE] / "bin" / "python3"
-    code = "import msgspec, yaml, kriterion_tools.contracts.dodona_judge.output as o"
+    code = "import msgspec, yaml, kriterion_tools.contracts.dodona_judge.output_records as o"
     code += "; print(o.__file__)"
     done = subprocess.run((python, "-c", code), capture_output=True, text=True, check=True)
     assert done.stdout.startswith(str(image.mounts[PLACE]))

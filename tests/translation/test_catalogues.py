@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion import translations
+from kriterion import translators as translations
 from kriterion_tools.translation import catalogs
 from kriterion_tools.translation.po_files import Entry, read_po
 from kriterion_tools.translation.translator import Phrase

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from kriterion.assessment.assessment_record import Assessment, JudgeRecord, SubmissionRecord
 from kriterion.errors import MachineError
 from kriterion.web.submissions.models import Submission
-from kriterion_tools.contracts.dodona_judge.output import FullOutput
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 Watch = Callable[[Change], None]

@@ -2,13 +2,17 @@
 
 import pytest
 
-from kriterion.web.accounts.access import may_administer
 from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses import access
-from kriterion.web.submissions.access import may_change, permission_for, visible_submissions
+from kriterion.web.courses import course_access as access
 from kriterion.web.submissions.models import Submission
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion.web.submissions.submission_access import (
+    may_change,
+    permission_for,
+    visible_submissions,
+)
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.web.conftest import World
 
 EVERYBODY = ("ada", "ben", "cleo", "tina", "root")

@@ -9,12 +9,12 @@ import pytest
 from django.utils.translation import gettext, override
 
 from kriterion.web.accounts.models import User
-from kriterion.web.catalog import fetching as repositories
+from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.catalog.models import Activity
 from kriterion.web.database.background import end_background_work, in_background
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission, SubmissionState
-from kriterion.web.tools import fetching as tools
+from kriterion.web.tools import tool_fetching as tools
 from kriterion.web.tools.models import Tool, ToolState
 from tests.web.rehearsal import wait_until
 

@@ -8,8 +8,8 @@ from msgspec import structs
 
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.environment import environment_of
-from kriterion.assessment.solution import solution_names, solution_of
+from kriterion.assessment.tool_environment import environment_of
+from kriterion.assessment.tool_input import solution_names, solution_of
 from kriterion.assessment.tool_run import PassedOver, run_fields
 from kriterion.exercises.comment_library import load_comments
 from kriterion.exercises.exercism import TrackExercise

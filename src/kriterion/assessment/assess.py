@@ -15,7 +15,6 @@ from kriterion.assessment.assessment_record import (
     Violation,
 )
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.environment import environment_of
 from kriterion.assessment.grading import (
     configure,
     points_of,
@@ -26,16 +25,17 @@ from kriterion.assessment.grading import (
 from kriterion.assessment.representer_run import Representing, represent
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.run_notes import violations_of, with_findings
+from kriterion.assessment.tool_environment import environment_of
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.findings import network_refused
 from kriterion.sandbox.run import Ending, Outcome
 from kriterion.submissions.submission import Submission
-from kriterion.tools import judge as judges
-from kriterion.translations import load_translator
+from kriterion.tools import judge_run as judges
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict
-from kriterion_tools.contracts.dodona_judge.progress import Change
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 import msgspec
 
-from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from kriterion_tools.contracts.exercism_analyzer import files as analyzer_files
+from kriterion_tools.contracts.exercism_analyzer import analyzer_files
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
-from kriterion_tools.contracts.exercism_representer import files as representer_files
+from kriterion_tools.contracts.exercism_representer import representer_files
 
 RUN = "run"  # the document of violations by the tool's processes
 TIMEOUT = "timeout"  # the `ending` of a tool that exceeded its time

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
 
-from kriterion_tools.contracts.exercism_representer.names import put_names_back
 from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.restored_names import put_names_back
 
 FREQUENT = 5  # submissions from which on a solution "appears frequently"
 ACTIONABLE_DAYS = 14  # for which actionable comments reach earlier submissions

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Sandbox
-from kriterion.tools.judge import own_root
+from kriterion.tools.judge_run import own_root
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,10 +15,10 @@ from kriterion.assessment.assessment_record import Assessment, JudgeRecord, Poin
 from kriterion.assessment.maxima import Graded, Maximum, measured_points
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.host_phrases import SCORE
-from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission
-from kriterion_tools.contracts.learn_ocaml_repository.report import (
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Permission
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
     LineBreak,

@@ -6,8 +6,8 @@ from msgspec import structs
 
 from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.environment import environment_of
-from kriterion.assessment.solution import solution_of
+from kriterion.assessment.tool_environment import environment_of
+from kriterion.assessment.tool_input import solution_of
 from kriterion.assessment.tool_run import PassedOver, run_fields
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import Submission

@@ -8,7 +8,7 @@ from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import Submission
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge_run import Judge
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from kriterion.assessment.assessment_record import RUN, Violation
 from kriterion.sandbox.findings import FindingKind, RunFinding
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, escalate
-from kriterion_tools.contracts.dodona_judge.output import Message, Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Message, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.translation.translator import Phrase, Translator
 

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.counted import counted
+from kriterion.authoring.check_material import Material
+from kriterion.authoring.check_report import Report, in_order, unconfined
+from kriterion.authoring.counted_nouns import counted
 from kriterion.authoring.finding import error
-from kriterion.authoring.images import unreadable_parts
-from kriterion.authoring.material import Material
+from kriterion.authoring.image_trials import unreadable_parts
 from kriterion.authoring.placement import FindJudge, place
-from kriterion.authoring.report import Report, in_order, unconfined
 from kriterion.authoring.subject import SubjectKind
-from kriterion.authoring.trying import Tried, try_out
-from kriterion.authoring.weighing import weigh
+from kriterion.authoring.trial_comparison import weigh
+from kriterion.authoring.trial_runs import Tried, try_out
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.sandbox.image import Image

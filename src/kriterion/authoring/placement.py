@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from kriterion.authoring.author_places import origin
 from kriterion.authoring.finding import error, warning
-from kriterion.authoring.places import origin
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.sandbox.image import HOST, Image
 from kriterion.tools.images import find_image, is_refused, mapping_of
-from kriterion.tools.judge import Judge, asks_for_network
+from kriterion.tools.judge_run import Judge, asks_for_network
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError
 

@@ -2,7 +2,7 @@
 
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.message_text import message_text
-from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Permission
 
 _MAXIMUM_CHARACTERS = 400
 

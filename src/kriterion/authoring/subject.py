@@ -8,8 +8,8 @@ from pathlib import Path
 
 from kriterion.exercises import exercism
 from kriterion.exercises.comment_library import COMMENTS
-from kriterion.exercises.dodona.configuration import CONFIG, DIRCONFIG
-from kriterion.exercises.learn_ocaml.layout import META
+from kriterion.exercises.dodona.merged_configuration import CONFIG, DIRCONFIG
+from kriterion.exercises.learn_ocaml.repository_layout import META
 
 RUN = "run"  # marks a judge
 RULES = "rules"  # the name of a directory with rules for our analyzer

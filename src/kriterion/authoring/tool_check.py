@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kriterion.assessment.context import ToolContext
+from kriterion.authoring.check_report import Report, in_order, unconfined
 from kriterion.authoring.finding import error, notice, warning
-from kriterion.authoring.images import unreadable_parts
+from kriterion.authoring.image_trials import unreadable_parts
 from kriterion.authoring.judges.conduct import MAXIMUM_TOLD
 from kriterion.authoring.judges.judge_files import read_interpreter
 from kriterion.authoring.judges.judge_needs import find_programs, programs_called, remedy
-from kriterion.authoring.report import Report, in_order, unconfined
 from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.tool_files import MAXIMUM_BYTES, ToolIdentity, check_files
@@ -18,7 +18,7 @@ from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import TrackExercise, load_track_exercise
-from kriterion.exercises.files import Files, Unreadable, printable
+from kriterion.exercises.repository_files import Files, Unreadable, printable
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Outcome
 from kriterion.tools import analyzer, representer
@@ -26,8 +26,8 @@ from kriterion.tools.analyzer import Analyzed
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
 from kriterion.tools.images import find_image
 from kriterion.tools.representer import Represented
-from kriterion_tools.contracts.exercism_analyzer.files import TAGS
-from kriterion_tools.contracts.exercism_representer.files import METADATA
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import TAGS
+from kriterion_tools.contracts.exercism_representer.representer_files import METADATA
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.judges.judge_files import read_interpreter
 from kriterion.authoring.subject import DOCKERFILE, SCRIPTS
-from kriterion.exercises.files import Files, Missing, Unreadable
+from kriterion.exercises.repository_files import Files, Missing, Unreadable
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 MAXIMUM_BYTES = 256 * 1024  # of a script or a recipe

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
+from kriterion.authoring.author_places import inside
 from kriterion.authoring.expectations import (
     FILE_NAME,
     MAXIMUM_BYTES,
@@ -12,9 +13,8 @@ from kriterion.authoring.expectations import (
     read_expectations,
 )
 from kriterion.authoring.finding import error, notice, warning
-from kriterion.authoring.places import inside
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.files import Files, Missing, Unreadable, is_directory
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory
 from kriterion.submissions import submission
 from kriterion.submissions.intake import Refusal, take_in
 from kriterion.submissions.submission import Submission

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.exercises.files import Files, Missing, Unreadable, is_directory, text_of
 from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory, text_of
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of, pointer_to
 
 COMMENTS = "analyzer-comments"  # the name by which such a directory is recognised

@@ -6,8 +6,8 @@ from enum import StrEnum, unique
 from pathlib import Path
 from typing import Any
 
-from kriterion_tools.contracts.learn_ocaml_repository.group import Group
-from kriterion_tools.contracts.learn_ocaml_repository.meta import Author, Kind
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Author, Kind
 from kriterion_tools.diagnostic import Diagnostic
 
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from kriterion.exercises.files import text_of
 from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import text_of
 from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_DEPTH = 100

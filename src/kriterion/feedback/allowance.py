@@ -18,7 +18,13 @@ from kriterion.markup.difference.text_difference import EXCESS_CHARACTERS, MAXIM
 from kriterion.markup.html.rendering_cost import weigh
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
-from kriterion_tools.contracts.dodona_judge.output import Context, Message, Tab, Test, TestFormat
+from kriterion_tools.contracts.dodona_judge.output_records import (
+    Context,
+    Message,
+    Tab,
+    Test,
+    TestFormat,
+)
 
 # Measured: a unit is a microsecond at worst, ours or the browser's, and about a byte of a page.
 ALLOWANCE = 10_000_000

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kriterion_tools.contracts.dodona_judge.output import Annotation, Severity
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation, Severity
 
 MAXIMUM_ANNOTATIONS = 1_000
 # An annotation may be said to be about every line: past these, no more is marked.

@@ -4,7 +4,7 @@ from kriterion.feedback.pythia import given_difference
 from kriterion.markup.difference.csv_table import Table, read_table
 from kriterion.markup.difference.table_difference import TableDifference, table_difference
 from kriterion.markup.difference.text_difference import Difference, difference
-from kriterion_tools.contracts.dodona_judge.output import Test, TestFormat
+from kriterion_tools.contracts.dodona_judge.output_records import Test, TestFormat
 
 
 def compare_sides(test: Test) -> Difference | TableDifference:

@@ -6,7 +6,7 @@ Dodona opens a debugger with it. Here it can be copied into any.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from kriterion_tools.contracts.dodona_judge.output import Context
+from kriterion_tools.contracts.dodona_judge.output_records import Context
 
 
 class Debug(NamedTuple):

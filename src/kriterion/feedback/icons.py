@@ -7,7 +7,7 @@ app/helpers/application_helper.rb); the pictures are our own.
 from typing import NamedTuple
 
 from kriterion.markup.element import Markup, element
-from kriterion_tools.contracts.dodona_judge.output import Severity
+from kriterion_tools.contracts.dodona_judge.output_records import Severity
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kriterion.assessment.assessment_record import Assessment
 from kriterion.feedback.visibility import record_for
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
 _FOR_STAFF = (

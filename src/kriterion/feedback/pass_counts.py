@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from kriterion_tools.contracts.dodona_judge.output import Context, Tab
+from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab
 
 
 class Tally(NamedTuple):

@@ -3,7 +3,7 @@
 Words that Dodona has, too, are Dodona's: dodona-edu/dodona e7be6f0d2, config/locales.
 """
 
-from kriterion_tools.contracts.dodona_judge.output import Severity
+from kriterion_tools.contracts.dodona_judge.output_records import Severity
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 from kriterion_tools.translation.translator import Phrase
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from kriterion.markup.difference.marked_line import read_marked_line
 from kriterion.markup.difference.text_difference import MAXIMUM_ROWS, Difference, Line, Row
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     FullOutput,
     Severity,

@@ -3,7 +3,7 @@
 from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
 from kriterion_tools.contracts.dodona_judge.host_phrases import SCORE
-from kriterion_tools.contracts.learn_ocaml_repository.report import Report, Result, failed
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import Report, Result, failed
 from kriterion_tools.translation.translator import Phrase, Translator
 
 _RESULTS = {

@@ -9,7 +9,7 @@ from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
 from kriterion.feedback.report_phrases import describe_result, describe_total
 from kriterion.markup.visible_text import visible
-from kriterion_tools.contracts.learn_ocaml_repository.report import (
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
     Item,

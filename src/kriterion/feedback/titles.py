@@ -2,7 +2,7 @@
 
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.visible_text import shorten
-from kriterion_tools.contracts.dodona_judge.output import Context, Tab, Test
+from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab, Test
 
 _MAXIMUM_TITLE = 120
 # Formats whose text reads well as it was written.

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from kriterion.feedback import phrases
-from kriterion.markup.media import Media
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion.markup.media_addresses import Media
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.translation.translator import ENGLISH, Phrase, Translator
 
 

@@ -7,7 +7,7 @@ Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer; contract rule "Permi
 from msgspec.structs import replace
 
 from kriterion.assessment.assessment_record import JudgeRecord
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     FullOutput,
     Message,

@@ -38,10 +38,10 @@ from kriterion.submissions.submission import Submission
 from kriterion.tools.built_images import built_image, built_name, is_built
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.images import Images
-from kriterion.tools.judge import Judge, load_judge
+from kriterion.tools.judge_run import Judge, load_judge
 from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
 from kriterion.tools.staging import directory_fingerprint
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
 _SOME_MINUTES = (
     600.0  # after which a busy machine may be idle; a changed solution is measured anyway

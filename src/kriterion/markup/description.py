@@ -27,7 +27,7 @@ from kriterion.markup.html.link_base import Base
 from kriterion.markup.html.removed_content import Kind, TakenOut, taken_out_of
 from kriterion.markup.html.sanitise import readable, sanitise
 from kriterion.markup.markdown import markdown_html as markdown
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tags import StartTag, read_tags
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import StartTag, read_tags
 
 MAXIMUM_TAKEN_OUT = 100  # that are told
 MAXIMUM_SHOWN = 64 * 1024  # characters of what is shown as text, for it is too much to be read

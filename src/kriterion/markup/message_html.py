@@ -4,9 +4,9 @@ from kriterion.markup.element import Markup, element
 from kriterion.markup.highlight.source_html import render_console, render_source
 from kriterion.markup.html.sanitise import sanitise
 from kriterion.markup.markdown.markdown_html import render_markdown
-from kriterion.markup.media import NO_MEDIA, Media
+from kriterion.markup.media_addresses import NO_MEDIA, Media
 from kriterion.markup.message_formats import Meaning, callout_level, meaning_of
-from kriterion_tools.contracts.dodona_judge.output import Message
+from kriterion_tools.contracts.dodona_judge.output_records import Message
 
 
 def render_message(message: Message, *, place: str = "message", media: Media = NO_MEDIA) -> Markup:

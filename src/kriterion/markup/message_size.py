@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from kriterion.markup.html.sanitise import readable
 from kriterion.markup.markdown import markdown_html as markdown
 from kriterion.markup.message_formats import Meaning, meaning_of
-from kriterion_tools.contracts.dodona_judge.output import Message
+from kriterion_tools.contracts.dodona_judge.output_records import Message
 
 MAXIMUM_CHARACTERS = 64 * 1024
 

@@ -10,7 +10,7 @@ from kriterion.markup.html.sanitise import sanitise
 from kriterion.markup.markdown.markdown_html import render_markdown
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.visible_text import visible
-from kriterion_tools.contracts.dodona_judge.output import Message
+from kriterion_tools.contracts.dodona_judge.output_records import Message
 
 # The sixteen colours of the terminal itself: they suit its background, whatever it is.
 _SOURCE = {

@@ -7,7 +7,7 @@ from kriterion.markup.element import Markup, element, escape, joined
 from kriterion.markup.formulas.formula_delimiters import Notation
 from kriterion.markup.formulas.text_formulas import as_written, draw
 from kriterion.markup.highlight.source_html import render_source
-from kriterion.markup.media import MAXIMUM_BYTES, TYPES
+from kriterion.markup.media_addresses import MAXIMUM_BYTES, TYPES
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Block,
     Code,

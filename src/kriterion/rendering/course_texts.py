@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
+from kriterion.exercises.exercise_media import find_media
 from kriterion.exercises.learn_ocaml.readings import load_lesson, load_tutorial
-from kriterion.exercises.media import find_media
 from kriterion.markup.description import (
     MAXIMUM_SHOWN,
     render_html_description,

@@ -8,7 +8,7 @@ from enum import IntEnum, unique
 import msgspec
 
 from kriterion.feedback.html.live import LiveState
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 MAXIMUM_HTML = 4 * 1024 * 1024  # characters of one answer; a page of them takes 30 ms to send
 

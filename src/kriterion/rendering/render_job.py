@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from kriterion.assessment.assessment_record import RUN, Assessment
 from kriterion.feedback.allowance import ALLOWANCE
+from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.html.live import LiveFeedback
-from kriterion.feedback.html.page import render_feedback
 from kriterion.feedback.html.tabs import render_views
 from kriterion.feedback.html.text_comparison import LONG_LINE, render_difference, render_plain_texts
 from kriterion.feedback.viewer import Viewer
@@ -39,10 +39,10 @@ from kriterion.rendering.jobs import (
     TextsJob,
 )
 from kriterion.rendering.process_limits import Bounds
-from kriterion.translations import load_translator
+from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.batches import unpack
-from kriterion_tools.contracts.exercism_representer.names import put_names_back
 from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.restored_names import put_names_back
 
 _PLAIN_SHARE = 8
 

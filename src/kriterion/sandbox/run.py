@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum, unique
 from typing import Protocol
 
+from kriterion.sandbox.directory_tree import Tree
 from kriterion.sandbox.findings import RunFinding
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.tree import Tree
 
 MIB = 1024 * 1024
 

@@ -11,9 +11,9 @@ from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.run import Outcome
 from kriterion.tools import exercism_tool
 from kriterion.tools.exercism_tool import ToolEnding, Wanted
-from kriterion_tools.contracts.exercism_analyzer import files as names
+from kriterion_tools.contracts.exercism_analyzer import analyzer_files as names
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
-from kriterion_tools.contracts.exercism_analyzer.reading import read_output
+from kriterion_tools.contracts.exercism_analyzer.analysis_reader import read_output
 from kriterion_tools.errors import ContractViolation
 
 PLACE = "/opt/analyzer"  # as in Exercism's images

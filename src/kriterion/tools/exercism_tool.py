@@ -12,9 +12,9 @@ from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
 from kriterion.exercises.exercism import TrackExercise
+from kriterion.sandbox.directory_tree import load_tree, tree_of
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
-from kriterion.sandbox.tree import load_tree, tree_of
 from kriterion.submissions.file_names import filter_files
 from kriterion.tools.images import find_image, limits_in
 from kriterion_tools.errors import ContractViolation

@@ -12,10 +12,10 @@ from kriterion.sandbox.session import SessionSandbox
 from kriterion.tools import exercism_tool
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
 from kriterion.tools.resident_tool import can_stay, open_tool
-from kriterion_tools.contracts.exercism_representer import files as names
+from kriterion_tools.contracts.exercism_representer import representer_files as names
 from kriterion_tools.contracts.exercism_representer.consistency import inconsistencies
-from kriterion_tools.contracts.exercism_representer.reading import read_representation
 from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.representation_reader import read_representation
 from kriterion_tools.errors import ContractViolation
 
 PLACE = "/opt/representer"  # as in Exercism's images

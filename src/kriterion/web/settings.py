@@ -27,7 +27,7 @@ from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 
-from kriterion.host.settings.environment import check_environment
+from kriterion.host.settings.site_environment import check_environment
 
 check_environment(os.environ)
 
@@ -296,7 +296,7 @@ USE_TZ = True
 TIME_ZONE = os.environ.get("TZ") or "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("nl", "Nederlands")]
-LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]  # kriterion.translations.LOCALE
+LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]  # kriterion.translators.LOCALE
 FORMAT_MODULE_PATH = "kriterion.web.base.formats"
 
 # --- What is logged: never requests' contents; to standard error, where the service keeps it

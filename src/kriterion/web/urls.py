@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from kriterion.web.server import health_pages as health
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("kriterion.web.learning.finding.urls")),
+    path("", include("kriterion.web.learning.browsing.urls")),
     path("", include("kriterion.web.administration.course_judges.urls")),
     path("", include("kriterion.web.learning.workspace.urls")),
     path("", include("kriterion.web.submissions.urls")),

@@ -4,8 +4,8 @@ import gc
 import sys
 from pathlib import Path
 
+from kriterion_tools.analyzer.analyzer_program import analyse_directory
 from kriterion_tools.analyzer.guard import write_guarded
-from kriterion_tools.analyzer.program import analyse_directory
 
 USAGE = "usage: kriterion-analyze SLUG INPUT/ OUTPUT/"
 

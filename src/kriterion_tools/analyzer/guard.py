@@ -12,8 +12,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from kriterion_tools.analyzer.analyzer_program import write_files
 from kriterion_tools.analyzer.engine.analysing import Analysed, refused
-from kriterion_tools.analyzer.program import write_files
 from kriterion_tools.solution.unusable import UnusableSolution
 
 SECONDS = 18.0  # Exercism allows 20

@@ -12,8 +12,9 @@ import signal
 import sys
 from typing import NoReturn
 
-from kriterion_tools.fence import landlock, processes
-from kriterion_tools.fence.environment import allowed_environment
+from kriterion_tools.fence import landlock
+from kriterion_tools.fence import user_processes as processes
+from kriterion_tools.fence.allowed_environment import allowed_environment
 from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter, missing
 from kriterion_tools.fence.limits import Limits
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from kriterion_tools.fence import processes
+from kriterion_tools.fence import user_processes as processes
 
 _TICK_SECONDS = 0.05
 _SOONEST_SECONDS = 0.005  # the kernel reports CPU time in hundredths

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 
-from kriterion_tools.fence import landlock, processes, system_calls
+from kriterion_tools.fence import landlock, system_calls
+from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.fence.limits import Limits, lower
 
 TYPE_CHECKING = False  # `typing` takes longer to import than everything else here

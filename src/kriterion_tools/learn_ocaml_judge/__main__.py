@@ -3,8 +3,8 @@
 import os
 import sys
 
-from kriterion_tools.learn_ocaml_judge.configuration import read_configuration
-from kriterion_tools.learn_ocaml_judge.program import Grader
+from kriterion_tools.learn_ocaml_judge.grader_configuration import read_configuration
+from kriterion_tools.learn_ocaml_judge.grader_process import Grader
 
 
 def main() -> int:
@@ -13,8 +13,8 @@ def main() -> int:
     try:
         with Grader(configuration) as grader:
             # The following is imported while the grader works.
-            from kriterion_tools.learn_ocaml_judge.commands import Commands
-            from kriterion_tools.learn_ocaml_judge.judge import judge
+            from kriterion_tools.learn_ocaml_judge.feedback_commands import Commands
+            from kriterion_tools.learn_ocaml_judge.grader_judgement import judge
 
             judge(configuration, grader, Commands(sys.stdout.buffer))
     except Exception as failure:

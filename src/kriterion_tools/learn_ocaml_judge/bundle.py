@@ -12,7 +12,7 @@ TYPE_CHECKING = False  # `typing` takes as long to import as everything else her
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kriterion_tools.learn_ocaml_judge.configuration import Configuration
+    from kriterion_tools.learn_ocaml_judge.grader_configuration import Configuration
 
 _OPEN = ("prelude.ml", "prepare.ml", "allow.json", "test_libs.txt")
 _SECRET = ("solution.ml", "depend.txt", "test.ml")

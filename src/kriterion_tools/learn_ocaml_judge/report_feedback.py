@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from kriterion_tools.contracts.learn_ocaml_repository.report import (
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
     Item,
@@ -23,7 +23,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.report import (
     Section,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
-from kriterion_tools.learn_ocaml_judge import commands, words
+from kriterion_tools.learn_ocaml_judge import feedback_commands as commands
+from kriterion_tools.learn_ocaml_judge import grader_phrases as words
 from kriterion_tools.translation.translator import Translator
 
 _BETWEEN_TITLES = (Inline(" › "),)

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from kriterion_tools.representer.program import represent_directory, write_files
+from kriterion_tools.representer.representer_program import represent_directory, write_files
 
 USAGE = "usage: kriterion-represent SLUG INPUT/ OUTPUT/, or kriterion-represent --requests"
 

@@ -10,7 +10,7 @@ import os
 from base64 import b64decode
 from typing import BinaryIO
 
-from kriterion_tools.representer.program import build_output, represent_files
+from kriterion_tools.representer.representer_program import build_output, represent_files
 
 HEADER_BYTES = 4  # the length of a request or answer, sent before it
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from itertools import islice
 
 from kriterion_tools.representer.language import ANY, Language, Role
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 _NOWHERE: Collection[str] = ()
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto, unique
 
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 ANY = "*"
 Places = Mapping[str, Collection[str]]

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from kriterion_tools.representer.bindings import find_bound_names, matches_place
 from kriterion_tools.representer.language import Language, Order
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 _ROUNDS = 3  # of telling equal definitions apart by those they mention
 _NEVER = 1 << 60

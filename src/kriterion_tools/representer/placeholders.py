@@ -6,7 +6,7 @@ exercism/docs 19e037f, building/tooling/representers/interface.md.
 
 import re
 
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 _PLACEHOLDER = re.compile(r"\W*PLACEHOLDER_\d+")
 

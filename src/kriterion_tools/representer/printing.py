@@ -10,7 +10,7 @@ with white space, brackets or quotes between bars.
 
 import re
 
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 WIDTH = 96
 INDENTATION = 2

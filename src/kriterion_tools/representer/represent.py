@@ -4,16 +4,16 @@ import re
 from collections.abc import Collection, Mapping
 from pathlib import PurePosixPath
 
-from kriterion_tools.contracts.exercism_representer.files import MAXIMUM_CHARACTERS
 from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.representer_files import MAXIMUM_CHARACTERS
+from kriterion_tools.representer.chosen_names import mark_names
 from kriterion_tools.representer.language import Language, Source
-from kriterion_tools.representer.names import mark_names
 from kriterion_tools.representer.ordering import sort_definitions
 from kriterion_tools.representer.placeholders import insert_placeholders
 from kriterion_tools.representer.printing import render
-from kriterion_tools.representer.reading import read
-from kriterion_tools.representer.tree import Node, leaf
-from kriterion_tools.solution.texts import read_texts
+from kriterion_tools.representer.solution_tree import Node, leaf
+from kriterion_tools.representer.tree_conversion import read
+from kriterion_tools.solution.source_texts import read_texts
 from kriterion_tools.solution.unusable import UnusableSolution
 
 VERSION = 2  # of the engine; raise it with every change that changes a representation

@@ -10,7 +10,7 @@ from kriterion_tools.contracts.dodona_judge.machine_failure import (
     MachineFailure,
     failure_line,
 )
-from kriterion_tools.suite_judge.process import Nursery
+from kriterion_tools.suite_judge.student_process import Nursery
 
 
 def main() -> None:
@@ -18,8 +18,8 @@ def main() -> None:
         with (
             Nursery() as nursery
         ):  # made first, so that its children never see what is read from here on
-            from kriterion_tools.suite_judge.judge import judge
-            from kriterion_tools.suite_judge.report import Report
+            from kriterion_tools.suite_judge.suite_feedback import Report
+            from kriterion_tools.suite_judge.suite_run import judge
 
             judge(sys.stdin.buffer.read(), nursery, Report(sys.stdout.buffer))
     except MachineFailure as failure:

@@ -28,8 +28,8 @@ import warnings
 from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
-from kriterion_tools.fence import processes
-from kriterion_tools.fence.environment import allowed_environment
+from kriterion_tools.fence import user_processes as processes
+from kriterion_tools.fence.allowed_environment import allowed_environment
 from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter
 from kriterion_tools.fence.limits import Limits
 from kriterion_tools.suite_judge.values import TooLarge, describe, notation

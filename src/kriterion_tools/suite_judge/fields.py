@@ -8,12 +8,12 @@ from kriterion_tools.contracts.dodona_judge.machine_failure import (
     MachineFailure,
     is_machine_failure,
 )
-from kriterion_tools.suite_judge.document import Mapping as MappingNode
-from kriterion_tools.suite_judge.document import Node, Scalar, scalar_value
-from kriterion_tools.suite_judge.document import Sequence as SequenceNode
 from kriterion_tools.suite_judge.notations import Notation
 from kriterion_tools.suite_judge.suite import PERMISSIONS, Action, Fault, Raises, Texts, Value
 from kriterion_tools.suite_judge.values import TooLarge, describe
+from kriterion_tools.suite_judge.yaml_nodes import Mapping as MappingNode
+from kriterion_tools.suite_judge.yaml_nodes import Node, Scalar, scalar_value
+from kriterion_tools.suite_judge.yaml_nodes import Sequence as SequenceNode
 
 MOST_FAULTS = 100
 

@@ -15,7 +15,7 @@ import socket
 import time
 from typing import NoReturn
 
-from kriterion_tools.fence import processes
+from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.suite_judge import child
 
 _GIVEN = 3  # descriptors

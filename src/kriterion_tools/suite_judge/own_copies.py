@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from kriterion_tools.suite_judge.configuration import Configuration
+from kriterion_tools.suite_judge.suite_configuration import Configuration
 
 _MOUNTS = Path("/mnt")
 _ARGUMENT_BYTES = 1 << 16  # of arguments; Linux allows at least twice as much

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-from kriterion_tools.suite_judge.document import DocumentFault, Node, read_document
-from kriterion_tools.suite_judge.document import Sequence as SequenceNode
 from kriterion_tools.suite_judge.fields import Fields, Resource, TooManyFaults
 from kriterion_tools.suite_judge.notations import Notation
 from kriterion_tools.suite_judge.suite import (
@@ -17,6 +15,8 @@ from kriterion_tools.suite_judge.suite import (
     Testcase,
     Whitespace,
 )
+from kriterion_tools.suite_judge.yaml_nodes import DocumentFault, Node, read_document
+from kriterion_tools.suite_judge.yaml_nodes import Sequence as SequenceNode
 
 _SETTINGS = ("compare", "timeout")
 _CONTEXT_KEYS = ("description", "files", *_SETTINGS, "testcases")

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from kriterion.authoring.building.build import Built, build
+from kriterion.authoring.building.build_plan import Plan, find_previous, is_up_to_date
 from kriterion.authoring.building.measuring import Measure, Measured, nothing_measured
-from kriterion.authoring.building.plan import Plan, find_previous, is_up_to_date
 from kriterion.authoring.building.state import STATE
 from kriterion.errors import MachineError, OperatorError
 from tests.authoring import made_course
@@ -445,7 +445,7 @@ def test_a_killed_process_is_the_machines_fault(
             os.kill(os.getpid(), signal.SIGKILL)
         return ()
 
-    monkeypatch.setattr("kriterion.authoring.building.exercises.publish_folders", die)
+    monkeypatch.setattr("kriterion.authoring.building.exercise_building.publish_folders", die)
     with pytest.raises(MachineError, match="was killed"):
         build_it(jobs=2)
     assert _files(output) == before

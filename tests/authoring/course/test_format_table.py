@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from kriterion.authoring.building.build import build
-from kriterion.authoring.building.plan import Plan
-from kriterion.authoring.course.check import check_course
+from kriterion.authoring.building.build_plan import Plan
+from kriterion.authoring.course.course_check import check_course
 from kriterion.authoring.finding import findings_of
 from kriterion.exercises.learn_ocaml import load_course
 from kriterion.exercises.learn_ocaml.course import Course
-from kriterion.exercises.learn_ocaml.exercise import CourseExercise
-from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from tests.authoring import made_course
 from tests.authoring.made_course import exercise
 from tests.conftest import Golden

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from kriterion.authoring.building.build import build
-from kriterion.authoring.building.plan import Plan
-from kriterion.authoring.course.check import check_course
+from kriterion.authoring.building.build_plan import Plan
+from kriterion.authoring.course.course_check import check_course
 from kriterion.authoring.finding import findings_of
 from kriterion.exercises.learn_ocaml import load_course
-from kriterion_tools.contracts.learn_ocaml_repository.group import Group
-from kriterion_tools.contracts.learn_ocaml_repository.meta import Kind
-from kriterion_tools.contracts.learn_ocaml_repository.skills import read_skills
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Kind
+from kriterion_tools.contracts.learn_ocaml_repository.skill_files import read_skills
 from kriterion_tools.diagnostic import Severity
 from tests.authoring import made_course
 from tests.authoring.made_course import exercise

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from kriterion.authoring.graph.diagram import draw_up
 from kriterion.authoring.graph.dot import render_dot
-from kriterion.authoring.graph.file import write_graph
+from kriterion.authoring.graph.graph_file import write_graph
+from kriterion.authoring.graph.label_text import fitted, length, stars, written
 from kriterion.authoring.graph.svg import render_svg
-from kriterion.authoring.graph.words import fitted, length, stars, written
 from kriterion.exercises.learn_ocaml import load_course
-from kriterion_tools.contracts.learn_ocaml_repository.group import Group
-from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
 from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
 from tests.authoring import made_course
 

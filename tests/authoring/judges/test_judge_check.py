@@ -4,13 +4,13 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.context import ToolContext
+from kriterion.authoring.check_report import Report
 from kriterion.authoring.judges.judge_check import check_judge
-from kriterion.authoring.report import Report
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.host.installation import Installation
 from kriterion.sandbox.run import Ending, Outcome
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.sample import trial
 from tests.rehearsed import FINE, Rehearsed

@@ -11,7 +11,7 @@ from kriterion.authoring.judges.judge_check import check_judge
 from kriterion.authoring.judges.judge_sample import load_sample
 from kriterion.host.installation import Installation
 from kriterion.tools.catalog import SHIPPED_JUDGES
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge_run import Judge
 from kriterion_tools.diagnostic import Severity
 from tests.rehearsed import Rehearsed
 

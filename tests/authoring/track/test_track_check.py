@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.report import Report
+from kriterion.authoring.check_report import Report
 from kriterion.authoring.subject import SubjectKind
-from kriterion.authoring.track.check import check_track, check_track_exercise
-from kriterion.authoring.track.document import MAXIMUM_TOLD
-from kriterion.exercises.repository import load_exercise
+from kriterion.authoring.track.checked_json import MAXIMUM_TOLD
+from kriterion.authoring.track.track_check import check_track, check_track_exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion_tools.diagnostic import Severity
 from tests.authoring.track.made_track import change, uuid_of, write, write_track
 

@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack, unpack
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
     Message,
@@ -15,7 +16,6 @@ from kriterion_tools.contracts.dodona_judge.output import (
     Testcase,
     TestFormat,
 )
-from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _maybe = st.none() | st.text(max_size=5)

@@ -16,7 +16,7 @@ from kriterion_tools.contracts.dodona_judge.commands import (
     name_of,
 )
 from kriterion_tools.contracts.dodona_judge.objects import ObjectFault, read_object
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Permission,
     Severity,

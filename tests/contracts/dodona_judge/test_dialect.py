@@ -12,7 +12,7 @@ from kriterion_tools.contracts.dodona_judge.dialect import (
     read_renderer,
     read_runner,
 )
-from kriterion_tools.contracts.dodona_judge.output import Annotation
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation
 from tests.contracts.dodona_judge.writing import CLOSE, START, command, read
 
 LAST_INDEX = Dialect(annotation_ends=AnnotationEnds.LAST_INDEX)

@@ -10,7 +10,7 @@ from hypothesis import given
 from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
 from kriterion_tools.contracts.dodona_judge.full_output import decode_full_output
 from kriterion_tools.contracts.dodona_judge.objects import ObjectFault, read_object
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
     FullOutput,
@@ -20,7 +20,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
     Tab,
     Testcase,
 )
-from kriterion_tools.contracts.dodona_judge.output import Test as TestRecord
+from kriterion_tools.contracts.dodona_judge.output_records import Test as TestRecord
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.contracts.dodona_judge.trees import outputs
 

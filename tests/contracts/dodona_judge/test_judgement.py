@@ -5,7 +5,7 @@ from hypothesis import given
 
 from kriterion_tools.contracts.dodona_judge.commands import COMMANDS
 from kriterion_tools.contracts.dodona_judge.levels import Level
-from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message, Permission
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES, Status
 from kriterion_tools.contracts.dodona_judge.violations import Violation
 from tests.contracts.dodona_judge.trees import outputs

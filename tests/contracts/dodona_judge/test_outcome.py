@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.translations import load_translator
+from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
 from kriterion_tools.contracts.dodona_judge.full_output import decode_full_output
 from kriterion_tools.contracts.dodona_judge.outcome import MAXIMUM_SUMMARY_LENGTH, Verdict, decide
-from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.contracts.dodona_judge.outcome_table import (
     FULL,

@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from kriterion.translations import load_translator
+from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion_tools.contracts.dodona_judge.statuses import Status

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
     FullOutput,
@@ -13,7 +13,7 @@ from kriterion_tools.contracts.dodona_judge.output import (
     Testcase,
     TestFormat,
 )
-from kriterion_tools.contracts.dodona_judge.output import Test as TestRecord
+from kriterion_tools.contracts.dodona_judge.output_records import Test as TestRecord
 from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES
 from kriterion_tools.contracts.dodona_judge.wire import MAXIMUM_NUMBER
 

@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     FullOutput,
     Message,
     Tab,
     Testcase,
 )
-from kriterion_tools.contracts.dodona_judge.output import Test as TestRecord
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.output_records import Test as TestRecord
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_TAGS, TAGS
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_TAGS, TAGS
 from kriterion_tools.contracts.exercism_analyzer.tags import fault_of, read_tags
 from kriterion_tools.errors import ContractViolation
 

@@ -3,9 +3,12 @@ import hashlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion_tools.contracts.exercism_representer.reading import read_representation
 from kriterion_tools.contracts.exercism_representer.representation import Representation
-from kriterion_tools.contracts.exercism_representer.writing import write_none, write_representation
+from kriterion_tools.contracts.exercism_representer.representation_reader import read_representation
+from kriterion_tools.contracts.exercism_representer.representation_writer import (
+    write_none,
+    write_representation,
+)
 
 
 def test_the_digest_is_that_of_the_text_as_it_is() -> None:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
 from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
 from kriterion_tools.contracts.learn_ocaml_repository.index import encode_index, read_index
-from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta
 
 # As the format's page has it: two groups, with one exercise and with two.
 GROUPS = b"""{ "learnocaml_version": "1",

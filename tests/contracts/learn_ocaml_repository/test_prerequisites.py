@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
 from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import (
     Prerequisite,
     PrerequisiteGraph,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from kriterion.exercises.dodona.configuration import Configuration
 from kriterion.exercises.dodona.evaluation import read_evaluation
+from kriterion.exercises.dodona.merged_configuration import Configuration
 from kriterion.exercises.problem import Problems
 
 

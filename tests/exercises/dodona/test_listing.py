@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kriterion.exercises.dodona import listing
-from kriterion.exercises.dodona.configuration import Configuration
+from kriterion.exercises.dodona.merged_configuration import Configuration
 from kriterion.exercises.exercise import Access, ActivityKind
 from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import Severity

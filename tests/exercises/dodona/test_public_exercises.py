@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kriterion.exercises.exercise import Access, ActivityKind, Exercise
-from kriterion.exercises.repository import load_exercise, load_repository
+from kriterion.exercises.exercise_loading import load_exercise, load_repository
 
 pytestmark = pytest.mark.reference
 

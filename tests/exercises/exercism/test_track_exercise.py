@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.exercism import load_track_exercise, slug_of
-from kriterion.exercises.exercism.material import MAXIMUM_BYTES
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.exercism.track_material import MAXIMUM_BYTES
 
 
 @pytest.fixture

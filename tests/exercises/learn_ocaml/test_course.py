@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from kriterion.exercises.exercise import RepositoryFormat
+from kriterion.exercises.exercise_loading import load_repository
 from kriterion.exercises.learn_ocaml import Course, load_course
-from kriterion.exercises.repository import load_repository
-from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonEntry
 from kriterion_tools.diagnostic import Severity
 from tests.exercises.conftest import Plant

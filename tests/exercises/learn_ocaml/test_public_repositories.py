@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.exercises.exercise_loading import find_repository, load_repository
+from kriterion.exercises.exercise_media import find_media
 from kriterion.exercises.learn_ocaml import Course, load_course
-from kriterion.exercises.media import find_media
-from kriterion.exercises.repository import find_repository, load_repository
 
 pytestmark = pytest.mark.reference
 

@@ -14,7 +14,7 @@ from kriterion.assessment.assessment_record import (
     Violation,
 )
 from kriterion.feedback.json_document import encode_assessment
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, Place
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
 from tests.feedback.rendered import render_page, render_terminal

@@ -22,8 +22,8 @@ from kriterion.feedback.terminal import comment_list
 from kriterion.feedback.terminal.source_lines import codes_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.markdown.exercism_comment import render_comment
-from kriterion.translations import load_translator
-from kriterion_tools.contracts.dodona_judge.output import Permission, Severity
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.dodona_judge.output_records import Permission, Severity
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Analysis,
     Comment,

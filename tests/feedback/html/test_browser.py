@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page
 
 from kriterion.assessment.assessment_record import Assessment
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
     FullOutput,

@@ -9,7 +9,7 @@ from kriterion.feedback.html.code_panel import MAXIMUM_LINES, render_code
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import limited
 from kriterion.markup.element import Markup
-from kriterion_tools.contracts.dodona_judge.output import Annotation, Severity
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation, Severity
 from tests.feedback.sample import ASSESSMENT, OUTPUT, SOURCE
 from tests.markup.parsed import elements
 

@@ -8,7 +8,7 @@ from kriterion.feedback.html.tabs import render_tab, render_tab_link, slug
 from kriterion.feedback.html.text_comparison import reads_better_unified
 from kriterion.feedback.viewer import Viewer
 from kriterion.rendering.page_assets import load_page_assets
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     Message,
     Permission,

@@ -14,9 +14,9 @@ from kriterion.feedback.html.element_ids import identifier
 from kriterion.feedback.html.live import LiveFeedback, LiveState, render_frame
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import visible_to
-from kriterion.translations import load_translator
-from kriterion_tools.contracts.dodona_judge.output import FullOutput, Permission
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Permission
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
 Commands = list[dict[str, Any]]

@@ -15,7 +15,7 @@ from kriterion.assessment.assessment_record import (
 from kriterion.feedback import phrases
 from kriterion.feedback.html.log_panel import Tool, tools_run, write_logs
 from kriterion.feedback.viewer import Viewer
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.feedback.rendered import render_page
 from tests.feedback.sample import ASSESSMENT
 

@@ -7,7 +7,7 @@ from kriterion.feedback.html.contexts import render_test
 from kriterion.feedback.html.table_comparison import MAXIMUM_ROWS
 from kriterion.feedback.terminal.difference_view import DifferenceView
 from kriterion.feedback.viewer import Viewer
-from kriterion_tools.contracts.dodona_judge.output import Test, TestFormat
+from kriterion_tools.contracts.dodona_judge.output_records import Test, TestFormat
 from tests.markup.parsed import assert_harmless, elements
 
 VIEWER = Viewer()

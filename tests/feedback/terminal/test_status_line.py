@@ -4,8 +4,8 @@ from rich.console import Console
 
 from kriterion.feedback.terminal.status_line import StatusLine
 from kriterion.feedback.viewer import Viewer
-from kriterion_tools.contracts.dodona_judge.output import Message, Permission, Testcase
-from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import Message, Permission, Testcase
 from tests.feedback.sample import OUTPUT, changes_of
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from kriterion.markup.html.attribute_rewriting import MAXIMUM_MEDIA
 from kriterion.markup.html.sanitise import sanitise
-from kriterion.markup.media import MAXIMUM_BYTES, media_of, path_of
+from kriterion.markup.media_addresses import MAXIMUM_BYTES, media_of, path_of
 
 DOT = "data:image/png;base64,ZG90"
 MEDIA = media_of({"media/dot.png": b"dot", "media/a b.svg": b"<svg/>", "media/notes.txt": b"x"})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kriterion.sandbox.cgroups.processes import Threads
+from kriterion.sandbox.cgroups.run_processes import Threads
 from kriterion.sandbox.execution.clocks import TICK_SECONDS, Clocks
 from kriterion.sandbox.run import Ending, Limits
 

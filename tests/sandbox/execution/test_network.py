@@ -12,7 +12,7 @@ import pytest
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
-from kriterion.sandbox.backends.containers.engine import Engine
+from kriterion.sandbox.backends.containers.container_engine import Engine
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.execution import network
 from kriterion.sandbox.image import HOST
@@ -129,7 +129,8 @@ def test_an_engine_whose_network_reaches_this_machine_is_not_used_for_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "kriterion.sandbox.backends.containers.engine.find_program", lambda name: f"/usr/bin/{name}"
+        "kriterion.sandbox.backends.containers.container_engine.find_program",
+        lambda name: f"/usr/bin/{name}",
     )
     with pytest.raises(OperatorError, match="docker's own reaches") as caught:
         connect(Engine(EngineName.DOCKER), PEER, PORT, network=True)

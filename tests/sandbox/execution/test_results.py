@@ -12,10 +12,10 @@ from kriterion.errors import OperatorError
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.backends.process.unconfined import Unconfined
+from kriterion.sandbox.directory_tree import tree_of
 from kriterion.sandbox.execution.results import MAXIMUM_FILES, Results
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
-from kriterion.sandbox.tree import tree_of
 from tests.sandbox.conftest import own_mark, processes_with
 from tests.sandbox.engines import InContainers, engine_here
 

@@ -4,8 +4,8 @@ import pytest
 
 from kriterion_tools.analyzer.engine.analysing import analyse
 from kriterion_tools.analyzer.engine.checking import check_file, failing_examples
-from kriterion_tools.analyzer.engine.reading import read_rules
 from kriterion_tools.analyzer.engine.rule import Rule
+from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
 from kriterion_tools.analyzer.tagger.tagger import find_tags
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import tree_sitter
 
 from kriterion_tools.analyzer.engine.analysing import Analysed, analyse
-from kriterion_tools.analyzer.engine.reading import read_rules
+from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.rulebook import Rulebook, rulebook_of
 from kriterion_tools.analyzer.engine.source import Source
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment

@@ -5,7 +5,8 @@ import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
-from kriterion_tools.fence import landlock, processes
+from kriterion_tools.fence import landlock
+from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.fence.fence import Fence, enter
 
 

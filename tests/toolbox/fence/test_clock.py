@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from kriterion_tools.fence import processes
+from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.fence.clock import Clock
 
 # As the nursery does it: the first process is nobody's student, and reaps whatever comes to it.

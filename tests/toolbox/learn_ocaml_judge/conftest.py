@@ -17,7 +17,7 @@ from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
-from kriterion_tools.learn_ocaml_judge.configuration import Configuration
+from kriterion_tools.learn_ocaml_judge.grader_configuration import Configuration
 from tests.places import make_once, shared_directory
 
 JUDGE = Path(kriterion_tools.__file__).parent / "learn_ocaml_judge"

@@ -7,10 +7,10 @@ import sys
 from base64 import b64encode
 from pathlib import Path
 
-from kriterion_tools.contracts.exercism_representer.reading import read_representation
-from kriterion_tools.representer import program
+from kriterion_tools.contracts.exercism_representer.representation_reader import read_representation
+from kriterion_tools.representer import representer_program as program
 from kriterion_tools.representer.answering import answer
-from kriterion_tools.representer.program import represent_directory
+from kriterion_tools.representer.representer_program import represent_directory
 
 REQUESTS = Path(program.__file__).parent / "bin" / "requests.sh"
 SOURCE = b"def two_fer(name='you'):\n    return f'One for {name}, one for me.'\n"

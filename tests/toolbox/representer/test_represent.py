@@ -11,7 +11,7 @@ from kriterion_tools.contracts.exercism_representer.representation import Repres
 from kriterion_tools.languages import SUFFIXES
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import represent, version
-from kriterion_tools.solution.solution import MAXIMUM_BYTES
+from kriterion_tools.solution.solution_files import MAXIMUM_BYTES
 from kriterion_tools.solution.unusable import UnusableSolution
 
 PLACEHOLDER = re.compile(r"PLACEHOLDER_[1-9]\d*")

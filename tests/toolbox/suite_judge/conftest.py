@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kriterion.translations import load_translator
+from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 from tests.toolbox.suite_judge.sandboxed import JUDGE, assess_by, installation

@@ -17,12 +17,12 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import Assessment
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.host.installation import Installation
 from kriterion.submissions.intake import Refusal, take_in
-from kriterion.tools.judge import load_judge
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion.tools.judge_run import load_judge
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.feedback.rendered import render_page, render_terminal
 
 JUDGE = Path(kriterion_tools.__file__).parent / "suite_judge"

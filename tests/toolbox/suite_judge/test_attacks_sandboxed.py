@@ -7,7 +7,7 @@ see that an attack is one, without the fence at all.
 import pytest
 
 from kriterion.assessment.assessment_record import JudgeRecord
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.toolbox.suite_judge.attacks import INWARD, OUTWARD, SUITE
 from tests.toolbox.suite_judge.attacks_by_kind import BY_KIND, KINDS, MARK, TESTCASES

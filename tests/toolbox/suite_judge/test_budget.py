@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from kriterion.tools.judge import GRACE_SECONDS, PATIENCE
+from kriterion.tools.judge_run import GRACE_SECONDS, PATIENCE
 from kriterion_tools.fence.clock import Clock
 from kriterion_tools.suite_judge.budget import Budget
 

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from kriterion_tools.suite_judge.configuration import Configuration
 from kriterion_tools.suite_judge.own_copies import remove, remove_own_copies
+from kriterion_tools.suite_judge.suite_configuration import Configuration
 
 
 @pytest.fixture

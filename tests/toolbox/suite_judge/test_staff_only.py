@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from kriterion.feedback.json_document import encode_assessment
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.toolbox.suite_judge.conftest import Judged
 from tests.toolbox.suite_judge.sandboxed import Assess, shown_to
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion_tools.suite_judge import document, suite
+from kriterion_tools.suite_judge import suite
+from kriterion_tools.suite_judge import yaml_nodes as document
 from kriterion_tools.suite_judge.notations import NOTATIONS
 from kriterion_tools.suite_judge.suite_reader import read_suite
 from tests.memory import measure_peak

@@ -10,12 +10,12 @@ import pytest
 from kriterion.assessment.assess import assess
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 from kriterion.submissions.intake import Refusal, take_in
-from kriterion.tools.judge import load_judge
+from kriterion.tools.judge_run import load_judge
 from tests.toolbox.suite_judge.conftest import JUDGE
 
 pytestmark = pytest.mark.machine

@@ -11,14 +11,14 @@ from django.urls import reverse
 from kriterion.web.accounts.models import User
 from kriterion.web.administration import tools as tool_pages
 from kriterion.web.audit.models import AuditEntry
-from kriterion.web.catalog import fetching as repositories
+from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing, Membership, Series
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
 from kriterion.web.submissions.queue import workers
-from kriterion.web.tools import fetching as tools
 from kriterion.web.tools import machine
+from kriterion.web.tools import tool_fetching as tools
 from kriterion.web.tools.models import Tool, ToolState
 from tests.places import open_to_all
 from tests.web.conftest import World, logged_in

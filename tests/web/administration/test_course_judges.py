@@ -13,8 +13,8 @@ from kriterion.web.administration.course_judges import views as judges
 from kriterion.web.administration.course_judges.judge_form import MOST_JUDGES, CourseJudgeForm
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing, Series
-from kriterion.web.tools import fetching as tools
 from kriterion.web.tools import machine
+from kriterion.web.tools import tool_fetching as tools
 from kriterion.web.tools.models import Tool
 from kriterion.web.tools.tool_choice import find_judge
 from tests.web.conftest import World, logged_in

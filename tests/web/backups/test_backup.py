@@ -13,7 +13,7 @@ from kriterion.web.backups.backup_format import ABOUT, DATABASE, DIGESTS, FILES
 from kriterion.web.repositories import copies
 from kriterion.web.repositories.git_address import GitAddress
 from kriterion.web.repositories.git_clone import Clone
-from kriterion.web.tools import fetching as tools
+from kriterion.web.tools import tool_fetching as tools
 from kriterion.web.tools.models import Tool, ToolKind
 from tests.web.queue_fixtures import HandIn
 

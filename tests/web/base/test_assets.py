@@ -59,7 +59,7 @@ def test_a_page_with_the_editor_weighs_little() -> None:
         for file in BUILT.iterdir()
         if file.suffix in {".css", ".js", ".woff2", ".svg"}
     }
-    entries = ["site.css", "site.js", "working.js", "results.js", "mark.svg"]
+    entries = ["site.css", "site.js", "workspace.js", "submissions.js", "mark.svg"]
     loaded = {Path(asset(name)).name for name in entries} | {
         name for name in smallest if name.endswith(".woff2")
     }

@@ -21,7 +21,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.asgi import application
 from kriterion.web.base.static_files import built
 from kriterion.web.submissions.queue.assessing import assess_submission
-from kriterion.web.submissions.queue.engine import Elsewhere, use_engine
+from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
 from kriterion.web.submissions.worker.local_engine import LocalEngine
 
 PATIENCE = 120_000  # milliseconds that a busy machine may take for anything

@@ -7,8 +7,8 @@ from pathlib import Path
 from django.utils import timezone
 
 from kriterion.web.accounts.models import Role, User
-from kriterion.web.catalog.fetching import fetch
 from kriterion.web.catalog.models import Activity
+from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.courses.models import Course, Listing, Membership, Series
 from kriterion.web.repositories.models import Repository
 from kriterion.web.tools.models import Tool, ToolState

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from kriterion.web.accounts.models import User
-from kriterion.web.catalog.fetching import fetch
 from kriterion.web.catalog.models import Activity
+from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Draft, Submission
 from tests.tracks import FILES, make_track

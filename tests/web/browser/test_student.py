@@ -10,8 +10,8 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from kriterion.rendering.pool import Pool
-from kriterion.web.catalog.fetching import fetch
 from kriterion.web.catalog.models import Reading
+from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import (
     Assessment,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.web.catalog import fetching as repositories
+from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.catalog.repository_contents import tree_of
 from kriterion.web.repositories.git_address import resolve

@@ -24,8 +24,8 @@ from kriterion.web.settings import _networks
 from kriterion.web.submissions.models import Submission, Worker
 from kriterion.web.submissions.queue import health
 from kriterion.web.submissions.queue.assessing import assess_submission
-from kriterion.web.submissions.queue.engine import Elsewhere, use_engine
 from kriterion.web.submissions.queue.health import Finding
+from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
 from kriterion.web.submissions.queue.worker_name import own_name
 from kriterion.web.submissions.worker.local_engine import LocalEngine
 from tests.web.conftest import World, logged_in, make_world

@@ -19,7 +19,7 @@ from django.utils import timezone  # noqa: E402 - models can be imported only no
 from kriterion.assessment.assessment_record import Assessment  # noqa: E402
 from kriterion.web.submissions.models import Submission  # noqa: E402
 from kriterion.web.submissions.queue import leases  # noqa: E402
-from kriterion.web.submissions.queue.engine import use_engine  # noqa: E402
+from kriterion.web.submissions.queue.queue_engine import use_engine  # noqa: E402
 from kriterion.web.submissions.worker import keeper  # noqa: E402
 from kriterion.web.submissions.worker.local_engine import LocalEngine  # noqa: E402
 from tests.web.rehearsal import Watch, found  # noqa: E402

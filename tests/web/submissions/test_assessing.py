@@ -15,14 +15,14 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.queue.assessing import assess_submission, earlier_comments
+from kriterion.web.submissions.queue.attempt_conclusion import finish
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.conclusion import finish
 from kriterion.web.submissions.services.submit import Refusal, submit_files
 from kriterion.web.tools import tool_choice
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool
-from kriterion_tools.contracts.dodona_judge.output import Tab
-from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import Tab
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
 from tests.toolbox.learn_ocaml_judge.hostile import HARMLESS, REFUSED

@@ -28,12 +28,12 @@ from hypothesis.stateful import (
 from kriterion.errors import OperatorError
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
-from kriterion.web.database import clock
+from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue import blocked, leases, workers
+from kriterion.web.submissions.queue.attempt_conclusion import MOST_LOSSES, finish, requeue_attempt
 from kriterion.web.submissions.queue.blocked import block, note_lack, release
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.conclusion import MOST_LOSSES, finish, requeue_attempt
 from kriterion.web.submissions.queue.inability import Inabilities
 from kriterion.web.submissions.queue.leases import LEASE
 from kriterion.web.submissions.queue.workers import announce

@@ -12,7 +12,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue import blocked, inability
-from kriterion.web.submissions.queue.engine import Elsewhere, use_engine
+from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
 from kriterion.web.submissions.services.submit import requeue_submission
 from kriterion.web.submissions.worker import local_engine
 from kriterion.web.submissions.worker.job import Assess

@@ -13,8 +13,8 @@ from kriterion.host.resolution.analyzers import known_analyzers
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.backups.backup import write_backup
 from kriterion.web.backups.backup_format import FILES
-from kriterion.web.tools import fetching as tools
 from kriterion.web.tools import machine
+from kriterion.web.tools import tool_fetching as tools
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
 from tests.web.git_server import commit, git_server, repository

@@ -20,8 +20,8 @@ from kriterion.web.catalog.needed_judges import needed_by
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.assessing import assess_submission
+from kriterion.web.submissions.queue.attempt_conclusion import finish
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.conclusion import finish
 from kriterion.web.submissions.queue.missing_parts import find_lack
 from kriterion.web.submissions.services.submit import submit_files
 from kriterion.web.tools.missing_judges import missing_judges

@@ -5,26 +5,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kriterion.authoring.building.documents import clashing, write_document
-from kriterion.authoring.building.exercises import (
+from kriterion.authoring.building.build_plan import Plan, find_previous
+from kriterion.authoring.building.course_documents import course_pages
+from kriterion.authoring.building.document_writer import clashing, write_document
+from kriterion.authoring.building.exercise_building import (
     Watch,
     Work,
     build_exercises,
     keep_exercise,
 )
 from kriterion.authoring.building.measuring import Measure, nothing_measured
-from kriterion.authoring.building.names import nameable
-from kriterion.authoring.building.pages import course_pages
-from kriterion.authoring.building.plan import Plan, find_previous
+from kriterion.authoring.building.page_names import nameable
 from kriterion.authoring.building.scan import Scan, scan
 from kriterion.authoring.building.state import State, save_state
 from kriterion.authoring.building.swap import replacing
-from kriterion.authoring.counted import counted
+from kriterion.authoring.counted_nouns import counted
 from kriterion.authoring.finding import error, findings_of
 from kriterion.errors import OperatorError
 from kriterion.exercises.learn_ocaml.course import Course, load_course
-from kriterion.exercises.learn_ocaml.exercise import CourseExercise
-from kriterion.exercises.learn_ocaml.layout import (
+from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.repository_layout import (
     LESSONS,
     PLAYGROUND,
     TUTORIALS,

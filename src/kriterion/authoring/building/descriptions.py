@@ -4,7 +4,7 @@ import os
 from urllib.parse import quote
 
 from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
-from kriterion.exercises.media import find_media
+from kriterion.exercises.exercise_media import find_media
 from kriterion.markup.description import render_html_description, render_markdown_description
 from kriterion.markup.html.link_base import Base
 

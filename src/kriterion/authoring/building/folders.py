@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from kriterion.exercises.files import Files, Unreadable, is_directory
-from kriterion.exercises.learn_ocaml.exercise import CourseExercise
-from kriterion.exercises.learn_ocaml.layout import META
+from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.repository_layout import META
 from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import Files, Unreadable, is_directory
 from kriterion_tools.diagnostic import Diagnostic
 
 MAXIMUM_FILE_BYTES = 64 * 1024 * 1024

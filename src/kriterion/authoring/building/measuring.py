@@ -13,13 +13,13 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import read_graded
 from kriterion.assessment.maxima import Graded, Maxima, Measurement, with_seed
 from kriterion.assessment.request import AssessmentRequest
+from kriterion.authoring.author_places import inside
 from kriterion.authoring.finding import error, warning
-from kriterion.authoring.places import inside
 from kriterion.authoring.staff_words import told_to_staff
 from kriterion.errors import SandboxUnavailable
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.submissions.intake import Refusal, take_in
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic
 from kriterion_tools.errors import KriterionError

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-from kriterion.authoring.building.program import program
+from kriterion.authoring.building.builder_identity import program
 from kriterion_tools.diagnostic import Diagnostic
 
 STATE = ".kriterion-build.json"

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from kriterion.authoring.check_report import Report, in_order
 from kriterion.authoring.comments.comment_text import check_text, check_translation
 from kriterion.authoring.comments.emitted import Emitted, EmittedList
-from kriterion.authoring.counted import counted
+from kriterion.authoring.counted_nouns import counted
 from kriterion.authoring.finding import error, findings_of, notice, warning
-from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import SubjectKind, library_around
 from kriterion.exercises.comment_library import ENGLISH, list_comments, load_comment
-from kriterion.exercises.files import Files, Unreadable
 from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 from kriterion_tools.contracts.exercism_analyzer.templates import is_same_name, placeholders
 from kriterion_tools.diagnostic import Diagnostic

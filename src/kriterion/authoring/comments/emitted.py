@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.exercises.files import printable, text_of
 from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import printable, text_of
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kriterion.authoring.check_report import Report, in_order
 from kriterion.authoring.comments.comment_check import check_emitted
 from kriterion.authoring.comments.emitted import Emitted
-from kriterion.authoring.report import Report, in_order
 from kriterion.authoring.subject import SubjectKind
 from kriterion.exercises.comment_library import ENGLISH, load_comments
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of

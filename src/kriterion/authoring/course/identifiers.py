@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.course.places import load_place, meta_file
+from kriterion.authoring.course.meta_places import load_place, meta_file
 from kriterion.authoring.finding import error, warning
 from kriterion.exercises.learn_ocaml.course import Course
 from kriterion_tools.diagnostic import Diagnostic, describe_value

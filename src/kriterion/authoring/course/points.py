@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.course.places import load_place, meta_file
+from kriterion.authoring.course.meta_places import load_place, meta_file
 from kriterion.authoring.finding import notice
 from kriterion.exercises.learn_ocaml.course import Course
-from kriterion.exercises.learn_ocaml.layout import MAX_SCORE
+from kriterion.exercises.learn_ocaml.repository_layout import MAX_SCORE
 from kriterion_tools.diagnostic import Diagnostic
 
 

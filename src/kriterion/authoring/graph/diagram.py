@@ -7,9 +7,9 @@ stays linear in the course, and arrows need no labels.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kriterion_tools.contracts.learn_ocaml_repository.group import Group
-from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta
-from kriterion_tools.contracts.learn_ocaml_repository.skills import focus_of, requirements_of
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
+from kriterion_tools.contracts.learn_ocaml_repository.skill_files import focus_of, requirements_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

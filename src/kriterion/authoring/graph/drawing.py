@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill
-from kriterion.authoring.graph.layout import Layout
+from kriterion.authoring.graph.diagram_layout import Layout
+from kriterion.authoring.graph.label_text import fitted, stars, written
 from kriterion.authoring.graph.shapes import Curve, Place
-from kriterion.authoring.graph.words import fitted, stars, written
 
 ARROWHEAD = (
     '<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7"'

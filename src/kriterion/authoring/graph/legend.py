@@ -1,8 +1,8 @@
 """The legend of the picture: colours of groups and meanings of lines."""
 
 from kriterion.authoring.graph.diagram import Diagram, SkillPill
-from kriterion.authoring.graph.layout import Layout
-from kriterion.authoring.graph.words import fitted, length, written
+from kriterion.authoring.graph.diagram_layout import Layout
+from kriterion.authoring.graph.label_text import fitted, length, written
 
 _LINE = 24.0
 _SIGN = 34.0  # width of a sign with its margin

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox
+from kriterion.authoring.graph.diagram_layout import lay_out
 from kriterion.authoring.graph.drawing import ARROWHEAD, Address, Look, draw_nodes
-from kriterion.authoring.graph.layout import lay_out
+from kriterion.authoring.graph.graph_stylesheet import stylesheet
+from kriterion.authoring.graph.label_text import fitted, written
 from kriterion.authoring.graph.legend import legend
-from kriterion.authoring.graph.style import stylesheet
-from kriterion.authoring.graph.words import fitted, written
 
 _MARGIN = 28.0
 _HEADING = 58.0

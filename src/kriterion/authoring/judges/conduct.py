@@ -10,9 +10,9 @@ from kriterion.authoring.staff_words import told_to_staff
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from kriterion.submissions.submission import Submission
-from kriterion.tools import judge as judges
-from kriterion.tools.judge import Judge
-from kriterion.translations import load_translator
+from kriterion.tools import judge_run as judges
+from kriterion.tools.judge_run import Judge
+from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.levels import Level
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict
 from kriterion_tools.contracts.dodona_judge.statuses import Status

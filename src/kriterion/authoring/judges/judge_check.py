@@ -5,22 +5,22 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from kriterion.assessment.context import ToolContext
+from kriterion.authoring.check_report import Report, in_order, unconfined
 from kriterion.authoring.finding import error, notice, warning
-from kriterion.authoring.images import unreadable_parts
+from kriterion.authoring.image_trials import unreadable_parts
 from kriterion.authoring.judges.conduct import observe, told_run, weigh_kill, weigh_output
 from kriterion.authoring.judges.judge_files import check_files, interpreter_of
 from kriterion.authoring.judges.judge_needs import find_programs, load_programs_called, remedy
 from kriterion.authoring.judges.judge_sample import load_sample
-from kriterion.authoring.report import Report, in_order, unconfined
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
-from kriterion.exercises.dodona.configuration import CONFIG
+from kriterion.exercises.dodona.merged_configuration import CONFIG
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import HOST, Image
 from kriterion.submissions.submission import Submission
 from kriterion.tools.images import find_image, is_refused, mapping_of
-from kriterion.tools.judge import Judge, load_judge
+from kriterion.tools.judge_run import Judge, load_judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 from kriterion_tools.errors import KriterionError

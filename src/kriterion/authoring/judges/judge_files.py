@@ -11,10 +11,10 @@ from typing import Any
 
 from kriterion.authoring.finding import error, notice
 from kriterion.authoring.subject import RUN
-from kriterion.exercises.dodona.configuration import CONFIG
-from kriterion.exercises.files import Files, Missing, Unreadable
-from kriterion.tools.judge import MAXIMUM_CONFIGURATION_BYTES
-from kriterion_tools.contracts.dodona_judge.configuration import read_judge_configuration
+from kriterion.exercises.dodona.merged_configuration import CONFIG
+from kriterion.exercises.repository_files import Files, Missing, Unreadable
+from kriterion.tools.judge_run import MAXIMUM_CONFIGURATION_BYTES
+from kriterion_tools.contracts.dodona_judge.judge_configuration import read_judge_configuration
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 from kriterion_tools.errors import ContractViolation
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.subject import RUN
-from kriterion.exercises.files import Files, Unreadable
+from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Run
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kriterion.authoring.trials import Trial, gather_trials
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.exercise_loading import load_exercise
 
 SAMPLE = "sample"
 

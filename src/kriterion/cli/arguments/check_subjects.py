@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import click
 
+from kriterion.authoring.check_material import is_empty, read_exercise
 from kriterion.authoring.comments.rule_check import RulesRead
-from kriterion.authoring.material import is_empty, read_exercise
 from kriterion.authoring.subject import (
     RULES,
     SubjectKind,

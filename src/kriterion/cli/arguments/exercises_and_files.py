@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from kriterion.exercises.exercise import Exercise
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.exercism import TrackExercise, asked_files, load_track_exercise
-from kriterion.exercises.repository import load_exercise
 from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.intake import Refusal, take_in, take_in_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, Submission

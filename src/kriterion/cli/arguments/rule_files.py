@@ -5,10 +5,10 @@ from pathlib import Path
 
 from kriterion.authoring.comments.emitted import Emitted
 from kriterion.authoring.comments.rule_check import RulesRead
-from kriterion.authoring.counted import counted
+from kriterion.authoring.counted_nouns import counted
 from kriterion_tools.analyzer.engine.checking import check_disabled, check_file
-from kriterion_tools.analyzer.engine.fault import Fault
 from kriterion_tools.analyzer.engine.rule import Rule, RuleFile
+from kriterion_tools.analyzer.engine.rule_fault import Fault
 from kriterion_tools.analyzer.engine.shipped import load_texts
 from kriterion_tools.diagnostic import Diagnostic, Severity
 

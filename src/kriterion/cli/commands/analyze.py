@@ -13,12 +13,12 @@ from kriterion.cli.arguments.programming_language import (
 from kriterion.cli.exit_status import FINE
 from kriterion.cli.terminal.document_output import writing_to
 from kriterion.exercises.comment_library import find_library, load_comments
+from kriterion_tools.analyzer.analyzer_program import analyse_directory
 from kriterion_tools.analyzer.engine.analysing import Analysed
 from kriterion_tools.analyzer.guard import write_guarded
-from kriterion_tools.analyzer.program import analyse_directory
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
-from kriterion_tools.contracts.exercism_analyzer.files import DEBUG
-from kriterion_tools.contracts.exercism_analyzer.reading import Reading, read_output
+from kriterion_tools.contracts.exercism_analyzer.analysis_reader import Reading, read_output
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import DEBUG
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
 _LEFT_OUT = "left out: "  # of a rule that cannot be used; who wrote it wants to know

@@ -20,20 +20,20 @@ from kriterion.cli.terminal.document_output import write_output
 from kriterion.cli.terminal.representation_lines import representation_lines
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.media import load_media
-from kriterion.feedback.html.page import render_page
+from kriterion.exercises.exercise_media import load_media
+from kriterion.feedback.html.assessment_page import render_page
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.host.resolution.representers import find_representer
-from kriterion.markup.media import media_of
+from kriterion.markup.media_addresses import media_of
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import Submission
-from kriterion.translations import load_translator
-from kriterion_tools.contracts.dodona_judge.output import Permission
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 EXAMPLES = """\b
@@ -225,7 +225,7 @@ def _watch(run: Callable[..., Assessment], viewer: Viewer, title: str) -> Assess
     """Run it with the feedback appearing on the terminal meanwhile."""
     # rich takes a tenth of a second that json has no use for
     from kriterion.cli.terminal.console import open_terminal
-    from kriterion.feedback.terminal.output import TerminalFeedback
+    from kriterion.feedback.terminal.terminal_output import TerminalFeedback
 
     console = open_terminal()
     if title:

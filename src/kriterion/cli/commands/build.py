@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kriterion.authoring.building.plan import Plan, find_previous, is_up_to_date
+from kriterion.authoring.building.build_plan import Plan, find_previous, is_up_to_date
 from kriterion.cli.arguments import options
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.terminal.finding_lines import tell, tell_finding
-from kriterion.cli.terminal.progress import progress
+from kriterion.cli.terminal.progress_bar import progress
 from kriterion.errors import OperatorError
-from kriterion.exercises.files import printable
+from kriterion.exercises.repository_files import printable
 from kriterion_tools.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
-    from kriterion.authoring.building.exercises import Watch
+    from kriterion.authoring.building.exercise_building import Watch
     from kriterion.authoring.building.measuring import Measure
 
 EXAMPLES = """\b
@@ -124,9 +124,9 @@ def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool)
     # Only a build that has something to do waits for all that this needs.
     from kriterion.authoring.building.build import build as build_course
     from kriterion.authoring.building.measuring import nothing_measured
-    from kriterion.authoring.graph.file import write_graph
+    from kriterion.authoring.graph.graph_file import write_graph
     from kriterion.exercises import learn_ocaml
-    from kriterion.exercises.repository import find_format, find_repository
+    from kriterion.exercises.exercise_loading import find_format, find_repository
 
     root = find_repository(plan.root)
     if find_format(root) is not learn_ocaml:

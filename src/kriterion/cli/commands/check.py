@@ -9,22 +9,22 @@ from pathlib import Path
 import click
 
 from kriterion.assessment.context import ToolContext
+from kriterion.authoring.check_material import read_exercise, read_repository
+from kriterion.authoring.check_report import Report
 from kriterion.authoring.comments.comment_check import check_comments
 from kriterion.authoring.comments.emitted import EmittedList, load_emitted
 from kriterion.authoring.comments.rule_check import RulesRead, all_emitted, check_rules
 from kriterion.authoring.exercise_check import check_exercises
 from kriterion.authoring.judges.judge_check import check_judge
-from kriterion.authoring.material import read_exercise, read_repository
-from kriterion.authoring.report import Report
 from kriterion.authoring.subject import SCRIPTS, SubjectKind, script_of
 from kriterion.authoring.tool_check import check_tool
 from kriterion.authoring.tool_files import ToolIdentity, identify
-from kriterion.authoring.track.check import check_track, check_track_exercise
+from kriterion.authoring.track.track_check import check_track, check_track_exercise
 from kriterion.authoring.trials import Trial
 from kriterion.cli.arguments import options
 from kriterion.cli.arguments.check_subjects import Subject, find_subjects, read_rules, take_trial
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
-from kriterion.cli.terminal.progress import progress
+from kriterion.cli.terminal.progress_bar import progress
 from kriterion.cli.terminal.report_lines import document_of, tell_report, tell_sum
 from kriterion.host.doctor.tool_kind import TOOL_KINDS
 from kriterion.host.installation import Installation

@@ -9,13 +9,13 @@ from kriterion.assessment.assess import judge_record
 from kriterion.assessment.assessment_record import Assessment, SubmissionRecord
 from kriterion.cli.arguments import options
 from kriterion.cli.exit_status import FINDINGS, FINE
-from kriterion.feedback.html.page import render_page
+from kriterion.feedback.html.assessment_page import render_page
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import visible_to
 from kriterion.rendering.page_assets import load_page_assets
-from kriterion.sandbox.output import Output
 from kriterion.sandbox.run import Limits
-from kriterion.translations import load_translator
+from kriterion.sandbox.run_output import Output
+from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.dialect import (
     AnnotationEnds,
     Dialect,
@@ -23,9 +23,9 @@ from kriterion_tools.contracts.dodona_judge.dialect import (
     read_renderer,
 )
 from kriterion_tools.contracts.dodona_judge.encoding import encode_full_output
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
-from kriterion_tools.contracts.dodona_judge.output import Permission
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 
@@ -152,7 +152,7 @@ def _watch(
     """Read it with the feedback appearing on the terminal meanwhile."""
     # rich takes a tenth of a second that json has no use for
     from kriterion.cli.terminal.console import open_terminal
-    from kriterion.feedback.terminal.output import TerminalFeedback
+    from kriterion.feedback.terminal.terminal_output import TerminalFeedback
 
     console = open_terminal()
     with TerminalFeedback(console, viewer) as live:

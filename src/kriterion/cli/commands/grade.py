@@ -21,11 +21,11 @@ from kriterion.host.installation import Installation
 from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import Submission
-from kriterion.tools.judge import Judge
-from kriterion.translations import load_translator
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion.tools.judge_run import Judge
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from kriterion_tools.contracts.learn_ocaml_repository.report import Report
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import Report
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import encode_report
 
 EXAMPLES = """\b

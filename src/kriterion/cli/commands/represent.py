@@ -14,10 +14,10 @@ from kriterion.cli.arguments.programming_language import (
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.terminal.document_output import writing_to
 from kriterion.cli.terminal.representation_classes import tell_classes
-from kriterion.exercises.files import printable
+from kriterion.exercises.repository_files import printable
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.representer.explaining import explain
-from kriterion_tools.representer.program import represent_directory, write_files
+from kriterion_tools.representer.representer_program import represent_directory, write_files
 from kriterion_tools.solution.unusable import UnusableSolution
 
 EXAMPLES = """\b

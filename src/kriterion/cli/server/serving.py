@@ -15,13 +15,13 @@ from kriterion.cli.server.data_directory import complete, refuse_lost_database
 from kriterion.host.descriptors import Allotment
 from kriterion.web.accounts.first_administrator import NAME, first_administrator
 from kriterion.web.asgi import application
-from kriterion.web.catalog import fetching as repositories
+from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.database.migrate import is_empty, migrate
-from kriterion.web.demo.load import load_demo
-from kriterion.web.demo.plan import LOG_INS
+from kriterion.web.demo.demo_loading import load_demo
+from kriterion.web.demo.demo_plan import LOG_INS
 from kriterion.web.submissions.services.renderings import warm_renderers
 from kriterion.web.submissions.worker.start import create_engine, running
-from kriterion.web.tools import fetching as tools
+from kriterion.web.tools import tool_fetching as tools
 
 # Event streams do not end by themselves; their pages come back to the next process.
 _LAST_SECONDS = 2

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from kriterion.authoring.counted import counted
-from kriterion.authoring.report import Report
+from kriterion.authoring.check_report import Report
+from kriterion.authoring.counted_nouns import counted
 from kriterion.cli.terminal.finding_lines import tell, tell_finding
 from kriterion.markup.message_text import safe
 from kriterion_tools.diagnostic import Severity

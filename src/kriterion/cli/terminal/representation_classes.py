@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from kriterion.exercises.files import printable
+from kriterion.exercises.repository_files import printable
 from kriterion_tools.contracts.exercism_representer.representation import Representation
-from kriterion_tools.representer.program import represent_directory
+from kriterion_tools.representer.representer_program import represent_directory
 from kriterion_tools.solution.unusable import UnusableSolution
 
 Found = tuple[Path, Representation | UnusableSolution]

@@ -8,7 +8,7 @@ SubmissionRunner.
 import math
 from typing import Any
 
-from kriterion.exercises.dodona.configuration import Configuration
+from kriterion.exercises.dodona.merged_configuration import Configuration
 from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import describe_value
 

@@ -5,7 +5,7 @@ e7be6f0d2, Repository#update_activity, Activity.parse_type and
 Activity.convert_visibility_to_access.
 """
 
-from kriterion.exercises.dodona.configuration import Configuration
+from kriterion.exercises.dodona.merged_configuration import Configuration
 from kriterion.exercises.exercise import Access, ActivityKind
 from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import describe_value

@@ -1,16 +1,16 @@
 """Exercism tracks. Rules: docs/contracts/exercism-representer.md."""
 
-from kriterion.exercises.exercism.approaches import load_approach_text, load_approaches
-from kriterion.exercises.exercism.configuration import Configuration
-from kriterion.exercises.exercism.exercise import load_exercise
-from kriterion.exercises.exercism.layout import is_exercise, is_track
-from kriterion.exercises.exercism.repository import load_repository
+from kriterion.exercises.exercism.approaches_file import load_approach_text, load_approaches
+from kriterion.exercises.exercism.exercism_exercise import load_exercise
+from kriterion.exercises.exercism.exercism_track import load_repository
+from kriterion.exercises.exercism.meta_configuration import Configuration
 from kriterion.exercises.exercism.track_exercise import (
     TrackExercise,
     asked_files,
     load_track_exercise,
     slug_of,
 )
+from kriterion.exercises.exercism.track_layout import is_exercise, is_track
 
 __all__ = [
     "Configuration",

@@ -3,10 +3,10 @@
 import json
 from pathlib import Path
 
-from kriterion.exercises.exercism.configuration import Configuration, read_configuration
-from kriterion.exercises.exercism.layout import CONFIG
-from kriterion.exercises.exercism.material import load_material
+from kriterion.exercises.exercism.meta_configuration import Configuration, read_configuration
 from kriterion.exercises.exercism.track_exercise import TrackExercise
+from kriterion.exercises.exercism.track_layout import CONFIG
+from kriterion.exercises.exercism.track_material import load_material
 from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import Diagnostic
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from kriterion.exercises.exercise import Exercise
-from kriterion.exercises.exercism.configuration import (
+from kriterion.exercises.exercism.meta_configuration import (
     MAXIMUM_BYTES,
     Configuration,
     read_configuration,
 )
-from kriterion.exercises.exercism.layout import CONFIG, is_exercise
-from kriterion.exercises.exercism.material import load_material
-from kriterion.exercises.files import Files, Missing, Unreadable
+from kriterion.exercises.exercism.track_layout import CONFIG, is_exercise
+from kriterion.exercises.exercism.track_material import load_material
 from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import Files, Missing, Unreadable
 from kriterion_tools.diagnostic import Diagnostic
 from kriterion_tools.languages import LANGUAGES, find_language
 

@@ -1,13 +1,13 @@
 """Repositories in learn-ocaml's format. Rules: docs/contracts/learn-ocaml-repository.md."""
 
 from kriterion.exercises.learn_ocaml.course import Course, load_course, load_exercises
-from kriterion.exercises.learn_ocaml.exercise import CourseExercise
-from kriterion.exercises.learn_ocaml.layout import find_root, holds_exercises, is_root
-from kriterion.exercises.learn_ocaml.repository import (
+from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.learn_ocaml_repository import (
     load_exercise,
     load_repository,
     repository_of,
 )
+from kriterion.exercises.learn_ocaml.repository_layout import find_root, holds_exercises, is_root
 
 __all__ = [
     "Course",

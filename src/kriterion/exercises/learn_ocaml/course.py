@@ -4,23 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kriterion.exercises.files import Files
-from kriterion.exercises.learn_ocaml.exercise import CourseExercise, read_exercise
+from kriterion.exercises.learn_ocaml.exercise_walk import Walk
 from kriterion.exercises.learn_ocaml.folder import open_folder
-from kriterion.exercises.learn_ocaml.layout import (
+from kriterion.exercises.learn_ocaml.group_tree import directory_tree, flat_tree, load_index
+from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise, read_exercise
+from kriterion.exercises.learn_ocaml.lessons import load_lessons
+from kriterion.exercises.learn_ocaml.playgrounds import load_playgrounds
+from kriterion.exercises.learn_ocaml.repository_layout import (
     LESSONS,
     META,
     PLAYGROUND,
     TUTORIALS,
     exercises_directory,
 )
-from kriterion.exercises.learn_ocaml.lessons import load_lessons
-from kriterion.exercises.learn_ocaml.playgrounds import load_playgrounds
-from kriterion.exercises.learn_ocaml.tree import directory_tree, flat_tree, load_index
 from kriterion.exercises.learn_ocaml.tutorials import load_tutorials
-from kriterion.exercises.learn_ocaml.walk import Walk
 from kriterion.exercises.problem import Problems
-from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion.exercises.repository_files import Files
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import Lesson, LessonEntry
 from kriterion_tools.contracts.learn_ocaml_repository.playground import Playground
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Tutorial, TutorialSeries

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
-from kriterion.exercises.files import Files, Missing, Unreadable, printable, text_of
 from kriterion.exercises.problem import Complain, Problems
-from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, printable, text_of
 from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.diagnostic import Diagnostic, Severity
 
 MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024

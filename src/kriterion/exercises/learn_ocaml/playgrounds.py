@@ -4,7 +4,7 @@ Source: ocaml-sf/learn-ocaml 5ffd748, src/repo: without an index they come last 
 """
 
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
-from kriterion.exercises.learn_ocaml.layout import INDEX, PRELUDE, TEMPLATE
+from kriterion.exercises.learn_ocaml.repository_layout import INDEX, PRELUDE, TEMPLATE
 from kriterion_tools.contracts.learn_ocaml_repository.playground import (
     Playground,
     PlaygroundEntry,

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from kriterion.exercises.files import Files
 from kriterion.exercises.learn_ocaml import lessons, tutorials
 from kriterion.exercises.learn_ocaml.folder import Folder, open_folder
-from kriterion.exercises.learn_ocaml.layout import LESSONS, PLAYGROUND, TUTORIALS
 from kriterion.exercises.learn_ocaml.playgrounds import load_playgrounds
+from kriterion.exercises.learn_ocaml.repository_layout import LESSONS, PLAYGROUND, TUTORIALS
 from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import Files
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import Lesson
 from kriterion_tools.contracts.learn_ocaml_repository.playground import Playground
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Tutorial

@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_INDEX_BYTES, Folder
-from kriterion.exercises.learn_ocaml.layout import INDEX
+from kriterion.exercises.learn_ocaml.repository_layout import INDEX
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_form import read_html_tutorial
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_form import (
     read_markdown_tutorial,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Tutorial, TutorialSeries
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.series import all_in_one, read_series
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_index import (
+    all_in_one,
+    read_series,
+)
 
 _READERS = {".md": read_markdown_tutorial, ".html": read_html_tutorial}
 

@@ -7,7 +7,7 @@ from kriterion.feedback.analysis.prepared_comments import PreparedComment, Prepa
 from kriterion.markup.element import Markup
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.visible_text import shorten
-from kriterion_tools.contracts.dodona_judge.output import Annotation, Severity
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation, Severity
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType, Place
 
 MAXIMUM_TEXT = 300  # characters; the whole comment is elsewhere

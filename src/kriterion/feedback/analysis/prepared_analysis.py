@@ -12,7 +12,7 @@ from kriterion.feedback import phrases
 from kriterion.feedback.analysis.comment_annotations import annotations_of
 from kriterion.feedback.analysis.prepared_comments import PreparedComments, prepare_comments
 from kriterion.feedback.viewer import Viewer
-from kriterion_tools.contracts.dodona_judge.output import Annotation
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
 from kriterion_tools.errors import ContractViolation
 from kriterion_tools.translation.translator import Phrase

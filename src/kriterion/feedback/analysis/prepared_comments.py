@@ -19,8 +19,8 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Place,
     in_order,
 )
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import FeedbackState, feedback_state
-from kriterion_tools.contracts.exercism_analyzer.files import ANALYSIS
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 from kriterion_tools.errors import ContractViolation

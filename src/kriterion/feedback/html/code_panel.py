@@ -22,7 +22,7 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import render_or_plain
 from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.highlight.source_tokens import highlighted, language_of
-from kriterion_tools.contracts.dodona_judge.output import Annotation
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation
 
 MAXIMUM_ANNOTATION = 4_000  # characters
 MAXIMUM_LINES = 10_000

@@ -7,7 +7,7 @@ from kriterion.feedback.pythia import File, files_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.visible_text import shorten
-from kriterion_tools.contracts.dodona_judge.output import Context, Testcase
+from kriterion_tools.contracts.dodona_judge.output_records import Context, Testcase
 
 # Source of the lines: dodona-edu/dodona e7be6f0d2, app/assets/javascripts/file_viewer.ts.
 _MAXIMUM_FILE_LINES = 99

@@ -21,7 +21,7 @@ from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.message_html import render_message
 from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
 from kriterion.markup.visible_text import shorten
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     Message,
     Permission,

@@ -35,8 +35,14 @@ from kriterion.feedback.visibility import (
     testcase_for,
 )
 from kriterion.markup.element import Markup, element
-from kriterion_tools.contracts.dodona_judge.output import Context, Message, Tab, Test, Testcase
-from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import (
+    Context,
+    Message,
+    Tab,
+    Test,
+    Testcase,
+)
 
 TABS_ID = f"{FEEDBACK_ID}-tabs"
 PANELS_ID = f"{FEEDBACK_ID}-panels"

@@ -10,7 +10,7 @@ from kriterion.feedback.html.self_contained import self_contained
 from kriterion.feedback.html.stylesheet import PageAssets
 from kriterion.feedback.report_phrases import describe_points, describe_result, describe_total
 from kriterion.markup.element import NOTHING, Markup, element
-from kriterion_tools.contracts.learn_ocaml_repository.report import (
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
     Item,

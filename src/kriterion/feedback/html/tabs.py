@@ -13,7 +13,7 @@ from kriterion.feedback.pass_counts import contexts
 from kriterion.feedback.titles import title_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element
-from kriterion_tools.contracts.dodona_judge.output import Tab
+from kriterion_tools.contracts.dodona_judge.output_records import Tab
 from kriterion_tools.translation.translator import Phrase
 
 NEXT_FAILING_KEY = "n"

@@ -11,7 +11,7 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row
 from kriterion.markup.element import NOTHING, Markup, element, joined
-from kriterion_tools.contracts.dodona_judge.output import Tab, Test, TestFormat
+from kriterion_tools.contracts.dodona_judge.output_records import Tab, Test, TestFormat
 
 # Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: from this length on lines are shown
 # one side under the other.

@@ -19,7 +19,7 @@ from kriterion.markup.message_formats import Meaning, callout_level, meaning_of
 from kriterion.markup.message_size import fitting
 from kriterion.markup.message_text import message_text, safe
 from kriterion.markup.visible_text import shorten
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
     Message,

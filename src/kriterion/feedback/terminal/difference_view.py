@@ -23,7 +23,7 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.segments import Part
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row, difference
-from kriterion_tools.contracts.dodona_judge.output import Test
+from kriterion_tools.contracts.dodona_judge.output_records import Test
 
 _MAXIMUM_ROWS = 40
 

@@ -16,7 +16,7 @@ from kriterion.markup.effort import render_or_plain
 from kriterion.markup.highlight.source_tokens import language_of
 from kriterion.markup.message_text import source_text
 from kriterion.markup.visible_text import visible
-from kriterion_tools.contracts.dodona_judge.output import Annotation
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation
 
 _BEFORE, _AFTER = 2, 1
 _MAXIMUM_ANNOTATIONS = 100

@@ -11,8 +11,8 @@ from kriterion.feedback.icons import CHECK, CROSS
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.message_text import message_text
 from kriterion.markup.visible_text import shorten, visible
-from kriterion_tools.contracts.dodona_judge.output import Context, Tab, Testcase
-from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab, Testcase
 
 _MAXIMUM_LENGTH = 200
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kriterion.authoring.comments.comment_check import check_comments
-from kriterion.authoring.counted import counted
+from kriterion.authoring.counted_nouns import counted
 from kriterion.exercises.exercism import slug_of
 from kriterion.host.doctor.diagnosis import Diagnosis
 from kriterion_tools.diagnostic import Diagnostic, Severity

@@ -9,7 +9,7 @@ from kriterion.host.doctor.image_checks import meaning
 from kriterion.host.installation import Installation, load_as_settled
 from kriterion.host.settings import JudgeSettings
 from kriterion.tools.images import find_image
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge_run import Judge
 from kriterion_tools.diagnostic import Severity
 from kriterion_tools.errors import KriterionError
 

@@ -27,7 +27,7 @@ from kriterion.host.settings import ToolSettings
 from kriterion.sandbox.run import MIB
 from kriterion.submissions.submission import Submission
 from kriterion.tools.exercism_tool import ToolEnding
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.languages import canonical_name
 
 _MAXIMUM_TOLD = 20  # violations

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from kriterion.authoring.judges.judge_files import read_interpreter
 from kriterion.authoring.judges.judge_needs import find_programs, programs_called, remedy
-from kriterion.exercises.files import Files, Unreadable
+from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.host.doctor.comment_checks import examine_comments
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
 from kriterion.host.doctor.image_checks import describe_unknown, meaning

@@ -6,7 +6,7 @@ from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercise import Exercise
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge_run import Judge
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

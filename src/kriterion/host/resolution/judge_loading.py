@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from kriterion.host.installation import Installation
-from kriterion.tools.judge import Judge
+from kriterion.tools.judge_run import Judge
 
 
 def find_judges(

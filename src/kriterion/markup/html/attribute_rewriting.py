@@ -6,7 +6,7 @@ returns every "<" begins a tag, and a tag can be read by a pattern.
 
 import re
 
-from kriterion.markup.media import Media, path_of
+from kriterion.markup.media_addresses import Media, path_of
 
 MAXIMUM_MEDIA = 4 * 1024 * 1024  # characters of pictures in one message
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from kriterion.markup.html.link_base import Base
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tags import (
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import (
     Places,
     StartTag,
     read_tags,

@@ -10,7 +10,7 @@ from kriterion.markup.html import allowlist as allowed
 from kriterion.markup.html.attribute_rewriting import finished
 from kriterion.markup.html.link_base import Base
 from kriterion.markup.html.rendering_cost import MAXIMUM_CHARACTERS, weigh
-from kriterion.markup.media import NO_MEDIA, Media
+from kriterion.markup.media_addresses import NO_MEDIA, Media
 from kriterion.markup.visible_text import visible
 
 _ADDRESSES = {("a", "href"), ("img", "src")}

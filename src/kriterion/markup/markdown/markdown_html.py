@@ -5,7 +5,7 @@ from markdown_it import MarkdownIt
 from kriterion.markup.element import Markup, element
 from kriterion.markup.highlight.source_html import render_source
 from kriterion.markup.html.sanitise import readable, sanitise
-from kriterion.markup.media import NO_MEDIA, Media
+from kriterion.markup.media_addresses import NO_MEDIA, Media
 
 MAXIMUM_CHARACTERS = 128 * 1024
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kriterion.sandbox.cgroups.cgroup_files import Hierarchy, find_hierarchies
 from kriterion.sandbox.cgroups.cgroup_v1 import find_groups_v1
 from kriterion.sandbox.cgroups.cgroup_v2 import find_groups_v2
-from kriterion.sandbox.cgroups.group import Groups
+from kriterion.sandbox.cgroups.run_group import Groups
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 
 _DELEGATE = """\

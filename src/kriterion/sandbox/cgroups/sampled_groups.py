@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from resource import struct_rusage
 
-from kriterion.sandbox.cgroups import processes
+from kriterion.sandbox.cgroups import run_processes as processes
 from kriterion.sandbox.run import Limits
 from kriterion.sandbox.seccomp.policy import UNSEEN_MEMORY
 

@@ -14,8 +14,8 @@ processors make it end sooner.
 
 import time
 
-from kriterion.sandbox.cgroups import processes
-from kriterion.sandbox.cgroups.group import Group
+from kriterion.sandbox.cgroups import run_processes as processes
+from kriterion.sandbox.cgroups.run_group import Group
 from kriterion.sandbox.run import Ending, Limits
 
 TICK_SECONDS = 0.05

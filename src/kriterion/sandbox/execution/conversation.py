@@ -11,7 +11,7 @@ import time
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.execution.listener import Listener
-from kriterion.sandbox.execution.process import Process
+from kriterion.sandbox.execution.pidfd_process import Process
 from kriterion.sandbox.execution.wiring import Wiring
 from kriterion.sandbox.findings import RunFinding
 from kriterion.sandbox.run import Cancelled

@@ -26,7 +26,7 @@ from functools import cache
 from pathlib import Path
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.execution.process import Process, start
+from kriterion.sandbox.execution.pidfd_process import Process, start
 from kriterion.sandbox.findings import RunFinding, forbidden_call
 from kriterion.sandbox.seccomp.filter_program import (
     STRICT,

@@ -13,10 +13,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
-from kriterion.sandbox.cgroups.group import Group
-from kriterion.sandbox.execution.process import Process, start
+from kriterion.sandbox.cgroups.run_group import Group
+from kriterion.sandbox.execution.pidfd_process import Process, start
 from kriterion.sandbox.host_programs import find_program
-from kriterion.sandbox.output import read_piece
+from kriterion.sandbox.run_output import read_piece
 
 # The helper's address as a name server. Source: slirp4netns(1).
 NAME_SERVER = "10.0.2.3"

@@ -6,13 +6,13 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 
 from kriterion.sandbox.execution.clocks import Clocks
-from kriterion.sandbox.execution.conclusion import own_ending
-from kriterion.sandbox.execution.process import has_ended
+from kriterion.sandbox.execution.pidfd_process import has_ended
+from kriterion.sandbox.execution.run_conclusion import own_ending
 from kriterion.sandbox.execution.started_run import Started
 from kriterion.sandbox.execution.watch import watch
 from kriterion.sandbox.frames import Frame, framed
-from kriterion.sandbox.output import Output, read_piece
 from kriterion.sandbox.run import Limits, Run
+from kriterion.sandbox.run_output import Output, read_piece
 from kriterion.sandbox.session import Answer, Session
 
 _EXCERPT_BYTES = 16 * 1024

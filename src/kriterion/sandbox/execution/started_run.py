@@ -4,15 +4,15 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from kriterion.sandbox.cgroups.group import Group
+from kriterion.sandbox.cgroups.run_group import Group
 from kriterion.sandbox.execution.clocks import Clocks
-from kriterion.sandbox.execution.conclusion import conclude, filter_findings
 from kriterion.sandbox.execution.conversation import Confined
 from kriterion.sandbox.execution.results import Results
+from kriterion.sandbox.execution.run_conclusion import conclude, filter_findings
 from kriterion.sandbox.execution.watch import watch
 from kriterion.sandbox.execution.wiring import Wiring
-from kriterion.sandbox.output import Output
 from kriterion.sandbox.run import Limits, Outcome
+from kriterion.sandbox.run_output import Output
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from kriterion.sandbox.execution.clocks import Clocks
 from kriterion.sandbox.execution.conversation import Confined
-from kriterion.sandbox.execution.process import has_ended
+from kriterion.sandbox.execution.pidfd_process import has_ended
 from kriterion.sandbox.execution.wiring import Wiring
-from kriterion.sandbox.output import Output
 from kriterion.sandbox.run import Ending
+from kriterion.sandbox.run_output import Output
 
 # Output from before the end is read; processes that keep a pipe open are not waited for.
 _DRAIN_SECONDS = 0.1

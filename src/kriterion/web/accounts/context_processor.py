@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from kriterion.web.accounts.access import may_administer
 from kriterion.web.accounts.models import Appearance
+from kriterion.web.accounts.site_access import may_administer
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:

@@ -10,9 +10,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kriterion.web.accounts.access import user_of
 from kriterion.web.accounts.forms import ProfileForm
 from kriterion.web.accounts.models import Appearance, User
+from kriterion.web.accounts.site_access import user_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,12 +9,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.web.accounts.access import administrators_only
+from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.forms import CourseForm, MemberForm
-from kriterion.web.administration.pages import page, paged
-from kriterion.web.audit.log import changes, note
+from kriterion.web.administration.shared_page_parts import page, paged
+from kriterion.web.audit.audit_log import changes, note
 from kriterion.web.courses.models import Course, Membership
-from kriterion.web.tools.fetching import remove_copies
+from kriterion.web.tools.tool_fetching import remove_copies
 
 
 @require_safe

@@ -10,9 +10,9 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.web.accounts.access import administrators_only, user_of
-from kriterion.web.administration.pages import page, paged
-from kriterion.web.audit.log import address_of
+from kriterion.web.accounts.site_access import administrators_only, user_of
+from kriterion.web.administration.shared_page_parts import page, paged
+from kriterion.web.audit.audit_log import address_of
 from kriterion.web.courses.models import Course
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import SubmissionState

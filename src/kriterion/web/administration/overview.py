@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 from kriterion.errors import OperatorError
 from kriterion.host.doctor.diagnosis import fault
 from kriterion.host.doctor.machine_checks import examine_everything, examine_machine
-from kriterion.web.accounts.access import administrators_only, user_of
 from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import administrators_only, user_of
 from kriterion.web.administration.attention import needs_attention
-from kriterion.web.administration.pages import page, paged
+from kriterion.web.administration.shared_page_parts import page, paged
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.pages.presentation import state_label

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.web.accounts.access import administrators_only, user_of
 from kriterion.web.accounts.models import Role, User
+from kriterion.web.accounts.site_access import administrators_only, user_of
 from kriterion.web.administration.forms import UserForm
-from kriterion.web.administration.pages import page, paged
-from kriterion.web.audit.log import changes, note
+from kriterion.web.administration.shared_page_parts import page, paged
+from kriterion.web.audit.audit_log import changes, note
 
 # Without letters that are easily confused when read out.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"

@@ -19,12 +19,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kriterion.web.accounts.access import administrators_only, user_of
 from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import administrators_only, user_of
 from kriterion.web.administration.fetched_forms import RepositoryForm
-from kriterion.web.administration.pages import page
-from kriterion.web.audit.log import changes, note
-from kriterion.web.catalog import fetching as work
+from kriterion.web.administration.shared_page_parts import page
+from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.catalog import repository_fetching as work
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Draft, Submission

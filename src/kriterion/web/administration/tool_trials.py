@@ -15,17 +15,17 @@ from kriterion.feedback.html.log_panel import describe_ending, tools_run
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.submissions.intake import Refusal, take_in
-from kriterion.translations import load_translator
-from kriterion.web.accounts.access import administrators_only
+from kriterion.translators import load_translator
+from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.fetched_forms import TryForm
-from kriterion.web.administration.pages import page
+from kriterion.web.administration.shared_page_parts import page
 from kriterion.web.administration.tools import trail
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.submissions.services.renderings import render_once
-from kriterion.web.tools.fetching import Trial, try_tool
 from kriterion.web.tools.models import Tool
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion.web.tools.tool_fetching import Trial, try_tool
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.errors import KriterionError
 
 _OFFERED = 300  # exercises offered for a trial

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from kriterion.host.resolution.analyzers import known_analyzers
 from kriterion.host.resolution.representers import known_representers
 from kriterion.host.settings import JudgeSettings, ToolSettings
-from kriterion.web.accounts.access import administrators_only
+from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.fetched_forms import KINDS, ToolForm
-from kriterion.web.administration.pages import page
-from kriterion.web.audit.log import changes, note
-from kriterion.web.tools.fetching import fetch_in_background, remove_copies
+from kriterion.web.administration.shared_page_parts import page
+from kriterion.web.audit.audit_log import changes, note
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool, ToolKind
+from kriterion.web.tools.tool_fetching import fetch_in_background, remove_copies
 from kriterion_tools.errors import KriterionError
 
 _Tools = Mapping[str, JudgeSettings | ToolSettings]

@@ -2,15 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.web.administration import (
-    courses,
-    failed,
-    overview,
-    people,
-    repositories,
-    series,
-    tools,
-)
+from kriterion.web.administration import course_series as series
+from kriterion.web.administration import courses, failed, overview, people, repositories, tools
 from kriterion.web.administration import tool_trials as trying
 
 app_name = "administration"

@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from kriterion.web.base.whole_numbers import read_number
-from kriterion.web.catalog.fetching import fetch_in_background
+from kriterion.web.catalog.repository_fetching import fetch_in_background
 from kriterion.web.repositories.models import Repository, RepositoryState
 
 _SECONDS = 10  # between two readings of a repository, however often it is pushed to

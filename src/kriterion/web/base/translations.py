@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from kriterion import translations
+from kriterion import translators as translations
 from kriterion_tools.translation import catalogs
 from kriterion_tools.translation.po_files import compile_catalogs
 

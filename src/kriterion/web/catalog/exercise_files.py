@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise, RepositoryFormat
+from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.exercism import (
     TrackExercise,
     asked_files,
@@ -17,9 +18,8 @@ from kriterion.exercises.exercism import (
     load_track_exercise,
 )
 from kriterion.exercises.learn_ocaml import Course, load_exercises
-from kriterion.exercises.learn_ocaml.layout import exercises_directory
 from kriterion.exercises.learn_ocaml.readings import load_playgrounds_of
-from kriterion.exercises.repository import load_exercise
+from kriterion.exercises.learn_ocaml.repository_layout import exercises_directory
 from kriterion.submissions.file_names import filter_files
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository

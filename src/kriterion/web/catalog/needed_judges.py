@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from kriterion.authoring.places import origin
+from kriterion.authoring.author_places import origin
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.web.database.storable import make_storable
 

@@ -7,20 +7,20 @@ from pathlib import Path
 import msgspec
 from django.db import transaction
 
+from kriterion.authoring.check_material import read_repository
 from kriterion.authoring.finding import findings_of
-from kriterion.authoring.material import read_repository
 from kriterion.exercises import learn_ocaml
-from kriterion.exercises.dodona.configuration import CONFIG
+from kriterion.exercises.dodona.merged_configuration import CONFIG
 from kriterion.exercises.exercise import Access, ActivityKind, Exercise, RepositoryFormat
+from kriterion.exercises.exercise_loading import find_format, load_repository
 from kriterion.exercises.learn_ocaml.course import Course, load_course
-from kriterion.exercises.learn_ocaml.layout import META, exercises_directory
-from kriterion.exercises.repository import find_format, load_repository
+from kriterion.exercises.learn_ocaml.repository_layout import META, exercises_directory
 from kriterion.markup.tutorial import plain_words
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.catalog.needed_judges import NeededJudge, needed_by
 from kriterion.web.database.storable import make_json_storable, make_storable
 from kriterion.web.repositories.models import Repository
-from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.diagnostic import Diagnostic
 
 _FIELDS = (

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from kriterion.markup.visible_text import visible
+from kriterion.sandbox.directory_tree import tree_of
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
-from kriterion.sandbox.tree import tree_of
 from kriterion.submissions.intake import Refusal
 from kriterion.tools.images import find_image
 from kriterion.web.accounts.models import User

@@ -20,8 +20,8 @@ from typing import Any, Self
 
 from django.utils.translation import gettext
 
-from kriterion.exercises.dodona.configuration import CONFIG
-from kriterion.exercises.learn_ocaml.layout import META
+from kriterion.exercises.dodona.merged_configuration import CONFIG
+from kriterion.exercises.learn_ocaml.repository_layout import META
 from kriterion.web.repositories.archive_bounds import (
     USUAL,
     Bounds,

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.db import close_old_connections
 
-from kriterion.web.accounts.access import may_administer
+from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.server.static_server import Application, Receive, Send
 

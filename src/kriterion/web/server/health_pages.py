@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from kriterion.web.accounts.access import may_administer
+from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.server.metrics import REGISTRY
 from kriterion.web.server.static_server import Application, Receive, Send
 from kriterion.web.submissions.queue.health import Health, examine

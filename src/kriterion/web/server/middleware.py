@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
-from kriterion.web.accounts.access import Visitor
 from kriterion.web.accounts.models import Appearance, User
+from kriterion.web.accounts.site_access import Visitor
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 

@@ -14,7 +14,7 @@ from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.host.resolution.representers import find_representer
 from kriterion.tools.images import require_image
-from kriterion.tools.judge import Judge, image_name
+from kriterion.tools.judge_run import Judge, image_name
 from kriterion.web.catalog.exercise_files import exercise_of, track_exercise_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Listing

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import tree_sitter
 
-from kriterion_tools.analyzer.engine.finding import LINTED, Finder, codes_of
+from kriterion_tools.analyzer.engine.comment_selection import chosen
+from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, codes_of
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.engine.running import run_rules
-from kriterion_tools.analyzer.engine.selection import chosen
 from kriterion_tools.analyzer.engine.source import Source
 from kriterion_tools.analyzer.tagger import tagger
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.grammars import grammar_of
 from kriterion_tools.solution.parsing import first_error_line, parse
-from kriterion_tools.solution.texts import read_texts
+from kriterion_tools.solution.source_texts import read_texts
 from kriterion_tools.solution.unusable import UnusableSolution
 
 if TYPE_CHECKING:

@@ -8,15 +8,15 @@ import tree_sitter
 import yaml
 from ast_grep_py import SgNode
 
-from kriterion_tools.analyzer.engine.document import Document, walk
-from kriterion_tools.analyzer.engine.fault import Fault
-from kriterion_tools.analyzer.engine.finding import LINTED, Finder, LeftOut, codes_of
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, VARIABLE, Unusable, parsed, try_out
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
-from kriterion_tools.analyzer.engine.reading import read_rules
 from kriterion_tools.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
+from kriterion_tools.analyzer.engine.rule_fault import Fault
+from kriterion_tools.analyzer.engine.rule_reader import read_rules
+from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, LeftOut, codes_of
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.analyzer.engine.source import Source
+from kriterion_tools.analyzer.engine.yaml_places import Document, walk
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import CAPTURES
 from kriterion_tools.grammars import grammar_of

@@ -11,9 +11,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from kriterion_tools.analyzer.engine.fault import Fault
 from kriterion_tools.analyzer.engine.needs import Needs
 from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule, RuleFile
+from kriterion_tools.analyzer.engine.rule_fault import Fault
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 
 # The modules that read a file: if one has changed, the file is read again.

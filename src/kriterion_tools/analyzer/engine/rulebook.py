@@ -7,8 +7,8 @@ specific ones; a file can also disable earlier rules.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kriterion_tools.analyzer.engine.fault import Fault
 from kriterion_tools.analyzer.engine.rule import STAGES, Rule, RuleFile
+from kriterion_tools.analyzer.engine.rule_fault import Fault
 
 SAME_RULES = {"tsx": "typescript"}  # languages to which all rules of another one apply
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from kriterion_tools.analyzer.engine.finding import Finder, LeftOut
 from kriterion_tools.analyzer.engine.rule import CAPTURE, Query, Rule
+from kriterion_tools.analyzer.engine.rule_search import Finder, LeftOut
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.engine.source import Match
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, Place

@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from kriterion_tools.analyzer.engine.fault import Fault
 from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES, RuleFile
 from kriterion_tools.analyzer.engine.rule_cache import load_cached
+from kriterion_tools.analyzer.engine.rule_fault import Fault
 from kriterion_tools.analyzer.engine.rulebook import SAME_RULES, Rulebook, rulebook_of
 from kriterion_tools.languages import canonical_name
 
@@ -77,7 +77,7 @@ def _read_shipped(path: Path) -> tuple[RuleFile | None, list[Fault]]:
 
 def _read(text: str, name: str) -> tuple[RuleFile | None, list[Fault]]:
     # Importing YAML takes as long as everything else; with cached rules it is not needed.
-    from kriterion_tools.analyzer.engine.reading import read_rules
+    from kriterion_tools.analyzer.engine.rule_reader import read_rules
 
     return read_rules(text, name)
 

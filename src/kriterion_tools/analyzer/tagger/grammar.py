@@ -8,7 +8,7 @@ from importlib import import_module
 
 import tree_sitter
 
-from kriterion_tools.analyzer.tagger.selection import Selectors, kinds_of
+from kriterion_tools.analyzer.tagger.node_selectors import Selectors, kinds_of
 from kriterion_tools.analyzer.tagger.table import (
     Call,
     Condition,

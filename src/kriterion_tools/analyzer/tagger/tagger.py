@@ -6,8 +6,8 @@ from kriterion_tools.analyzer.tagger.derived import derive
 from kriterion_tools.analyzer.tagger.grammar import Grammar, load_grammar, parse_tags
 from kriterion_tools.analyzer.tagger.node_context import text_of
 from kriterion_tools.analyzer.tagger.table import Names
-from kriterion_tools.analyzer.tagger.walk import Findings, walk
-from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_TAG, MAXIMUM_TAGS
+from kriterion_tools.analyzer.tagger.tree_walk import Findings, walk
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_TAG, MAXIMUM_TAGS
 from kriterion_tools.solution.parsing import parse
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
     Message,
@@ -14,7 +15,6 @@ from kriterion_tools.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _KINDS = {

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from kriterion_tools.contracts.dodona_judge.output import Permission, Severity, TestFormat
+from kriterion_tools.contracts.dodona_judge.output_records import Permission, Severity, TestFormat
 from kriterion_tools.contracts.dodona_judge.wire import (
     Number,
     Place,

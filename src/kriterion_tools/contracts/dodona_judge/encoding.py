@@ -2,7 +2,7 @@
 
 import msgspec
 
-from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 
 _ENCODER = msgspec.json.Encoder()
 

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from kriterion_tools.contracts.dodona_judge import output
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge import output_records as output
+from kriterion_tools.contracts.dodona_judge.output_records import (
     FullOutput,
     Message,
     Permission,

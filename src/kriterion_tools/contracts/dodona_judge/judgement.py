@@ -37,7 +37,8 @@ from kriterion_tools.contracts.dodona_judge.levels import (
     OpenTestcase,
     forked,
 )
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     FullOutput,
     Message,
@@ -46,7 +47,6 @@ from kriterion_tools.contracts.dodona_judge.output import (
     Test,
     Testcase,
 )
-from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.statuses import Status, worse
 from kriterion_tools.contracts.dodona_judge.wire import (
     STATUS_OF,

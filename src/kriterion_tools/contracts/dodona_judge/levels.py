@@ -8,7 +8,7 @@ from copy import copy
 from enum import IntEnum, unique
 from typing import Any, TypeVar
 
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
     FullOutput,

@@ -10,7 +10,7 @@ import msgspec
 from kriterion_tools.contracts.dodona_judge.commands import Command
 from kriterion_tools.contracts.dodona_judge.faults import worded
 from kriterion_tools.contracts.dodona_judge.full_output import decode_full_output
-from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 from kriterion_tools.contracts.dodona_judge.repeated_keys import find_repeated_key, may_repeat_keys
 
 decode_command: Callable[[bytes | bytearray], Command] = msgspec.json.Decoder(Command).decode

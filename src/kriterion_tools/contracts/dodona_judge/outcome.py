@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.levels import Level
-from kriterion_tools.contracts.dodona_judge.output import FullOutput, Message
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message
 from kriterion_tools.contracts.dodona_judge.staff_report import (
     for_staff_only,
     report_excerpt,

@@ -6,7 +6,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from kriterion_tools.contracts.dodona_judge import host_phrases
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     FullOutput,
     Message,

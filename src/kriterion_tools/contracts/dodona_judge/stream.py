@@ -19,7 +19,7 @@ from kriterion_tools.contracts.dodona_judge.objects import (
     decode_command,
     read_object,
 )
-from kriterion_tools.contracts.dodona_judge.output import FullOutput
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 from kriterion_tools.contracts.dodona_judge.repeated_keys import may_repeat_keys
 from kriterion_tools.contracts.dodona_judge.scanner import (
     MAXIMUM_DEPTH,

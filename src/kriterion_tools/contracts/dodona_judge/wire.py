@@ -8,7 +8,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from kriterion_tools.contracts.dodona_judge.output import Annotation, Message, Permission, Severity
+from kriterion_tools.contracts.dodona_judge.output_records import (
+    Annotation,
+    Message,
+    Permission,
+    Severity,
+)
 from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS, Status
 
 # The schemas say "number": a float is one, and none is too large. Beyond this all are alike.

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from kriterion_tools.contracts.exercism_analyzer.documents import Violations
+from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import Violations
 from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_PARAMS = 100

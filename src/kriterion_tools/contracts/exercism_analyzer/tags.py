@@ -9,8 +9,16 @@ from typing import Any
 
 import msgspec
 
-from kriterion_tools.contracts.exercism_analyzer.documents import Violations, decode, value_of
-from kriterion_tools.contracts.exercism_analyzer.files import MAXIMUM_TAG, MAXIMUM_TAGS, TAGS
+from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import (
+    Violations,
+    decode,
+    value_of,
+)
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import (
+    MAXIMUM_TAG,
+    MAXIMUM_TAGS,
+    TAGS,
+)
 from kriterion_tools.diagnostic import describe_value
 from kriterion_tools.errors import ContractViolation
 

@@ -4,9 +4,9 @@ Source: exercism/docs 19e037f, representers/interface.md: identical names get th
 irrespective of scope.
 """
 
-from kriterion_tools.contracts.exercism_representer.files import MAPPING
-from kriterion_tools.contracts.exercism_representer.names import originals
 from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.representer_files import MAPPING
+from kriterion_tools.contracts.exercism_representer.restored_names import originals
 from kriterion_tools.errors import ContractViolation
 
 MAXIMUM_TOLD = 20

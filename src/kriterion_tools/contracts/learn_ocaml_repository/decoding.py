@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
-from kriterion_tools.contracts.learn_ocaml_repository.places import line_and_column
+from kriterion_tools.contracts.learn_ocaml_repository.json_places import line_and_column
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_DEPTH = 100

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
-from kriterion_tools.contracts.learn_ocaml_repository.places import line_and_column
+from kriterion_tools.contracts.learn_ocaml_repository.json_places import line_and_column
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.wording import meant_by
 from kriterion_tools.diagnostic import describe_value
 

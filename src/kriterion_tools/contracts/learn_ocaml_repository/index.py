@@ -7,12 +7,16 @@ exercise repositories.
 from collections.abc import Mapping
 from typing import Any
 
-from kriterion_tools.contracts.learn_ocaml_repository.document import Document, Part
-from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
-from kriterion_tools.contracts.learn_ocaml_repository.group import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import (
+    Meta,
+    encode_meta,
+    read_meta_part,
+)
 from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
-from kriterion_tools.contracts.learn_ocaml_repository.listed import Exists, anything
-from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta, encode_meta, read_meta_part
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import Exists, anything
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, read_version
 from kriterion_tools.diagnostic import describe_value
 

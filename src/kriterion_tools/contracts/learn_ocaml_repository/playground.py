@@ -7,9 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kriterion_tools.contracts.learn_ocaml_repository.document import Document, Part
-from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
-from kriterion_tools.contracts.learn_ocaml_repository.listed import Exists, anything, read_listed
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import (
+    Exists,
+    anything,
+    read_listed,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

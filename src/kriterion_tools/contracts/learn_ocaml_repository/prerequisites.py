@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kriterion_tools.contracts.learn_ocaml_repository.components import components
-from kriterion_tools.contracts.learn_ocaml_repository.meta import Meta
-from kriterion_tools.contracts.learn_ocaml_repository.skills import focus_of
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
+from kriterion_tools.contracts.learn_ocaml_repository.skill_files import focus_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_report.ml (enc).
 from collections.abc import Mapping
 from typing import Any
 
-from kriterion_tools.contracts.learn_ocaml_repository.report import (
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
     Item,

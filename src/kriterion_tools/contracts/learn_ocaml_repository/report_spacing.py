@@ -1,6 +1,6 @@
 """How the words of a report's text are set apart."""
 
-from kriterion_tools.contracts.learn_ocaml_repository.report import (
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
     LineBreak,

@@ -1,6 +1,6 @@
 """The version that every file but the playground's index begins with."""
 
-from kriterion_tools.contracts.learn_ocaml_repository.document import Part
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Part
 from kriterion_tools.diagnostic import describe_value
 
 VERSION = "learnocaml_version"

@@ -4,7 +4,7 @@ import difflib
 import re
 from collections.abc import Iterable
 
-from kriterion_tools.contracts.learn_ocaml_repository.places import Path
+from kriterion_tools.contracts.learn_ocaml_repository.json_places import Path
 from kriterion_tools.diagnostic import describe_value
 
 _LONGEST_KEY = 50  # that may be a known one misspelled

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kriterion_tools.representer.language import Source
 from kriterion_tools.representer.languages.bash_sums import NAME, bare, convert_arithmetic
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 # Commands that assign to the variables they are given by name, and their options that take a value.
 _READING = {"read": "dinNptu", "mapfile": "dnOsuCc", "readarray": "dnOsuCc", "getopts": ""}

@@ -4,7 +4,7 @@ import re
 
 from kriterion_tools.representer.language import Source
 from kriterion_tools.representer.literals import number
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 NAME = re.compile(r"[^\W\d]\w*")
 

@@ -6,7 +6,7 @@ from kriterion_tools.representer.escapes import byte, decode_code_point
 from kriterion_tools.representer.language import Source
 from kriterion_tools.representer.languages.bash_sums import bare, convert_arithmetic, make_sum
 from kriterion_tools.representer.literals import LETTERS, quote
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _SPECIAL = re.compile(r"(?<!\\)(?:[*?\[\]{}~,]|[+@!]\()")
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from kriterion_tools.representer.escapes import unescape_utf16
 from kriterion_tools.representer.language import ANY, Language, Order, Places, Role, Source
 from kriterion_tools.representer.literals import number, quote
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 
 def _string(text: str) -> str:

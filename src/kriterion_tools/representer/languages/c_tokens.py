@@ -5,7 +5,7 @@ import re
 from kriterion_tools.representer.escapes import unescape_bytes
 from kriterion_tools.representer.language import Source
 from kriterion_tools.representer.literals import LETTERS, number, quote
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _LETTERS = {**LETTERS, "e": "\x1b"}
 _LARGEST_INT = (

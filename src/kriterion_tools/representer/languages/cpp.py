@@ -8,7 +8,7 @@ from kriterion_tools.representer.languages import declarations
 from kriterion_tools.representer.languages.c_tokens import prepared
 from kriterion_tools.representer.languages.declarations import declared, lift_name
 from kriterion_tools.representer.literals import quote
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 # Methods that the language or the library looks up by name.
 _KEPT = frozenset({"main", "begin", "end", "swap", "what", "hash"})

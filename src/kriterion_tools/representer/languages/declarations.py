@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from kriterion_tools.representer.language import Places, Rewrite, Source
 from kriterion_tools.representer.languages import c_tokens as tokens
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _INNERMOST = frozenset(
     {"identifier", "field_identifier", "type_identifier", "qualified_identifier"}

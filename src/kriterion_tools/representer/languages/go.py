@@ -6,7 +6,7 @@ from kriterion_tools.representer.escapes import unescape_bytes
 from kriterion_tools.representer.language import Language, Order, Places, Rewrite, Role, Source
 from kriterion_tools.representer.literals import number, quote
 from kriterion_tools.representer.printing import render
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 # Directives that the go command reads in comments: build constraints, embed, export.
 _DIRECTIVES = ("//go:", "//export ", "// +build")

@@ -8,7 +8,7 @@ from kriterion_tools.representer.languages import haskell_literals as literals
 from kriterion_tools.representer.languages.haskell_definitions import group_by_name
 from kriterion_tools.representer.languages.haskell_operators import parens, rebuild_chains
 from kriterion_tools.representer.literals import number
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _INDENTATION = re.compile(r"^[ \t]*\t[ \t]*", re.MULTILINE)
 _TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)

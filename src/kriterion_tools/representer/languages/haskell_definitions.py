@@ -1,7 +1,7 @@
 """Group a Haskell name's type signature with its clauses."""
 
 from kriterion_tools.representer.language import Rewrite, Source
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 
 def group_by_name(kind: str) -> Rewrite:

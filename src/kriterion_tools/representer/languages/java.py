@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role, Source
 from kriterion_tools.representer.literals import LETTERS, number, quote, unescape
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _LETTERS = {**LETTERS, "s": " ", "\\": "\\", '"': '"', "'": "'"}
 

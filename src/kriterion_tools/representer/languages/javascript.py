@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role, Source
 from kriterion_tools.representer.languages import jsx
 from kriterion_tools.representer.literals import LETTERS, number, quote, unescape
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 FUNCTION_DECLARATIONS = frozenset(
     {"function_declaration", "generator_function_declaration", "constant_function"}

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from kriterion_tools.representer.language import Rewrite, Source
 from kriterion_tools.representer.literals import quote
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _TEXTS = frozenset({"jsx_text", "html_character_reference", "text"})
 

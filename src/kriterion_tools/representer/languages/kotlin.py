@@ -2,7 +2,7 @@
 
 from kriterion_tools.representer.language import ANY, Language, Order, Places, Role, Source
 from kriterion_tools.representer.languages import kotlin_literals as literals
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 
 def _navigation(node: Node, _: Source) -> Node:

@@ -4,7 +4,7 @@ import re
 
 from kriterion_tools.representer.language import Source
 from kriterion_tools.representer.literals import number, quote, unescape
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _LETTERS = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "$": "$"}
 

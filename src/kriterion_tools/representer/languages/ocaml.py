@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role, Source
 from kriterion_tools.representer.languages import ocaml_definitions as definitions
 from kriterion_tools.representer.languages import ocaml_literals as literals
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 
 def _path(node: Node, _: Source) -> Node:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from kriterion_tools.representer.language import Source
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 # Names that the library's functors require of their arguments.
 _ASKED_FOR = frozenset({"compare", "equal", "hash"})

@@ -6,7 +6,7 @@ from kriterion_tools.representer.escapes import byte
 from kriterion_tools.representer.escapes import decode_code_point as character_of
 from kriterion_tools.representer.language import Source
 from kriterion_tools.representer.literals import number, quote
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _ESCAPE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u\{([0-9a-fA-F]+)\}|(.))", re.DOTALL)
 

@@ -1,7 +1,7 @@
 """PHP's names: which are variables, members or constants, and which the solution does not own."""
 
 from kriterion_tools.representer.language import Source
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _SUPERGLOBALS = frozenset(
     {"$this", "$GLOBALS", "$_SERVER", "$_GET", "$_POST", "$_FILES", "$_COOKIE", "$_SESSION"}

@@ -1,7 +1,7 @@
 """PHP's statements with several spellings."""
 
 from kriterion_tools.representer.language import Source
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 
 def program(node: Node, _: Source) -> Node:

@@ -7,7 +7,7 @@ from kriterion_tools.representer.languages import python_hints as hints
 from kriterion_tools.representer.languages import python_imports as imports
 from kriterion_tools.representer.languages import python_literals as literals
 from kriterion_tools.representer.languages import python_statements as statements
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 # With one of these words in the solution, strings may refer to names.
 _NAME_READERS = frozenset(

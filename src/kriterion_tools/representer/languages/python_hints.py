@@ -1,7 +1,7 @@
 """Python's type hints: which of them have an effect, and what was imported for the others."""
 
 from kriterion_tools.representer.language import Source
-from kriterion_tools.representer.tree import Node
+from kriterion_tools.representer.solution_tree import Node
 
 # With one of these words in the solution, something reads annotations.
 _ANNOTATION_READERS = frozenset(

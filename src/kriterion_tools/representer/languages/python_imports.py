@@ -1,7 +1,7 @@
 """Python's imports: one name per statement, and imports of the solution's own files."""
 
 from kriterion_tools.representer.language import Source
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 
 def plain(node: Node, _: Source) -> Node:

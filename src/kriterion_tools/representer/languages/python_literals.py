@@ -7,7 +7,7 @@ from kriterion_tools.representer.escapes import mark_unknown_escape
 from kriterion_tools.representer.language import Source
 from kriterion_tools.representer.literals import LETTERS, quote, unescape
 from kriterion_tools.representer.literals import number as spelled_number
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _PAIR = re.compile(r"\\(N\{([^{}]*)\}|.)", re.DOTALL)
 _LETTERS = {**LETTERS, "\\": "\\", "'": "'", '"': '"'}

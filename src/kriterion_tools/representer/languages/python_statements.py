@@ -1,7 +1,7 @@
 """Python's statements: those without effect, and those with several spellings."""
 
 from kriterion_tools.representer.language import Source
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 # With one of these words in the solution, something reads docstrings.
 _DOCSTRING_READERS = frozenset({"doctest", "__doc__", "getdoc"})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from kriterion_tools.representer.language import Source
 from kriterion_tools.representer.languages.ruby_literals import TEXTS, unescape
 from kriterion_tools.representer.literals import quote
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 
 def heredocs(node: Node, _: Source) -> Node:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from kriterion_tools.representer.escapes import byte, decode_code_point, mark_unknown_escape
 from kriterion_tools.representer.language import Source
 from kriterion_tools.representer.literals import LETTERS, number, quote
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _LETTERS = {**LETTERS, "e": "\x1b", "s": " "}
 _ESCAPE = re.compile(

@@ -1,7 +1,7 @@
 """Ruby's statements with several spellings, and calls in a class that define names."""
 
 from kriterion_tools.representer.language import Source
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 # Methods that Ruby or its library looks up in any object: renaming one changes the program.
 _LOOKED_FOR = frozenset(

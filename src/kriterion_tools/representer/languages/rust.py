@@ -2,7 +2,7 @@
 
 from kriterion_tools.representer.language import ANY, Language, Order, Places, Role, Source
 from kriterion_tools.representer.languages import rust_tokens as tokens
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 
 def _with_attributes(node: Node, _: Source) -> Node:

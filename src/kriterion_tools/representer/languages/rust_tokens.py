@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from kriterion_tools.representer.escapes import byte, decode_code_point
 from kriterion_tools.representer.language import Source
 from kriterion_tools.representer.literals import number, quote
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 _LINE_GOES_ON = re.compile(r"\\(\\|\n\s*)")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u\{([0-9a-fA-F_]{1,8})\}|(.))", re.DOTALL)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from kriterion_tools.representer.language import ANY, Order, Places, Role, Source
 from kriterion_tools.representer.languages import javascript
-from kriterion_tools.representer.tree import Node, leaf
+from kriterion_tools.representer.solution_tree import Node, leaf
 
 
 def _parameter(node: Node, _: Source) -> Node:

@@ -12,9 +12,9 @@ import pytest
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
+from kriterion.sandbox.directory_tree import load_tree, tree_of
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Outcome
-from kriterion.sandbox.tree import load_tree, tree_of
 from tests.places import open_to_all
 from tests.sandbox.conftest import Execute, execute_in, own_mark, processes_with, wait_for_none_with
 
@@ -706,7 +706,7 @@ import sys
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import Limits, Run
-from kriterion.sandbox.tree import tree_of
+from kriterion.sandbox.directory_tree import tree_of
 from kriterion.errors import OperatorError
 from pathlib import Path
 sandbox = Bubblewrap()

@@ -10,9 +10,9 @@ import pytest
 from kriterion.errors import OperatorError
 from kriterion.sandbox.backends.process.unconfined import WARNING, Unconfined
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
+from kriterion.sandbox.directory_tree import tree_of
 from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
-from kriterion.sandbox.tree import tree_of
 from tests.sandbox.conftest import processes_with
 
 pytestmark = pytest.mark.machine

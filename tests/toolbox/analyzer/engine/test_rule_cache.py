@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from kriterion_tools.analyzer.engine import rule_cache
-from kriterion_tools.analyzer.engine.fault import Fault
-from kriterion_tools.analyzer.engine.reading import read_rules
 from kriterion_tools.analyzer.engine.rule import RuleFile
 from kriterion_tools.analyzer.engine.rule_cache import load_cached
+from kriterion_tools.analyzer.engine.rule_fault import Fault
+from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.shipped import SHIPPED
 
 

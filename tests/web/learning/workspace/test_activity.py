@@ -10,8 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
 
-from kriterion.web.catalog.fetching import fetch
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType, Reading
+from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.courses.models import Listing
 from kriterion.web.learning import snippets
 from kriterion.web.repositories.models import Repository

@@ -18,8 +18,8 @@ from kriterion.rendering.jobs import MarkdownText
 from kriterion.rendering.pool import Pool
 from kriterion.rendering.process_limits import Bounds
 from kriterion.web.accounts.models import User
-from kriterion.web.catalog.fetching import fetch
 from kriterion.web.catalog.models import Activity, ActivityType
+from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.learning import teacher_texts
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.services import renderings

@@ -14,13 +14,13 @@ from kriterion.web.accounts.models import User
 from kriterion.web.submissions.live import hub, poll
 from kriterion.web.submissions.live.follow import Followed, Restarted, StateChanged, Step, follow
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
+from kriterion.web.submissions.queue.attempt_conclusion import finish, requeue_attempt
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.conclusion import finish, requeue_attempt
 from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.submissions.worker import live_writer
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
-from kriterion_tools.contracts.dodona_judge.output import Message
-from kriterion_tools.contracts.dodona_judge.progress import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import Message
 from tests.web.queue_fixtures import HandIn, Start
 from tests.web.rehearsal import PATIENCE_SECONDS, Watch, found, until_stopped
 

@@ -31,8 +31,8 @@ from kriterion.web.submissions.models import (
     Submission,
     SubmissionState,
 )
-from kriterion.web.submissions.pages.progress import progress_in
-from kriterion_tools.contracts.dodona_judge.output import (
+from kriterion.web.submissions.pages.user_progress import progress_in
+from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     FullOutput,
     Message,

@@ -17,7 +17,7 @@ from kriterion.errors import (
     SandboxUnavailable,
 )
 from kriterion.web.accounts.models import User
-from kriterion.web.catalog import fetching as repositories
+from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing, Series
 from kriterion.web.repositories.models import Repository, RepositoryState
@@ -30,7 +30,7 @@ from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.submissions.services.submit import Refusal, requeue_submission, submit_files
 from kriterion.web.submissions.worker.job import Job
 from kriterion.web.submissions.worker.live_writer import LiveWriter
-from kriterion.web.tools import fetching as tools
+from kriterion.web.tools import tool_fetching as tools
 from kriterion.web.tools.missing_judges import missing_judges
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
 from kriterion.web.tools.tool_choice import tools_of
@@ -355,7 +355,9 @@ def test_an_engine_that_is_away_charges_nobody_and_keeps_no_others_waiting(
         return found(submission)
 
     with monkeypatch.context() as away:
-        away.setattr("kriterion.sandbox.backends.containers.engine.find_program", lambda name: None)
+        away.setattr(
+            "kriterion.sandbox.backends.containers.container_engine.find_program", lambda name: None
+        )
         engine = start(assess)
         given = [submit_files(anna, activity, {"a.py": "x"}, language="en") for _ in range(3)]
         kept = [each for each in given if not isinstance(each, Refusal)]

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
-from kriterion.web.database import clock
+from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Loss, Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.claim import PATIENCE, claim_next, has_claimable, is_suspect
 from kriterion.web.submissions.services.submit import submit_files

@@ -19,18 +19,18 @@ from django.utils import timezone
 
 from kriterion.errors import OperatorError
 from kriterion.web.accounts.models import User
-from kriterion.web.database import clock
+from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Loss, Submission, SubmissionState
 from kriterion.web.submissions.queue import leases, store_outcome
-from kriterion.web.submissions.queue.blocked import set_aside
-from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.conclusion import (
+from kriterion.web.submissions.queue.attempt_conclusion import (
     MOST_LOSSES,
     finish,
     record_death,
     record_failure,
     requeue_attempt,
 )
+from kriterion.web.submissions.queue.blocked import set_aside
+from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.queue.leases import LEASE, Reaper, regain, renew
 from kriterion.web.submissions.queue.worker_name import host_name, is_gone, own_name
 from kriterion.web.submissions.queue.workers import announce, live_workers, ready_workers

@@ -9,8 +9,8 @@ from kriterion.assessment.assessment_record import Assessment, SubmissionRecord
 from kriterion.web.accounts.models import User
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue import wait_estimate as room
+from kriterion.web.submissions.queue.attempt_conclusion import end_cancelled, finish
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.conclusion import end_cancelled, finish
 from kriterion.web.submissions.queue.wait_estimate import (
     Pace,
     Waiting,

@@ -17,8 +17,8 @@ from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.database import disk
 from kriterion.web.submissions.models import Loss, Submission, SubmissionState, Worker
-from kriterion.web.submissions.queue import conclusion
-from kriterion.web.submissions.queue.engine import Elsewhere, use_engine
+from kriterion.web.submissions.queue import attempt_conclusion as conclusion
+from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
 from kriterion.web.submissions.queue.workers import count_slots, live_workers
 from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.submissions.services.submit import requeue_submission

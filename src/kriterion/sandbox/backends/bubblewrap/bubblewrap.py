@@ -10,13 +10,13 @@ from pathlib import Path
 from kriterion.errors import MachineError, OperatorError, ResourceShortage
 from kriterion.sandbox.backends.bubblewrap.launch import launch
 from kriterion.sandbox.cgroups.available_groups import find_groups
-from kriterion.sandbox.cgroups.group import Group, Groups
-from kriterion.sandbox.execution.conclusion import not_begun
+from kriterion.sandbox.cgroups.run_group import Group, Groups
 from kriterion.sandbox.execution.conversation import NotStarted
 from kriterion.sandbox.execution.listener import can_listen
 from kriterion.sandbox.execution.network import check_network, user_network
 from kriterion.sandbox.execution.relaxations import describe_confinement, filter_for
 from kriterion.sandbox.execution.results import Results
+from kriterion.sandbox.execution.run_conclusion import not_begun
 from kriterion.sandbox.execution.session_process import open_session
 from kriterion.sandbox.execution.start_diagnosis import (
     diagnose,

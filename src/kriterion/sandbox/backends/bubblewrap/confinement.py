@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kriterion.sandbox import host_files
 from kriterion.sandbox.backends.bubblewrap.mounts import view
-from kriterion.sandbox.execution.environment import environment
+from kriterion.sandbox.execution.run_environment import environment
 from kriterion.sandbox.execution.shell import COPY
 from kriterion.sandbox.run import Run
 

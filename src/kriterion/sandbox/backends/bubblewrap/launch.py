@@ -10,10 +10,10 @@ from functools import partial
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.backends.bubblewrap.confinement import confining_arguments, confining_command
-from kriterion.sandbox.cgroups.group import Group
+from kriterion.sandbox.cgroups.run_group import Group
 from kriterion.sandbox.execution.conversation import Confined, Conversation
 from kriterion.sandbox.execution.listener import Listener
-from kriterion.sandbox.execution.process import Process, has_ended, start
+from kriterion.sandbox.execution.pidfd_process import Process, has_ended, start
 from kriterion.sandbox.execution.shell_script import GO, READY, STARTED, stub
 from kriterion.sandbox.execution.wiring import ARGUMENTS, SECCOMP, SHELL, Wiring
 from kriterion.sandbox.run import Run

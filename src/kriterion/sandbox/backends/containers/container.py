@@ -16,10 +16,10 @@ from kriterion.sandbox.backends.containers.container_stream import ContainerStre
 from kriterion.sandbox.backends.containers.engine_stub import GO, Marks
 from kriterion.sandbox.execution.conversation import NotStarted
 from kriterion.sandbox.execution.listener import Listener
-from kriterion.sandbox.execution.process import has_ended, start
+from kriterion.sandbox.execution.pidfd_process import has_ended, start
 from kriterion.sandbox.findings import RunFinding
-from kriterion.sandbox.output import Output, read_piece
 from kriterion.sandbox.run import Cancelled
+from kriterion.sandbox.run_output import Output, read_piece
 from kriterion.sandbox.seccomp.filter_program import Filter
 
 _PATIENCE_SECONDS = 60.0  # for a start on a very busy machine

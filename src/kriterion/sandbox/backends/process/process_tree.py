@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.cgroups import processes
+from kriterion.sandbox.cgroups import run_processes as processes
 from kriterion.sandbox.execution.conversation import Confined
 
 _PATIENCE_SECONDS = 5.0  # for killed processes to die

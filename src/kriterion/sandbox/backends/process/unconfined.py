@@ -13,12 +13,12 @@ from kriterion.sandbox.backends.process.process_tree import ProcessTree
 from kriterion.sandbox.backends.process.relocated_run import relocate
 from kriterion.sandbox.backends.process.run_directory import new_root, run_directory
 from kriterion.sandbox.cgroups.available_groups import find_groups
-from kriterion.sandbox.cgroups.group import Group, Groups
-from kriterion.sandbox.execution.conclusion import not_begun
+from kriterion.sandbox.cgroups.run_group import Group, Groups
 from kriterion.sandbox.execution.conversation import Confined, Conversation, NotStarted
-from kriterion.sandbox.execution.environment import environment
-from kriterion.sandbox.execution.process import start
+from kriterion.sandbox.execution.pidfd_process import start
 from kriterion.sandbox.execution.results import Results
+from kriterion.sandbox.execution.run_conclusion import not_begun
+from kriterion.sandbox.execution.run_environment import environment
 from kriterion.sandbox.execution.session_process import open_session
 from kriterion.sandbox.execution.shell_script import GO, READY, STARTED, stub
 from kriterion.sandbox.execution.start_diagnosis import explain

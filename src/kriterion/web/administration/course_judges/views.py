@@ -13,14 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kriterion.host.settings import JudgeSettings
-from kriterion.web.accounts.access import user_of
+from kriterion.web.accounts.site_access import user_of
 from kriterion.web.administration.course_judges.judge_form import CourseJudgeForm
-from kriterion.web.audit.log import changes, note
-from kriterion.web.courses.access import course_or_404, may_teach
+from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.courses.course_access import course_or_404, may_teach
 from kriterion.web.courses.models import Course
-from kriterion.web.tools.fetching import fetch_in_background, remove_copies
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool, ToolKind
+from kriterion.web.tools.tool_fetching import fetch_in_background, remove_copies
 from kriterion_tools.errors import KriterionError
 
 _ORDER = {"fault": 0, "notice": 1, "fine": 2}
@@ -39,7 +39,7 @@ def judges(request: HttpRequest, slug: str) -> HttpResponse:
         "may_add": may_add_judges(),
         "trail": _trail(course)[:2],
     }
-    return render(request, "teaching/judges.html", context)
+    return render(request, "course_judges/judges.html", context)
 
 
 @login_required
@@ -55,7 +55,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         fetch_in_background(made)
         return redirect("course-judge", slug=slug, tool_id=made.pk)
     context = {"course": course, "form": form, "trail": _trail(course)}
-    return render(request, "teaching/judge_form.html", context)
+    return render(request, "course_judges/judge_form.html", context)
 
 
 @login_required
@@ -73,7 +73,7 @@ def judge(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
         "may_add": may_add_judges(),
         "trail": _trail(course),
     }
-    return render(request, "teaching/judge.html", context)
+    return render(request, "course_judges/judge.html", context)
 
 
 @login_required
@@ -91,7 +91,7 @@ def edit(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
         return redirect("course-judge", slug=slug, tool_id=saved.pk)
     above = (found.name, reverse("course-judge", args=[slug, found.pk]))
     context = {"course": course, "form": form, "tool": found, "trail": [*_trail(course), above]}
-    return render(request, "teaching/judge_form.html", context)
+    return render(request, "course_judges/judge_form.html", context)
 
 
 @login_required

@@ -7,7 +7,7 @@ from django.core.validators import validate_email
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, TaskKind
-from kriterion.web.courses.access import is_teacher
+from kriterion.web.courses.course_access import is_teacher
 from kriterion.web.courses.models import Listing
 from kriterion.web.submissions.pages.suggestions import Suggestions, named_after, named_before
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from django.urls import reverse
 
 from kriterion.exercises.exercise import Exercise, RepositoryFormat
-from kriterion.exercises.files import Files, Unreadable
-from kriterion.exercises.media import MAXIMUM_FILE_BYTES, find_media
+from kriterion.exercises.exercise_media import MAXIMUM_FILE_BYTES, find_media
+from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.rendering.jobs import SourceText
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.web.catalog.exercise_files import exercise_of, files_of, version_of

@@ -20,10 +20,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
-from kriterion.web.accounts.access import user_of
 from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import user_of
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.access import activity_or_404
+from kriterion.web.courses.course_access import activity_or_404
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import Draft, DraftVersion
 
@@ -64,7 +64,7 @@ def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
     found = DraftVersion.objects.filter(draft__user=user, draft__activity=activity)
     page = Paginator(found, _PAGE).get_page(request.GET.get("page"))
     context = {"activity": activity, "page": page, "name": activity.name(get_language() or "en")}
-    return render(request, "working/versions.html", context)
+    return render(request, "learning/versions.html", context)
 
 
 def save(

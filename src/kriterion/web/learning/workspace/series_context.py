@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from kriterion.web.accounts.models import User
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity
-from kriterion.web.courses.access import own_courses, visible_series
+from kriterion.web.courses.course_access import own_courses, visible_series
 from kriterion.web.courses.models import Series
 
 

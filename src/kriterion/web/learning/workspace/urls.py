@@ -2,9 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.web.learning.workspace import approaches as ways
+from kriterion.web.learning.workspace import approach_pages as ways
 from kriterion.web.learning.workspace import drafts, views
-from kriterion.web.learning.workspace import lessons as reading
+from kriterion.web.learning.workspace import lesson_pages as reading
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("activities/<int:activity_id>/", views.activity, name="activity"),

@@ -16,20 +16,20 @@ from django.views.decorators.http import require_POST, require_safe
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
-from kriterion.web.accounts.access import user_of
 from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import user_of
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.exercise_files import exercise_of, playground_of, usable_names
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
-from kriterion.web.courses.access import activity_or_404, may_see_problems, takes_solutions
+from kriterion.web.courses.course_access import activity_or_404, may_see_problems, takes_solutions
 from kriterion.web.courses.deadlines import due_for, is_late
 from kriterion.web.courses.models import Series
-from kriterion.web.learning.finding.neighbours import neighbours_of
+from kriterion.web.learning.browsing.neighbours import neighbours_of
 from kriterion.web.learning.teacher_texts import owner_of, show_texts, source_text
 from kriterion.web.learning.workspace.about import about
 from kriterion.web.learning.workspace.activity_texts import first_files, media_of_activity, texts_of
-from kriterion.web.learning.workspace.approaches import may_see_solutions
-from kriterion.web.learning.workspace.lessons import step_of
+from kriterion.web.learning.workspace.approach_pages import may_see_solutions
+from kriterion.web.learning.workspace.lesson_pages import step_of
 from kriterion.web.learning.workspace.series_context import (
     series_of,
     taken_part_in,
@@ -252,7 +252,7 @@ def _page(
         context["failure"] = str(error) if user.is_administrator else ""
     if typed and "files" in context:
         context["files"] = list(typed.items())
-    return render(request, f"working/{_template(found)}.html", context, status=status)
+    return render(request, f"learning/{_template(found)}.html", context, status=status)
 
 
 def _template(found: Activity) -> str:

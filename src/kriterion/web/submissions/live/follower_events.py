@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.queue.wait_estimate import Waiting
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

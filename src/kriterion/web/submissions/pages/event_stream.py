@@ -23,14 +23,14 @@ from django.views.decorators.http import require_safe
 from kriterion.feedback.html.live import render_frame
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.descriptors import current_allotment
-from kriterion.web.accounts.access import user_of
-from kriterion.web.submissions.access import submission_or_404
+from kriterion.web.accounts.site_access import user_of
 from kriterion.web.submissions.live.follow import Followed, Restarted, StateChanged, Step, follow
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.pages.presentation import describe_wait, state_label, viewer_of
 from kriterion.web.submissions.pages.rendered_steps import Rendering, rendering_for
 from kriterion.web.submissions.queue.wait_estimate import estimate_wait
 from kriterion.web.submissions.services.renderings import pictures_of
+from kriterion.web.submissions.submission_access import submission_or_404
 
 HEARTBEAT_SECONDS = 15.0  # between comments that keep proxies from closing the connection
 RETRY_MILLISECONDS = 1000

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from kriterion.assessment.soft_block import Step
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.access import visible_series
+from kriterion.web.courses.course_access import visible_series
 from kriterion.web.courses.models import Series
 from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.pages.progress import is_to_do, progress_in
 from kriterion.web.submissions.pages.suggestions import (
     NOTHING,
     Suggestions,
@@ -17,6 +16,7 @@ from kriterion.web.submissions.pages.suggestions import (
     named_before,
     suggested,
 )
+from kriterion.web.submissions.pages.user_progress import is_to_do, progress_in
 from kriterion.web.submissions.services.solved import is_solved_by, standing_of
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 

@@ -14,9 +14,8 @@ from kriterion.feedback.icons import CROSS, WARNING, icon_of_status
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.markup.visible_text import visible
-from kriterion.translations import load_translator
-from kriterion.web.accounts.access import user_of
-from kriterion.web.submissions.access import permission_for
+from kriterion.translators import load_translator
+from kriterion.web.accounts.site_access import user_of
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
 from kriterion.web.submissions.queue.wait_estimate import Waiting, estimate_wait
 from kriterion.web.submissions.services.renderings import (
@@ -24,6 +23,7 @@ from kriterion.web.submissions.services.renderings import (
     comments_on,
     rendered_feedback,
 )
+from kriterion.web.submissions.submission_access import permission_for
 from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
-from kriterion.web.courses.access import visible_activities
+from kriterion.web.courses.course_access import visible_activities
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.services.solved import filter_solved
 

@@ -20,9 +20,8 @@ from kriterion.assessment.classes import CommentType
 from kriterion.assessment.soft_block import Step
 from kriterion.feedback.html.log_panel import write_logs
 from kriterion.markup.element import NOTHING, Markup
-from kriterion.web.accounts.access import user_of
-from kriterion.web.audit.log import note
-from kriterion.web.submissions.access import may_change, submission_or_404, visible_submissions
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.audit.audit_log import note
 from kriterion.web.submissions.models import ClearanceReason, Submission, SubmissionState
 from kriterion.web.submissions.pages.next_steps import next_steps
 from kriterion.web.submissions.pages.presentation import (
@@ -34,11 +33,16 @@ from kriterion.web.submissions.pages.presentation import (
     viewer_of,
     waiting_message,
 )
-from kriterion.web.submissions.pages.tags import approaches_to, used_by
+from kriterion.web.submissions.pages.used_tags import approaches_to, used_by
 from kriterion.web.submissions.services.cancel import cancel as cancel_work
 from kriterion.web.submissions.services.renderings import PreparingError, rendered_comparison
 from kriterion.web.submissions.services.solved import Standing, clear, is_solved_by, standing_of
 from kriterion.web.submissions.services.submit import requeue_submission
+from kriterion.web.submissions.submission_access import (
+    may_change,
+    submission_or_404,
+    visible_submissions,
+)
 
 _PAGE = 30
 _HISTORY = 12
@@ -57,7 +61,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
     )
     page = Paginator(mine, _PAGE).get_page(request.GET.get("page"))
     rows = [(each, state_label(each), each.activity.name(_language())) for each in page]
-    return render(request, "results/submissions.html", {"page": page, "rows": rows})
+    return render(request, "submissions/submissions.html", {"page": page, "rows": rows})
 
 
 @login_required
@@ -66,7 +70,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
 def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Show a submission with everything known about it."""
     found = submission_or_404(user_of(request), submission_id)
-    return render(request, "results/submission.html", _context(request, found))
+    return render(request, "submissions/submission.html", _context(request, found))
 
 
 @login_required
@@ -75,7 +79,7 @@ def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
 def result(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Return the part of the page that changes when a submission is over, for its script."""
     found = submission_or_404(user_of(request), submission_id)
-    return render(request, "results/result.html", _context(request, found))
+    return render(request, "submissions/result.html", _context(request, found))
 
 
 @login_required
@@ -206,7 +210,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
         panels = None
     return render(
         request,
-        "results/compare.html",
+        "submissions/compare.html",
         {
             "one": one,
             "other": other,

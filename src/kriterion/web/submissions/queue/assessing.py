@@ -13,7 +13,7 @@ from kriterion.web.catalog.exercise_files import track_exercise_of
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import tools_of
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
 _EARLIER = 20  # earlier submissions searched for an analyzed one
 

@@ -13,17 +13,17 @@ from django.db.models import Q
 
 from kriterion.errors import EngineUnavailable, OperatorError, SandboxUnavailable
 from kriterion.web.catalog.models import Activity
-from kriterion.web.database import clock
+from kriterion.web.database import database_clock as clock
 from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState, Worker
+from kriterion.web.submissions.queue.attempt_conclusion import UNCLAIMED, end_if_cancelled
 from kriterion.web.submissions.queue.claimed_rows import claimed_row
-from kriterion.web.submissions.queue.conclusion import UNCLAIMED, end_if_cancelled
-from kriterion.web.submissions.queue.engine import current_engine
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Inabilities, Part, repository
 from kriterion.web.submissions.queue.missing_parts import find_lack, needs_of
 from kriterion.web.submissions.queue.notifications import notify
+from kriterion.web.submissions.queue.queue_engine import current_engine
 from kriterion.web.submissions.queue.worker_name import is_gone
 from kriterion.web.submissions.queue.workers import ready_workers
 from kriterion.web.tools.tool_choice import courses_with_judge, tools_of

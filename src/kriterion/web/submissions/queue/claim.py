@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from kriterion.web.database import clock
+from kriterion.web.database import database_clock as clock
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import (
     FeedbackBatch,

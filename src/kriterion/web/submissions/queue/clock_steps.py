@@ -6,10 +6,10 @@ leases and pauses would last as long as the step was.
 
 from collections.abc import Callable
 
-from kriterion.web.database import clock
+from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF
 from kriterion.web.submissions.queue.blocked import LONGEST_RETRY
-from kriterion.web.submissions.queue.conclusion import BACK_OFF
 
 LARGEST_DRIFT_SECONDS = 10.0  # between two looks; more is a step
 

@@ -23,10 +23,10 @@ from django.db.models import Q, QuerySet
 from kriterion.errors import OperatorError
 from kriterion.host.installation import Installation
 from kriterion.sandbox.run import Sandbox
-from kriterion.web.database import clock
+from kriterion.web.database import database_clock as clock
 from kriterion.web.database.disk import find_disk_fault
 from kriterion.web.submissions.models import Priority, Submission, SubmissionState
-from kriterion.web.submissions.queue.engine import Elsewhere, current_engine
+from kriterion.web.submissions.queue.queue_engine import Elsewhere, current_engine
 from kriterion.web.submissions.queue.worker_name import is_gone
 from kriterion.web.submissions.queue.workers import live_workers
 

@@ -12,11 +12,11 @@ from datetime import timedelta
 from django.db import connection
 from django.db.models import Q, QuerySet
 
-from kriterion.web.database import clock
+from kriterion.web.database import database_clock as clock
 from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.queue.attempt_conclusion import record_death, requeue_attempt
 from kriterion.web.submissions.queue.claimed_rows import requeued_row
 from kriterion.web.submissions.queue.clock_steps import StepDetector, shorten_pauses
-from kriterion.web.submissions.queue.conclusion import record_death, requeue_attempt
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.worker_name import is_gone
 

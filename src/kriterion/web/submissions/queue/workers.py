@@ -7,10 +7,10 @@ from typing import Any
 
 from django.db.models import QuerySet, Sum
 
-from kriterion.web.database import clock
+from kriterion.web.database import database_clock as clock
 from kriterion.web.database.storable import make_storable
 from kriterion.web.submissions.models import Worker
-from kriterion.web.submissions.queue.engine import current_engine
+from kriterion.web.submissions.queue.queue_engine import current_engine
 from kriterion.web.submissions.queue.worker_name import host_name, is_gone
 
 SEEN = timedelta(seconds=60)  # a worker reports every few seconds

@@ -2,10 +2,10 @@
 
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
-from kriterion.web.database import clock
+from kriterion.web.database import database_clock as clock
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
-from kriterion.web.submissions.queue.engine import current_engine
+from kriterion.web.submissions.queue.queue_engine import current_engine
 
 
 def cancel(submission: Submission, by: User) -> bool:

@@ -20,8 +20,8 @@ import msgspec
 from django.db import DatabaseError, connection
 
 from kriterion.assessment.assessment_record import Assessment as Record
-from kriterion.exercises.media import load_media
-from kriterion.markup.media import media_of
+from kriterion.exercises.exercise_media import load_media
+from kriterion.markup.media_addresses import media_of
 from kriterion.rendering.jobs import (
     Audience,
     ComparisonJob,
@@ -38,7 +38,7 @@ from kriterion.rendering.renderer_version import renderer_version
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.models import Assessment, ClassComment, RenderedFeedback, Submission
-from kriterion_tools.contracts.dodona_judge.output import Permission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.errors import KriterionError
 
 # A page does without what takes longer, and asks again. Ordinary feedback takes 5 to 50 ms.

@@ -16,7 +16,7 @@ from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.courses.models import Course, Series
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import Loss, Priority, Submission, SubmissionState
-from kriterion.web.submissions.queue.engine import current_engine
+from kriterion.web.submissions.queue.queue_engine import current_engine
 from kriterion.web.submissions.queue.turns import next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
 

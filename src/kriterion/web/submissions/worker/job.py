@@ -10,13 +10,13 @@ from typing import Protocol
 from kriterion.assessment.assessment_record import Assessment as Record
 from kriterion.sandbox.stoppable import Stop
 from kriterion.web.submissions.models import Submission
-from kriterion.web.submissions.queue.blocked import is_for_operator, note_lack, set_aside
-from kriterion.web.submissions.queue.conclusion import (
+from kriterion.web.submissions.queue.attempt_conclusion import (
     end_cancelled,
     finish,
     record_failure,
     requeue_attempt,
 )
+from kriterion.web.submissions.queue.blocked import is_for_operator, note_lack, set_aside
 from kriterion.web.submissions.queue.error_text import describe_error
 from kriterion.web.submissions.queue.inability import Inabilities
 from kriterion.web.submissions.queue.leases import regain, renew
@@ -25,7 +25,7 @@ from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retri
 from kriterion.web.submissions.services.renderings import render_ahead
 from kriterion.web.submissions.worker.live_writer import LiveWriter
 from kriterion.web.submissions.worker.machine_faults import MachineFaults
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.errors import KriterionError
 
 _DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away during an attempt

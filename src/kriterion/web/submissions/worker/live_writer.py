@@ -17,7 +17,7 @@ from kriterion.web.submissions.models import FeedbackBatch, Submission
 from kriterion.web.submissions.queue.claimed_rows import claimed_row
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
-from kriterion_tools.contracts.dodona_judge.progress import Change
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
 INTERVAL_SECONDS = 0.1
 BATCH = 64  # changes that are written without waiting for more

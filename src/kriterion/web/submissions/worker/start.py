@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from kriterion.web.submissions.queue.assessing import assess_submission
-from kriterion.web.submissions.queue.engine import Engine, use_engine
+from kriterion.web.submissions.queue.queue_engine import Engine, use_engine
 from kriterion.web.submissions.worker.local_engine import LocalEngine
 from kriterion.web.submissions.worker.warm_up import warm
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     MAXIMUM_DEPTH,
     Block,

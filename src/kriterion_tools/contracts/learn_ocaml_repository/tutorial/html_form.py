@@ -7,11 +7,18 @@ from it; they are kept here.
 
 import re
 
-from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import (
     Assembly,
     Place,
     too_long,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import (
+    EndTag,
+    Places,
+    StartTag,
+    TagText,
+    read_tags,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.marked_code import without_margin
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
@@ -26,14 +33,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Tutorial,
     Word,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tags import (
-    EndTag,
-    Places,
-    StartTag,
-    TagText,
-    read_tags,
-)
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.words import running
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.running_text import running
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _RUNNING = _HEADINGS | {"p"}

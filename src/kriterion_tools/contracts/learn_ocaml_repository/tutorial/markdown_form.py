@@ -9,7 +9,7 @@ import re
 
 from markdown_it.token import Token
 
-from kriterion_tools.contracts.learn_ocaml_repository.fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import (
     Assembly,
     Place,
@@ -33,7 +33,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Tutorial,
     Words,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.words import running
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.running_text import running
 
 _HTML_TAG = re.compile(r"<!--.*?(?:-->|\Z)|<[^<>]*>", re.DOTALL)
 _REFUSED = {

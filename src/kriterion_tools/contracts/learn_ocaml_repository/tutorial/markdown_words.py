@@ -15,7 +15,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Word,
     Words,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.words import running
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.running_text import running
 
 # What tutorials may not have in a line, and what to do about it. Its text is read all the same.
 _REFUSED = {

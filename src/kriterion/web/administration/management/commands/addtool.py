@@ -4,11 +4,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from kriterion.exercises.files import printable
+from kriterion.exercises.repository_files import printable
 from kriterion.web.administration.fetched_forms import ToolForm
 from kriterion.web.audit.models import AuditEntry
-from kriterion.web.tools.fetching import fetch
 from kriterion.web.tools.models import ToolKind, ToolState
+from kriterion.web.tools.tool_fetching import fetch
 
 _TEXTS = {
     "git_url": "Git URL to clone the tool from",

@@ -1,0 +1,93 @@
+"""The documents written for a course, by name below the output directory.
+
+Names and shapes are those of `learn-ocaml build`. What students must not see – how they are graded,
+and the solution – is empty, since grading happens on the server. Source: ocaml-sf/learn-ocaml
+5ffd748, src/state/learnocaml_data.ml and src/repo; its releases up to 0.16 for the shape of an
+exercise. focus.json and requirements.json: its page on exercises.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kriterion.authoring.building.lesson_publishing import published_lesson
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.repository_layout import FOCUS, REQUIREMENTS
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta, encode_meta
+from kriterion_tools.contracts.learn_ocaml_repository.index import encode_index
+from kriterion_tools.contracts.learn_ocaml_repository.lesson import encode_lesson, encode_lessons
+from kriterion_tools.contracts.learn_ocaml_repository.playground import (
+    Playground,
+    PlaygroundEntry,
+    encode_playground,
+    encode_playgrounds,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.skill_files import (
+    encode_skills,
+    focus_of,
+    requirements_of,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_index import encode_series
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_json import encode_tutorial
+
+
+def page_of(exercise: str) -> str:
+    """Return the name of an exercise's page."""
+    return f"exercises/{exercise}.json"
+
+
+def exercise_page(
+    held: CourseExercise, descriptions: Mapping[str, str], maximum: int | None
+) -> Any:
+    """Return an exercise as students receive it. `descriptions` are by language, in HTML.
+
+    `maximum` is the score of its own solution; None if it was not graded.
+    """
+    exercise = held.exercise
+    return [
+        encode_meta(held.meta),
+        {
+            "id": exercise.id,
+            "prelude": exercise.prelude,
+            "template": exercise.boilerplates.get("", ""),
+            "descr": [[language, html] for language, html in descriptions.items()],
+            "prepare": "",
+            "test": "",
+            "solution": "",
+            "max-score": maximum,
+        },
+        None,
+    ]
+
+
+def course_pages(course: Course) -> Iterator[tuple[str, Any]]:
+    """Yield all other documents by name."""
+    metas = listed_metas(course)
+    index = encode_index(course.tree, metas)
+    yield "exercises.json", index
+    yield "exercise-index.json", [index, {}]
+    yield FOCUS, encode_skills(focus_of(metas))
+    yield REQUIREMENTS, encode_skills(requirements_of(metas))
+    yield "lessons.json", encode_lessons(course.lessons)
+    for lesson in course.lessons.values():
+        yield f"lessons/{lesson.id}.json", encode_lesson(published_lesson(lesson))
+    titles = {name: tutorial.title for name, tutorial in course.tutorials.items()}
+    yield "tutorials.json", encode_series(course.series, titles)
+    for name, tutorial in course.tutorials.items():
+        yield f"tutorials/{name}.json", encode_tutorial(tutorial)
+    yield "playgrounds.json", encode_playgrounds(map(_entry, course.playgrounds))
+    for playground in course.playgrounds:
+        yield f"playgrounds/{playground.id}.json", encode_playground(playground)
+
+
+def listed_metas(course: Course) -> dict[str, Meta]:
+    """Return the metadata of the listed exercises, in the order of the index."""
+    return {name: course.exercises[name].meta for name in course.tree.walk()}
+
+
+def _entry(playground: Playground) -> PlaygroundEntry:
+    return PlaygroundEntry(
+        id=playground.id,
+        title=playground.title,
+        short_description=playground.short_description,
+    )

@@ -1,0 +1,118 @@
+"""Build exercises into pages and published files, in several processes."""
+
+import gc
+import multiprocessing
+import shutil
+import signal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from pathlib import Path
+
+from kriterion.authoring.building.course_documents import exercise_page, page_of
+from kriterion.authoring.building.descriptions import published_descriptions
+from kriterion.authoring.building.document_writer import write_document
+from kriterion.authoring.building.folders import publish_folders
+from kriterion.errors import MachineError
+from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
+from kriterion_tools.diagnostic import Diagnostic
+
+# Receives how many exercises are built, and of how many.
+Watch = Callable[[int, int], None]
+
+_TOGETHER = 40  # exercises that a process builds between two reports
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Work:
+    """Exercises to build into a directory, with the known maximum scores."""
+
+    exercises: Sequence[CourseExercise]
+    into: Path
+    measured: Mapping[str, int]
+
+
+def build_exercises(work: Work, *, jobs: int, watch: Watch) -> dict[str, tuple[Diagnostic, ...]]:
+    """Build them all; return their problems by id. Raises OSError and MachineError."""
+    total = len(work.exercises)
+    told: dict[str, tuple[Diagnostic, ...]] = {}
+    pieces = [range(begin, min(begin + _TOGETHER, total)) for begin in range(0, total, _TOGETHER)]
+    done = 0
+    for built, problems in _results(work, pieces, min(jobs, len(pieces))):
+        told |= problems
+        done += built
+        watch(done, total)
+    return told
+
+
+def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:
+    """Reuse what an earlier build made of an exercise; False if it is incomplete."""
+    page = page_of(held.exercise.id)
+    folders = [f"static/{held.exercise.id}/{folder}" for folder in held.folders]
+    try:
+        _link(old / page, new / page)
+        for folder in folders:
+            if (old / folder).is_dir():  # an exercise without files has none
+                shutil.copytree(old / folder, new / folder, copy_function=_link)
+    except (OSError, shutil.Error):
+        return False
+    return True
+
+
+_Result = tuple[int, dict[str, tuple[Diagnostic, ...]]]
+
+
+def _results(work: Work, pieces: Sequence[range], jobs: int) -> Iterable[_Result]:
+    if jobs < 2:
+        yield from (_build(work, piece) for piece in pieces)
+        return
+    # A forked process has the course without a transfer.
+    context = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(work,)) as pool:
+        try:
+            for done in as_completed([pool.submit(_build_here, piece) for piece in pieces]):
+                yield done.result()
+        except BrokenProcessPool as broken:
+            raise MachineError("a process that builds was killed") from broken
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _build(work: Work, piece: range) -> _Result:
+    told = {}
+    for place in piece:
+        held = work.exercises[place]
+        exercise = held.exercise
+        page = exercise_page(held, published_descriptions(exercise), work.measured.get(exercise.id))
+        write_document(work.into / page_of(exercise.id), page)
+        if problems := publish_folders(held, work.into / "static" / exercise.id):
+            told[exercise.id] = problems
+    return len(piece), told
+
+
+_work: Work  # of a process in the pool
+
+
+def _begin(work: Work) -> None:
+    global _work
+    _work = work
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
+    gc.freeze()  # keeps the collector from copying the course's pages
+
+
+def _build_here(piece: range) -> _Result:
+    return _build(_work, piece)
+
+
+def _link(source: str | Path, target: str | Path) -> None:
+    """Link a file, which nobody changes; copy it where links are impossible."""
+    source, target = Path(source), Path(target)
+    try:
+        target.hardlink_to(source)
+    except FileNotFoundError:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.hardlink_to(source)
+    except PermissionError:
+        shutil.copyfile(source, target)

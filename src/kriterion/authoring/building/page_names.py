@@ -1,0 +1,30 @@
+"""Which exercises can have a page, by their names."""
+
+from dataclasses import replace
+
+from kriterion.authoring.building.course_documents import page_of
+from kriterion.authoring.building.document_writer import clashing
+from kriterion.authoring.finding import error
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.diagnostic import Diagnostic
+
+
+def nameable(course: Course) -> tuple[Course, list[Diagnostic]]:
+    """Return the course without exercises whose names cannot name pages, and the findings."""
+    pages = {page_of(name): name for name in course.tree.walk()}
+    inside = clashing(pages)
+    findings = []
+    good = []
+    for page, name in pages.items():
+        fault = fault_of(name) or ("is a page's name, and more" if page in inside else None)
+        if fault is None:
+            good.append(name)
+        else:
+            place = course.exercises[name].exercise.place
+            findings.append(
+                error(
+                    place, f"has no page: its id {fault}", fix="rename it", code="build.invalid-id"
+                )
+            )
+    return replace(course, tree=course.tree.only(frozenset(good))), findings

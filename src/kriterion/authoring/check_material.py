@@ -1,0 +1,122 @@
+"""Exercises read for a check, and everything found without running anything."""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from kriterion.authoring.course.course_check import check_course
+from kriterion.authoring.course.text_check import check_descriptions
+from kriterion.authoring.finding import findings_of, warning
+from kriterion.authoring.missing_languages import missing_languages
+from kriterion.authoring.missing_media import missing_media
+from kriterion.authoring.shared_names import shared_names
+from kriterion.authoring.trials import Trial, gather_trials
+from kriterion.exercises import learn_ocaml
+from kriterion.exercises.dodona.merged_configuration import CONFIG, DIRCONFIG
+from kriterion.exercises.exercise import ActivityKind, Exercise
+from kriterion.exercises.exercise_loading import (
+    find_format,
+    find_repository,
+    load_exercise,
+    load_repository,
+)
+from kriterion.exercises.learn_ocaml.course import load_course
+from kriterion.exercises.learn_ocaml.repository_layout import INDEX, META
+from kriterion_tools.diagnostic import Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Activities, their trials, and the findings so far.
+
+    Paths are relative to the repository with this `root`.
+    """
+
+    root: Path
+    exercises: tuple[Exercise, ...]
+    trials: tuple[Trial, ...]
+    findings: tuple[Diagnostic, ...]
+
+
+def read_exercise(directory: Path) -> Material:
+    """Read one activity."""
+    exercise, problems = load_exercise(directory)
+    exercises = () if exercise is None else (exercise,)
+    root = find_repository(directory)
+    findings = findings_of(problems)
+    if find_format(root) is learn_ocaml:
+        findings += (found for held in exercises for found in check_descriptions(held))
+        return _with_trials(root, exercises, findings)
+    return _with_trials(root, exercises, [*findings, *_read_through(exercises)])
+
+
+def read_repository(directory: Path) -> Material:
+    """Read all activities at or below a directory of a repository.
+
+    The whole repository is read: parent directories configure these, and others may share their
+    names.
+    """
+    root = find_repository(directory)
+    if os.path.lexists(root / CONFIG):  # an activity or a judge that contains exercises of its own
+        root = Path(os.path.realpath(directory))
+    below = PurePosixPath(os.path.relpath(os.path.realpath(directory), root))
+    marker = CONFIG
+    if find_format(root) is learn_ocaml:
+        marker = META
+        course = load_course(root)
+        repository = learn_ocaml.repository_of(course)
+        findings = [*findings_of(course.problems), *check_course(course)]
+    else:
+        repository = load_repository(root)
+        findings = [*findings_of(repository.problems), *_read_through(repository.exercises)]
+    findings += shared_names(repository.exercises)
+    exercises = tuple(
+        exercise
+        for exercise in repository.exercises
+        if PurePosixPath(exercise.place).is_relative_to(below)
+    )
+    concerning = [finding for finding in findings if _concerns(finding.file, below)]
+    if not exercises and not concerning:
+        concerning = [
+            warning(
+                str(below),
+                f"holds no exercise: there is no {marker} in it",
+                code="repository.no-exercises",
+            )
+        ]
+    return _with_trials(root, exercises, concerning)
+
+
+def is_empty(directory: Path) -> bool:
+    """Whether a directory contains nothing that is, or is meant to be, an exercise."""
+    repository = load_repository(directory)
+    # The root's own finding says that it is empty.
+    return not repository.exercises and all(one.file == "." for one in repository.problems)
+
+
+def _concerns(file: str, below: PurePosixPath) -> bool:
+    """Whether a file is in the directory, or configures it."""
+    path = PurePosixPath(file)
+    steers = path.name in (DIRCONFIG, INDEX) and below.is_relative_to(path.parent)
+    return steers or path.is_relative_to(below)
+
+
+def _read_through(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
+    """Find what is missing in activities of Dodona's format."""
+    for exercise in exercises:
+        yield from missing_languages(exercise)
+        yield from missing_media(exercise)
+
+
+def _with_trials(
+    root: Path, exercises: tuple[Exercise, ...], findings: Iterable[Diagnostic]
+) -> Material:
+    trials: list[Trial] = []
+    found = list(findings)
+    for exercise in exercises:
+        if exercise.kind is ActivityKind.EXERCISE:
+            brought, faults = gather_trials(exercise)
+            trials += brought
+            found += faults
+    return Material(root, exercises, tuple(trials), tuple(found))

@@ -1,0 +1,40 @@
+"""Checks that need the whole course."""
+
+from collections.abc import Iterator
+
+from kriterion.authoring.building.page_names import nameable
+from kriterion.authoring.course.exercise_links import circles, dangling_links
+from kriterion.authoring.course.identifiers import check_identifiers
+from kriterion.authoring.course.points import empty_maxima
+from kriterion.authoring.course.skill_check import untrained, written_differently
+from kriterion.authoring.course.text_check import check_descriptions, check_lessons
+from kriterion.authoring.course.unused_files import find_generated_files, find_unread_files
+from kriterion.authoring.finding import notice
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.repository_layout import INDEX
+from kriterion_tools.diagnostic import Diagnostic
+
+
+def check_course(course: Course) -> Iterator[Diagnostic]:
+    """Yield all findings beyond the problems that reading the course reports."""
+    yield from nameable(course)[1]
+    for name in course.unlisted:
+        what = f"is not in {INDEX}: teachers can use it, students do not see it, no build has it"
+        fix = "list it, or leave it to teachers"
+        yield notice(
+            course.exercises[name].exercise.place,
+            what,
+            fix=fix,
+            code="learn-ocaml.exercise.unlisted",
+        )
+    yield from dangling_links(course)
+    yield from circles(course)
+    yield from written_differently(course)
+    yield from untrained(course)
+    yield from check_identifiers(course)
+    yield from empty_maxima(course)
+    yield from find_unread_files(course)
+    yield from find_generated_files(course)
+    for held in course.exercises.values():
+        yield from check_descriptions(held.exercise)
+    yield from check_lessons(course)

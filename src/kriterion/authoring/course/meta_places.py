@@ -1,0 +1,34 @@
+"""Find places in the meta.json of an exercise."""
+
+from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.repository_layout import META
+from kriterion.exercises.repository_files import Files, Unreadable
+from kriterion_tools.contracts.learn_ocaml_repository.decoding import decode
+from kriterion_tools.contracts.learn_ocaml_repository.json_places import (
+    Path,
+    line_and_column,
+    locate,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted
+
+_MAXIMUM_BYTES = 256 * 1024
+
+
+def meta_file(held: CourseExercise) -> str:
+    """Return the file's name for findings."""
+    return f"{held.exercise.place}/{META}".removeprefix("./")
+
+
+def load_place(held: CourseExercise, path: Path) -> str:
+    """Return the path with its line and column; reads the file again."""
+    exercise = held.exercise
+    files = Files(exercise.repository)
+    try:
+        decoded = decode(files.load(exercise.directory / META, at_most=_MAXIMUM_BYTES))
+    except Unreadable:
+        return dotted(path)
+    found = None if decoded.value is None else locate(decoded.text, [path]).get(path)
+    if found is None:
+        return dotted(path)
+    line, column = line_and_column(decoded.text, found.value)
+    return f"{dotted(path)}, line {line}, column {column}"

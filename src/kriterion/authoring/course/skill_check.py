@@ -1,0 +1,66 @@
+"""Skills with several spellings, and required skills that no exercise trains."""
+
+from collections.abc import Iterator
+
+from kriterion.authoring.course.meta_places import load_place, meta_file
+from kriterion.authoring.course.spellings import Spellings, plain
+from kriterion.authoring.finding import notice, warning
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion_tools.contracts.learn_ocaml_repository.skill_files import focus_of, requirements_of
+from kriterion_tools.diagnostic import Diagnostic, describe_value
+
+
+def written_differently(course: Course) -> Iterator[Diagnostic]:
+    """Yield one warning per skill with a more frequent spelling, at its first use.
+
+    In learn-ocaml, case and blanks distinguish skills.
+    """
+    uses: dict[str, list[tuple[str, str, int]]] = {}  # exercise, field and index by skill
+    for name, held in course.exercises.items():
+        for field in ("focus", "requirements"):
+            for number, skill in enumerate(getattr(held.meta, field)):
+                uses.setdefault(skill, []).append((name, field, number))
+    usual: dict[str, str] = {}
+    for skill in uses:
+        other = usual.setdefault(plain(skill), skill)
+        if len(uses[skill]) > len(uses[other]):
+            usual[plain(skill)] = skill
+    for skill, places in uses.items():
+        spelled = usual[plain(skill)]
+        if spelled != skill:
+            (name, field, number), *_ = places
+            held = course.exercises[name]
+            what = (
+                f"the skill {describe_value(skill)} is not {describe_value(spelled)}:"
+                " they are named"
+                f" {len(places):,} and {len(uses[spelled]):,} times"
+            )
+            where = load_place(held, (field, number))
+            yield warning(
+                meta_file(held),
+                what,
+                where=where,
+                fix="write it alike everywhere",
+                code="learn-ocaml.skill.spelling",
+            )
+
+
+def untrained(course: Course) -> Iterator[Diagnostic]:
+    """Yield one finding per skill that is required but never trained."""
+    metas = {name: held.meta for name, held in course.exercises.items()}
+    trained = focus_of(metas)
+    known = Spellings(trained)
+    for skill, exercises in requirements_of(metas).items():
+        if skill in trained:
+            continue
+        held = course.exercises[exercises[0]]
+        where = load_place(held, ("requirements", held.meta.requirements.index(skill)))
+        what = f"no exercise trains the skill {describe_value(skill)}"
+        meant = known.meant_by(skill)
+        if meant is None:
+            yield notice(meta_file(held), what, where=where, code="learn-ocaml.skill.untrained")
+        else:
+            fix = f"did you mean {describe_value(meant)}?"
+            yield warning(
+                meta_file(held), what, where=where, fix=fix, code="learn-ocaml.skill.untrained"
+            )

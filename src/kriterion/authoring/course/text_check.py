@@ -1,0 +1,90 @@
+"""Descriptions and lessons: scripts, external resources, missing files."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.authoring.building.descriptions import published_base
+from kriterion.authoring.building.lesson_publishing import LESSON_BASE
+from kriterion.authoring.finding import notice, warning
+from kriterion.exercises.exercise import DescriptionFormat, Exercise
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.repository_layout import LESSONS
+from kriterion.markup.description import taken_out_of_markdown
+from kriterion.markup.html.removed_content import Kind, TakenOut, taken_out_of
+from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonHtml
+from kriterion_tools.diagnostic import Diagnostic, describe_value
+
+_ELSEWHERE = ("http:", "https:", "//")
+
+
+def check_descriptions(exercise: Exercise) -> Iterator[Diagnostic]:
+    """Yield what readers of a description do not get."""
+    base = published_base(exercise)
+    for description in exercise.descriptions.values():
+        html = description.format is DescriptionFormat.HTML
+        taken_out = taken_out_of if html else taken_out_of_markdown
+        for one in taken_out(description.text, base):
+            where = f"line {one.line}, column {one.column}"
+            yield _finding(one, description.file, where, _fix(one.target, exercise))
+
+
+def check_lessons(course: Course) -> Iterator[Diagnostic]:
+    """Yield what readers of lessons do not get."""
+    for lesson in course.lessons.values():
+        for step, held in enumerate(lesson.steps):
+            for number, content in enumerate(held.contents):
+                if isinstance(content, LessonHtml):
+                    where = f"steps[{step}].contents[{number}]"
+                    for one in taken_out_of(content.html, LESSON_BASE):
+                        yield _finding(one, f"{LESSONS}/{lesson.id}.json", where)
+
+
+def _fix(target: str, exercise: Exercise) -> str:
+    """Suggest the published file of that name, if there is one."""
+    name = target.partition("?")[0].partition("#")[0].rpartition("/")[2].casefold()
+    directories = {directory for found in exercise.media.values() for directory in found}
+    for directory in sorted(directories) if name else ():
+        for file in _names(directory):
+            if file.casefold() == name:
+                return f"write {describe_value(f'/static/{exercise.id}/{directory.name}/{file}')}"
+    return ""
+
+
+def _names(directory: Path) -> list[str]:
+    try:
+        return sorted(os.listdir(directory))  # noqa: PTH208
+    except OSError:
+        return []
+
+
+def _finding(one: TakenOut, file: str, where: str, fix: str = "") -> Diagnostic:
+    target = describe_value(one.target)
+    remote = one.target.strip().lower().startswith(_ELSEWHERE)
+    match one.kind:
+        case Kind.PICTURE | Kind.LINK if not remote:
+            return warning(
+                file, f"there is no {target}", where=where, fix=fix, code="text.missing-file"
+            )
+        case Kind.PICTURE:
+            what = f"{target} is not shown: it would be loaded from elsewhere"
+            return warning(
+                file,
+                what,
+                where=where,
+                fix=fix or "put it in a directory of its own",
+                code="text.loaded-from-elsewhere",
+            )
+        case Kind.SCRIPT if remote:
+            what, fix = f"the script {target} is not run", "take it out: formulas need no script"
+            return warning(file, what, where=where, fix=fix, code="text.removed")
+        case Kind.EVERYTHING:
+            return warning(
+                file,
+                "is too much to be read: it is shown as text",
+                where=where,
+                code="text.too-long",
+            )
+        case _:
+            what = f"{one.kind} {target}" if one.target else one.kind
+            return notice(file, f"{what} is taken out", where=where, code="text.removed")

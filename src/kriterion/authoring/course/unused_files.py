@@ -1,0 +1,91 @@
+"""Files that nothing reads, and generated files among the sources."""
+
+import re
+from collections.abc import Iterator
+
+from kriterion.authoring.finding import notice, warning
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES
+from kriterion.exercises.learn_ocaml.learn_ocaml_descriptions import is_description
+from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
+from kriterion.exercises.learn_ocaml.repository_layout import (
+    FOCUS,
+    MAX_SCORE,
+    META,
+    PRELUDE,
+    PREPARE,
+    REQUIREMENTS,
+    SOLUTION,
+    TEMPLATE,
+    TEST,
+    TITLE,
+    exercises_directory,
+)
+from kriterion.exercises.repository_files import Files, Unreadable, is_directory, printable
+from kriterion_tools.contracts.learn_ocaml_repository.grading_files import (
+    ALLOW,
+    DEPENDENCIES,
+    LIBRARIES,
+    read_dependencies,
+)
+from kriterion_tools.diagnostic import Diagnostic
+
+_READ = frozenset(
+    {META, PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST, MAX_SCORE, TITLE}
+    | {ALLOW, LIBRARIES, DEPENDENCIES}
+)
+_NAMED = 6  # files named in a finding
+_HIDDEN = re.compile(r"\.|.*~$")
+
+
+def find_unread_files(course: Course) -> Iterator[Diagnostic]:
+    """Yield one notice per exercise with files that neither Kriterion nor learn-ocaml reads."""
+    for held in course.exercises.values():
+        names = _unread(held)
+        if names:
+            more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+            what = f"nothing reads {', '.join(names[:_NAMED])}{more}"
+            fix = f"list code for the tests in {DEPENDENCIES}, or keep them for yourself"
+            yield notice(held.exercise.place, what, fix=fix, code="learn-ocaml.unread-file")
+
+
+def find_generated_files(course: Course) -> Iterator[Diagnostic]:
+    """Yield one warning per generated skill table among the sources, which is not read."""
+    files = Files(course.directory)
+    for directory in dict.fromkeys((course.directory, exercises_directory(course.directory))):
+        try:
+            entries = files.entries(directory)
+        except Unreadable:
+            continue
+        for name in (FOCUS, REQUIREMENTS):
+            if name in entries:
+                what = "is not read: the table is made from each exercise's meta.json"
+                fix = "write skills into meta.json and take this file out"
+                yield warning(
+                    files.name(directory / name), what, fix=fix, code="learn-ocaml.generated-table"
+                )
+
+
+def _unread(held: CourseExercise) -> list[str]:
+    """Return the names of unread files beside meta.json, in order."""
+    files = Files(held.exercise.repository)
+    try:
+        entries = files.entries(held.exercise.directory)
+    except Unreadable:
+        return []
+    names = [
+        name
+        for name, entry in entries.items()
+        if not (name in _READ or _HIDDEN.match(name) or is_description(name))
+        and not is_directory(entry)
+    ]
+    loaded = _dependencies(held, files) if names else set()
+    return sorted(printable(name) for name in names if name not in loaded)
+
+
+def _dependencies(held: CourseExercise, files: Files) -> set[str]:
+    try:
+        content = files.load(held.exercise.directory / DEPENDENCIES, at_most=MAXIMUM_META_BYTES)
+    except Unreadable:
+        return set()
+    return {name for name, _ in read_dependencies(content)}

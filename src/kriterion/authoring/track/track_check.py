@@ -1,0 +1,248 @@
+"""Check a track as a whole, or a part of it."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from kriterion.authoring.check_report import Report, in_order
+from kriterion.authoring.counted_nouns import counted
+from kriterion.authoring.finding import error, findings_of, notice, warning
+from kriterion.authoring.subject import SubjectKind
+from kriterion.authoring.track.checked_json import load_document
+from kriterion.authoring.track.track_configuration import KINDS, Listed, Track, check_configuration
+from kriterion.authoring.track.track_exercise_check import check_exercise
+from kriterion.exercises.exercism.track_layout import CONFIG, TRACK_CONFIG, is_track
+from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory
+from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted
+from kriterion_tools.diagnostic import Diagnostic, describe_value
+
+MAXIMUM_EXERCISES = 5_000
+
+# Pages that Exercism's site shows of a track, unlike other hosts.
+_SITE_FILES = (
+    *("docs/ABOUT.md", "docs/INSTALLATION.md", "docs/LEARNING.md", "docs/RESOURCES.md"),
+    *("docs/SNIPPET.txt", "docs/TESTS.md"),
+    *("exercises/shared/.docs/help.md", "exercises/shared/.docs/tests.md"),
+)
+_CONCEPT_FILES = ("about.md", "introduction.md", "links.json", ".meta/config.json")
+
+
+def check_track(subject: str, directory: Path, kind: SubjectKind = SubjectKind.TRACK) -> Report:
+    """Check a track, or its exercises at or below a directory of it.
+
+    Nothing is run: a track's tests need its test runner, which is not a judge.
+    """
+    directory = Path(os.path.realpath(directory))
+    root = find_track(directory)
+    files = Files(root)
+    findings: list[Diagnostic] = []
+    document = load_document(files, root / TRACK_CONFIG)
+    if document is None:
+        track = Track()
+        findings.append(
+            error(
+                TRACK_CONFIG,
+                "does not exist",
+                fix="write what the track offers",
+                code="track.no-config",
+            )
+        )
+    else:
+        track = check_configuration(document)
+        _check_directories(files, track)
+    places = list(_exercises(files, findings))
+    number = 0
+    listings: list[str] = []
+    for exercise_kind, place in places:
+        if place.is_relative_to(directory) or directory.is_relative_to(place):
+            number += 1
+            findings += check_exercise(files, place, exercise_kind, track)
+            listed = track.find(exercise_kind, place.name)
+            if listed is not None:
+                listings.append(dotted(listed.node.path))
+            elif document is not None and document.is_readable:
+                what = f"is not listed in {TRACK_CONFIG}: nobody is offered it"
+                findings.append(
+                    warning(
+                        files.name(place),
+                        what,
+                        fix=f"add it to exercises.{exercise_kind}",
+                        code="track.unlisted",
+                    )
+                )
+    told = [] if document is None else list(document.findings())
+    if directory == root:
+        findings += told
+        findings += _check_concepts(files, track)
+        findings += _check_site_files(files)
+    else:
+        findings = [one for one in findings if _concerns(one.file, files.name(directory))]
+        findings += [one for one in told if not one.where or _is_within(one.where, listings)]
+    return Report(
+        subject=subject,
+        kind=kind,
+        root=root,
+        facts=tuple(_facts(number, places, track, whole=directory == root)),
+        findings=in_order(findings),
+    )
+
+
+def check_track_exercise(subject: str, directory: Path) -> Report:
+    """Check one exercise, with the entry of the track around it, if there is one."""
+    directory = Path(os.path.realpath(directory))
+    if is_track(find_track(directory)):
+        return check_track(subject, directory, SubjectKind.TRACK_EXERCISE)
+    files = Files(directory)
+    findings = list(check_exercise(files, directory, None, Track()))
+    return Report(
+        subject=subject,
+        kind=SubjectKind.TRACK_EXERCISE,
+        root=directory,
+        facts=("1 exercise", "by itself: no track is around it", _NOT_RUN),
+        findings=in_order(findings),
+    )
+
+
+def find_track(directory: Path) -> Path:
+    """Return the root of the track around a directory; the directory itself without one."""
+    for outer in (directory, *list(directory.parents)[:3]):
+        if is_track(outer):
+            return outer
+    return directory
+
+
+_NOT_RUN = "tests not run: they need the track's test runner"
+
+
+def _exercises(files: Files, findings: list[Diagnostic]) -> Iterator[tuple[str, Path]]:
+    """Yield kind and directory of each exercise."""
+    number = 0
+    for kind in KINDS:
+        place = files.root / "exercises" / kind
+        try:
+            entries = files.entries(place)
+        except Missing:
+            continue
+        except Unreadable as fault:
+            findings.append(error(files.name(place), str(fault), code="file.unreadable"))
+            continue
+        for name, entry in entries.items():
+            if name.startswith(".") or not is_directory(entry):
+                continue
+            if entry.is_symlink():
+                findings.append(
+                    warning(
+                        files.name(place / name),
+                        "is a link: no host reads it",
+                        fix="copy it",
+                        code="track.link",
+                    )
+                )
+                continue
+            number += 1
+            if number > MAXIMUM_EXERCISES:
+                what = f"has more than {MAXIMUM_EXERCISES:,} exercises: no more are checked"
+                findings.append(error(files.name(place), what, code="track.too-many-exercises"))
+                return
+            yield kind, place / name
+
+
+def _check_directories(files: Files, track: Track) -> None:
+    """Check that each listed exercise has a directory with a configuration."""
+    for one in track.listed:
+        if one.slug is None:
+            continue
+        directory = files.root / "exercises" / one.kind / one.slug
+        if not directory.is_dir():
+            _complain_missing(one, files, directory)
+
+
+def _complain_missing(one: Listed, files: Files, directory: Path) -> None:
+    other = next(
+        (
+            kind
+            for kind in KINDS
+            if kind != one.kind and (files.root / "exercises" / kind / str(one.slug)).is_dir()
+        ),
+        None,
+    )
+    if other is None:
+        one.node.error(
+            f"there is no directory {files.name(directory)}",
+            "add the exercise, or take it out",
+            code="track.exercise-missing",
+        )
+    else:
+        one.node.error(
+            f"is listed as {one.kind} exercise, and is a {other} exercise", code="track.wrong-kind"
+        )
+
+
+def _check_concepts(files: Files, track: Track) -> Iterator[Diagnostic]:
+    for slug, node in track.concepts.items():
+        directory = files.root / "concepts" / slug
+        if not directory.is_dir():
+            yield warning(
+                TRACK_CONFIG,
+                f"there is no directory {files.name(directory)} for the concept"
+                f" {describe_value(slug)}",
+                where=dotted(node.path),
+                fix="describe the concept there",
+                code="track.concept-missing",
+            )
+            continue
+        lacking = [name for name in _CONCEPT_FILES if not (directory / name).is_file()]
+        if lacking:
+            yield warning(
+                files.name(directory),
+                f"has no {', '.join(lacking)}",
+                fix="write it",
+                code="track.lacking-files",
+            )
+        for name in ("links.json", CONFIG):
+            document = load_document(files, directory / name)
+            if document is not None:
+                problems = Problems()
+                problems.add(document.problems)
+                yield from findings_of(problems)
+
+
+def _check_site_files(files: Files) -> Iterator[Diagnostic]:
+    lacking = [name for name in _SITE_FILES if not (files.root / name).is_file()]
+    if lacking:
+        what = f"has no {', '.join(lacking)}, which Exercism's own site shows"
+        yield notice(
+            ".",
+            what,
+            fix="write them if the track is for that site",
+            code="track.lacking-documents",
+        )
+
+
+def _concerns(file: str, below: str) -> bool:
+    """Whether a finding is about something at or below a directory."""
+    return Path(file).is_relative_to(below) or Path(below).is_relative_to(file)
+
+
+def _is_within(where: str, listings: list[str]) -> bool:
+    """Whether a place in the track's configuration is in one of these listings of exercises."""
+    path = where.partition(",")[0]
+    return any(path == listing or path.startswith(f"{listing}.") for listing in listings)
+
+
+def _facts(
+    number: int, places: list[tuple[str, Path]], track: Track, *, whole: bool
+) -> Iterator[str]:
+    if whole:
+        each = [
+            f"{sum(kind == one for one, _ in places)} {kind}"
+            for kind in KINDS
+            if any(kind == one for one, _ in places)
+        ]
+        yield counted(number, "exercise") + (f" ({', '.join(each)})" if each else "")
+        if track.concepts:
+            yield counted(len(track.concepts), "concept")
+    else:
+        yield counted(number, "exercise")
+    yield _NOT_RUN

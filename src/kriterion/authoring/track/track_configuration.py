@@ -1,0 +1,364 @@
+"""A track's `config.json`: itself, its exercises and its concepts.
+
+Source: exercism/docs 19e037f, building/configlet/lint.md and building/tracks/config-json.md.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from kriterion.authoring.track.checked_json import MAXIMUM_NAME, Document, Node
+from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
+from kriterion_tools.diagnostic import describe_value
+
+KINDS = ("concept", "practice")
+FILE_KINDS = ("solution", "test", "example", "exemplar", "editor", "invalidator")
+DEPRECATED = "deprecated"
+
+_STATUSES = ("wip", "beta", "active", DEPRECATED)
+_FLAGS = ("concept_exercises", "test_runner", "representer", "analyzer")
+_KEYS = (
+    *("language", "slug", "active", "status", "blurb", "version", "online_editor", "test_runner"),
+    *("files", "exercises", "concepts", "key_features", "tags", "approaches"),
+)
+_EXERCISE_KEYS = (
+    *("slug", "name", "uuid", "concepts", "prerequisites", "practices", "difficulty", "status"),
+    "topics",
+)
+_PATTERN_NAMES = ("kebab_slug", "snake_slug", "camel_slug", "pascal_slug")
+_PATTERN_NAME = re.compile(r"%\{([^}]*)\}")
+_MOST_PRACTISED = 10  # exercises that practise one concept
+_LONGEST_BLURB = 400
+_MAXIMUM_CIRCLE = 8  # slugs of a cycle named in a finding
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An exercise as the track lists it. `slug` is None if it is invalid."""
+
+    kind: str
+    node: Node
+    slug: str | None
+
+    @property
+    def is_deprecated(self) -> bool:
+        """Whether it is no longer offered."""
+        status = self.node.get("status")
+        return status is not None and status.value == DEPRECATED
+
+
+@dataclass(slots=True)
+class Track:
+    """What the parts of a track refer to."""
+
+    listed: list[Listed] = field(default_factory=list)
+    concepts: dict[str, Node] = field(default_factory=dict)
+    uuids: dict[str, str] = field(default_factory=dict)  # owner by UUID
+    snippet_suffix: str = "txt"
+
+    def find(self, kind: str, slug: str) -> Listed | None:
+        """Return the listed exercise, or None."""
+        return next((one for one in self.listed if (one.kind, one.slug) == (kind, slug)), None)
+
+
+def check_configuration(document: Document) -> Track:
+    """Check a track's configuration; return what it lists, as far as readable."""
+    track = Track()
+    root = document.root
+    if not document.is_readable or not root.is_object():
+        return track
+    root.check_keys(_KEYS)
+    _check_itself(root)
+    exercises = root.get("exercises")
+    if exercises is None:
+        root.error(
+            "has no 'exercises'", 'write {"concept": [], "practice": []}', code="track.missing-key"
+        )
+    elif exercises.is_object():
+        exercises.check_keys((*KINDS, "foregone"))
+        for kind in KINDS:
+            _read_exercises(exercises, kind, track)
+    if concepts := root.get("concepts"):
+        for concept in concepts.items():
+            _read_concept(concept, track)
+    _check_references(track)
+    _check_circles(track)
+    if exercises is not None and isinstance(exercises.value, dict):
+        _check_foregone(exercises, track)
+    return track
+
+
+def _check_itself(root: Node) -> None:
+    root.check_text("language", longest=MAXIMUM_NAME)
+    root.slug()
+    root.check_boolean("active")
+    root.check_text("blurb", longest=_LONGEST_BLURB)
+    root.check_integer("version", 3, 3)
+    status = root.get("status")
+    if status is None:
+        root.warn(
+            "has no 'status'",
+            f"say which of these there are: {', '.join(_FLAGS)}",
+            code="track.missing-key",
+        )
+    elif status.is_object():
+        for flag in _FLAGS:
+            status.check_boolean(flag)
+        _check_average(root, status)
+    editor = root.get("online_editor")
+    if editor is None:
+        root.warn(
+            "has no 'online_editor'",
+            'write {"indent_style": "space", "indent_size": 4}',
+            code="track.missing-key",
+        )
+    elif editor.is_object():
+        style = editor.get("indent_style")
+        if style is None or style.value not in ("space", "tab"):
+            (style or editor).warn(
+                "indent_style must be 'space' or 'tab'", code="track.invalid-value"
+            )
+        editor.check_integer("indent_size", 0, 8)
+        editor.check_text("highlightjs_language", required=False)
+    files = root.get("files")
+    if files is not None and files.is_object():
+        files.check_keys(FILE_KINDS)
+        check_files(files, _check_pattern)
+
+
+def _check_average(root: Node, status: Node) -> None:
+    runs = status.get("test_runner")
+    if runs is None or runs.value is not True:
+        return
+    runner = root.get("test_runner")
+    average = None if runner is None else runner.get("average_run_time")
+    if average is None:
+        (runner or root).warn(
+            "has no 'average_run_time'", "write seconds from 1 on", code="track.missing-key"
+        )
+    elif isinstance(average.value, bool) or not isinstance(average.value, int | float):
+        average.warn(
+            f"must be a number of seconds, not {describe_value(average.value)}",
+            code="track.invalid-value",
+        )
+
+
+def check_files(files: Node, check: Callable[[Node], None]) -> None:
+    """Check each name in lists of files, and that no name is in two of them.
+
+    Track patterns and an exercise's own names are lists of the same kinds.
+    """
+    seen: dict[str, str] = {}
+    for kind in FILE_KINDS:
+        for name in files.texts(kind):
+            check(name)
+            earlier = seen.setdefault(name.value, kind)
+            # A concept exercise has an exemplar, a practice exercise an example: one pattern may
+            # serve both.
+            if earlier != kind and {earlier, kind} != {"example", "exemplar"}:
+                name.warn(
+                    f"{describe_value(name.value)} is listed as {earlier}, too",
+                    "list it once",
+                    code="track.duplicate-file",
+                )
+
+
+def _check_pattern(name: Node) -> None:
+    for found in _PATTERN_NAME.findall(name.value):
+        if found not in _PATTERN_NAMES:
+            names = ", ".join(f"%{{{one}}}" for one in _PATTERN_NAMES)
+            name.error(
+                f"%{{{found}}} stands for nothing",
+                f"write one of {names}",
+                code="track.unknown-placeholder",
+            )
+
+
+def _read_exercises(exercises: Node, kind: str, track: Track) -> None:
+    listed = exercises.get(kind)
+    if listed is None:
+        return
+    for node in listed.items():
+        if not node.is_object():
+            continue
+        node.check_keys(_EXERCISE_KEYS)
+        slug = node.slug()
+        earlier = next((one for one in track.listed if slug and one.slug == slug), None)
+        if earlier is not None:
+            node.error(
+                f"{slug!r} is listed twice: as {earlier.kind} and as {kind} exercise",
+                code="track.duplicate-slug",
+            )
+            slug = None
+        node.check_text("name", longest=MAXIMUM_NAME)
+        node.check_uuid(track.uuids)
+        status = node.get("status")
+        if status is not None and status.value not in _STATUSES:
+            status.error(
+                f"must be one of {', '.join(_STATUSES)}, not {describe_value(status.value)}",
+                code="track.invalid-value",
+            )
+        if kind == "practice":
+            node.check_integer("difficulty", 1, 10)
+        track.listed.append(Listed(kind=kind, node=node, slug=slug))
+
+
+def _read_concept(node: Node, track: Track) -> None:
+    if not node.is_object():
+        return
+    slug = node.slug()
+    if slug in track.concepts:
+        node.error(f"{slug!r} is the second concept of that slug", code="track.duplicate-slug")
+    elif slug is not None:
+        track.concepts[slug] = node
+    node.check_text("name", longest=MAXIMUM_NAME)
+    node.check_uuid(track.uuids)
+    tags = node.get("tags")
+    if tags is not None and tags.is_object():
+        check_tags(tags)
+
+
+def check_tags(tags: Node) -> None:
+    """Warn about invalid tags, which no solution can have."""
+    tags.check_keys(("all", "any", "not"))
+    for kind in ("all", "any", "not"):
+        for tag in tags.texts(kind):
+            if fault := fault_of(tag.value):
+                tag.warn(
+                    f"{describe_value(tag.value)} {fault}",
+                    "write it as construct:list",
+                    code="track.invalid-tag",
+                )
+    if not tags.value.get("all") and not tags.value.get("any"):
+        tags.warn(
+            "asks for no tag: nothing ever matches",
+            "add tags to 'all' or 'any'",
+            code="track.no-tags",
+        )
+
+
+def _check_references(track: Track) -> None:
+    """Check that concepts exist, are taught once, and that required ones are taught."""
+    used = {key: list(_used(track, key)) for key in ("concepts", "practices", "prerequisites")}
+    unknown: dict[str, list[Node]] = {}
+    for concept in (concept for each in used.values() for _, concept in each):
+        if concept.value not in track.concepts:
+            unknown.setdefault(concept.value, []).append(concept)
+    for name, places in unknown.items():
+        what = f"there is no concept {describe_value(name)}{_told_others(places)}"
+        places[0].warn(what, "list it in 'concepts', or take it out", code="track.unknown-concept")
+    taught: dict[str, Listed] = {}
+    for one, concept in used["concepts"]:
+        teacher = taught.setdefault(concept.value, one)
+        if teacher is not one:
+            what = (
+                f"{describe_value(concept.value)} is taught by"
+                f" {describe_value(teacher.slug)} already"
+            )
+            concept.error(
+                what, "teach a concept in one exercise", code="track.concept-taught-twice"
+            )
+    untaught: dict[str, list[Node]] = {}
+    for one, concept in used["prerequisites"]:
+        if taught.get(concept.value) is one:
+            concept.error(
+                f"{describe_value(concept.value)} is what this exercise teaches",
+                "take it out",
+                code="track.requires-itself",
+            )
+        elif taught and concept.value not in taught and concept.value in track.concepts:
+            untaught.setdefault(concept.value, []).append(concept)
+    for name, places in untaught.items():
+        places[0].note(
+            f"no concept exercise teaches {describe_value(name)}{_told_others(places)}",
+            code="track.concept-not-taught",
+        )
+    practised = Counter(concept.value for _, concept in used["practices"])
+    for name, number in practised.items():
+        if number > _MOST_PRACTISED and name in track.concepts:
+            what = f"is practised by {number} exercises, and should be by {_MOST_PRACTISED} at most"
+            track.concepts[name].note(
+                what, "name it where it is practised best", code="track.much-practised"
+            )
+
+
+def _used(track: Track, key: str) -> Iterator[tuple[Listed, Node]]:
+    """Yield every concept that exercises name at a key, whether or not it exists."""
+    for one in track.listed:
+        if one.kind != {"concepts": "concept", "practices": "practice"}.get(key, one.kind):
+            continue
+        concepts = one.node.texts(key)
+        if one.is_deprecated and concepts:
+            one.node.warn(f"is deprecated and has {key}", "write []", code="track.deprecated-links")
+        yield from ((one, concept) for concept in concepts)
+
+
+def _told_others(places: list[Node]) -> str:
+    """Say how often else it is named."""
+    return f" (named {len(places):,} times)" if len(places) > 1 else ""
+
+
+def _check_circles(track: Track) -> None:
+    """Find concept exercises that require one another: nobody could start with any of them."""
+    teachers = {
+        concept: one
+        for one in track.listed
+        if one.kind == "concept"
+        for concept in _values(one, "concepts")
+    }
+    # Unlock whatever can be unlocked; what remains depends on itself.
+    left = [one for one in track.listed if one.kind == "concept" and one.slug is not None]
+    unlocked: set[str] = set()
+    while True:
+        ready = [
+            one
+            for one in left
+            if all(
+                need in unlocked or need not in teachers for need in _values(one, "prerequisites")
+            )
+        ]
+        if not ready:
+            break
+        for one in ready:
+            unlocked.update(_values(one, "concepts"))
+        left = [one for one in left if one not in ready]
+    circle = _circle(left, teachers)
+    if circle:
+        slugs = [one.slug or "" for one in circle]
+        more = ", …" if len(slugs) > _MAXIMUM_CIRCLE else ""
+        what = f"needs itself first: {' → '.join(slugs[:_MAXIMUM_CIRCLE])}{more} → {slugs[0]}"
+        circle[0].node.error(what, "take one of these prerequisites out", code="track.cycle")
+
+
+def _circle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]:
+    """Return one cycle among exercises that all wait for another of them."""
+    waiting = {id(one) for one in left}
+    way: list[Listed] = []
+    here = left[0] if left else None
+    while here is not None and here not in way:
+        way.append(here)
+        needed = (teachers.get(need) for need in _values(here, "prerequisites"))
+        here = next((one for one in needed if one is not None and id(one) in waiting), None)
+    # An exercise that requires what it teaches is reported at that place.
+    circle = way[way.index(here) :] if here is not None else []
+    return circle if len(circle) > 1 else []
+
+
+def _values(one: Listed, key: str) -> list[str]:
+    node = one.node.get(key)
+    values = node.value if node is not None and isinstance(node.value, list) else []
+    return [value for value in values if isinstance(value, str)]
+
+
+def _check_foregone(exercises: Node, track: Track) -> None:
+    if exercises.get("foregone") is None:
+        return
+    for node in exercises.texts("foregone"):
+        slug = node.as_slug()
+        if slug is not None and any(one.slug == slug for one in track.listed):
+            node.warn(
+                f"{slug!r} is not to be made, and is among the exercises",
+                "take one out",
+                code="track.foregone-exercise",
+            )

@@ -1,0 +1,128 @@
+"""Compare a judge's result of a trial with what its author expects."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kriterion.assessment.assessment_record import RUN, JudgeRecord, Points
+from kriterion.assessment.grading import Grading
+from kriterion.authoring.author_places import origin
+from kriterion.authoring.finding import error, warning
+from kriterion.authoring.staff_words import told_to_staff
+from kriterion.authoring.trials import Trial
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Test
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.diagnostic import Diagnostic, describe_value
+
+
+def weigh(
+    trial: Trial,
+    judged: JudgeRecord,
+    points: Points | None = None,
+    grading: Grading | None = None,
+) -> Iterator[Diagnostic]:
+    """Yield nothing if the trial went as expected and the judge kept its contract."""
+    if judged.status in trial.expected:
+        if judged.status is Status.CORRECT and not judged.accepted:
+            yield error(
+                trial.file,
+                "is judged correct, and is not accepted all the same",
+                code="exercise.not-accepted",
+            )
+        yield from _weigh_points(trial, points)
+    elif judged.status is Status.INTERNAL_ERROR:
+        what = f"the judge failed: {told_to_staff(judged.feedback)}"
+        yield error(
+            trial.file,
+            what,
+            fix=f"kriterion assess shows all of it: {trial.exercise.id}",
+            code="exercise.judge-failed",
+        )
+    else:
+        yield error(
+            trial.file,
+            _disappointment(trial, judged),
+            fix=_fix(trial, judged),
+            code="exercise.unexpected-status",
+        )
+    if trial.solution and grading is not None and grading.shared_state is not None:
+        what = (
+            "a submission can change state of the prelude that the solution computes with:"
+            f" {grading.shared_state}"
+        )
+        fix = "let test.ml set the state again before it calls the solution, or look at it itself"
+        yield warning(trial.file, what, fix=fix, code="exercise.shared-state")
+    for note in judged.run_notes:
+        yield warning(trial.file, f"in its run: {note}", code="exercise.run")
+    written = [violation for violation in judged.violations if violation.document != RUN]
+    if written:
+        first, *rest = written
+        more = f", and {len(rest):,} more" if rest else ""
+        yield warning(
+            trial.file,
+            f"the judge broke its contract: {first.where}: {first.what}{more}",
+            code="judge.contract",
+        )
+
+
+def _weigh_points(trial: Trial, points: Points | None) -> Iterator[Diagnostic]:
+    earned = points.earned if points else None
+    declared = trial.exercise.declared_maximum
+    if trial.points is not None and earned != trial.points:
+        got = "no points are given" if earned is None else f"earns {earned}"
+        what = f"{got} instead of the {trial.points} points that are expected"
+        yield error(
+            trial.file,
+            what,
+            fix="mend the tests, or expect this",
+            code="exercise.unexpected-points",
+        )
+    if trial.solution and earned is not None and declared is not None and earned < declared:
+        file, where = origin(trial.exercise, "maximum")
+        what = f"declares {declared} points, of which the solution earns {earned}"
+        fix = "students are graded by what the solution earns: declare that, or nothing"
+        yield warning(file, what, where=where, fix=fix, code="exercise.fewer-points")
+
+
+def _disappointment(trial: Trial, judged: JudgeRecord) -> str:
+    wanted = " or ".join(f"'{status}'" for status in Status if status in trial.expected)
+    what = f"is judged '{judged.status}' instead of {wanted}"
+    if judged.summary and judged.summary.casefold() != judged.status:
+        what += f": {describe_value(judged.summary)}"
+    failed = _first_failed(judged.feedback)
+    return what if failed is None else f"{what}; {failed}"
+
+
+def _fix(trial: Trial, judged: JudgeRecord) -> str:
+    if trial.solution:
+        return "mend the solution, or the tests"
+    if judged.status is Status.CORRECT:
+        return "add a test that it does not pass"
+    return "mend the submission or the tests, or expect this"
+
+
+class _Failed(NamedTuple):
+    """The first failed test, and its place in the feedback."""
+
+    tab: str
+    context: int
+    test: Test
+
+    def __str__(self) -> str:
+        channel = self.test.channel or (self.test.data or {}).get("channel")
+        place = f"tab {describe_value(self.tab)}, context {self.context}"
+        place += f", {describe_value(channel)}" if isinstance(channel, str) else ""
+        return (
+            f"first failed test ({place}):"
+            f" expected {describe_value(self.test.expected)}, got"
+            f" {describe_value(self.test.generated)}"
+        )
+
+
+def _first_failed(feedback: FullOutput) -> _Failed | None:
+    for tab in feedback.groups:
+        for number, context in enumerate(tab.groups, start=1):
+            for testcase in context.groups:
+                for test in testcase.tests:
+                    if not test.accepted and test.generated is not None:
+                        return _Failed(tab.description, number, test)
+    return None

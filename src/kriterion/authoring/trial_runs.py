@@ -1,0 +1,78 @@
+"""Run every trial through its judge, several at a time."""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+
+from kriterion.assessment.assess import assess
+from kriterion.assessment.assessment_record import JudgeRecord, Points
+from kriterion.assessment.context import ToolContext
+from kriterion.assessment.grading import Grading, read_grading
+from kriterion.assessment.request import AssessmentRequest
+from kriterion.authoring.trials import Trial
+from kriterion.errors import SandboxUnavailable
+from kriterion.sandbox.stoppable import Stoppable
+from kriterion.tools.judge_run import Judge
+from kriterion_tools.errors import KriterionError
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A trial with its judgement, or with a fault if it could not be judged.
+
+    `points` are None without points, `grading` for judges other than learn-ocaml's.
+    """
+
+    trial: Trial
+    judged: JudgeRecord | None
+    points: Points | None = None
+    grading: Grading | None = None
+    fault: KriterionError | None = None
+
+
+def try_out(
+    trials: Iterable[Trial],
+    judges: Mapping[str, Judge],
+    context: ToolContext,
+    watch: Callable[[Tried], None],
+) -> None:
+    """Judge all trials; `watch` receives each when it is done, in any order.
+
+    Raises SandboxUnavailable after ending all runs.
+    """
+    stop = threading.Event()
+    sandbox = Stoppable(context.sandbox, stop)
+    with ThreadPoolExecutor(context.jobs) as pool:
+        try:
+            waiting = [
+                pool.submit(_try, trial, judges[trial.exercise.id], context, sandbox)
+                for trial in trials
+            ]
+            for done in as_completed(waiting):
+                tried = done.result()
+                if tried is not None:
+                    watch(tried)
+        except BaseException:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _try(trial: Trial, judge: Judge, context: ToolContext, sandbox: Stoppable) -> Tried | None:
+    """Return None if it was skipped because there is no sandbox."""
+    if sandbox.stop.is_set():
+        return None
+    try:
+        assessment = assess(
+            AssessmentRequest(exercise=trial.exercise, submission=trial.submission, judge=judge),
+            ToolContext(images=context.images, sandbox=sandbox, new_root=context.new_root),
+        )
+    except SandboxUnavailable:
+        sandbox.stop.set()
+        raise
+    except KriterionError as fault:
+        return Tried(trial, None, fault=fault)
+    judged = assessment.judge
+    grading = None if judged is None else read_grading(judge, judged.feedback)
+    return Tried(trial, judged, assessment.points, grading)

@@ -1,0 +1,192 @@
+"""The configuration of an exercise, merged from its own file and those above it.
+
+Every value remembers the file that set it. Objects are merged, the file nearest to the exercise
+wins, and lists replace each other, except `labels`, which add up. Source: dodona-edu/dodona
+e7be6f0d2, Activity#merged_config and #merged_config_locations.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from kriterion.exercises.json_object import read_object
+from kriterion.exercises.problem import Complain, Problems
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, printable
+from kriterion_tools.diagnostic import describe_value
+
+CONFIG = "config.json"  # marks an activity
+DIRCONFIG = "dirconfig.json"  # applies to all activities below it
+MAXIMUM_BYTES = 256 * 1024  # per file
+MAXIMUM_PATH = 200  # characters of a dotted key in the list of origins
+
+
+T = TypeVar("T")
+
+
+class Setting(NamedTuple):
+    """A value that is not an object, and the file that set it."""
+
+    value: Any
+    file: str
+
+
+Tree = dict[str, "Tree | Setting"]
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The merged content of files; `file` is the last of them, nearest to the exercise.
+
+    `broken` are files that could not be read, so their content is unknown.
+    """
+
+    file: str = ""
+    tree: Tree = field(default_factory=dict)
+    broken: tuple[str, ...] = ()
+
+    def then(self, values: Mapping[str, Any] | None, file: str) -> "Configuration":
+        """Merge the values of a file nearer to the exercise; None if it is broken."""
+        if values is None:
+            return replace(self, file=file, broken=(*self.broken, file))
+        return replace(self, file=file, tree=_merge(self.tree, _planted(values, file)))
+
+    def value(self, *keys: str) -> Any:
+        """Return the value at a path of keys, as plain JSON; None if it is missing."""
+        node = self._find(keys)
+        return None if node is None else _plain(node)
+
+    def file_of(self, *keys: str) -> str:
+        """Return the file that set the value at a path of keys."""
+        node = self._find(keys)
+        while isinstance(node, dict) and node:
+            node = next(iter(node.values()))
+        return node.file if isinstance(node, Setting) else self.file
+
+    def origins(self) -> dict[str, str]:
+        """Map each dotted key to the file that set it."""
+        return dict(_origins(self.tree, ""))
+
+    def text(self, *keys: str, complain: Complain) -> str | None:
+        """Return the text at a path; None if it is missing or, with a complaint, invalid."""
+        return self._of_type(str, "a text", keys, complain)
+
+    def truth(self, *keys: str, complain: Complain) -> bool | None:
+        """Return the boolean at a path; None if it is missing, or, with a complaint, something
+        else.
+        """
+        return self._of_type(bool, "true or false", keys, complain)
+
+    def table(self, *keys: str, complain: Complain) -> dict[str, Any]:
+        """Return the object at a path; {} if it is missing or, with a complaint, invalid."""
+        return self._of_type(dict, "an object", keys, complain) or {}
+
+    def _of_type(
+        self, wanted: type[T], called: str, keys: tuple[str, ...], complain: Complain
+    ) -> T | None:
+        value = self.value(*keys)
+        if isinstance(value, wanted):
+            return value
+        if value is None:
+            return None
+        where = printable(".".join(keys)[:MAXIMUM_PATH])
+        complain(
+            self.file_of(*keys),
+            f"must be {called}, not {describe_value(value)}",
+            where=where,
+            code="dodona.config.wrong-type",
+        )
+        return None
+
+    def _find(self, keys: tuple[str, ...]) -> "Tree | Setting | None":
+        node: Tree | Setting | None = self.tree
+        for key in keys:
+            node = node.get(key) if isinstance(node, dict) else None
+        return node
+
+
+def load_values(files: Files, path: Path, problems: Problems) -> dict[str, Any] | None:
+    """Load one file; None if it cannot be read. Raises Missing if it does not exist."""
+    file = files.name(path)
+    try:
+        content = files.load(path, at_most=MAXIMUM_BYTES)
+    except Missing:
+        raise
+    except Unreadable as error:
+        problems.refuse(file, str(error), code="file.unreadable")
+        return None
+    values = read_object(content, file, problems)
+    if values is not None and "labels" in values:
+        values["labels"] = _checked_labels(values["labels"], file, problems)
+    return values
+
+
+def _checked_labels(labels: Any, file: str, problems: Problems) -> list[Any]:
+    """Return the labels of one file that can be merged with those of others."""
+    if labels is not None and not isinstance(labels, list):
+        problems.warn(
+            file,
+            f"must be a list, not {describe_value(labels)}",
+            where="labels",
+            code="dodona.config.wrong-type",
+        )
+        return []
+    checked = []
+    for place, label in enumerate(labels or ()):
+        if isinstance(label, dict | list):
+            problems.warn(
+                file,
+                f"{describe_value(label)} is no label",
+                where=f"labels[{place}]",
+                code="dodona.config.invalid-label",
+            )
+        else:
+            checked.append(label)
+    return checked
+
+
+def _planted(values: Mapping[str, Any], file: str) -> Tree:
+    return {
+        key: _planted(value, file) if isinstance(value, dict) else Setting(value, file)
+        for key, value in values.items()
+    }
+
+
+def _merge(outer: Tree, inner: Tree) -> Tree:
+    merged = dict(outer)
+    for key, new in inner.items():
+        merged[key] = _merged(key, outer.get(key), new)
+    return merged
+
+
+def _merged(key: str, old: "Tree | Setting | None", new: "Tree | Setting") -> "Tree | Setting":
+    if isinstance(old, dict) and isinstance(new, dict):
+        return _merge(old, new)
+    if key == "labels" and isinstance(old, Setting) and isinstance(new, Setting):
+        return _joined(old, new)
+    return new
+
+
+def _joined(old: Setting, new: Setting) -> Setting:
+    if not (isinstance(old.value, list) and isinstance(new.value, list)) or not old.value:
+        return new
+    if not new.value:
+        return old
+    return Setting(old.value + new.value, f"{old.file}, {new.file}")
+
+
+def _plain(node: "Tree | Setting") -> Any:
+    if isinstance(node, Setting):
+        return node.value
+    return {key: _plain(child) for key, child in node.items()}
+
+
+def _origins(tree: Tree, prefix: str) -> Iterator[tuple[str, str]]:
+    # Long paths are left out: origins would grow with the square of the file.
+    for key, node in tree.items():
+        if len(prefix) + len(key) > MAXIMUM_PATH:
+            continue
+        if isinstance(node, Setting):
+            yield prefix + key, node.file
+        else:
+            yield from _origins(node, f"{prefix}{key}.")

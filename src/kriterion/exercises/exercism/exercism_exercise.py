@@ -1,0 +1,138 @@
+"""Read one exercise of a track, a directory with `.meta/config.json`, into an Exercise.
+
+It names no judge: Exercism's test runners are not judges. Its tools are analyzers and representers.
+Source: exercism/docs 19e037f, building/tracks (practice and concept exercises, config.json).
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from kriterion.exercises.exercise import Description, DescriptionFormat, Exercise
+from kriterion.exercises.exercism.approaches_file import load_approaches
+from kriterion.exercises.exercism.meta_configuration import MAXIMUM_BYTES, read_configuration
+from kriterion.exercises.exercism.track_layout import CONFIG, INSTRUCTIONS, TRACK_CONFIG, is_track
+from kriterion.exercises.json_object import read_object
+from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import Files, Missing, Unreadable, printable, text_of
+from kriterion_tools.diagnostic import Diagnostic
+
+_MAXIMUM_TEXT_BYTES = 4 * 1024 * 1024
+
+
+def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
+    """Load the exercise in a directory; None if it is unusable."""
+    problems = Problems()
+    if not directory.is_relative_to(root):
+        problems.refuse(
+            printable(str(directory)),
+            f"is not in {printable(str(root))}",
+            code="exercise.outside-repository",
+        )
+        return None, tuple(problems)
+    track = _load_track(Files(root), directory, problems)
+    return read_exercise(Files(root), directory, track, problems), tuple(problems)
+
+
+def read_exercise(
+    files: Files, directory: Path, track: dict[str, Any], problems: Problems
+) -> Exercise | None:
+    """Read an exercise of a track, given the track's own configuration."""
+    file = files.name(directory / CONFIG)
+    try:
+        content = files.load_below(directory / CONFIG, at_most=MAXIMUM_BYTES)
+    except Unreadable as error:
+        problems.refuse(file, str(error), code="file.unreadable")
+        return None
+    configuration = read_configuration(content, file, problems)
+    if configuration is None:
+        return None
+    _, odd = load_approaches(directory, files.root)
+    problems.add(odd)
+    language = track.get("slug")
+    instructions = _text(files, directory, INSTRUCTIONS, problems)
+    solution, *_ = *configuration.solution, None
+    template = None if solution is None else _text(files, directory, solution, problems)
+    examples = {
+        name: text
+        for name in configuration.exemplar or configuration.example
+        if (text := _text(files, directory, name, problems)) is not None
+    }
+    return Exercise(
+        id=directory.relative_to(files.root).as_posix(),
+        directory=directory,
+        repository=files.root,
+        names={"en": _title(directory.name, track)},
+        descriptions={}
+        if instructions is None
+        else {"en": _description(files, directory, instructions)},
+        programming_language=language if isinstance(language, str) else None,
+        boilerplates={} if template is None else {"": template},
+        solutions=examples,
+        solutions_directory=".",
+    )
+
+
+def _load_track(files: Files, directory: Path, problems: Problems) -> dict[str, Any]:
+    """Return the configuration of the track around an exercise, or {} without one."""
+    for outer in directory.parents:
+        if not outer.is_relative_to(files.root):
+            break
+        if is_track(outer):
+            return load_track(files, outer, problems)
+    return {}
+
+
+def load_track(files: Files, directory: Path, problems: Problems) -> dict[str, Any]:
+    """Return the configuration of a track; {} if it is unreadable, with problems saying why."""
+    path = directory / TRACK_CONFIG
+    try:
+        content = files.load(path, at_most=_MAXIMUM_TEXT_BYTES)
+    except Unreadable as error:
+        problems.warn(files.name(path), str(error), code="file.unreadable")
+        return {}
+    found = Problems()
+    track = read_object(content, files.name(path), found)
+    for problem in found:  # the exercise is usable without it
+        problems.warn(
+            problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code
+        )
+    return track or {}
+
+
+def _title(slug: str, track: dict[str, Any]) -> str:
+    """Return the track's name for it, else its slug in words."""
+    exercises = track.get("exercises")
+    kinds = exercises.values() if isinstance(exercises, dict) else ()
+    for listed in kinds:
+        for exercise in listed if isinstance(listed, list) else ():
+            if isinstance(exercise, dict) and exercise.get("slug") == slug:
+                name = exercise.get("name")
+                if isinstance(name, str) and name.strip():
+                    return name
+    return slug.replace("-", " ").title()
+
+
+def _description(files: Files, directory: Path, text: str) -> Description:
+    file = files.name(directory / INSTRUCTIONS)
+    return Description(format=DescriptionFormat.MARKDOWN, text=text, file=file)
+
+
+def _text(files: Files, directory: Path, name: str, problems: Problems) -> str | None:
+    """Return a file's text; None if it is missing. A name that leads outside is a problem."""
+    path = Path(os.path.normpath(directory / name))
+    if "\0" in name or not path.is_relative_to(directory):
+        problems.warn(
+            files.name(directory / CONFIG),
+            f"{name!r} is no file of the exercise",
+            code="exercism.config.foreign-file",
+        )
+        return None
+    try:
+        content = files.load_below(path, at_most=_MAXIMUM_TEXT_BYTES)
+    except Missing:
+        return None
+    except Unreadable as error:
+        problems.warn(files.name(path), str(error), code="file.unreadable")
+        return None
+    return text_of(content, files.name(path), problems)

@@ -1,0 +1,91 @@
+"""Check what an exercise's grader reads besides its code, before any submission is graded."""
+
+import os
+from pathlib import PurePosixPath
+
+from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, MAXIMUM_TEXT_BYTES, Folder
+from kriterion.exercises.repository_files import Missing, Unreadable
+from kriterion_tools.contracts.learn_ocaml_repository import grading_files as contract
+from kriterion_tools.diagnostic import describe_value
+
+_ABSENT = "it counts as absent where submissions are graded"
+_OUTSIDE = "is not in the exercise's directory"
+
+
+def check_grading_files(folder: Folder) -> bool:
+    """Whether submissions can be graded with them; obstacles are reported."""
+    before = len(folder.problems)
+    if (content := _content(folder, contract.ALLOW)) is not None:
+        folder.tell(contract.ALLOW, contract.faults_of_allowances(content))
+    if (content := _content(folder, contract.LIBRARIES)) is not None:
+        folder.tell(contract.LIBRARIES, contract.faults_of_libraries(content))
+    if (content := _content(folder, contract.DEPENDENCIES)) is not None:
+        for name, line in contract.read_dependencies(content):
+            _check_dependency(folder, name, line)
+    return len(folder.problems) == before
+
+
+def _content(folder: Folder, name: str) -> bytes | None:
+    try:
+        content = folder.load(name, at_most=MAXIMUM_META_BYTES)
+    except Missing:
+        if name in folder.entries:
+            folder.problems.refuse(
+                folder.named(name),
+                f"is a link to nothing: {_ABSENT}",
+                code="learn-ocaml.grading.dangling-link",
+            )
+        return None
+    except Unreadable as error:
+        folder.problems.refuse(
+            folder.named(name), f"{error}: {_ABSENT}", code="learn-ocaml.grading.unreadable-file"
+        )
+        return None
+    if not _is_copied(folder, name):
+        what = f"is a link that leads out of the exercise: {_ABSENT}"
+        folder.problems.refuse(
+            folder.named(name),
+            what,
+            fix="put the file itself there",
+            code="learn-ocaml.grading.link-outside",
+        )
+        return None
+    return content
+
+
+def _check_dependency(folder: Folder, name: str, line: int) -> None:
+    fault = _fault_of_dependency(folder, name)
+    if fault:
+        file = folder.named(contract.DEPENDENCIES)
+        fix = "put a copy of it there" if fault == _OUTSIDE else ""
+        folder.problems.refuse(
+            file,
+            f"{describe_value(name)} {fault}",
+            where=f"line {line}",
+            fix=fix,
+            code="learn-ocaml.grading.invalid-dependency",
+        )
+
+
+def _fault_of_dependency(folder: Folder, name: str) -> str:
+    """Return why the grader could not load a file, or ""."""
+    path = PurePosixPath(name)
+    if path.suffix not in contract.LOADED:
+        return "cannot be loaded: only .ml and .mli can"
+    if path.is_absolute() or ".." in path.parts or "\0" in name or not _is_copied(folder, name):
+        return _OUTSIDE
+    try:
+        folder.files.load(f"{folder.path}/{name}", at_most=MAXIMUM_TEXT_BYTES)
+    except Unreadable as error:
+        return str(error)
+    return ""
+
+
+def _is_copied(folder: Folder, name: str) -> bool:
+    """Whether it exists in a copy of the exercise's directory with links as they are."""
+    place = str(folder.path)
+    for step in name.split("/"):
+        place = f"{place}/{step}"
+        if os.path.islink(place) and os.readlink(place).startswith("/"):  # noqa: PTH114, PTH115
+            return False
+    return os.path.realpath(place).startswith(f"{os.path.realpath(folder.path)}/")

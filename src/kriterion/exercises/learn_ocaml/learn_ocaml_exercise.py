@@ -1,0 +1,198 @@
+"""Read one exercise, a directory with `meta.json`, into an Exercise.
+
+It takes submissions if it has a test.ml to grade them; otherwise it is a reading. Source:
+ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_exercise.ml; its page on exercises.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from kriterion.exercises.exercise import ActivityKind, Exercise
+from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES, Folder
+from kriterion.exercises.learn_ocaml.grading_file_check import check_grading_files
+from kriterion.exercises.learn_ocaml.learn_ocaml_descriptions import (
+    DEFAULT_LANGUAGE,
+    load_descriptions,
+)
+from kriterion.exercises.learn_ocaml.repository_layout import (
+    MAX_SCORE,
+    META,
+    PRELUDE,
+    PREPARE,
+    SOLUTION,
+    TEMPLATE,
+    TEST,
+    TITLE,
+)
+from kriterion.exercises.repository_files import Missing, Unreadable, is_directory, printable
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import (
+    Meta,
+    read_max_score,
+    read_meta,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+
+JUDGE = "learn-ocaml"
+LONE = "."  # the id of an exercise that is its own repository
+
+_CODE = (PRELUDE, PREPARE, TEMPLATE, SOLUTION, TEST)
+_SHOWN = (PRELUDE, TEMPLATE, SOLUTION)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CourseExercise:
+    """An exercise with what only learn-ocaml's format has.
+
+    `folders` are its subdirectories: their files are published, those beside its meta.json are not.
+    """
+
+    exercise: Exercise
+    meta: Meta
+    folders: tuple[str, ...] = ()
+
+
+def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
+    """Read the exercise of that id in a directory; None if it is unusable, with problems saying
+    why.
+    """
+    plain = _check_name(name, folder)
+    meta, code = _load_meta(folder), _load_code(folder)
+    if meta is None or code is None or not plain:
+        return None
+    gradable = TEST in code
+    if gradable and not check_grading_files(folder):
+        return None
+    folders = _folders(folder)
+    shown = {file: folder.text_of(file, code[file]) for file in _SHOWN if file in code}
+    descriptions = load_descriptions(folder)
+    exercise = Exercise(
+        id=name,
+        directory=folder.path,
+        repository=folder.files.root,
+        kind=ActivityKind.EXERCISE if gradable else ActivityKind.READING,
+        # There is one title for all languages.
+        names=dict.fromkeys((DEFAULT_LANGUAGE, *descriptions), _title(meta, folder)),
+        descriptions=descriptions,
+        media=_media(name, folder, folders),
+        programming_language="ocaml",
+        evaluation={"handler": JUDGE} if gradable else {},
+        resources=folder.path if gradable else None,
+        boilerplates={"": shown.get(TEMPLATE, "")},
+        solutions_directory=".",
+        # learn-ocaml publishes every subdirectory of an exercise whose name does not start with a
+        # dot.
+        submissions_directory=".submissions",
+        solutions={SOLUTION: shown[SOLUTION]} if SOLUTION in shown else {},
+        labels=(meta.kind.value,),
+        contact=next((author.mail for author in meta.authors if author.mail), None),
+        task_kind=meta.kind,
+        authors=meta.authors,
+        prelude=shown.get(PRELUDE, ""),
+        trains=meta.focus,
+        requires=meta.requirements,
+        next_on_success=meta.forward_exercises,
+        next_on_difficulty=meta.backward_exercises,
+        difficulty=meta.difficulty,
+        declared_maximum=_declared(meta, folder),
+        origins={"description.names": folder.named(META)},
+    )
+    return CourseExercise(exercise=exercise, meta=meta, folders=tuple(folders))
+
+
+def _check_name(name: str, folder: Folder) -> bool:
+    fault = None if name == LONE else fault_of(name)
+    if fault is not None:
+        folder.problems.refuse(
+            printable(folder.place),
+            f"is no exercise's path: it {fault}",
+            code="learn-ocaml.exercise.invalid-path",
+        )
+    return fault is None
+
+
+def _load_meta(folder: Folder) -> Meta | None:
+    file = folder.named(META)
+    try:
+        content = folder.load(META, at_most=MAXIMUM_META_BYTES)
+    except Unreadable as error:
+        fix = "an exercise's directory needs this file" if isinstance(error, Missing) else ""
+        folder.problems.refuse(file, str(error), fix=fix, upstream=True, code="file.unreadable")
+        return None
+    meta, faults = read_meta(content)
+    folder.tell(META, faults)
+    return meta
+
+
+def _load_code(folder: Folder) -> dict[str, bytes] | None:
+    """Return the exercise's code, with missing files as empty; None if some is unreadable."""
+    problems = folder.problems
+    code: dict[str, bytes] = {}
+    readable = True
+    for name in _CODE:
+        try:
+            code[name] = folder.load(name)
+        except Missing as error:
+            means = "nothing can be graded" if name == TEST else "it counts as empty"
+            problems.warn(
+                folder.named(name),
+                f"{error}: {means}",
+                fix="add it",
+                upstream=True,
+                code="learn-ocaml.exercise.missing-file",
+            )
+        except Unreadable as error:
+            problems.refuse(folder.named(name), str(error), upstream=True, code="file.unreadable")
+            readable = False
+    return code if readable else None
+
+
+def _title(meta: Meta, folder: Folder) -> str:
+    if meta.title.strip():
+        return meta.title
+    written = (folder.text(TITLE) or "").strip()
+    shown = f"that of {TITLE}" if written else "the directory's name"
+    what = f"there is no title: {shown} is shown, and nothing in learn-ocaml"
+    folder.problems.warn(
+        folder.named(META),
+        what,
+        where="title",
+        fix='add "title": "…"',
+        code="learn-ocaml.exercise.no-title",
+    )
+    return written or folder.path.name
+
+
+def _declared(meta: Meta, folder: Folder) -> int | None:
+    """Return the maximum score of meta.json, else of max_score.txt."""
+    content = folder.content(MAX_SCORE, at_most=MAXIMUM_META_BYTES)
+    if content is None:
+        return meta.max_score
+    score, faults = read_max_score(content)
+    folder.tell(MAX_SCORE, faults)
+    return score if meta.max_score is None else meta.max_score
+
+
+def _folders(folder: Folder) -> list[str]:
+    """Return its subdirectories, except hidden ones."""
+    found = []
+    for name, entry in folder.entries.items():
+        if name.startswith(".") or not is_directory(entry):
+            continue
+        try:
+            folder.files.directory(Path(entry.path))
+        except Unreadable as error:
+            folder.problems.warn(folder.named(name), str(error), code="file.unreadable")
+        else:
+            found.append(name)
+    return found
+
+
+def _media(name: str, folder: Folder, folders: list[str]) -> dict[str, tuple[Path, ...]]:
+    """Return media for the addresses in real descriptions: learn-ocaml's own, and two that look
+    right.
+    """
+    return {
+        f"{beginning}{below}": (folder.path / below,)
+        for below in folders
+        for beginning in (f"/static/{name}/", f"/exercises/{name}/", "")
+    }

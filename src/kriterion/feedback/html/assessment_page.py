@@ -1,0 +1,120 @@
+"""An assessment as an HTML page, or as a fragment for the pages of the site."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from kriterion.assessment.assessment_record import Assessment
+from kriterion.feedback import phrases
+from kriterion.feedback.allowance import ALLOWANCE, Allowance
+from kriterion.feedback.analysis.prepared_analysis import PreparedAnalysis, prepare_analysis
+from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID
+from kriterion.feedback.html.code_panel import render_code
+from kriterion.feedback.html.comment_panel import render_comments, render_missing_comments
+from kriterion.feedback.html.contexts import render_messages
+from kriterion.feedback.html.element_ids import CODE_ID, FEEDBACK_ID, LOGS_ID
+from kriterion.feedback.html.log_panel import render_logs, tools_run
+from kriterion.feedback.html.self_contained import self_contained
+from kriterion.feedback.html.stylesheet import PageAssets
+from kriterion.feedback.html.tabs import (
+    render_badge,
+    render_panel_link,
+    render_tab,
+    render_tab_link,
+)
+from kriterion.feedback.pythia import merge_source_annotations
+from kriterion.feedback.verdict import render_verdict
+from kriterion.feedback.viewer import Viewer
+from kriterion.feedback.visibility import record_for
+from kriterion.markup.element import NOTHING, Markup, element
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Tab
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+
+def render_page(assessment: Assessment, viewer: Viewer, *, title: str, assets: PageAssets) -> str:
+    """Render the whole document."""
+    feedback = element("main", render_feedback(assessment, title, viewer))
+    return self_contained(title, feedback, viewer.language, assets)
+
+
+def render_feedback(
+    assessment: Assessment, title: str, viewer: Viewer, *, units: int = ALLOWANCE
+) -> Markup:
+    """Render all feedback as a fragment for any page that has the stylesheet.
+
+    `units` limits how much of it is shown, in the units of `Allowance`.
+    """
+    judge = assessment.judge
+    if judge is not None:
+        judge = record_for(judge, viewer.role)
+        judge = replace(judge, feedback=merge_source_annotations(judge.feedback))
+    output = judge.feedback if judge else _NO_OUTPUT
+    analysis = prepare_analysis(assessment, viewer)
+    annotations = (*output.annotations, *(analysis.annotations if analysis else ()))
+    allowance = Allowance(viewer, units)
+    messages = allowance.messages(output.messages)
+    code = render_code(assessment.submission, annotations, viewer)
+    has_logs = viewer.is_staff and bool(tools_run(assessment))
+    tabs = list(zip(output.groups, allowance.tabs(output.groups), strict=False))
+    return element(
+        "div",
+        render_verdict(judge, title, viewer),
+        render_messages(messages, FEEDBACK_ID, viewer),
+        element(
+            "nav",
+            element(
+                "ul",
+                *_links(output.groups[: len(tabs)], analysis, len(annotations), viewer),
+                render_panel_link(viewer.translate(phrases.LOGS), LOGS_ID, NOTHING)
+                if has_logs
+                else NOTHING,
+            ),
+            class_="tabs",
+            aria_label=viewer.translate(phrases.TABS),
+        ),
+        *(
+            render_tab(shown, (index,), viewer, whole=tab)
+            for index, (tab, shown) in enumerate(tabs)
+        ),
+        *(
+            _in_order(_comments(analysis, assessment, viewer), code, analysis)
+            if analysis
+            else (code,)
+        ),
+        render_logs(assessment, viewer) if has_logs else NOTHING,
+        id=FEEDBACK_ID,
+        class_="feedback",
+    )
+
+
+def _links(
+    tabs: Sequence[Tab], analysis: PreparedAnalysis | None, annotations: int, viewer: Viewer
+) -> Iterator[Markup]:
+    yield from (render_tab_link(tab, (index,), viewer) for index, tab in enumerate(tabs))
+    badge = render_badge(annotations, viewer.translate(phrases.ANNOTATIONS), "badge badge-quiet")
+    code = render_panel_link(viewer.translate(phrases.CODE), CODE_ID, badge)
+    if analysis is None:
+        yield code
+        return
+    title = viewer.translate(phrases.COMMENTS)
+    badge = render_badge(len(analysis.comments.comments), title, "badge badge-quiet")
+    yield from _in_order(render_panel_link(title, COMMENTS_ID, badge), code, analysis)
+
+
+def _in_order(comments: Markup, code: Markup, analysis: PreparedAnalysis) -> tuple[Markup, Markup]:
+    """Put comments before the code, but a note that there are none after it."""
+    return (comments, code) if analysis.reason is None else (code, comments)
+
+
+def _comments(analysis: PreparedAnalysis, assessment: Assessment, viewer: Viewer) -> Markup:
+    if analysis.reason is not None:
+        return render_missing_comments(analysis.reason, viewer)
+    return render_comments(
+        analysis.comments,
+        viewer,
+        kind=analysis.kind,
+        other_files=tuple(assessment.submission.other_files),
+    )
+
+
+_NO_OUTPUT = FullOutput(accepted=False, status=Status.UNKNOWN)

@@ -1,0 +1,86 @@
+"""Build the outcome of a finished run, whatever it ran in."""
+
+import signal
+from collections.abc import Mapping
+
+from kriterion.sandbox.cgroups.run_group import Group
+from kriterion.sandbox.execution.clocks import Clocks
+from kriterion.sandbox.findings import RunFinding, memory_kill, unnamed_filter_kill
+from kriterion.sandbox.run import Ending, Limits, Outcome
+from kriterion.sandbox.run_output import Output
+
+NOTHING = "nothing"  # the value in `enforced` for what is not limited
+_SIGNALS = range(129, 129 + 64)  # a shell's exit statuses for commands ended by signals
+
+
+def conclude(
+    *,
+    ended_for: Ending | None,
+    exit_status: int,
+    limits: Limits,
+    clocks: Clocks,
+    group: Group,
+    output: Output,
+    backend: str,
+    enforced: Mapping[str, str],
+) -> Outcome:
+    """Return the outcome. `ended_for` is why we ended the run, None if it ended by itself."""
+    by_itself = exit_status if ended_for is None else None
+    return Outcome(
+        ending=ended_for or own_ending(exit_status, clocks, group, limits),
+        exit_status=by_itself,
+        signal=by_itself - 128 if by_itself and by_itself in _SIGNALS else None,
+        stdout=bytes(output.stdout),
+        stderr=bytes(output.stderr),
+        wall_seconds=clocks.wall_seconds,
+        cpu_seconds=clocks.cpu_seconds,
+        peak_memory_bytes=group.peak_memory_bytes(),
+        backend=backend,
+        enforced=enforced,
+        findings=_findings(group, limits),
+    )
+
+
+def not_begun(*, backend: str, enforced: Mapping[str, str]) -> Outcome:
+    """Return the outcome of a run that was cancelled before its command started."""
+    return Outcome(
+        ending=Ending.CANCELLED,
+        exit_status=None,
+        signal=None,
+        stdout=b"",
+        stderr=b"",
+        wall_seconds=0.0,
+        cpu_seconds=0.0,
+        peak_memory_bytes=None,
+        backend=backend,
+        enforced=enforced,
+    )
+
+
+def own_ending(exit_status: int, clocks: Clocks, group: Group, limits: Limits) -> Ending:
+    """Classify a run that ended by itself. An exceeded limit counts, whoever noticed it first."""
+    if clocks.cpu_seconds > limits.cpu_seconds:
+        return Ending.CPU_LIMIT
+    if group.memory_exceeded():
+        return Ending.MEMORY_LIMIT
+    return Ending.SIGNALLED if exit_status in _SIGNALS else Ending.EXITED
+
+
+def _findings(group: Group, limits: Limits) -> tuple[RunFinding, ...]:
+    kills = group.memory_kills()
+    if not kills:
+        return ()
+    peak_bytes = group.peak_memory_bytes()
+    return (memory_kill(kills=kills, limit_bytes=limits.memory_bytes, peak_bytes=peak_bytes),)
+
+
+def filter_findings(
+    outcome: Outcome, heard: tuple[RunFinding, ...] | None
+) -> tuple[RunFinding, ...]:
+    """Return what the system-call filter ended: everything the listener observed or, without a
+    listener, what the exit status of the run's own command reveals.
+    """
+    if heard is not None:
+        return heard
+    filtered = outcome.enforced.get("system calls", NOTHING) != NOTHING
+    return (unnamed_filter_kill(),) if filtered and outcome.signal == signal.SIGSYS else ()

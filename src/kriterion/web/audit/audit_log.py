@@ -1,0 +1,38 @@
+"""The audit log: records every change by a user, with who and from where."""
+
+import ipaddress
+from typing import Any
+
+from django.db.models import Model
+from django.http import HttpRequest
+
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.audit.models import AuditEntry
+
+
+def note(request: HttpRequest, action: str, about: Model | None = None, **detail: Any) -> None:
+    """Record an action such as "repository.add"; never put secrets into the details."""
+    user = user_of(request)
+    AuditEntry.objects.create(
+        actor=user,
+        actor_name=user.username,
+        action=action,
+        object_kind="" if about is None else about._meta.model_name or "",
+        object_id="" if about is None else str(about.pk),
+        object_name="" if about is None else str(about)[:300],
+        detail=detail,
+        address=address_of(request),
+    )
+
+
+def address_of(request: HttpRequest) -> str | None:
+    """Return the client's address; None if a proxy passes something that is not an address."""
+    try:
+        return str(ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")))
+    except ValueError:
+        return None
+
+
+def changes(form: Any) -> dict[str, Any]:
+    """Return a form's changes for an entry: names and new values, as text."""
+    return {name: str(form.cleaned_data.get(name))[:500] for name in form.changed_data}

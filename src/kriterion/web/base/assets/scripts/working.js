@@ -1,7 +1,0 @@
-// Pages of activities: editors, drafts that are saved while the user types, and runnable code.
-import { workAtDesk } from "./working/desk.js";
-import { runSnippets } from "./working/snippets.js";
-
-const desk = document.getElementById("desk");
-if (desk) workAtDesk(desk);
-for (const place of document.querySelectorAll("[data-run]")) runSnippets(place);

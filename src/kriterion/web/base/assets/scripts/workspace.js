@@ -1,0 +1,7 @@
+// Pages of activities: editors, drafts that are saved while the user types, and runnable code.
+import { workAtDesk } from "./workspace/desk.js";
+import { runSnippets } from "./workspace/snippets.js";
+
+const desk = document.getElementById("desk");
+if (desk) workAtDesk(desk);
+for (const place of document.querySelectorAll("[data-run]")) runSnippets(place);

@@ -1,0 +1,208 @@
+"""Load the demo: both example repositories, a course of each, and students with submissions.
+
+Its passwords are public, so it is only ever loaded into a directory of its own.
+"""
+
+import shutil
+import time
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+import kriterion
+from kriterion.assessment.classes import CommentType
+from kriterion.errors import OperatorError
+from kriterion.web.accounts.models import Language, Role, User
+from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.models import Activity, ActivityType, Reading
+from kriterion.web.catalog.repository_fetching import fetch
+from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
+from kriterion.web.demo.demo_plan import (
+    HANDED_IN,
+    OCAML,
+    PASSWORD,
+    PEOPLE,
+    PRAISE,
+    PRAISED,
+    PRAISED_NAME,
+    PYTHON,
+    Places,
+)
+from kriterion.web.repositories.models import Repository, RepositoryState
+from kriterion.web.submissions.models import (
+    Assessment,
+    ClassComment,
+    Draft,
+    Priority,
+    Submission,
+    SubmissionState,
+)
+from kriterion.web.submissions.queue.workers import count_slots
+from kriterion.web.submissions.services.submit import submit_files
+
+_PACKAGE = Path(kriterion.__file__).parent
+_IN_WHEEL, _IN_CLONE = _PACKAGE / "examples", _PACKAGE.parents[1] / "examples"
+EXAMPLES = _IN_WHEEL if _IN_WHEEL.is_dir() else _IN_CLONE
+
+_LISTED = (ActivityType.EXERCISE, ActivityType.READING)
+_PATIENCE_SECONDS = 60.0
+
+
+def load_demo() -> None:
+    """Load the demo unless it exists. Raises OperatorError if the examples are missing."""
+    if Course.objects.filter(slug="python").exists():
+        return
+    if not EXAMPLES.is_dir():
+        raise OperatorError(
+            f"{EXAMPLES}: the examples that the demo shows are not there",
+            fix="start the demo from a clone of Kriterion's repository",
+        )
+    repositories = {
+        "exercises": _repository("exercises", "Kriterion's examples in Python"),
+        "ocaml-course": _repository("ocaml-course", "Kriterion's examples in OCaml"),
+    }
+    with transaction.atomic():
+        people = {each[0]: _person(*each) for each in PEOPLE}
+        python = _course("python", "Programming in Python", repositories["exercises"], PYTHON)
+        ocaml = _course("ocaml", "Functional programming", repositories["ocaml-course"], OCAML)
+        for course in (python, ocaml):
+            for person in people.values():
+                if person.role != Role.ADMINISTRATOR:
+                    _join(person, course)
+        handed_in = [
+            _submission(people[name], path, file, days) for name, path, file, days in HANDED_IN
+        ]
+        _in_other_states(people["jonas"])
+        _begun(people["emma"])
+    _praise(handed_in[PRAISED], people["teacher"])
+
+
+def _repository(directory: str, name: str) -> Repository:
+    """Copy and read a repository of the examples."""
+    copy = Path(settings.DATA) / "demo-repositories" / directory
+    shutil.copytree(EXAMPLES / directory, copy, dirs_exist_ok=True)
+    repository, _ = Repository.objects.get_or_create(name=name, defaults={"directory": str(copy)})
+    fetch(repository)
+    repository.refresh_from_db()
+    if repository.state != RepositoryState.READY:
+        raise OperatorError(f"{copy}: the examples cannot be read: {repository.failure}")
+    return repository
+
+
+def _person(name: str, first: str, last: str, role: Role, language: Language) -> User:
+    return User.objects.create_user(
+        name, password=PASSWORD, first_name=first, last_name=last, role=role, language=language
+    )
+
+
+def _course(
+    slug: str, name: str, repository: Repository, plan: tuple[tuple[str, int | None, Places], ...]
+) -> Course:
+    course = Course.objects.create(slug=slug, name=name)
+    for position, (title, days, places) in enumerate(plan):
+        series = Series.objects.create(
+            course=course,
+            name=title,
+            position=position,
+            deadline=None if days is None else _evening(days),
+        )
+        activities = [activity for place in places for activity in _activities(repository, place)]
+        Listing.objects.bulk_create(
+            Listing(series=series, activity=activity, position=number)
+            for number, activity in enumerate(activities)
+        )
+    return course
+
+
+def _activities(repository: Repository, place: str) -> list[Activity]:
+    """Return the activities of a type, or those at a path and below it."""
+    if place in ActivityType.values:
+        return list(repository.activities.filter(type=place))
+    within = Q(path=place) | Q(path__startswith=f"{place}/")
+    return list(repository.activities.filter(within, type__in=_LISTED))
+
+
+def _join(person: User, course: Course) -> None:
+    role = MemberRole.TEACHER if person.role == Role.TEACHER else MemberRole.STUDENT
+    Membership.objects.create(user=person, course=course, role=role)
+
+
+def _submission(person: User, path: str, file: str, days: int) -> Submission:
+    """Submit a file; it is assessed as soon as a worker is free."""
+    activity = Activity.objects.select_related("repository").get(
+        path=path, type=ActivityType.EXERCISE
+    )
+    listing = Listing.objects.select_related("series__course").filter(activity=activity)[0]
+    directory = exercise_of(activity).directory
+    given = submit_files(
+        person,
+        activity,
+        {"solution" + Path(file).suffix: (directory / file).read_bytes()},
+        language=person.language,
+        course=listing.series.course,
+        series=listing.series,
+        priority=Priority.BACKGROUND,
+    )
+    assert isinstance(given, Submission), given
+    Submission.objects.filter(pk=given.pk).update(
+        created_at=timezone.now() - timedelta(days=days) + timedelta(minutes=7 * given.number)
+    )
+    return given
+
+
+def _in_other_states(jonas: User) -> None:
+    """Add submissions in rare states, to show them."""
+    cancelled = _submission(jonas, "tides", "submissions/endless-loop.py", 1)
+    Submission.objects.filter(pk=cancelled.pk).update(
+        state=SubmissionState.CANCELLED, finished_at=timezone.now()
+    )
+    failed = _submission(jonas, "birds", "solution/solution.py", 1)
+    Submission.objects.filter(pk=failed.pk).update(
+        state=SubmissionState.FAILED,
+        attempt=4,
+        failures=4,
+        failure="an example of a problem on the server; nothing is actually broken",
+        finished_at=timezone.now(),
+    )
+
+
+def _begun(emma: User) -> None:
+    """Add a draft that somebody left unfinished."""
+    tides = Activity.objects.get(path="tides")
+    page = Activity.objects.get(path="reading-a-traceback")
+    boilerplate = "heights = [float(height) for height in input().split()]\n\nprint(max("
+    Draft.objects.create(user=emma, activity=tides, files={"solution.py": boilerplate})
+    Reading.objects.create(user=emma, activity=page, read_at=timezone.now() - timedelta(days=11))
+
+
+def _praise(submission: Submission, teacher: User) -> None:
+    """Comment on all solutions that share this one's class, once it is known."""
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while not submission.is_over and time.monotonic() < deadline and count_slots():
+        time.sleep(0.1)
+        submission.refresh_from_db()
+    assessment = Assessment.objects.filter(submission=submission).first()
+    representer = None if assessment is None else assessment.record.representer
+    if representer is None or representer.digest is None:
+        return  # not assessed yet: leave it out
+    placeholders = {name: placeholder for placeholder, name in representer.mapping.items()}
+    ClassComment.objects.create(
+        activity=submission.activity,
+        digest=representer.digest,
+        representer_version=representer.version or 1,
+        exercise_version=representer.exercise_version or 1,
+        type=CommentType.CELEBRATORY,
+        markdown=PRAISE.format(name=placeholders.get(PRAISED_NAME, PRAISED_NAME)),
+        author=teacher,
+    )
+
+
+def _evening(days: int) -> datetime:
+    """Return ten in the evening, in that many days."""
+    return (timezone.localtime() + timedelta(days=days)).replace(
+        hour=22, minute=0, second=0, microsecond=0
+    )

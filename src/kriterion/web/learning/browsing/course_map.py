@@ -1,0 +1,130 @@
+"""A repository's map: what builds on what, with a user's progress, as picture and list."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from kriterion.authoring.building.course_documents import listed_metas
+from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill, draw_up
+from kriterion.authoring.graph.diagram_layout import lay_out
+from kriterion.authoring.graph.drawing import ARROWHEAD, Look, Words, draw_nodes
+from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.markup.element import Markup
+from kriterion.web.catalog.models import Activity
+from kriterion.web.submissions.pages.presentation import StateLabel
+from kriterion.web.submissions.pages.user_progress import Done
+
+_MARGIN = 4.0
+_WIDTH = 1100.0  # of the widest page; parts are placed side by side up to this width
+_LOOKS = {"good": ("solved", "✓"), "info": ("begun", "◐")}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entry:
+    """An exercise of the map in words: its prerequisites by name, and its skills."""
+
+    activity: Activity
+    state: StateLabel
+    is_ready: bool
+    after: tuple[str, ...]
+    requires: tuple[str, ...]
+    trains: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CourseMap:
+    """A picture whose boxes link to exercises, and the same as a list."""
+
+    picture: Markup
+    entries: tuple[Entry, ...]
+    has_skills: bool
+
+
+def map_of(
+    course: Course, activities: Mapping[str, Activity], done: Done, language: str
+) -> CourseMap:
+    """Draw the map of the exercises, which are given by their paths.
+
+    Raises OperatorError if there are too many for a picture.
+    """
+    metas = {name: meta for name, meta in listed_metas(course).items() if name in activities}
+    titles = {name: activities[name].name(language) for name in metas}
+    diagram = draw_up(metas, titles, course.tree.only(metas))
+    states = {name: done.of(activities[name]) for name in metas}
+    ready = _ready(diagram, {name for name, state in states.items() if state.kind == "good"})
+    entries = tuple(
+        Entry(
+            activity=activities[name],
+            state=states[name],
+            is_ready=name in ready,
+            after=tuple(titles[one] for one in meta.backward_exercises if one in titles),
+            requires=tuple(meta.requirements),
+            trains=tuple(meta.focus),
+        )
+        for name, meta in metas.items()
+    )
+    return CourseMap(
+        picture=_picture(diagram, activities, states, ready),
+        entries=entries,
+        has_skills=any(isinstance(node, SkillPill) for node in diagram.nodes),
+    )
+
+
+def _ready(diagram: Diagram, solved: set[str]) -> set[str]:
+    """Return what can be started: prerequisites are solved, and each required skill was trained."""
+    before: dict[int, list[int]] = {}
+    for arrow in diagram.arrows:
+        before.setdefault(arrow.then, []).append(arrow.first)
+
+    def is_met(place: int) -> bool:
+        node = diagram.nodes[place]
+        if isinstance(node, ExerciseBox):
+            return node.id in solved
+        return any(is_met(trainer) for trainer in before.get(place, ()))
+
+    return {
+        node.id
+        for place, node in enumerate(diagram.nodes)
+        if isinstance(node, ExerciseBox)
+        and node.id not in solved
+        and all(map(is_met, before.get(place, ())))
+    }
+
+
+def _picture(
+    diagram: Diagram,
+    activities: Mapping[str, Activity],
+    states: Mapping[str, StateLabel],
+    ready: set[str],
+) -> Markup:
+    layout = lay_out(diagram, least_width=_WIDTH)
+    width, height = layout.width + 2 * _MARGIN, layout.height + 2 * _MARGIN
+
+    def look(box: ExerciseBox) -> Look:
+        state = states[box.id]
+        kind, sign = _LOOKS.get(state.kind, ("ready" if box.id in ready else "later", ""))
+        meaning = gettext("Ready to start") if kind == "ready" else state.word
+        return Look(kind=kind, sign=sign, meaning=meaning)
+
+    def address(name: str) -> str:
+        return reverse("activity", args=[activities[name].pk])
+
+    drawn = "".join(draw_nodes(diagram, layout, address=address, look=look, words=_words()))
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}"'
+        f' viewBox="0 0 {width:g} {height:g}" role="group" aria-labelledby="map-title">'
+        f"<defs>{ARROWHEAD}</defs>"
+        f'<g transform="translate({_MARGIN:g} {_MARGIN:g})">{drawn}</g></svg>'
+    )
+
+
+def _words() -> Words:
+    return Words(
+        trains=gettext("trains {skills}"),
+        requires=gettext("requires {skills}"),
+        one_trains=gettext("{one} trains {skill}"),
+        one_requires=gettext("{one} requires {skill}"),
+        one_before=gettext("{one} comes before {other}"),
+    )

@@ -1,0 +1,163 @@
+"""Pages with all exercises of a repository: by groups, and as a map."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from kriterion.exercises.exercise import RepositoryFormat
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.catalog.exercise_files import course_of
+from kriterion.web.catalog.models import Activity, ActivityType, TaskKind
+from kriterion.web.catalog.repository_contents import tree_of
+from kriterion.web.courses.course_access import visible_activities
+from kriterion.web.learning.browsing.course_map import map_of
+from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.pages.presentation import StateLabel
+from kriterion.web.submissions.pages.user_progress import Done, done_by
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
+from kriterion_tools.errors import KriterionError
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Branch:
+    """A group of the exercise tree as shown."""
+
+    title: str
+    rows: tuple[tuple[Activity, StateLabel], ...]
+    branches: "tuple[Branch, ...]"
+
+    @property
+    def solved(self) -> int:
+        own = sum(state.kind == "good" for _, state in self.rows)
+        return own + sum(branch.solved for branch in self.branches)
+
+    @property
+    def all(self) -> int:
+        return len(self.rows) + sum(branch.all for branch in self.branches)
+
+
+@login_required
+@require_safe
+@never_cache
+def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
+    """Show everything in a repository that the user may see, by groups."""
+    user = user_of(request)
+    repository = get_object_or_404(Repository, pk=repository_id)
+    activities = list(
+        visible_activities(user)
+        .filter(repository=repository)
+        .defer("search_text")
+        .order_by("position", "pk")
+        .distinct()
+    )
+    if not activities:
+        raise Http404
+    done = done_by(user, [activity.pk for activity in activities])
+    skill, kind = request.GET.get("skill", ""), request.GET.get("kind", "")
+    shown_ones = [
+        each
+        for each in activities
+        if (not skill or skill in (*each.trains, *each.requires))
+        and (not kind or each.task_kind == kind)
+    ]
+    exercises = {
+        each.path: each
+        for each in shown_ones
+        if each.type in (ActivityType.EXERCISE, ActivityType.READING)
+    }
+    tree = tree_of(repository) or _by_directory(exercises)
+    others = [
+        (title, tuple((each, done.of(each)) for each in shown_ones if each.type == kind))
+        for kind, title in _others()
+    ]
+    unlisted = [each for each in exercises.values() if not each.is_listed]
+    kinds = {each.task_kind for each in activities}
+    skills = sorted({name for each in activities for name in (*each.trains, *each.requires)})
+    context = {
+        "repository": repository,
+        "branch": _branch(tree, exercises, done),
+        "unlisted": [(each, done.of(each)) for each in unlisted],
+        "kinds": [each for each in TaskKind.values if each in kinds],
+        "kind": kind,
+        "others": [(title, rows) for title, rows in others if rows],
+        "skills": skills,
+        "skill": skill,
+        "has_skills": bool(skills),
+        "has_map": repository.format == RepositoryFormat.LEARN_OCAML
+        and (bool(skills) or any(each.next_on_difficulty for each in activities)),
+        "trail": [(gettext("Courses"), reverse("courses"))],
+    }
+    return render(request, "learning/tree.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
+    """Show which exercise builds on which: a picture whose boxes are links, and a list."""
+    user = user_of(request)
+    repository = get_object_or_404(Repository, pk=repository_id)
+    visible = visible_activities(user).filter(repository=repository, type=ActivityType.EXERCISE)
+    found = {each.path: each for each in visible.defer("search_text").distinct()}
+    if not found or repository.format != RepositoryFormat.LEARN_OCAML:
+        raise Http404
+    done = done_by(user, [each.pk for each in found.values()])
+    try:
+        drawn = map_of(course_of(repository), found, done, _language())
+    except KriterionError as error:
+        raise Http404 from error
+    tree = reverse("exercise-tree", args=[repository.pk])
+    context = {
+        "repository": repository,
+        "map": drawn,
+        "trail": [(gettext("Courses"), reverse("courses")), (repository.name, tree)],
+    }
+    return render(request, "learning/map.html", context)
+
+
+def _branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:
+    """Return a group with its visible exercises, without empty groups."""
+    rows = tuple(
+        (exercises[name], done.of(exercises[name])) for name in group.exercises if name in exercises
+    )
+    branches = (_branch(inner, exercises, done) for inner in group.groups)
+    return Branch(
+        title=group.title,
+        rows=rows,
+        branches=tuple(branch for branch in branches if branch.all),
+    )
+
+
+def _by_directory(exercises: dict[str, Activity]) -> Group:
+    """Group the exercises of a repository without groups by directory."""
+    inner: dict[str, dict[str, Activity]] = {}
+    here: list[str] = []
+    for path, activity in exercises.items():
+        folder, separator, _ = path.partition("/")
+        if separator:
+            inner.setdefault(folder, {})[path] = activity
+        else:
+            here.append(path)
+    groups = tuple(
+        Group(id=folder, title=folder.replace("-", " ").replace("_", " "), exercises=tuple(paths))
+        for folder, paths in inner.items()
+    )
+    return Group(exercises=tuple(here), groups=groups)
+
+
+def _others() -> list[tuple[str, str]]:
+    return [
+        (ActivityType.LESSON, gettext("Lessons")),
+        (ActivityType.TUTORIAL, gettext("Tutorials")),
+        (ActivityType.PLAYGROUND, gettext("Playground")),
+    ]
+
+
+def _language() -> str:
+    return get_language() or "en"

@@ -1,0 +1,170 @@
+"""Pages to find work: home, courses, search."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from kriterion.rendering.jobs import MarkdownText
+from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.catalog.models import TaskKind
+from kriterion.web.courses.course_access import (
+    course_or_404,
+    may_join,
+    may_teach,
+    own_courses,
+    visible_activities,
+    visible_courses,
+    visible_series,
+)
+from kriterion.web.courses.models import Course, Membership
+from kriterion.web.learning.teacher_texts import show_texts
+from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.pages.presentation import state_label
+from kriterion.web.submissions.pages.user_progress import done_by, open_series, progress_in
+from kriterion.web.submissions.services.solved import filter_solved
+
+_LATEST = 5
+_PAGE = 30
+_SHORTEST = 2  # characters, the shortest word to search for
+
+
+@login_required
+@require_safe
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what is due, what was started, and recent submissions."""
+    user = user_of(request)
+    latest = (
+        Submission.objects.filter(user=user)
+        .select_related("activity__repository")
+        .defer("files", "summary", "failure")
+        .order_by("-pk")[:_LATEST]
+    )
+    drafts = (
+        user.drafts.filter(activity__in=visible_activities(user))
+        .exclude(activity__in=filter_solved(user.submissions.order_by()).values("activity"))
+        .select_related("activity__repository")
+        .defer("files")
+        .order_by("-saved_at")[:_LATEST]
+    )
+    context = {
+        "open_series": open_series(user),
+        "drafts": drafts,
+        "latest": [(each, state_label(each)) for each in latest],
+        "courses": visible_courses(user).filter(pk__in=own_courses(user))[:_PAGE],
+    }
+    return render(request, "learning/home.html", context)
+
+
+@login_required
+@require_safe
+def courses(request: HttpRequest) -> HttpResponse:
+    """List the user's courses, and those they can join."""
+    user = user_of(request)
+    mine = user.course_roles
+    found = visible_courses(user).order_by("archived", "name")
+    page = Paginator(found, _PAGE).get_page(request.GET.get("page"))
+    rows = [(course, course.pk in mine) for course in page]
+    repositories = Repository.objects.filter(activities__in=visible_activities(user)).distinct()[
+        :_PAGE
+    ]
+    context = {"page": page, "rows": rows, "repositories": repositories}
+    return render(request, "learning/courses.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def course(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a course with its series and the user's progress."""
+    user = user_of(request)
+    found = course_or_404(user, slug)
+    series = progress_in(user, visible_series(user).filter(course=found).order_by("position", "pk"))
+    about, *said = show_texts(
+        [
+            _markdown(text)
+            for text in (found.description, *(one.series.description for one in series))
+        ],
+        f"course {found.pk}",
+    )
+    context = {
+        "course": found,
+        "about": about,
+        "series": list(zip(series, said, strict=True)),
+        "solved": sum(each.solved for each in series),
+        "all": sum(each.all for each in series),
+        "may_join": may_join(user, found),
+        "may_teach": may_teach(user, found),
+        "trail": [(gettext("Courses"), reverse("courses"))],
+    }
+    return render(request, "learning/course.html", context)
+
+
+@login_required
+@require_POST
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    user = user_of(request)
+    found = course_or_404(user, slug)
+    if may_join(user, found):
+        Membership.objects.get_or_create(user=user, course=found)
+        messages.success(request, gettext("You have joined this course."))
+    elif found.pk not in user.course_roles:
+        messages.error(request, gettext("Ask a teacher of this course to add you."))
+    return redirect("course", slug=slug)
+
+
+@login_required
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Find activities and courses with all words in their name, path, labels, skills or authors.
+
+    `kind` limits activities to a kind, and needs no words.
+    """
+    user = user_of(request)
+    query = " ".join(request.GET.get("q", "")[:200].split())
+    words = [word for word in query.lower().split() if len(word) >= _SHORTEST][:8]
+    kind = request.GET.get("kind", "")
+    kind = kind if kind in TaskKind.values else ""
+    context: dict[str, Any] = {"search_query": query, "words": words, "kind": kind}
+    context["kinds"] = TaskKind.values if _has_kinds(user) else []
+    if words or kind:
+        found = visible_activities(user).select_related("repository")
+        matching = visible_courses(user) if words else Course.objects.none()
+        if kind:
+            found = found.filter(task_kind=kind)
+        for word in words:
+            found = found.filter(search_text__contains=word)
+            matching = matching.filter(name__icontains=word)
+        page = Paginator(found.order_by("repository", "position", "pk").distinct(), _PAGE).get_page(
+            request.GET.get("page")
+        )
+        done = done_by(user, [each.pk for each in page])
+        context |= {
+            "page": page,
+            "rows": [(each, done.of(each)) for each in page],
+            "courses": matching[:_LATEST],
+        }
+    return render(request, "learning/search.html", context)
+
+
+def _has_kinds(user: User) -> bool:
+    """Whether any exercise that the user may open has a kind."""
+    return visible_activities(user).exclude(task_kind="").exists()
+
+
+def _markdown(text: str) -> MarkdownText:
+    return MarkdownText(text=text, place="about")
+
+
+def _language() -> str:
+    return get_language() or "en"

@@ -1,0 +1,105 @@
+"""Approaches to an exercise: their descriptions, and what students' solutions use."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from kriterion.rendering.jobs import MarkdownText
+from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import may_administer, user_of
+from kriterion.web.catalog.exercise_files import approach_text, version_of
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.course_access import activity_or_404, courses_with_right
+from kriterion.web.courses.models import Listing
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.learning.teacher_texts import owner_of, show_texts
+from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.pages.presentation import state_label
+from kriterion.web.submissions.pages.used_tags import (
+    count_approaches,
+    count_tags,
+    known_approaches,
+    latest_tags,
+)
+from kriterion.web.submissions.submission_access import visible_submissions
+
+_PAGE = 50
+
+
+@login_required
+@require_safe
+@never_cache
+def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
+    """Show an approach to students who solved the exercise, and to teachers."""
+    user = user_of(request)
+    found = activity_or_404(user, activity_id)
+    has_solved = Submission.objects.filter(user=user, activity=found, accepted=True).exists()
+    if not (has_solved or may_see_solutions(user, found)):
+        raise Http404
+    chosen = next((each for each in known_approaches(found) if each.slug == slug), None)
+    if chosen is None:
+        raise Http404
+    (text,) = show_texts(
+        (MarkdownText(text=approach_text(found, slug), place="approach"),),
+        owner_of(found.repository),
+        version=version_of(found.repository),
+    )
+    context = {"activity": found, "approach": chosen, "text": text, "trail": _trail(found)}
+    return render(request, "learning/approach.html", context)
+
+
+@login_required
+@require_safe
+@never_cache
+def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
+    """Show teachers what students' last accepted solutions use."""
+    user = user_of(request)
+    found = activity_or_404(user, activity_id)
+    if not may_see_solutions(user, found):
+        raise Http404
+    latest = latest_tags(_taught(user).filter(activity=found))
+    tag = request.GET.get("tag", "")
+    known = known_approaches(found)
+    keys = [key for key, tags in latest.items() if tag in tags] if tag else []
+    page = Paginator(sorted(keys, reverse=True), _PAGE).get_page(request.GET.get("page"))
+    rows = Submission.objects.filter(pk__in=page.object_list).select_related("user")
+    context = {
+        "activity": found,
+        "name": found.name(get_language() or "en"),
+        "tag": tag,
+        "all": len(latest),
+        "groups": count_tags(latest.values()),
+        "approaches": count_approaches(known, latest.values()),
+        "page": page,
+        "rows": [(each, state_label(each)) for each in rows.defer("files", "tags").order_by("-pk")],
+        "trail": _trail(found),
+    }
+    return render(request, "learning/uses.html", context)
+
+
+def may_see_solutions(user: User, activity: Activity) -> bool:
+    """Whether the user teaches a course that lists the activity, or is an administrator."""
+    reviewed = courses_with_right(user, CourseRight.REVIEW)
+    listed = Listing.objects.filter(activity=activity, series__course__in=reviewed)
+    return may_administer(user) or (bool(reviewed) and listed.exists())
+
+
+def _taught(user: User) -> QuerySet[Submission]:
+    """Return the submissions of a teacher's students."""
+    found = visible_submissions(user)
+    if may_administer(user):
+        return found
+    return found.filter(course__in=courses_with_right(user, CourseRight.REVIEW))
+
+
+def _trail(found: Activity) -> list[tuple[str, str]]:
+    return [
+        (gettext("Courses"), reverse("courses")),
+        (found.name(get_language() or "en"), reverse("activity", args=[found.pk])),
+    ]

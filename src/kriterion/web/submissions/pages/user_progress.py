@@ -1,0 +1,155 @@
+"""A user's progress: what they have solved, tried and read, in a constant number of queries."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity, ActivityState, ActivityType, Reading
+from kriterion.web.courses.course_access import own_courses, visible_series
+from kriterion.web.courses.deadlines import due_dates, due_expression
+from kriterion.web.courses.models import Listing, Series
+from kriterion.web.submissions.models import Draft, Submission, SubmissionState
+from kriterion.web.submissions.pages.presentation import StateLabel
+from kriterion.web.submissions.services.solved import filter_solved
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+_SOON = timedelta(days=3)
+_STILL_SHOWN = timedelta(days=14)  # how long a series is shown after its deadline
+_AT_ONCE = 20  # series
+_HANDED_IN = "handed-in"  # the state of an exercise without tests when there is nothing left to do
+_FREE = "free"  # the state of something optional
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Done:
+    """What a user has done of some activities, by the activities' ids.
+
+    `blocked`: a solution is accepted, with a comment to address before it counts. `handed_in`:
+    analysed, and without tests that could tell whether it is solved. `tried`: there is a submission
+    or a draft; a lesson was opened.
+    """
+
+    solved: frozenset[int] = frozenset()
+    blocked: frozenset[int] = frozenset()
+    handed_in: frozenset[int] = frozenset()
+    tried: frozenset[int] = frozenset()
+
+    def of(self, activity: Activity) -> StateLabel:
+        """Return an activity's state, for a list."""
+        if activity.pk in self.solved:
+            is_exercise = activity.type == ActivityType.EXERCISE
+            word = gettext("Solved") if is_exercise else gettext("Read")
+            return StateLabel(word=word, icon="check", kind="good")
+        if activity.state != ActivityState.OK:
+            return StateLabel(word=gettext("Unavailable"), icon="warning", kind="warn")
+        if activity.type == ActivityType.PLAYGROUND:  # it is never finished
+            return StateLabel(word=gettext("For experimenting"), icon="play", kind=_FREE)
+        if activity.pk in self.blocked:
+            return StateLabel(word=gettext("Comments to address"), icon="warning", kind="info")
+        if activity.pk in self.handed_in:
+            return StateLabel(word=gettext("Submitted"), icon="send", kind=_HANDED_IN)
+        if activity.pk in self.tried:
+            return StateLabel(word=gettext("Started"), icon="half", kind="info")
+        return StateLabel(word=gettext("Not started"), icon="circle", kind="none")
+
+
+def done_by(user: User, activities: Iterable[int]) -> Done:
+    """Return what a user has done of those activities."""
+    ids = list(activities)
+    handed_in = Submission.objects.filter(user=user, activity__in=ids).order_by()
+    tried = handed_in.values_list("activity", flat=True).distinct()
+    accepted = handed_in.filter(accepted=True).values_list("activity", flat=True).distinct()
+    counted = frozenset(filter_solved(handed_in).values_list("activity", flat=True).distinct())
+    untested = handed_in.filter(state=SubmissionState.FINISHED, status=Status.UNKNOWN.value)
+    drafts = Draft.objects.filter(user=user, activity__in=ids).values_list("activity", flat=True)
+    read = dict(
+        Reading.objects.filter(user=user, activity__in=ids).values_list("activity", "read_at")
+    )
+    return Done(
+        solved=counted | {activity for activity, at in read.items() if at is not None},
+        blocked=frozenset(accepted) - counted,
+        handed_in=frozenset(untested.values_list("activity", flat=True).distinct()),
+        tried=frozenset(tried) | frozenset(drafts) | frozenset(read),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeriesProgress:
+    """A series with its activities and their states, and the number done."""
+
+    series: Series
+    rows: tuple[tuple[Activity, StateLabel], ...]
+    solved: int
+    due_at: datetime | None
+    due: str  # "late", "soon" or ""
+
+    @property
+    def query(self) -> str:
+        """Return the query string that links an activity to this series."""
+        return f"?series={self.series.pk}"
+
+    @property
+    def all(self) -> int:
+        """Return the number of required activities."""
+        return sum(shown.kind != _FREE for _, shown in self.rows)
+
+    @property
+    def is_begun(self) -> bool:
+        return any(shown.kind in ("good", "info", _HANDED_IN) for _, shown in self.rows)
+
+    @property
+    def next(self) -> Activity | None:
+        """Return the first activity that is not done and can be done."""
+        return next((activity for activity, shown in self.rows if is_to_do(shown)), None)
+
+
+def is_to_do(state: StateLabel) -> bool:
+    """Whether an activity in this state is still to be done."""
+    return state.kind in ("none", "info")
+
+
+def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
+    """Return a user's progress in some series."""
+    wanted = list(series)
+    listings = (
+        Listing.objects.filter(series__in=wanted)
+        .select_related("activity__repository")
+        .order_by("series", "position", "pk")
+    )
+    by_series: dict[int, list[Activity]] = {}
+    for listing in listings:
+        by_series.setdefault(listing.series_id, []).append(listing.activity)
+    done = done_by(user, {each.pk for listed in by_series.values() for each in listed})
+    due = due_dates(user, wanted)
+    return [_progress(each, by_series.get(each.pk, []), done, due[each.pk]) for each in wanted]
+
+
+def open_series(user: User) -> list[SeriesProgress]:
+    """Return the unfinished series of a user's courses, earliest deadline first."""
+    still_shown = timezone.now() - _STILL_SHOWN
+    theirs = (
+        visible_series(user)
+        .annotate(due_at=due_expression(user))
+        .filter(course__in=own_courses(user), course__archived=False)
+        .filter(Q(due_at__isnull=True) | Q(due_at__gt=still_shown))
+        .select_related("course")
+        .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_AT_ONCE]
+    )
+    return [each for each in progress_in(user, theirs) if each.next is not None]
+
+
+def _progress(
+    series: Series, activities: list[Activity], done: Done, due_at: datetime | None
+) -> SeriesProgress:
+    rows = tuple((activity, done.of(activity)) for activity in activities)
+    solved = sum(activity.pk in done.solved for activity in activities)
+    due = ""
+    if due_at is not None and any(is_to_do(state) for _, state in rows):
+        left = due_at - timezone.now()
+        due = "late" if left < timedelta() else "soon" if left < _SOON else ""
+    return SeriesProgress(series=series, rows=rows, solved=solved, due_at=due_at, due=due)

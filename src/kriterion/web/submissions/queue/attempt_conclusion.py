@@ -1,0 +1,206 @@
+"""End an attempt: with a verdict, cancelled, requeued, or failed.
+
+Each function writes only while the attempt is the newest, and returns whether it wrote.
+"""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q, Value
+from django.db.models.expressions import Combinable
+
+from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.assessment.assessment_record import RepresenterStatus
+from kriterion.assessment.soft_block import demands_of
+from kriterion.web.database import database_clock as clock
+from kriterion.web.database.storable import make_storable
+from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.submissions.models import (
+    Assessment,
+    FeedbackBatch,
+    Loss,
+    Submission,
+    SubmissionState,
+)
+from kriterion.web.submissions.queue.claimed_rows import claimed_row, newest_attempt
+from kriterion.web.submissions.queue.notifications import notify
+from kriterion.web.submissions.queue.queue_engine import current_engine
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+# Pauses after each failure of the machine; after one more failure, the submission has failed.
+BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))
+# The submission itself may kill the processes that run it: after this many deaths it is set aside.
+MOST_LOSSES = 3
+
+UNCLAIMED = {"worker": "", "lease_until": None}
+_ANYHOW = Q()
+
+
+def finish(submission: Submission, record: Record, *, seconds: float | None = None) -> bool:
+    """Store the result of an attempt; `seconds` is its duration, None to compute it from the clock.
+
+    It counts even after the lease ran out, as long as no other attempt has begun.
+    """
+    # Outside the transaction, as reading comments may take long.
+    in_short, document = _in_short(record), Assessment.packed(record)
+    with write_transaction():
+        finished = newest_attempt(submission).update(
+            state=SubmissionState.FINISHED,
+            started_at=submission.started_at,
+            finished_at=_end(submission, seconds),
+            not_before=None,
+            failure="",
+            **UNCLAIMED,
+            **in_short,
+        )
+        if finished:
+            Assessment.objects.update_or_create(
+                submission=submission,
+                defaults={"attempt": submission.attempt, "document": document},
+            )
+            FeedbackBatch.objects.filter(submission=submission).delete()
+    notify(submission.pk)
+    return bool(finished)
+
+
+def end_cancelled(submission: Submission, *, only_if: Q = _ANYHOW) -> bool:
+    """End an attempt that was cancelled while it ran."""
+    with write_transaction():
+        ended = (
+            claimed_row(submission)
+            .filter(only_if)
+            .update(state=SubmissionState.CANCELLED, finished_at=_end(submission), **UNCLAIMED)
+        )
+        if ended:
+            FeedbackBatch.objects.filter(submission=submission).delete()
+    notify(submission.pk)
+    return bool(ended)
+
+
+def end_if_cancelled(submission: Submission, *, only_if: Q = _ANYHOW) -> bool:
+    """End an attempt if it was to be cancelled.
+
+    To be tried after a write that excludes such attempts: a check before the write could miss a
+    cancellation in between.
+    """
+    return end_cancelled(submission, only_if=only_if & Q(cancel_asked=True))
+
+
+def requeue_attempt(
+    submission: Submission, *, after: timedelta | None = None, only_if: Q = _ANYHOW
+) -> bool:
+    """Requeue an attempt without a failure, with its turn, not before `after` has passed.
+
+    Cancel it instead if that was requested. Either happens only if the row matches `only_if`.
+    """
+    returned = (
+        claimed_row(submission)
+        .filter(only_if, cancel_asked=False)
+        .update(
+            state=SubmissionState.QUEUED,
+            started_at=None,
+            not_before=None if after is None else clock.after(after),
+            **UNCLAIMED,
+        )
+    )
+    if not returned:
+        return end_if_cancelled(submission, only_if=only_if)
+    _announce(submission.pk)
+    return True
+
+
+def record_failure(submission: Submission, failure: str) -> bool:
+    """Record a failure of the machine, described for administrators; retry after a pause.
+
+    Cancel the submission instead if that was requested.
+    """
+    failures = submission.failures + 1
+    charged = {"failures": failures, "failure": make_storable(failure)}
+    if failures > len(BACK_OFF):
+        is_charged = _charge(submission, state=SubmissionState.FAILED, **charged)
+    else:
+        pause = clock.after(BACK_OFF[failures - 1])
+        is_charged = _charge(submission, state=SubmissionState.QUEUED, not_before=pause, **charged)
+    return is_charged or end_if_cancelled(submission)
+
+
+def record_death(submission: Submission) -> bool:
+    """Requeue a submission whose process died; the next worker takes it at once.
+
+    This is not charged as a failure, unless it keeps happening. Cancel the submission instead if
+    that was requested.
+    """
+    with write_transaction():
+        losses = Loss.objects.filter(submission=submission).count() + 1
+        state = SubmissionState.FAILED if losses >= MOST_LOSSES else SubmissionState.QUEUED
+        message = f"the worker {submission.worker} died"
+        if losses > 1:
+            message = f"{losses} workers died while they ran this, the last was {submission.worker}"
+        lost = _charge(submission, state=state, failure=make_storable(message), not_before=None)
+        if lost:
+            Loss.objects.create(
+                submission=submission, attempt=submission.attempt, worker=submission.worker
+            )
+    return lost or end_if_cancelled(submission)
+
+
+def _charge(submission: Submission, *, state: SubmissionState, **fields: object) -> bool:
+    """End the attempt with something that counts against the submission, unless it is to be
+    cancelled.
+    """
+    is_over = state == SubmissionState.FAILED
+    ended = {"finished_at": _end(submission)} if is_over else {"started_at": None}
+    with write_transaction():
+        kept = claimed_row(submission).filter(cancel_asked=False)
+        charged = kept.update(state=state, **UNCLAIMED, **ended, **fields)
+        if charged and is_over:
+            FeedbackBatch.objects.filter(submission=submission).delete()
+    transaction.on_commit(lambda: _announce(submission.pk))
+    return bool(charged)
+
+
+def _announce(submission_id: int) -> None:
+    notify(submission_id)
+    current_engine().submit(submission_id)
+
+
+def _end(submission: Submission, seconds: float | None = None) -> Combinable:
+    """Return when the attempt ended: `seconds` after it began, and never before."""
+    began = submission.started_at
+    if began is None:
+        return clock.now()
+    if seconds is not None:  # the clock may have been set in between
+        return Value(began + timedelta(seconds=seconds))
+    return clock.not_before("started_at")
+
+
+def _in_short(record: Record) -> dict[str, object]:
+    """Return the columns that lists and searches need of a record."""
+    judge, analyzer, representer = record.judge, record.analyzer, record.representer
+    demands = demands_of(analyzer)
+    fields: dict[str, object] = {
+        "status": _status_of(record),
+        "accepted": judge is not None and judge.accepted,
+        "summary": "" if judge is None else make_storable(judge.summary or ""),
+        "earned": None if record.points is None else record.points.earned,
+        "possible": None if record.points is None else record.points.possible,
+        "essential": demands.essential > 0,
+        "suggestions": demands.suggestions,
+        "tags": [] if analyzer is None else list(analyzer.tags),
+        "digest": "",
+        "representer_version": None,
+        "exercise_version": None,
+    }
+    if representer is not None and representer.status is RepresenterStatus.GENERATED:
+        fields["digest"] = representer.digest or ""
+        fields["representer_version"] = representer.version
+        fields["exercise_version"] = representer.exercise_version
+    return fields
+
+
+def _status_of(record: Record) -> Status:
+    """Return the judge's status; without a judge UNKNOWN, unless every tool failed."""
+    if record.judge is not None:
+        return record.judge.status
+    ran = [tool.status.value for tool in (record.analyzer, record.representer) if tool is not None]
+    return Status.INTERNAL_ERROR if set(ran) == {"failed"} else Status.UNKNOWN

@@ -1,0 +1,39 @@
+"""Who may see and change which submissions, and which of their feedback."""
+
+from django.db.models import Q, QuerySet
+from django.shortcuts import get_object_or_404
+
+from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import may_administer
+from kriterion.web.courses.course_access import courses_with_right
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.submissions.models import Submission
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
+
+
+def visible_submissions(user: User) -> QuerySet[Submission]:
+    """Submissions they may open: theirs, and those handed in for courses that they teach."""
+    if may_administer(user):
+        return Submission.objects.all()
+    reviewed = courses_with_right(user, CourseRight.REVIEW)
+    return Submission.objects.filter(Q(user=user) | Q(course__in=reviewed))
+
+
+def may_change(user: User, submission: Submission) -> bool:
+    """Whether they may cancel it or have it tried again; others only look."""
+    return submission.user_id == user.pk or may_administer(user)
+
+
+def permission_for(user: User, submission: Submission) -> Permission:
+    """Which feedback on a submission they see, of those whom `visible_submissions` lets see it."""
+    if may_administer(user):
+        return Permission.ZEUS
+    if submission.course_id in courses_with_right(user, CourseRight.REVIEW):
+        return Permission.STAFF
+    return Permission.STUDENT
+
+
+def submission_or_404(user: User, submission_id: int) -> Submission:
+    return get_object_or_404(
+        visible_submissions(user).select_related("activity__repository", "user"), pk=submission_id
+    )

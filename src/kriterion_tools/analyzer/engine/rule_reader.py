@@ -1,0 +1,218 @@
+"""Rule files: YAML in, rules and faults out. A faulty rule costs itself and nothing else."""
+
+import re
+from collections.abc import Mapping
+
+import yaml
+
+from kriterion_tools.analyzer.engine.needs import needs_of
+from kriterion_tools.analyzer.engine.rule import (
+    STAGES,
+    Examples,
+    Lint,
+    Pattern,
+    Query,
+    Rule,
+    RuleFile,
+)
+from kriterion_tools.analyzer.engine.rule_fault import Fault
+from kriterion_tools.analyzer.engine.yaml_places import Document, line_of
+from kriterion_tools.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
+from kriterion_tools.languages import SUFFIXES, canonical_name
+
+_FILE_KEYS = ("language", "languages", "exercise", "exercises", "stages", "disable", "rules")
+_MATCHERS = ("rule", "query", "lint")
+_RULE_KEYS = (
+    *("id", "stage", *_MATCHERS, "constraints", "utils", "unless", "absent", "comment", "type"),
+    *("params", "tags", "stop", "approve", "praise", "examples"),
+)
+_POINTER = re.compile(r"[\w-]+(\.[\w-]+)+")
+_TAG = re.compile(r"(paradigm|technique|construct|uses):\S.{0,150}")
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+# What goes with one of the matchers only.
+_BELONGS = {"constraints": "rule", "utils": "rule", "unless": "query"}
+_CODE = re.compile(r"[A-Z]{1,4}\d{3,4}|[a-z]+(-[a-z0-9]+)*")
+_TYPES = tuple(CommentType)
+
+
+def read_rules(
+    text: str, name: str, *, examples: bool = False
+) -> tuple[RuleFile | None, list[Fault]]:
+    """The rules in the text of the file called `name`, and what is wrong there.
+
+    Without `examples`, those are not read. None when nothing of the file can be used.
+    """
+    document = Document(name)
+    root = document.root(text)
+    file = None if root is None else _file(document, root, examples=examples)
+    return file, document.faults
+
+
+def _file(document: Document, root: yaml.Node, *, examples: bool) -> RuleFile | None:
+    entries = document.entries(root, _FILE_KEYS)
+    if not isinstance(root, yaml.MappingNode):
+        return None
+    languages = _languages(document, root, entries)
+    if not languages:
+        return None
+    exercises = _one_or_more(document, entries, "exercise", "exercises")
+    stages = document.texts(entries["stages"]) if "stages" in entries else ()
+    stages = tuple(dict.fromkeys(stages)) or STAGES
+    disabled = document.texts(entries["disable"]) if "disable" in entries else ()
+    rules: dict[str, Rule] = {}
+    for node in document.items(entries["rules"]) if "rules" in entries else ():
+        rule = _rule(document, node, stages, specific=bool(exercises), examples=examples)
+        if rule is None:
+            continue
+        if rule.id in rules:
+            what = f"there is a rule {rule.id!r} in line {rules[rule.id].line} already"
+            document.refuse(node, what)
+        else:
+            rules[rule.id] = rule
+    for node in document.items(entries["stages"]) if "stages" in entries else ():
+        if not any(rule.stage == node.value for rule in rules.values()):
+            document.warn(node, f"no rule here is in the stage {node.value!r}")
+    if not rules and not disabled and not document.faults:
+        document.refuse(root, "has no rules")
+    return RuleFile(
+        name=document.file,
+        languages=languages,
+        exercises=exercises,
+        stages=stages,
+        rules=tuple(rules.values()),
+        disabled=frozenset(disabled),
+    )
+
+
+def _languages(
+    document: Document, root: yaml.Node, entries: Mapping[str, yaml.Node]
+) -> tuple[str, ...]:
+    written = _one_or_more(document, entries, "language", "languages")
+    names = tuple(dict.fromkeys(canonical_name(name) for name in written))
+    for name in names:
+        if name not in SUFFIXES:
+            place = entries.get("language", entries.get("languages", root))
+            document.refuse(place, f"{name!r} is none of {', '.join(SUFFIXES)}")
+    if not written:
+        document.refuse(root, "needs the key 'language'")
+    return tuple(name for name in names if name in SUFFIXES)
+
+
+def _one_or_more(
+    document: Document, entries: Mapping[str, yaml.Node], one: str, more: str
+) -> tuple[str, ...]:
+    found = document.texts(entries[more]) if more in entries else ()
+    if one in entries:
+        text = document.text(entries[one])
+        found = (text, *found) if text else found
+    return found
+
+
+def _rule(
+    document: Document, node: yaml.Node, stages: tuple[str, ...], *, specific: bool, examples: bool
+) -> Rule | None:
+    """One rule; None, and a fault, when it cannot be used."""
+    before = len(document.faults)
+    entries = document.entries(node, _RULE_KEYS)
+    if not isinstance(node, yaml.MappingNode):
+        return None
+
+    def text(key: str) -> str | None:
+        return document.text(entries[key]) if key in entries else None
+
+    def flag(key: str) -> bool:
+        return key in entries and document.flag(entries[key])
+
+    identity = text("id")
+    if identity is None:
+        document.refuse(node, "needs the key 'id'")
+    elif not _ID.fullmatch(identity):
+        document.refuse(entries["id"], f"{identity!r}: an id has small letters, digits and '-'")
+    stage = document.choice(entries["stage"], stages) if "stage" in entries else None
+    if stage is None and "stage" not in entries:
+        document.refuse(node, f"needs the key 'stage', one of {', '.join(stages)}")
+    matcher = _matcher(document, node, entries)
+    type_ = document.choice(entries["type"], _TYPES) if "type" in entries else None
+    rule = Rule(
+        id=identity or "",
+        file=document.file,
+        line=line_of(node),
+        matcher=matcher or Query(text=""),
+        stage=stage or "",
+        specific=specific,
+        absent=flag("absent"),
+        comment=_pointer(document, entries, "comment"),
+        type=CommentType(type_) if type_ else DEFAULT_TYPE,
+        params=_params(document, entries["params"]) if "params" in entries else None,
+        tags=_tags(document, entries["tags"]) if "tags" in entries else (),
+        stop=flag("stop"),
+        approve=flag("approve"),
+        praise=_pointer(document, entries, "praise"),
+        examples=_examples(document, entries["examples"])
+        if examples and "examples" in entries
+        else Examples(),
+    )
+    if not (rule.comment or rule.tags or rule.approve or rule.stop):
+        document.refuse(node, "says nothing: it has no comment, no tags, and does not approve")
+    if rule.praise and not rule.comment:
+        document.refuse(entries["praise"], "praise is for a rule with a comment")
+    return None if any(fault.grave for fault in document.faults[before:]) else rule
+
+
+def _matcher(
+    document: Document, node: yaml.Node, entries: Mapping[str, yaml.Node]
+) -> Pattern | Query | Lint | None:
+    given = [key for key in _MATCHERS if key in entries]
+    if len(given) != 1:
+        document.refuse(node, f"needs one of the keys {', '.join(_MATCHERS)}, and has {len(given)}")
+        return None
+    for key, matcher in _BELONGS.items():
+        if key in entries and matcher not in given:
+            document.refuse(entries[key], f"{key!r} goes with {matcher!r}")
+    if given == ["rule"]:
+        keys = ("rule", "constraints", "utils")
+        config = {key: document.code(entries[key]) for key in keys if key in entries}
+        return Pattern(config=config, needs=needs_of(config))
+    text = document.text(entries[given[0]])
+    if text is None:
+        return None
+    if given == ["query"]:
+        unless = document.text(entries["unless"]) if "unless" in entries else None
+        return Query(text=text, unless=unless or "")
+    if not _CODE.fullmatch(text):
+        what = (
+            "is neither a code of ruff's, as F401, nor a message of pylint's, as too-many-branches"
+        )
+        document.refuse(entries["lint"], f"{text!r} {what}")
+    return Lint(code=text)
+
+
+def _pointer(document: Document, entries: Mapping[str, yaml.Node], key: str) -> str | None:
+    if key not in entries:
+        return None
+    pointer = document.text(entries[key])
+    if pointer is not None and not _POINTER.fullmatch(pointer):
+        document.refuse(entries[key], f"{pointer!r} is no pointer, as python.general.dead-code is")
+    return pointer
+
+
+def _params(document: Document, node: yaml.Node) -> dict[str, str]:
+    found = {name: document.text(value) for name, value in document.entries(node).items()}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _tags(document: Document, node: yaml.Node) -> tuple[str, ...]:
+    tags = document.texts(node)
+    for tag in tags:
+        if not _TAG.fullmatch(tag):
+            what = f"{tag!r} is no tag: paradigm, technique, construct or uses, ':' and a thing"
+            document.refuse(node, what)
+    return tags
+
+
+def _examples(document: Document, node: yaml.Node) -> Examples:
+    entries = document.entries(node, ("match", "pass"))
+    return Examples(
+        match=document.texts(entries["match"]) if "match" in entries else (),
+        passing=document.texts(entries["pass"]) if "pass" in entries else (),
+    )

@@ -1,0 +1,190 @@
+"""YAML with the places of everything in it, so that each fault has a line and a column."""
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import yaml
+
+from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES
+from kriterion_tools.analyzer.engine.rule_fault import Fault
+
+MAXIMUM_DEPTH = 100
+MAXIMUM_VALUES = 50_000  # in one document, with what aliases repeat
+
+_BRACKETS = re.compile(r"[][{}]")
+_LONGEST_START = 500  # characters, of which one indentation has one or more
+_STARTS = re.compile(r"(?m)^[ \t?:-]+")
+_NULL = "tag:yaml.org,2002:null"
+_BOOL = {"true": True, "false": False}
+# What is no text in an ast-grep rule object; the words true, null and 1 are code in a pattern.
+_FLAGS = ("reverse",)
+_NUMBERS = ("nthChild", "position", "line", "column")
+
+
+class Document:
+    """One file that is being read, and what is wrong in it so far."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.faults: list[Fault] = []
+        self._values = 0
+
+    def root(self, text: str) -> yaml.Node | None:
+        """The outermost node; None, and a fault, when the text is no YAML, or too much of it."""
+        if len(text) > MAXIMUM_BYTES:
+            self._tell(None, f"is longer than {MAXIMUM_BYTES:,} characters")
+            return None
+        if _is_deep(text):
+            self._tell(None, f"is nested deeper than {MAXIMUM_DEPTH} times")
+            return None
+        try:
+            node = yaml.compose(text, Loader=_LOADER)
+        except yaml.MarkedYAMLError as error:
+            what = " ".join(filter(None, (error.context, error.problem)))
+            self._tell(error.problem_mark or error.context_mark, f"is no YAML: {what}")
+            return None
+        except (yaml.YAMLError, RecursionError, ValueError) as error:
+            self._tell(None, f"is no YAML: {str(error).partition(chr(10))[0]}")
+            return None
+        if node is None:
+            self._tell(None, "is empty")
+        return node
+
+    def refuse(self, node: yaml.Node, what: str) -> None:
+        """Something is wrong here."""
+        self._tell(node.start_mark, what)
+
+    def warn(self, node: yaml.Node, what: str) -> None:
+        """Something is odd here, and can be used all the same."""
+        self._tell(node.start_mark, what, grave=False)
+
+    def entries(self, node: yaml.Node, known: Collection[str] = ()) -> dict[str, yaml.Node]:
+        """The values of a mapping by key. With `known`, other keys are faults."""
+        if not isinstance(node, yaml.MappingNode):
+            self.refuse(node, f"must be a mapping, not {_shown(node)}")
+            return {}
+        found: dict[str, yaml.Node] = {}
+        for key, value in node.value:
+            name = key.value if isinstance(key, yaml.ScalarNode) else None
+            if name is None:
+                self.refuse(key, "a key must be a text")
+            elif known and name not in known:
+                self.refuse(key, f"there is no key {name!r} here: {', '.join(known)}")
+            elif name in found:
+                self.refuse(key, f"{name!r} stands here twice")
+            else:
+                found[name] = value
+        return found
+
+    def items(self, node: yaml.Node) -> list[yaml.Node]:
+        """The items of a list."""
+        if not isinstance(node, yaml.SequenceNode):
+            self.refuse(node, f"must be a list, not {_shown(node)}")
+            return []
+        return list(node.value)
+
+    def text(self, node: yaml.Node) -> str | None:
+        """A text, as it is written: `true` is one, too."""
+        if not isinstance(node, yaml.ScalarNode) or _is_empty(node):
+            self.refuse(node, f"must be a text, not {_shown(node)}")
+            return None
+        return str(node.value)
+
+    def texts(self, node: yaml.Node) -> tuple[str, ...]:
+        """A list of texts."""
+        found = (self.text(one) for one in self.items(node))
+        return tuple(text for text in found if text is not None)
+
+    def flag(self, node: yaml.Node) -> bool:
+        """true or false."""
+        value = _BOOL.get(node.value) if isinstance(node, yaml.ScalarNode) else None
+        if value is None:
+            self.refuse(node, f"must be true or false, not {_shown(node)}")
+        return bool(value)
+
+    def choice(self, node: yaml.Node, among: Collection[str]) -> str | None:
+        """One of several texts."""
+        text = self.text(node)
+        if text is not None and text not in among:
+            self.refuse(node, f"{text!r} is none of {', '.join(among)}")
+            return None
+        return text
+
+    def code(self, node: yaml.Node, key: str = "", depth: int = 0) -> Any:
+        """A piece of an ast-grep rule object: texts but where only a number or a flag can be."""
+        self._values += 1
+        if depth > MAXIMUM_DEPTH:  # which an alias of what it is in is
+            self.refuse(node, f"is nested deeper than {MAXIMUM_DEPTH} times")
+            return None
+        if self._values > MAXIMUM_VALUES:
+            if self._values == MAXIMUM_VALUES + 1:
+                self.refuse(node, f"there are more than {MAXIMUM_VALUES:,} values up to here")
+            return None
+        if isinstance(node, yaml.MappingNode):
+            entries = self.entries(node).items()
+            return {name: self.code(value, name, depth + 1) for name, value in entries}
+        if isinstance(node, yaml.SequenceNode):
+            return [self.code(value, depth=depth + 1) for value in node.value]
+        text = str(node.value)
+        if key in _FLAGS and text in _BOOL:
+            return _BOOL[text]
+        if key in _NUMBERS and text.isascii() and text.isdecimal():
+            return int(text[:9])
+        return text
+
+    def _tell(self, mark: yaml.Mark | None, what: str, *, grave: bool = True) -> None:
+        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        told = Fault(file=self.file, line=line, column=column, what=what, grave=grave)
+        self.faults.append(told)
+
+
+def line_of(node: yaml.Node) -> int:
+    """The line a node begins in, from 1."""
+    return int(node.start_mark.line) + 1
+
+
+def walk(node: yaml.Node) -> Iterator[tuple[str, yaml.Node]]:
+    """Every value below a node, with the key it stands under; what aliases repeat only once."""
+    waiting, seen = [("", node)], set()
+    while waiting:
+        key, one = waiting.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        yield key, one
+        if isinstance(one, yaml.MappingNode):
+            waiting += reversed([(str(name.value), value) for name, value in one.value])
+        elif isinstance(one, yaml.SequenceNode):
+            waiting += reversed([(key, value) for value in one.value])
+
+
+# libyaml's is ten times as fast, and not in every build of PyYAML.
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _is_deep(text: str) -> bool:
+    """Whether brackets or what stands before a line nest too deep: the loader in C recurses, and
+    crashes on them. Brackets in quotes count as well."""
+    depth = 0
+    for bracket in _BRACKETS.finditer(text):
+        depth = depth + 1 if bracket[0] in "[{" else max(0, depth - 1)
+        if depth > MAXIMUM_DEPTH:
+            return True
+    return any(len(start[0]) > _LONGEST_START for start in _STARTS.finditer(text))
+
+
+def _is_empty(node: yaml.ScalarNode) -> bool:
+    return node.tag == _NULL and not node.value
+
+
+def _shown(node: yaml.Node) -> str:
+    match node:
+        case yaml.MappingNode():
+            return "a mapping"
+        case yaml.SequenceNode():
+            return "a list"
+        case yaml.ScalarNode() if _is_empty(node):
+            return "nothing"
+    text = str(node.value)
+    return repr(text if len(text) <= 40 else f"{text[:40]}…")

@@ -1,0 +1,176 @@
+"""What an analyzer wrote: an analysis, tags, and all that is against the contract.
+
+Any bytes are read. A comment that is wrong costs itself, and often only a part of itself; nothing
+else is lost with it.
+Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md; exercism/website 16bb79f
+for what is tolerated. Where the website loses a page or a job (comments that are no list, an
+unknown type, a pointer that is no text), we lose at most the comment.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from kriterion_tools.contracts.exercism_analyzer.analysis import (
+    DEFAULT_TYPE,
+    Analysis,
+    Comment,
+    CommentType,
+)
+from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import (
+    Violations,
+    decode,
+    value_of,
+)
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS, TAGS
+from kriterion_tools.contracts.exercism_analyzer.comment_places import read_places
+from kriterion_tools.contracts.exercism_analyzer.params import read_params
+from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
+from kriterion_tools.contracts.exercism_analyzer.tags import read_tags
+from kriterion_tools.diagnostic import describe_value
+from kriterion_tools.errors import ContractViolation
+
+MAXIMUM_COMMENTS = 100  # of each type, so that the urgent ones are there whatever else is
+MAXIMUM_SUMMARY = 2_000  # characters
+
+_NOTHING = msgspec.Raw(b"null")
+_ITEMS = msgspec.json.Decoder(list[msgspec.Raw])
+_TYPES = {type_.value: type_ for type_ in CommentType}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reading:
+    """What was found. `analysis` is None when the file cannot be read at all."""
+
+    analysis: Analysis | None
+    tags: tuple[str, ...] = ()
+    violations: tuple[ContractViolation, ...] = ()
+
+
+class _Document(msgspec.Struct):
+    summary: msgspec.Raw = _NOTHING
+    comments: msgspec.Raw = _NOTHING
+
+
+def read_output(files: Mapping[str, bytes]) -> Reading:
+    """The analysis and the tags in the files of an output directory (name → content)."""
+    violations: list[ContractViolation] = []
+    analysis = None
+    tags: tuple[str, ...] = ()
+    try:
+        if ANALYSIS not in files:
+            raise ContractViolation(ANALYSIS, "", "is missing")
+        analysis, found = read_analysis(files[ANALYSIS])
+        violations += found
+    except ContractViolation as violation:
+        violations.append(violation)
+    try:
+        if TAGS in files:
+            tags, found = read_tags(files[TAGS])
+            violations += found
+    except ContractViolation as violation:
+        violations.append(violation)
+    return Reading(analysis=analysis, tags=tags, violations=tuple(violations))
+
+
+def read_analysis(content: bytes) -> tuple[Analysis, tuple[ContractViolation, ...]]:
+    """An analysis.json. Raises ContractViolation when nothing of it can be read."""
+    violations = Violations(ANALYSIS)
+    document = decode(content, _Document, ANALYSIS, violations)
+    summary = _summary(document.summary, violations)
+    comments = _comments(_items(document.comments, violations), violations)
+    return Analysis(summary=summary, comments=comments), violations.listed()
+
+
+def _summary(raw: msgspec.Raw, violations: Violations) -> str | None:
+    """The summary; None for a blank one, as on Exercism's website."""
+    written = _value(raw, "summary", violations)
+    if written is None:
+        return None
+    if not isinstance(written, str):
+        violations.add("summary", f"must be a text, not {describe_value(written)}")
+        return None
+    if len(written) > MAXIMUM_SUMMARY:
+        violations.add("summary", f"is longer than {MAXIMUM_SUMMARY:,} characters, and is cut")
+    return written[:MAXIMUM_SUMMARY].strip() or None
+
+
+def _items(raw: msgspec.Raw, violations: Violations) -> list[msgspec.Raw]:
+    """The comments, one at a time still to be read."""
+    try:
+        return _ITEMS.decode(raw)
+    except msgspec.ValidationError:
+        written = _value(raw, "comments", violations)
+    said = "is missing" if written is None else f"must be a list, not {describe_value(written)}"
+    violations.add("comments", said)
+    return []
+
+
+def _value(raw: msgspec.Raw, where: str, violations: Violations) -> Any:
+    """What stands at a place; None, and a violation, when that cannot be read."""
+    try:
+        return value_of(raw)
+    except ValueError as fault:
+        violations.add(where, str(fault))
+        return None
+
+
+def _comments(items: Iterable[msgspec.Raw], violations: Violations) -> tuple[Comment, ...]:
+    """The comments that can be read, as many of each type as anybody could want to."""
+    kept: list[Comment] = []
+    room = dict.fromkeys(CommentType, MAXIMUM_COMMENTS)
+    for index, item in enumerate(items):
+        where = f"comments[{index}]"
+        comment = _comment(_value(item, where, violations), where, violations)
+        if comment is None:
+            continue
+        room[comment.type] -= 1
+        if room[comment.type] >= 0:
+            kept.append(comment)
+    for type_, left in room.items():
+        if left < 0:
+            what = (
+                f"{-left:,} comments of type {type_} more than {MAXIMUM_COMMENTS} are passed over"
+            )
+            violations.add("comments", what)
+    return tuple(kept)
+
+
+def _comment(written: Any, where: str, violations: Violations) -> Comment | None:
+    """One comment; None, and a violation, when nobody can know which is meant."""
+    if isinstance(written, str):
+        written, where_pointer = {"comment": written}, where
+    elif isinstance(written, dict):
+        where_pointer = f"{where}.comment"
+    else:
+        violations.add(where, f"must be a text or an object, not {describe_value(written)}")
+        return None
+    pointer = written.get("comment")
+    if not isinstance(pointer, str):
+        said = describe_value(pointer) if "comment" in written else "missing"
+        violations.add(where_pointer, f"must be a pointer, and is {said}")
+        return None
+    try:
+        path_of(pointer)
+    except ValueError as fault:
+        violations.add(where_pointer, f"{describe_value(pointer)} is no pointer: it {fault}")
+        return None
+    params = read_params(written.get("params"), f"{where}.params", violations)
+    return Comment(
+        pointer=pointer,
+        type=_type(written.get("type"), f"{where}.type", violations),
+        params=params,
+        places=read_places(written.get("places"), params, f"{where}.places", violations),
+    )
+
+
+def _type(written: Any, where: str, violations: Violations) -> CommentType:
+    if written is None:
+        return DEFAULT_TYPE
+    if isinstance(written, str) and written in _TYPES:
+        return _TYPES[written]
+    what = f"{describe_value(written)} is no type of comment, and is taken for {DEFAULT_TYPE}"
+    violations.add(where, what)
+    return DEFAULT_TYPE

@@ -1,0 +1,37 @@
+"""An analysis and tags as the files of an output directory."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment, Place
+from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS, TAGS
+
+
+def write_output(analysis: Analysis, tags: Iterable[str]) -> dict[str, bytes]:
+    """The two files (name → content)."""
+    document: dict[str, Any] = {"comments": [_comment(comment) for comment in analysis.comments]}
+    if analysis.summary:
+        document = {"summary": analysis.summary, **document}
+    return {ANALYSIS: _json(document), TAGS: _json({"tags": list(tags)})}
+
+
+def _comment(comment: Comment) -> dict[str, Any]:
+    written: dict[str, Any] = {
+        "comment": comment.pointer,
+        "params": dict(comment.params),
+        "type": comment.type.value,
+    }
+    if comment.places:
+        written["places"] = [_place(place) for place in comment.places]
+    return written
+
+
+def _place(place: Place) -> dict[str, Any]:
+    return {name: value for name, value in asdict(place).items() if value is not None}
+
+
+def _json(value: dict[str, Any]) -> bytes:
+    """Half a surrogate pair, which a student's source may hold, becomes "?"."""
+    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "replace")

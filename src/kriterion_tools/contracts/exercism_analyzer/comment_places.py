@@ -1,0 +1,71 @@
+"""Where comments matched: ours, for Exercism's contract has no places.
+
+An analyzer may add `"places": [{"row": 3, "column": 4}]` to a comment; other hosts pass over keys
+that they do not know. Where it is not written, a parameter that names a line tells it:
+python-analyzer, ameba and perlcritic have one in the texts of their comments.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kriterion_tools.contracts.exercism_analyzer.analysis import Place
+from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import Violations
+from kriterion_tools.diagnostic import describe_value
+
+MAXIMUM_PLACES = 100  # of one comment
+MAXIMUM_NUMBER = 2**31 - 1
+
+# Source: the placeholders in exercism/website-copy 68cc3fc, analyzer-comments/. They count from 1.
+LINE_PARAMS = ("lineno", "line_number", "line")
+
+_COUNTS = ("row", "column", "rows", "columns")
+
+
+def read_places(
+    written: Any, params: Mapping[str, str], where: str, violations: Violations
+) -> tuple[Place, ...]:
+    """The places that are written, else the one that a parameter tells."""
+    if written is None:
+        return _told_by(params)
+    if not isinstance(written, list):
+        violations.add(where, f"must be a list, not {describe_value(written)}")
+        return ()
+    if len(written) > MAXIMUM_PLACES:
+        violations.add(where, f"has {len(written):,} places, of which {MAXIMUM_PLACES} are read")
+    read = (
+        _place(place, f"{where}[{index}]", violations)
+        for index, place in enumerate(written[:MAXIMUM_PLACES])
+    )
+    return tuple(place for place in read if place is not None)
+
+
+def _place(written: Any, where: str, violations: Violations) -> Place | None:
+    if not isinstance(written, dict):
+        violations.add(where, f"must be an object, not {describe_value(written)}")
+        return None
+    counts: dict[str, int] = {}
+    for name in _COUNTS:
+        value = written.get(name)
+        if isinstance(value, float) and value.is_integer():  # 3.0 is a whole number in JSON
+            value = int(value)
+        if type(value) is int and 0 <= value <= MAXIMUM_NUMBER:
+            counts[name] = value
+        elif value is not None or name == "row":
+            violations.add(
+                f"{where}.{name}", f"must be a number from 0 on, not {describe_value(value)}"
+            )
+    if "row" not in counts:
+        return None
+    file = written.get("file")
+    if file is not None and not isinstance(file, str):
+        violations.add(f"{where}.file", f"must be a text, not {describe_value(file)}")
+        file = None
+    return Place(file=file, **counts)
+
+
+def _told_by(params: Mapping[str, str]) -> tuple[Place, ...]:
+    for name in LINE_PARAMS:
+        line = params.get(name, "")
+        if line.isascii() and line.isdecimal() and len(line) < 10 and int(line) > 0:
+            return (Place(row=int(line) - 1),)
+    return ()

@@ -1,0 +1,144 @@
+"""What a representer wrote: a representation, or none, and all that is against the contract.
+
+Any bytes are read. What says which class a solution is in (the text) must be right; a mapping that
+is wrong costs the names in it and nothing else.
+Source: exercism/docs 19e037f, building/tooling/representers/interface.md; exercism/website
+16bb79f for what is tolerated (a blank text, a mapping that is none, no version).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from kriterion_tools.contracts.exercism_representer.representation import (
+    DEFAULT_VERSION,
+    Representation,
+)
+from kriterion_tools.contracts.exercism_representer.representer_files import (
+    MAPPING,
+    MAXIMUM_CHARACTERS,
+    METADATA,
+    REPRESENTATION,
+)
+from kriterion_tools.diagnostic import describe_value
+from kriterion_tools.errors import ContractViolation
+
+MAXIMUM_VIOLATIONS = 100  # of one mapping; the rest is only counted
+
+_LARGEST_VERSION = 2**31 - 1
+_DECODER = msgspec.json.Decoder()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reading:
+    """What was found. Without violations and without a representation, the tool had none to give:
+    the solution cannot be parsed.
+    """
+
+    representation: Representation | None
+    violations: tuple[ContractViolation, ...] = ()
+
+
+def read_representation(files: Mapping[str, bytes]) -> Reading:
+    """The representation in the files of an output directory (name → content)."""
+    violations: list[ContractViolation] = []
+    text = _text(files, violations)
+    mapping = _mapping(files, violations)
+    version = _version(files, violations)
+    representation = (
+        Representation(text=text, mapping=mapping, version=version) if text.strip() else None
+    )
+    return Reading(representation=representation, violations=tuple(violations))
+
+
+def _text(files: Mapping[str, bytes], violations: list[ContractViolation]) -> str:
+    """The text, empty when there is none that could be used."""
+    content = files.get(REPRESENTATION)
+    if content is None:
+        violations.append(ContractViolation(REPRESENTATION, "", "is missing"))
+        return ""
+    try:
+        text = _decoded(content, REPRESENTATION)
+    except ContractViolation as violation:
+        violations.append(violation)
+        return ""
+    return text
+
+
+def _mapping(files: Mapping[str, bytes], violations: list[ContractViolation]) -> dict[str, str]:
+    """What is right in the mapping."""
+    content = files.get(MAPPING)
+    if content is None:
+        violations.append(ContractViolation(MAPPING, "", "is missing"))
+        return {}
+    try:
+        written = _object(content, MAPPING)
+    except ContractViolation as violation:
+        violations.append(violation)
+        return {}
+    wrong = [key for key, value in written.items() if not isinstance(value, str)]
+    for key in wrong[:MAXIMUM_VIOLATIONS]:
+        what = f"must be a text, not {describe_value(written[key])}"
+        violations.append(ContractViolation(MAPPING, describe_value(key), what))
+    if len(wrong) > MAXIMUM_VIOLATIONS:
+        what = f"{len(wrong) - MAXIMUM_VIOLATIONS:,} more are no texts"
+        violations.append(ContractViolation(MAPPING, "", what))
+    return {key: value for key, value in written.items() if isinstance(value, str)}
+
+
+def _version(files: Mapping[str, bytes], violations: list[ContractViolation]) -> int:
+    """The version; the default when nothing usable is said.
+
+    The interface asks for the file and the website does without: a missing one is no violation.
+    """
+    content = files.get(METADATA)
+    if content is None:
+        return DEFAULT_VERSION
+    try:
+        version = _object(content, METADATA).get("version", DEFAULT_VERSION)
+        if isinstance(version, float) and version.is_integer():  # 3.0 is a whole number in JSON
+            version = int(version)
+        if type(version) is not int or not 0 <= version <= _LARGEST_VERSION:
+            what = (
+                f"must be a whole number from 0 to {_LARGEST_VERSION:,}, not"
+                f" {describe_value(version)}"
+            )
+            raise ContractViolation(METADATA, "version", what)
+    except ContractViolation as violation:
+        violations.append(violation)
+        return DEFAULT_VERSION
+    return version
+
+
+def _object(content: bytes, document: str) -> dict[str, Any]:
+    text = _decoded(content, document)
+    try:
+        value = _DECODER.decode(text)
+    except msgspec.DecodeError as error:
+        raise ContractViolation(document, "", f"is no JSON: {error}") from error
+    except RecursionError as error:
+        raise ContractViolation(document, "", "is nested too deep") from error
+    if not isinstance(value, dict):
+        raise ContractViolation(document, "", f"must be an object, not {describe_value(value)}")
+    return value
+
+
+def _decoded(content: bytes, document: str) -> str:
+    """The text in the bytes of a file. Raises ContractViolation."""
+    if len(content) > 4 * MAXIMUM_CHARACTERS:  # no character has more bytes
+        raise _too_long(document)
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        what = f"{content[error.start]:#04x} is no UTF-8"
+        raise ContractViolation(document, f"byte {error.start}", what) from error
+    if len(text) > MAXIMUM_CHARACTERS:
+        raise _too_long(document)
+    return text
+
+
+def _too_long(document: str) -> ContractViolation:
+    what = f"is longer than {MAXIMUM_CHARACTERS:,} characters"
+    return ContractViolation(document, "", what)

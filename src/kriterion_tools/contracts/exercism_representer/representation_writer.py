@@ -1,0 +1,34 @@
+"""A representation as the files of an output directory; and what is written when there is none."""
+
+import json
+
+from kriterion_tools.contracts.exercism_representer.representation import Representation, encoded
+from kriterion_tools.contracts.exercism_representer.representer_files import (
+    DEBUG,
+    MAPPING,
+    METADATA,
+    REPRESENTATION,
+)
+
+
+def write_representation(representation: Representation) -> dict[str, bytes]:
+    """The three files of a representation (name → content)."""
+    return {
+        REPRESENTATION: encoded(representation.text),
+        MAPPING: _json(dict(representation.mapping)),
+        METADATA: _json({"version": representation.version}),
+    }
+
+
+def write_none(reason: str, version: int) -> dict[str, bytes]:
+    """The files for a solution that has no representation, with the reason for people.
+
+    A tool that worked writes all its files, whatever it was given: an empty text says that there
+    is none.
+    """
+    nothing = Representation(text="", version=version)
+    return {**write_representation(nothing), DEBUG: encoded(f"{reason}\n")}
+
+
+def _json(value: dict[str, str] | dict[str, int]) -> bytes:
+    return encoded(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

@@ -1,0 +1,202 @@
+"""A JSON file of a repository, read field by field: faults are collected with path and place.
+
+    document = Document(content)
+    if document.root is not None and document.root.is_object("title", "steps"):
+        title = document.root.field("title", Part.text, "", needed=True)
+    return ..., document.faults()
+
+learn-ocaml takes exactly the keys and kinds of value that it knows. What it refuses is told as its
+refusal, and read over.
+Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml, read with ocplib-json-typed.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from kriterion_tools.contracts.learn_ocaml_repository.decoding import Repeating, decode
+from kriterion_tools.contracts.learn_ocaml_repository.json_places import (
+    Path,
+    line_and_column,
+    locate,
+)
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted, meant_by
+from kriterion_tools.diagnostic import describe_value
+
+MAXIMUM_FAULTS = 100  # that are told of one file; the rest is counted
+SMALLEST_INTEGER, LARGEST_INTEGER = -(2**30), 2**30 - 1  # 31 bits
+
+_LARGEST_NUMBER = 1e308
+
+T = TypeVar("T")
+D = TypeVar("D")
+
+
+def read_document(content: bytes) -> tuple[Any, list[Fault]]:
+    """The value in the bytes of a file; None after a fatal fault, and when it is null."""
+    document = Document(content)
+    return document.value, document.faults()
+
+
+class Document:
+    """A file being read. `root` is None when there is nothing to go on with."""
+
+    def __init__(self, content: bytes) -> None:
+        decoded = decode(content)
+        self.value = decoded.value
+        self._text = decoded.text
+        self._faults = list(decoded.faults)
+        self._untold: list[tuple[Fault, Path, bool]] = []
+        self._more = 0
+        fatal = any(fault.fatal for fault in decoded.faults)
+        self.root = None if fatal else Part(self, self.value, ())
+
+    def complain(self, path: Path, fault: Fault, *, at_key: bool = False) -> None:
+        """Note a fault of what is at a path, or of its key; the place is filled in later."""
+        if self.is_full:
+            self._more += 1
+        else:
+            self._untold.append((replace(fault, path=dotted(path)), path, at_key))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether further faults are only counted."""
+        return len(self._untold) >= MAXIMUM_FAULTS
+
+    def faults(self) -> list[Fault]:
+        """All that was found, in the order of the text."""
+        if not self._untold:
+            return self._faults
+        places = locate(self._text, (path for _, path, _ in self._untold))
+        told = list(self._faults)
+        for fault, path, at_key in self._untold:
+            place = places[path]
+            line, column = line_and_column(self._text, place.key if at_key else place.value)
+            told.append(replace(fault, line=line, column=column))
+        told.sort(key=lambda fault: (fault.line, fault.column))
+        if self._more:
+            told.append(Fault(what=f"has {self._more:,} more faults", upstream=True))
+        return told
+
+
+class Part:
+    """A value in a document, and the way to it."""
+
+    __slots__ = ("document", "path", "value")
+
+    def __init__(self, document: Document, value: Any, path: Path) -> None:
+        self.document = document
+        self.value = value
+        self.path = path
+
+    def complain(
+        self, what: str, *, fix: str = "", upstream: bool = True, at_key: bool = False
+    ) -> None:
+        """Note that something is wrong with it, or with its key."""
+        self._complain(Fault(what=what, fix=fix, upstream=upstream), at_key=at_key)
+
+    def at(self, step: str | int) -> "Part":
+        """What is at a key or index that it has."""
+        return Part(self.document, self.value[step], (*self.path, step))
+
+    def is_object(self, *known: str) -> bool:
+        """Whether it is an object. Keys not among the known are told; without any, all will do."""
+        if not isinstance(self.value, dict):
+            self._complain_kind("an object")
+            return False
+        if known and not self.value.keys() <= set(known):
+            for key in self.value:
+                if key not in known:
+                    self._complain_unknown(key, known)
+        if isinstance(self.value, Repeating):
+            for key in self.value.repeated:
+                what = "is given twice: the last one counts"
+                self.at(key).complain(what, upstream=bool(known), at_key=True)
+        return True
+
+    def is_list(self) -> bool:
+        """Whether it is a list."""
+        if not isinstance(self.value, list):
+            self._complain_kind("a list")
+            return False
+        return True
+
+    def field(
+        self, key: str, read: Callable[["Part"], T | None], default: D, *, needed: bool = False
+    ) -> T | D:
+        """What `read` makes of the value at a key; the default when there is none to be had."""
+        if key in self.value:
+            found = read(self.at(key))
+            return default if found is None else found
+        if needed:
+            self.complain(f"has no {key!r}")
+        return default
+
+    def items(self) -> "tuple[Part, ...]":
+        """What is in the list; nothing when it is none, and that is told."""
+        return tuple(self.below()) if self.is_list() else ()
+
+    def members(self) -> "dict[str, Part]":
+        """What is in the object by key; nothing when it is none, and that is told."""
+        return {key: self.at(key) for key in self.value} if self.is_object() else {}
+
+    def text(self) -> str | None:
+        """The text that it is."""
+        if isinstance(self.value, str):
+            return self.value
+        self._complain_kind("a text")
+        return None
+
+    def texts(self) -> tuple[str, ...]:
+        """The texts in the list; what is none is left out, and told."""
+        if isinstance(self.value, list) and all(type(item) is str for item in self.value):
+            return tuple(self.value)
+        return tuple(text for item in self.items() if (text := item.text()) is not None)
+
+    def number(self) -> float | None:
+        """The number that it is; it is finite."""
+        value = self.value
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            if abs(value) <= _LARGEST_NUMBER:
+                return float(value)
+            self.complain("is too large a number")
+        else:
+            self._complain_kind("a number")
+        return None
+
+    def integer(self) -> int | None:
+        """The whole number that it is, in 31 bits as OCaml has them."""
+        number = self.number()
+        if number is None:
+            return None
+        if number.is_integer() and SMALLEST_INTEGER <= number <= LARGEST_INTEGER:
+            return int(number)
+        self._complain_kind(f"a whole number from {SMALLEST_INTEGER:,} to {LARGEST_INTEGER:,}")
+        return None
+
+    def truth(self) -> bool | None:
+        """The boolean that it is."""
+        if isinstance(self.value, bool):
+            return self.value
+        self._complain_kind("true or false")
+        return None
+
+    def below(self) -> "Iterator[Part]":
+        """What is in the list or object; nothing in other values."""
+        if isinstance(self.value, list):
+            yield from map(self.at, range(len(self.value)))
+        elif isinstance(self.value, dict):
+            yield from map(self.at, self.value)
+
+    def _complain(self, fault: Fault, *, at_key: bool = False) -> None:
+        self.document.complain(self.path, fault, at_key=at_key)
+
+    def _complain_kind(self, wanted: str) -> None:
+        what = f"must be {wanted}, not {describe_value(self.value)}"
+        self._complain(Fault(what=what, fatal=not self.path, upstream=True))
+
+    def _complain_unknown(self, key: str, known: tuple[str, ...]) -> None:
+        meant = None if self.document.is_full else meant_by(key, known)
+        fix = f"did you mean {meant!r}?" if meant else "take it out"
+        self.at(key).complain("is not known", fix=fix, at_key=True)

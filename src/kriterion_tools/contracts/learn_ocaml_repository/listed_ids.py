@@ -1,0 +1,55 @@
+"""Entries of a list that name files by id: each must be a good id, of something there, once.
+
+learn-ocaml's builder looks for none of these files; its pages then find nothing.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, TypeVar
+
+from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Part
+from kriterion_tools.diagnostic import describe_value
+
+Exists = Callable[[str], bool]
+
+
+class Entry(Protocol):
+    """Something with an id."""
+
+    @property
+    def id(self) -> str: ...
+
+
+E = TypeVar("E", bound=Entry)
+
+
+def anything(_: str) -> bool:
+    """That every id has its files, where nobody can tell."""
+    return True
+
+
+def read_listed(
+    items: Iterable[Part], read: Callable[[Part], E | None], exists: Exists
+) -> Iterator[E]:
+    """The entries that can be used; what is wrong with the others is told."""
+    listed: set[str] = set()
+    for item in items:
+        entry = read(item)
+        if entry is None:
+            continue
+        if (fault := unusable(entry.id, listed, exists)) is not None:
+            item.complain(fault, fix="take it out", upstream=False)
+            continue
+        listed.add(entry.id)
+        yield entry
+
+
+def unusable(name: str, listed: set[str], exists: Exists) -> str | None:
+    """Why an id counts for nothing, given those that were listed already."""
+    if (fault := fault_of(name)) is not None:
+        return f"{describe_value(name)} {fault}: it is no path of a file"
+    if name in listed:
+        return f"{describe_value(name)} is listed twice"
+    if not exists(name):
+        return f"there is no {describe_value(name)}"
+    return None

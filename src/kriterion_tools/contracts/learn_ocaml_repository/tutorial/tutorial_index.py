@@ -1,0 +1,89 @@
+"""The index of tutorials: series of them, each with a title.
+
+Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Tutorial) and
+src/repo/learnocaml_process_tutorial_repository.ml. Its builder turns the order of the series
+around; here it stays that of the file.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import Exists, anything, unusable
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import TutorialSeries, Words
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_json import encode_words
+from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, read_version
+
+
+def read_series(
+    content: bytes, exists: Exists = anything
+) -> tuple[tuple[TutorialSeries, ...] | None, list[Fault]]:
+    """The series that a tutorials/index.json lists; None when it lists none.
+
+    `exists` says whether there is a tutorial of that id; one that is not there is left out.
+    """
+    document = Document(content)
+    root = document.root
+    if root is None or not root.is_object(VERSION, "series"):
+        return None, document.faults()
+    read_version(root, known=("1",))
+    members = root.field("series", Part.members, {}, needed=True)
+    series = (_read_one(key, part, exists) for key, part in members.items())
+    return tuple(one for one in series if one is not None), document.faults()
+
+
+def all_in_one(tutorials: Iterable[str]) -> tuple[TutorialSeries, ...]:
+    """The series of a directory without an index: one, with all tutorials."""
+    return (TutorialSeries("tutorials", "All tutorials", tuple(tutorials)),)
+
+
+def encode_series(series: Iterable[TutorialSeries], titles: Mapping[str, Words]) -> dict[str, Any]:
+    """The object for tutorials.json; tutorials without a title are left out."""
+    return {
+        VERSION: "1",
+        "series": {
+            one.id: {
+                "title": one.title,
+                "tutorials": [
+                    [name, encode_words(titles[name])] for name in one.tutorials if name in titles
+                ],
+            }
+            for one in series
+        },
+    }
+
+
+def _read_one(key: str, part: Part, exists: Exists) -> TutorialSeries | None:
+    if not part.is_object("title", "tutorials"):
+        return None
+    return TutorialSeries(
+        id=key,
+        title=part.field("title", Part.text, key, needed=True),
+        tutorials=tuple(_read_names(part.field("tutorials", Part.items, (), needed=True), exists)),
+    )
+
+
+def _read_names(items: Iterable[Part], exists: Exists) -> Iterator[str]:
+    listed: set[str] = set()
+    for item in items:
+        name = _read_name(item)
+        if name is None:
+            continue
+        if (fault := unusable(name, listed, exists)) is not None:
+            # learn-ocaml's builder does look for the files of tutorials, and stops without them.
+            missing = name not in listed and not exists(name)
+            item.complain(fault, fix="take it out", upstream=missing)
+            continue
+        listed.add(name)
+        yield name
+
+
+def _read_name(item: Part) -> str | None:
+    """A tutorial's id, alone or with a title that does not count: the tutorial has its own."""
+    if isinstance(item.value, str):
+        return item.value
+    if isinstance(item.value, list) and len(item.value) == 2:
+        return item.at(0).text()
+    item.complain("must be an id, or an id and a title", fix='write "id"')
+    return None

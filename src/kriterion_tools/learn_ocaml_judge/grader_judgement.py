@@ -1,0 +1,227 @@
+"""Turning the grader's result into a judgement."""
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum, unique
+from typing import Any
+
+from kriterion_tools.contracts.dodona_judge.host_phrases import SCORE
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import failed, points
+from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
+from kriterion_tools.errors import ContractViolation
+from kriterion_tools.learn_ocaml_judge import grader_phrases as words
+from kriterion_tools.learn_ocaml_judge.code_places import load_source, place_of
+from kriterion_tools.learn_ocaml_judge.feedback_commands import Commands
+from kriterion_tools.learn_ocaml_judge.grader_configuration import Configuration
+from kriterion_tools.learn_ocaml_judge.grader_messages import Said
+from kriterion_tools.learn_ocaml_judge.grader_process import Grader
+from kriterion_tools.learn_ocaml_judge.report_feedback import tell_report
+from kriterion_tools.translation.catalogs import load_translator
+from kriterion_tools.translation.translator import Phrase
+
+# The format of the one message that carries the grading as data; docs/author/learn-ocaml-judge.md.
+GRADING = "learn-ocaml-grading"
+
+
+@unique
+class Kind(StrEnum):
+    """Why the student's code could not be graded, as the grader calls it."""
+
+    REFUSED = "refused"  # by the compiler, or before it
+    RAISED = "exception"
+    TIMEOUT = "timeout"
+    EXITED = "exit"
+    OUTPUT = "output"
+    MEMORY = "memory"
+
+
+_STATUSES = {
+    Kind.REFUSED: (Status.COMPILATION_ERROR, words.REFUSED),
+    Kind.RAISED: (Status.RUNTIME_ERROR, words.RAISED),
+    Kind.TIMEOUT: (Status.TIME_LIMIT_EXCEEDED, words.TOO_LONG),
+    Kind.EXITED: (Status.RUNTIME_ERROR, words.EXITED),
+    Kind.OUTPUT: (Status.OUTPUT_LIMIT_EXCEEDED, words.TOO_MUCH_OUTPUT),
+    Kind.MEMORY: (Status.MEMORY_LIMIT_EXCEEDED, words.TOO_MUCH_MEMORY),
+}
+
+# The stages after the student's code has run. If the maximum was measured, the exercise's own
+# solution has passed them.
+_WITH_CODE = ("depend", "test", "no report")
+
+
+def judge(configuration: Configuration, grader: Grader, commands: Commands) -> None:
+    """Write the judgement once the grader has finished. Raises MachineFailure."""
+    said = grader.wait()
+    with commands.open("judgement") as at_end:
+        _Judgement(configuration, commands, at_end).tell(said)
+
+
+class _Judgement:
+    def __init__(
+        self, configuration: Configuration, commands: Commands, at_end: dict[str, Any]
+    ) -> None:
+        self._configuration = configuration
+        self._translator = load_translator(configuration.language)
+        self._commands = commands
+        self._at_end = at_end
+        self._mode: Mapping[str, Any] = {}
+        self._slow = False
+
+    def tell(self, said: Said) -> None:
+        """Write how the grading ended."""
+        self._mode, self._slow = said.mode, said.slow
+        if said.timed_out:
+            self._tell_time_is_up(said)
+        elif said.report is not None and not said.twice:
+            self._tell_report(said.report)
+        elif said.failure is not None and not said.twice:
+            self._tell_failure(said.failure)
+        elif said.unusable:
+            self._tell_unusable(said.unusable)
+        else:
+            self._tell_no_report(said)
+
+    def _tell_report(self, document: list[Any]) -> None:
+        try:
+            report = read_report(document)
+        except ContractViolation as violation:
+            self._tell_staff(str(violation))
+            self._close(Status.INTERNAL_ERROR, self._told(words.NO_REPORT))
+            return
+        earned, has_failed = points(report), failed(report)
+        tell_report(report, self._commands, self._translator)
+        seed = self._told(words.SEED, seed=self._configuration.seed)
+        self._commands.message({"format": "plain", "description": seed, "permission": "staff"})
+        for key, phrase in (("reason", words.TOGETHER), ("shared_state", words.SHARED_STATE)):
+            if key in self._mode:
+                told = self._told(phrase, reason=self._mode[key])
+                self._commands.message(
+                    {"format": "plain", "description": told, "permission": "staff"}
+                )
+        self._tell_grading("report", earned, failed=has_failed, report=document)
+        maximum = self._configuration.maximum
+        if maximum is None:
+            summary = self._told(words.POINTS, count=earned)
+        elif maximum == 0:
+            summary = self._told(words.NOT_GRADED)
+        else:
+            summary = self._told(SCORE, points=min(earned, maximum), possible=maximum)
+        self._close(Status.WRONG if has_failed else Status.CORRECT, summary)
+
+    def _tell_failure(self, failure: Mapping[str, Any]) -> None:
+        """Write what the grader could not load or run, whose fault it is and where."""
+        if failure.get("whose") == "student":
+            self._tell_fault_of_code(failure)
+        elif self._configuration.maximum is not None and failure.get("stage") in _WITH_CODE:
+            self._tell_end_of_tests(failure)
+        else:
+            self._tell_fault_of_exercise(failure)
+
+    def _tell_fault_of_code(self, failure: Mapping[str, Any]) -> None:
+        message = str(failure.get("message", ""))
+        kind = Kind(failure["kind"])
+        status, summary = _STATUSES[kind]
+        self._tell_grading(kind.value, 0, failed=True, failure=dict(failure))
+        if not self._annotate(failure, message):
+            self._commands.message({"format": "code", "description": message})
+        if failure.get("output"):
+            self._commands.message({"format": "plain", "description": self._told(words.PRINTED)})
+            self._commands.message({"format": "code", "description": str(failure["output"])})
+        self._close(status, self._told(summary))
+
+    def _tell_end_of_tests(self, failure: Mapping[str, Any]) -> None:
+        """Write that the tests failed on this code: they finished with the exercise's solution."""
+        message = str(failure.get("message", ""))
+        self._tell_grading("tests", 0, failed=True, failure=dict(failure))
+        self._commands.message({"format": "code", "description": message})
+        self._tell_staff(_place(failure) + message)
+        self._close(Status.RUNTIME_ERROR, self._told(words.TESTS_ENDED))
+
+    def _tell_fault_of_exercise(self, failure: Mapping[str, Any]) -> None:
+        self._tell_grading("exercise", 0, failed=True, failure=dict(failure))
+        self._tell_staff(_place(failure) + str(failure.get("message", "")))
+        self._close(
+            Status.INTERNAL_ERROR, self._told(words.FAULT, stage=str(failure.get("stage", "")))
+        )
+
+    def _tell_time_is_up(self, said: Said) -> None:
+        self._tell_grading("timeout", 0, failed=True)
+        if said.progress:
+            busy = self._told(words.BUSY_WITH, progress=said.progress)
+            self._commands.message({"format": "plain", "description": busy})
+        seconds = f"{self._configuration.time_seconds:g}"
+        self._close(Status.TIME_LIMIT_EXCEEDED, self._told(words.TIME, seconds=seconds))
+
+    def _tell_unusable(self, why: str) -> None:
+        """Write that the grader does not work here: nothing is known about the student's code."""
+        self._tell_staff(why)
+        self._close(Status.INTERNAL_ERROR, self._told(words.UNUSABLE))
+
+    def _tell_no_report(self, said: Said) -> None:
+        """Write that there is no report. It is never a success: the student's code was running."""
+        self._tell_grading("no report", 0, failed=True)
+        if said.lost:
+            self._tell_staff(f"the process with the submission: {said.lost}")
+        self._tell_staff(said.stderr or f"exit status {said.exit_status}")
+        if said.exit_status < 0:
+            summary = self._told(words.CRASHED, signal=_signal_name(-said.exit_status))
+        else:
+            summary = self._told(words.NO_REPORT)
+        self._close(Status.RUNTIME_ERROR, summary)
+
+    def _annotate(self, failure: Mapping[str, Any], message: str) -> bool:
+        """Annotate the location of a failure, if it has one."""
+        try:
+            place = place_of(failure, load_source(self._configuration.solution))
+        except (KeyError, TypeError):
+            return False
+        self._commands.say("annotate-code", **place, text=message, type="error")
+        return True
+
+    def _tell_grading(self, ending: str, earned: int, *, failed: bool, **more: Any) -> None:
+        """Write the grading as data, from which the host takes the points."""
+        grading = {
+            "ending": ending,
+            "points": earned,
+            "failed": failed,
+            "seed": self._configuration.seed,
+            **self._processes(),
+            **more,
+        }
+        self._commands.message(
+            {"format": GRADING, "description": json.dumps(grading), "permission": "zeus"}
+        )
+
+    def _processes(self) -> dict[str, Any]:
+        """Return whether tests and student code ran in separate processes, and if not, why."""
+        keys = {"name": "processes", "reason": "together", "shared_state": "shared_state"}
+        known = {name: self._mode[key] for key, name in keys.items() if key in self._mode}
+        return {**known, "slow": True} if self._slow else known
+
+    def _tell_staff(self, text: str) -> None:
+        self._commands.message({"format": "code", "description": text, "permission": "staff"})
+
+    def _close(self, status: Status, summary: str) -> None:
+        self._at_end["accepted"] = status is Status.CORRECT
+        self._at_end["status"] = {"enum": status.value, "human": summary}
+
+    def _told(self, phrase: Phrase, **values: object) -> str:
+        return self._translator.translate(phrase, **values)
+
+
+def _place(failure: Mapping[str, Any]) -> str:
+    """Return `FILE, line 3`, as far as it is known."""
+    parts = [str(failure["file"])] if failure.get("file") else []
+    if failure.get("line"):
+        parts.append(f"line {failure['line']}")
+    return ", ".join(parts) + ": " if parts else ""
+
+
+def _signal_name(number: int) -> str:
+    import signal  # most gradings save that
+
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

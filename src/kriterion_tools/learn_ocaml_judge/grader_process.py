@@ -1,0 +1,284 @@
+"""The grader as a process behind the fence, which reports on a private channel."""
+
+# Imports here delay the start of the grader. Everything else is imported where it is used, while
+# the grader works.
+from __future__ import annotations
+
+import _signal  # type: ignore[import-not-found]  # `signal` imports `enum`, which takes 3 ms
+import os
+import time
+from select import POLLIN, poll, select
+
+from kriterion_tools.fence.allowed_environment import allowed_environment
+from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter
+from kriterion_tools.fence.limits import Limits
+from kriterion_tools.fence.user_processes import kill_descendants, lineage
+from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
+
+TYPE_CHECKING = False  # `typing` takes as long to import as everything else here
+if TYPE_CHECKING:
+    from typing import NoReturn, Self
+
+    from kriterion_tools.learn_ocaml_judge.grader_configuration import Configuration
+    from kriterion_tools.learn_ocaml_judge.grader_messages import Said
+
+PROGRAM = "grader"
+
+_CHANNEL = 3
+_MOST_SAID_BYTES = 8 << 20  # a report of the public corpora has at most 84 kB
+_MOST_STDERR_BYTES = 1 << 16
+_RESERVE_BYTES = 64 << 20  # of memory for the judge, and for the grader besides its heap
+_FILE_BYTES = 64 << 20
+# The kernel's limit is for a grader whose judge has died. It counts whole ticks, which on a busy
+# machine run ahead of the clock by a seventh and more: a timeout would look like a crash.
+_MOST_CPU = 2
+_OPEN_FILES = 64
+_NOT_STARTED = 125
+_CANNOT_START = "the grader cannot be started"
+_NOT_STARTED_BECAUSE = "the grader could not be started"
+_USAGE = b"--channel"  # in the program's usage message, when it is called without arguments
+_TRIAL_SECONDS = 10.0
+_NEVER_SHOWN = ("/proc", "/sys")  # would reveal facts about the judge and its descriptors
+_LEAVING_SECONDS = 5.0  # between its last message and its end
+_FIRST_PAUSE_SECONDS, _PAUSE_SECONDS = 0.0001, 0.001  # it ends just after it has closed its channel
+
+
+class Grader:
+    """A running grader; a context manager that leaves no process or file behind."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        """Start the grader with a configuration. Raises MachineFailure."""
+        self._program = _find(PROGRAM)
+        command = (
+            self._program,
+            *("--name", configuration.file_name),
+            *("--channel", str(_CHANNEL)),
+            *("--seed", str(configuration.seed)),
+            *("--call-seconds", f"{configuration.call_seconds:g}"),
+            *("--memory-bytes", str(_memory_bytes(configuration))),
+            *_processes(configuration),
+        )
+        self._seconds = configuration.time_seconds
+        self._began = time.monotonic()
+        self._nonce = os.urandom(16).hex()
+        self._scratch = f"{os.environ.get('TMPDIR', '/tmp')}/grader-{os.urandom(8).hex()}"  # noqa: S108
+        os.mkdir(self._scratch, 0o700)
+        self._exit_status: int | None = None
+        try:
+            self._channel, channel = os.pipe()
+            self._stderr, stderr = os.pipe()
+            self._fault, fault = os.pipe()
+            bundle = write_bundle(configuration, self._nonce)
+            self._pid = os.fork()
+        except OSError:
+            from kriterion_tools.contracts.dodona_judge.machine_failure import machine_may_fail
+
+            with machine_may_fail(_CANNOT_START):
+                raise
+        if self._pid == 0:
+            _become(command, configuration, (bundle, stderr, channel, fault), self._scratch)
+        for descriptor in (bundle, stderr, channel, fault):
+            os.close(descriptor)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+
+    def wait(self) -> Said:
+        """Collect the grader's reports until it ends or its time is up. Raises MachineFailure."""
+        from kriterion_tools.fence.clock import Clock
+        from kriterion_tools.learn_ocaml_judge.grader_messages import Said, understood
+
+        clock = Clock(os.getpid())
+        until = clock.after(self._seconds - (time.monotonic() - self._began))
+        said, complaints = bytearray(), bytearray()
+        sources = {
+            self._channel: (said, _MOST_SAID_BYTES),
+            self._stderr: (complaints, _MOST_STDERR_BYTES),
+        }
+        waiting = poll()
+        for descriptor in sources:
+            waiting.register(descriptor, POLLIN)
+        with clock.running():
+            while sources and clock.left(until) > 0 and len(said) <= _MOST_SAID_BYTES:
+                ready = waiting.poll(clock.until_look(until) * 1000)
+                for descriptor, _ in ready:
+                    if not _collect(descriptor, *sources[descriptor]):
+                        waiting.unregister(descriptor)
+                        del sources[descriptor]
+                clock.look(until, quiet=not ready)
+        self._raise_fault()
+        timed_out = bool(sources) and clock.left(until) <= 0
+        known = Said(
+            timed_out=timed_out,
+            exit_status=self._stop(0.0 if sources else _LEAVING_SECONDS),
+            stderr=complaints.decode(errors="replace"),
+        )
+        heard = understood(bytes(said), known, nonce=self._nonce)
+        if heard.ended or heard.timed_out:
+            return heard
+        return heard._replace(unusable=self._find_fault(heard))
+
+    def _find_fault(self, said: Said) -> str:
+        """Return why the grader cannot work here, unless the student's code ended it."""
+        if said.exit_status == _NOT_STARTED and said.stderr.startswith(_NOT_STARTED_BECAUSE):
+            return said.stderr
+        return try_program(self._program)
+
+    def _raise_fault(self) -> None:
+        """Raise MachineFailure if the machine prevented the grader from starting.
+
+        Only this judge's own code can write to the pipe: it closes when the grader starts.
+        """
+        if not select([self._fault], [], [], 0)[0]:
+            return
+        if number := os.read(self._fault, 16):
+            from kriterion_tools.contracts.dodona_judge import machine_failure
+
+            error = OSError(int(number), os.strerror(int(number)))
+            if machine_failure.is_machine_failure(error):
+                raise machine_failure.MachineFailure(f"{_CANNOT_START}: {error}")
+
+    def _stop(self, patience_seconds: float = 0.0) -> int:
+        """Kill what is left of the grader, and return its exit status."""
+        if self._exit_status is None:
+            self._exit_status = _ended(self._pid, patience_seconds)
+            os.close(self._channel)
+            os.close(self._stderr)
+            os.close(self._fault)
+            _remove(self._scratch)
+        return self._exit_status
+
+
+def _become(
+    command: tuple[str, ...],
+    configuration: Configuration,
+    descriptors: tuple[int, int, int, int],
+    scratch: str,
+) -> NoReturn:
+    """Turn this new process into the grader, behind the fence. Never returns."""
+    try:
+        bundle, stderr, channel, fault = descriptors
+        judges = lineage(os.getppid())
+        os.setsid()
+        for descriptor, wanted in ((bundle, 0), (stderr, 1), (stderr, 2), (channel, _CHANNEL)):
+            os.dup2(descriptor, wanted)
+        os.closerange(_CHANNEL + 1, fault)
+        os.closerange(fault + 1, 1 << 20)
+        os.set_inheritable(_CHANNEL, True)
+        os.chdir(scratch)
+        enter(
+            Fence(
+                read=(
+                    *(place for place in SYSTEM if place not in _NEVER_SHOWN),
+                    os.path.dirname(command[0]),
+                ),
+                write=(*DEVICES, scratch),
+                guarded=judges,
+                limits=Limits(
+                    memory_bytes=_memory_bytes(configuration) + _RESERVE_BYTES,
+                    cpu_seconds=_MOST_CPU * int(configuration.time_seconds + 1),
+                    file_bytes=_FILE_BYTES,
+                    open_files=_OPEN_FILES,
+                ),
+            )
+        )
+        _signal.signal(_signal.SIGPIPE, _signal.SIG_DFL)
+        os.execve(command[0], command, {**allowed_environment(os.environ), "TMPDIR": scratch})  # noqa: S606
+    except BaseException as error:  # no caller can catch it
+        if isinstance(error, OSError):
+            os.write(descriptors[-1], b"%d" % (error.errno or 0))
+        os.write(2, f"{_NOT_STARTED_BECAUSE}: {error}".encode())
+    finally:
+        os._exit(_NOT_STARTED)
+
+
+def _processes(configuration: Configuration) -> tuple[str, ...]:
+    """Return what is known of how the exercise is graded, which spares the grader from trying."""
+    shared = configuration.shared_state
+    state = () if shared is None else ("--shared-state", shared)
+    if configuration.processes == "together":
+        reason = configuration.together or "the exercise's own solution is graded so"
+        return ("--together", reason, *state)
+    return ("--separate", *state) if configuration.processes == "separate" else ()
+
+
+def _memory_bytes(configuration: Configuration) -> int:
+    """Return the limit of the grader's heap, which lets it report who exhausted it."""
+    return max(configuration.memory_bytes - 2 * _RESERVE_BYTES, _RESERVE_BYTES)
+
+
+def _find(program: str) -> str:
+    """Return the path of the program, which this judge's image has on its PATH."""
+    for directory in os.environ.get("PATH", "").split(":"):
+        place = f"{directory}/{program}"
+        if os.access(place, os.X_OK):
+            return place
+    raise SystemExit(f"{program} is not on the PATH: this judge needs an image that has it")
+
+
+def try_program(program: str) -> str:
+    """Return why the program cannot run here, or "". Raises MachineFailure.
+
+    It contains OCaml's runtime but uses the image's C library, which may be too old. Without
+    arguments it prints its usage and reads nothing.
+    """
+    import subprocess  # 10 ms, only after a failure
+
+    from kriterion_tools.contracts.dodona_judge.machine_failure import machine_may_fail
+
+    try:
+        with machine_may_fail("the grader cannot be tried"):
+            done = subprocess.run(
+                (program,),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_TRIAL_SECONDS,
+                check=False,
+            )
+    except subprocess.TimeoutExpired:
+        return ""  # a busy machine is not a reason
+    except OSError as error:
+        return f"{program} cannot be run in this image: {error.strerror}"
+    if _USAGE in done.stderr:
+        return ""
+    said = done.stderr.decode(errors="replace").strip() or f"exit status {done.returncode}"
+    return f"{program} cannot be run in this image, maybe for another C library: {said}"
+
+
+def _collect(descriptor: int, collected: bytearray, most: int) -> bool:
+    """Append what can be read now, as far as there is room; return False at the end of input."""
+    read = os.read(descriptor, 1 << 16)
+    collected += read[: max(most + 1 - len(collected), 0)]
+    return bool(read)
+
+
+def _remove(scratch: str) -> None:
+    try:
+        os.rmdir(scratch)
+    except OSError:
+        import shutil  # 4 ms that most gradings save
+
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _ended(pid: int, patience_seconds: float) -> int:
+    """Wait for the process, and kill it if it takes too long, with all its descendants."""
+    last = time.monotonic() + patience_seconds
+    pause_seconds = _FIRST_PAUSE_SECONDS
+    ended, status = os.waitpid(pid, os.WNOHANG)
+    while not ended and time.monotonic() < last:
+        time.sleep(pause_seconds)
+        pause_seconds = min(2 * pause_seconds, _PAUSE_SECONDS)
+        ended, status = os.waitpid(pid, os.WNOHANG)
+    if not ended:
+        os.kill(pid, _signal.SIGKILL)
+        _, status = os.waitpid(pid, 0)
+    while True:  # only its orphans descend from the judge now
+        kill_descendants(os.getpid())
+        try:
+            os.wait()
+        except ChildProcessError:
+            return os.waitstatus_to_exitcode(status)

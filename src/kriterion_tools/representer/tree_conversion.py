@@ -1,0 +1,208 @@
+"""Convert the parser's tree to ours and drop what is redundant on the way."""
+
+import functools
+import time
+from collections.abc import Collection
+
+import tree_sitter
+
+from kriterion_tools.grammars import grammar_of
+from kriterion_tools.representer.bindings import matches_place
+from kriterion_tools.representer.language import Language, Source
+from kriterion_tools.representer.solution_tree import Node
+from kriterion_tools.solution.parsing import first_error_line, parse
+from kriterion_tools.solution.unusable import UnusableSolution
+
+MAXIMUM_NODES = 1_000_000  # of a file, as counted by the parser
+TIMEOUT_SECONDS = 10.0  # of CPU time
+MAXIMUM_CHAIN = 100  # links searched for an optional one
+CLOCK_INTERVAL = 1000  # nodes between two looks at the clock
+
+
+def read(content: bytes, path: str, language: Language, source: Source) -> Node | UnusableSolution:
+    """Return the tree of one file, or the reason why it cannot be represented."""
+    grammar = _grammar(language)
+    root = parse(content, grammar.parser)
+    if root is None:
+        return UnusableSolution(
+            f"{path}: so much of this is no {language.name} that the parser gets lost"
+        )
+    if root.has_error:
+        return UnusableSolution(
+            f"{path}:{first_error_line(root)}: syntax error: this is no {language.name}"
+        )
+    if root.descendant_count > MAXIMUM_NODES:
+        return UnusableSolution(f"{path}: has more than {MAXIMUM_NODES:,} parts")
+    tree = _Reading(content, grammar, source).tree(root)
+    if tree is None:
+        return UnusableSolution(
+            f"{path}: what is in this {language.name} takes too long to walk through"
+        )
+    return tree
+
+
+class _Grammar:
+    """A language's grammar with its table, indexed by the grammar's kind numbers."""
+
+    def __init__(self, language: Language) -> None:
+        grammar = grammar_of(language.name)
+        kinds = range(grammar.node_kind_count)
+        fields = range(1, grammar.field_count + 1)
+        self.language = language
+        self.parser = tree_sitter.Parser(grammar)
+        self.names = [grammar.node_kind_for_id(one) or "" for one in kinds]
+        self.named = [grammar.node_kind_is_named(one) for one in kinds]
+        self.fields = ["", *(grammar.field_name_for_id(one) or "" for one in fields)]
+        self.dropped = self._among(language.dropped)
+        self.spelled = self._among(language.spellings)
+        self.brackets = self._tokens(language.brackets)
+        self.separators = self._tokens(language.separators)
+
+    def _among(self, kinds: Collection[str]) -> set[int]:
+        return {one for one, name in enumerate(self.names) if self.named[one] and name in kinds}
+
+    def _tokens(self, texts: frozenset[str]) -> set[int]:
+        return {one for one, name in enumerate(self.names) if not self.named[one] and name in texts}
+
+
+@functools.cache
+def _grammar(language: Language) -> _Grammar:
+    return _Grammar(language)
+
+
+class _Reading:
+    """The conversion of one file."""
+
+    def __init__(self, content: bytes, grammar: _Grammar, source: Source) -> None:
+        self.content = content
+        self.grammar = grammar
+        self.language = grammar.language
+        self.source = source
+
+    def tree(self, root: tree_sitter.Node) -> Node | None:
+        """Build the tree without recursion, so that deep nesting cannot exhaust the stack.
+
+        Return None if it takes too long. Some grammars nest a hundred thousand consecutive
+        statements without visible nodes; the cursor then takes as many steps for each of them.
+        """
+        started, opened = time.process_time(), 0
+        grammar = self.grammar
+        names, fields = grammar.names, grammar.fields
+        dropped, spell_leaf = grammar.dropped, grammar.spelled
+        brackets, separators = grammar.brackets, grammar.separators
+        dropped_places, tokens = self.language.dropped_places, self.language.tokens
+        named, content = grammar.named, self.content
+        if not root.child_count:
+            return Node(names[root.kind_id])
+        cursor = root.walk()
+        parent = top = Node("", "")
+        top.position = root.start_byte
+        open_nodes: list[Node] = []
+        while True:
+            raw = cursor.node
+            assert raw is not None
+            kind = raw.kind_id
+            field = fields[cursor.field_id or 0]
+            start, end = raw.start_byte, raw.end_byte
+            if start > parent.position:
+                self._fill(parent, start)
+            parent.position = end
+            if (kind in dropped and not field) or (kind in brackets and parent.kind not in tokens):
+                pass
+            elif kind in separators and parent.after_item and parent.kind not in tokens:
+                parent.after_item = False
+            elif parent.kind in dropped_places and matches_place(
+                field, dropped_places[parent.kind]
+            ):
+                pass
+            elif kind in spell_leaf or not raw.child_count:
+                parent.after_item = named[kind]
+                leaf = Node(names[kind], field, content[start:end].decode())
+                self._add_leaf(parent, leaf, is_token=not named[kind])
+            else:
+                opened += 1
+                if not opened % CLOCK_INTERVAL and time.process_time() - started > TIMEOUT_SECONDS:
+                    return None
+                open_nodes.append(parent)
+                parent = Node(names[kind], field)
+                parent.position, parent.end = start, end
+                cursor.goto_first_child()
+                continue
+            while not cursor.goto_next_sibling():
+                if not cursor.goto_parent():
+                    return top.children[0] if top.children else Node(names[root.kind_id])
+                done, parent = parent, open_nodes.pop()
+                if done.end > done.position:
+                    self._fill(done, done.end)
+                parent.after_item = True
+                self._close(done, parent)
+
+    def _fill(self, node: Node, end: int) -> None:
+        """Add text that no node of the parser covers as a leaf, unless it is white space."""
+        gap = self.content[node.position : end]
+        if node.kind in self.language.verbatim or not gap.isspace():
+            node.children.append(Node("text", "", gap.decode()))
+
+    def _add_leaf(self, parent: Node, leaf: Node, *, is_token: bool) -> None:
+        """Add a leaf, or its replacement, to its parent. A token may share its kind with a node."""
+        spelling = None if is_token else self.language.spellings.get(leaf.kind)
+        if spelling is not None and leaf.text is not None:
+            leaf.text = spelling(leaf.text)
+        rewrite = None if is_token else self.language.rewrites.get(leaf.kind)
+        rewritten = leaf if rewrite is None else rewrite(leaf, self.source)
+        if rewritten is not None:
+            rewritten.field = leaf.field
+            parent.children.append(rewritten)
+
+    def _close(self, node: Node, parent: Node) -> None:
+        """Add a complete node, or its replacement, to its parent."""
+        language = self.language
+        if language.blocks:
+            for place, child in enumerate(node.children):
+                block = language.blocks.get((node.kind, child.field))
+                if block is None or child.kind == block:
+                    continue
+                if child.text is None:
+                    node.children[place] = Node(block, child.field, None, [child])
+                    child.field = ""
+                elif child.text == ";":
+                    node.children[place] = Node(block, child.field)
+        if (
+            node.kind in language.transparent
+            and len(node.children) == 1
+            and not (
+                parent.kind in language.opaque
+                and matches_place(node.field, language.opaque[parent.kind])
+            )
+            and not (
+                parent.kind in language.chains
+                and not parent.children
+                and _may_end_early(node.children[0], language)
+            )
+        ):
+            (only,) = node.children
+            only.field = node.field
+            parent.children.append(only)
+            return
+        rewrite = language.rewrites.get(node.kind)
+        rewritten = node if rewrite is None else rewrite(node, self.source)
+        if rewritten is None:
+            return
+        if rewritten.kind in language.spliced:
+            parent.children.extend(rewritten.children)
+            return
+        rewritten.field = node.field
+        parent.children.append(rewritten)
+
+
+def _may_end_early(chain: Node, language: Language) -> bool:
+    """Whether a chain has an optional link; assumed for very long chains."""
+    for _ in range(MAXIMUM_CHAIN):
+        if chain.kind in language.optional_links:
+            return True
+        if any(child.kind in language.optional_links for child in chain.children):
+            return True
+        if chain.kind not in language.chains or not chain.children:
+            return False
+        chain = chain.children[0]
+    return True

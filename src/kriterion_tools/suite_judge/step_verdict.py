@@ -1,0 +1,257 @@
+"""Turning the answer to a step into tests and trouble to report."""
+
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.suite_judge import values
+from kriterion_tools.suite_judge.answer import Answer, Ending, describe_signal
+from kriterion_tools.suite_judge.comparison import only_difference, same_text
+from kriterion_tools.suite_judge.judge_phrases import text
+from kriterion_tools.suite_judge.student_process import MOST_OUTPUT_BYTES
+from kriterion_tools.suite_judge.suite import Action, Comparison, Raises, Testcase, Value
+
+_TOLERANCE = 1e-9
+
+_NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
+class Trouble(NamedTuple):
+    """Why the code did not finish. `line` is where, `remark` the annotation there."""
+
+    status: Status
+    summary: str
+    traceback: str = ""
+    message: str = ""
+    line: int | None = None
+    remark: str = ""
+
+
+class CompileFailure(NamedTuple):
+    """Why the submission does not compile. `place` is what an annotation has besides its row."""
+
+    message: str
+    excerpt: str = ""
+    line: int | None = None
+    place: Mapping[str, int] = _NOTHING
+
+
+class Test(NamedTuple):
+    """The result of one comparison."""
+
+    channel: str
+    expected: str
+    generated: str
+    accepted: bool
+    hint: str = ""
+
+
+def find_trouble(answer: Answer, language: str, *, seconds: float) -> Trouble | None:
+    """Return why the code did not finish, or None if it did."""
+    if answer.ending is Ending.DONE:
+        return None
+    if answer.ending is Ending.RAISED:
+        return _exception_trouble(answer, language)
+    if answer.ending is Ending.TIMED_OUT:
+        return _time_trouble(answer, language, seconds)
+    if answer.ending is Ending.OUT_OF_MEMORY or answer.signal_number == signal.SIGKILL:
+        message = text(language, "out of memory")
+        return Trouble(status=Status.MEMORY_LIMIT_EXCEEDED, summary=message, message=message)
+    if answer.ending is Ending.TOO_MUCH_OUTPUT:
+        message = text(language, "too much output", most=MOST_OUTPUT_BYTES >> 10)
+        return Trouble(status=Status.OUTPUT_LIMIT_EXCEEDED, summary=message, message=message)
+    if answer.ending is Ending.EXITED:
+        message = text(language, "unexpected exit", code=answer.exit_code)
+    elif answer.ending is Ending.KILLED:
+        message = text(language, "killed", signal=describe_signal(answer.signal_number))
+    else:
+        message = text(language, "broken")
+    return Trouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
+
+
+def trouble_of_spoiling(language: str) -> Trouble:
+    """Return the trouble of code after which the judge cannot go on."""
+    message = text(language, "broken")
+    return Trouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
+
+
+def find_compile_failure(answer: Answer, otherwise: str) -> CompileFailure:
+    """Return the compiler's error; `otherwise` is the message if it gave none."""
+    fault = answer.said.get("fault")
+    if not isinstance(fault, dict):
+        return CompileFailure(message=otherwise)
+    message = _text(fault.get("message")) or otherwise
+    line, column = _line(fault.get("line")), _line(fault.get("column"))
+    if line is None or column is None:
+        return CompileFailure(message=message, line=line)
+    end_line, end_column = _line(fault.get("end_line")), _line(fault.get("end_column"))
+    rows = (end_line or line) - line + 1
+    columns = (end_column or column) - (column if rows == 1 else 1)
+    excerpted = _text(fault.get("text")).split("\n")[0]
+    excerpt = (
+        f"\n\n    {excerpted}\n    {' ' * (column - 1)}^" if column <= len(excerpted) + 1 else ""
+    )
+    return CompileFailure(
+        message=message,
+        excerpt=excerpt,
+        line=line,
+        place={"column": column - 1, "rows": max(rows, 1), "columns": max(columns, 1)},
+    )
+
+
+def find_warnings(answer: Answer) -> Iterator[tuple[int | None, str]]:
+    """Return the compiler's warnings and their lines."""
+    said = answer.said.get("warnings")
+    for warning in said if isinstance(said, list) else ():
+        if isinstance(warning, dict):
+            yield _line(warning.get("line")), _text(warning.get("message"))
+
+
+def is_expected_ending(testcase: Testcase, answer: Answer) -> bool:
+    """Tell whether an ending is compared by a test instead of being reported as trouble."""
+    if answer.ending is Ending.RAISED:
+        return testcase.raises is not None and _exception(answer)[0] in testcase.raises.types
+    if answer.ending is Ending.EXITED:
+        return testcase.exit_code is not None or testcase.action is Action.RUN
+    return answer.ending is Ending.DONE
+
+
+def make_tests(
+    testcase: Testcase, answer: Answer, language: str, read_file: Callable[[str], str | None]
+) -> list[Test]:
+    """Make all comparisons of a testcase, in the order in which they are shown."""
+    comparison = testcase.comparison
+    written = [
+        ("stdout", testcase.stdout, answer.stdout),
+        ("stderr", testcase.stderr, answer.stderr),
+        *((name, content, read_file(name)) for name, content in testcase.output_files.items()),
+    ]
+    tests = [
+        _text_test(channel, expected, generated, comparison, language)
+        for channel, expected, generated in written
+        if expected is not None
+    ]
+    if testcase.raises is not None:
+        tests.append(_exception_test(testcase.raises, answer, language))
+    if testcase.value is not None:
+        tests.append(_value_test(testcase.value, answer, comparison, language))
+    if testcase.exit_code is not None:
+        tests.append(_exit_test(testcase.exit_code, answer))
+    elif testcase.action is Action.RUN and answer.ending is Ending.EXITED and answer.exit_code:
+        tests.append(_exit_test(0, answer))  # shown only if it is unusual
+    return tests
+
+
+def _text_test(
+    channel: str, expected: str, generated: str | None, comparison: Comparison, language: str
+) -> Test:
+    """Compare a text; `generated` is None for a missing file."""
+    accepted = generated is not None and same_text(expected, generated, comparison)
+    if generated is None:
+        hint = text(language, "missing file", file=channel)
+    elif not accepted and (name := only_difference(expected, generated, comparison)):
+        hint = text(language, name)
+    else:
+        hint = ""
+    return Test(
+        channel=channel,
+        expected=expected,
+        generated=generated or "",
+        accepted=accepted,
+        hint=hint,
+    )
+
+
+def _exception_test(expected: Raises, answer: Answer, language: str) -> Test:
+    wanted = " / ".join(expected.types)
+    if expected.message is not None:
+        wanted += f": {expected.message}"
+    if answer.ending is not Ending.RAISED:
+        hint = text(language, "not raised") if answer.ending is Ending.DONE else ""
+        return Test(channel="exception", expected=wanted, generated="", accepted=False, hint=hint)
+    type_name, message, _, _ = _exception(answer)
+    # The exact name: what a process claims about the bases of its exceptions cannot be trusted.
+    accepted = type_name in expected.types and expected.message in (None, message)
+    generated = f"{type_name}: {message}" if message else type_name
+    return Test(channel="exception", expected=wanted, generated=generated, accepted=accepted)
+
+
+def _value_test(expected: Value, answer: Answer, comparison: Comparison, language: str) -> Test:
+    if answer.ending is not Ending.DONE:
+        return Test(channel="return", expected=expected.notation, generated="", accepted=False)
+    found = answer.said.get("value")
+    tolerance = _TOLERANCE if comparison.tolerance is None else comparison.tolerance
+    accepted = values.equal(expected.description, found, tolerance=tolerance)
+    hint = ""
+    if not accepted:
+        kinds = values.of_other_kind(expected.description, found)
+        if found is None:
+            hint = text(language, "value too large")
+        elif kinds:
+            hint = text(language, "other type", expected=kinds[0], generated=kinds[1])
+    return Test(
+        channel="return",
+        expected=expected.notation,
+        generated=expected.notation if accepted else _text(answer.said.get("notation")),
+        accepted=accepted,
+        hint=hint,
+    )
+
+
+def _exit_test(expected: int, answer: Answer) -> Test:
+    code = ""
+    if answer.ending in (Ending.DONE, Ending.EXITED):
+        code = str(answer.exit_code)
+    return Test(
+        channel="exit code", expected=str(expected), generated=code, accepted=code == str(expected)
+    )
+
+
+def _exception_trouble(answer: Answer, language: str) -> Trouble:
+    type_name, message, traceback, line = _exception(answer)
+    summary = f"{type_name}: {message}" if message else type_name
+    return Trouble(
+        status=Status.RUNTIME_ERROR,
+        summary=summary.splitlines()[0],
+        traceback=traceback,
+        message=text(language, "no more input") if type_name == "EOFError" else "",
+        line=line,
+        remark=summary,
+    )
+
+
+def _time_trouble(answer: Answer, language: str, seconds: float) -> Trouble:
+    line = _line(answer.said.get("line"))
+    shown = f"{seconds:.1f}" if seconds >= 0.1 else f"{seconds:.2f}"
+    name = "timed out" if line is None else "timed out at"
+    message = text(language, name, seconds=shown, line=line)
+    return Trouble(
+        status=Status.TIME_LIMIT_EXCEEDED,
+        summary=message,
+        message=message,
+        line=line,
+        remark=text(language, "busy here"),
+    )
+
+
+def _exception(answer: Answer) -> tuple[str, str, str, int | None]:
+    """Return type, message, traceback and line, as far as the process's answer is well-formed."""
+    said = answer.said.get("exception")
+    if not isinstance(said, dict):
+        said = {}
+    return (
+        _text(said.get("type")) or "Exception",
+        _text(said.get("message")),
+        _text(said.get("traceback")),
+        _line(said.get("line")),
+    )
+
+
+def _text(said: Any) -> str:
+    return said if isinstance(said, str) else ""
+
+
+def _line(said: Any) -> int | None:
+    return said if type(said) is int and said > 0 else None

@@ -1,0 +1,341 @@
+"""The judge: reads the suite, has the submission do what it says, reports how that went."""
+
+import math
+import os
+import shlex
+from pathlib import Path
+
+from kriterion_tools.contracts.dodona_judge.machine_failure import (
+    MachineFailure,
+    is_machine_failure,
+)
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.suite_judge.answer import Answer, Ending
+from kriterion_tools.suite_judge.budget import Budget
+from kriterion_tools.suite_judge.judge_phrases import in_language, text
+from kriterion_tools.suite_judge.leftovers import SHARED_PLACES, Leftovers
+from kriterion_tools.suite_judge.notations import NOTATIONS
+from kriterion_tools.suite_judge.own_copies import has_own_copies, remove_own_copies
+from kriterion_tools.suite_judge.scratch import Scratch, Spoilt, read_output_file
+from kriterion_tools.suite_judge.step_verdict import (
+    Test,
+    Trouble,
+    find_compile_failure,
+    find_trouble,
+    find_warnings,
+    is_expected_ending,
+    make_tests,
+    trouble_of_spoiling,
+)
+from kriterion_tools.suite_judge.student_process import Nursery, Process
+from kriterion_tools.suite_judge.suite import (
+    PERMISSIONS,
+    Action,
+    Context,
+    Suite,
+    SuiteFaults,
+    Tab,
+    Testcase,
+)
+from kriterion_tools.suite_judge.suite_configuration import (
+    Configuration,
+    ConfigurationFault,
+    read_configuration,
+)
+from kriterion_tools.suite_judge.suite_feedback import Level, Report
+from kriterion_tools.suite_judge.suite_reader import read_suite
+
+_FILE_BYTES = 64 << 20
+_OWN_MEMORY_BYTES = 30_000_000  # the judge and the nursery, measured: 26 MB
+_COMPILE_SECONDS = 5.0
+# At so many times the time limit the kernel ends a process. It counts whole ticks, which on a busy
+# machine run ahead of the clock: who computes too long would be told to have used too much memory.
+_KERNELS_LIMIT = 2
+_LONGEST_EXTRA = 2_000
+
+
+def judge(document: bytes, nursery: Nursery, report: Report) -> None:
+    """Judge the submission that this configuration names."""
+    with report.judgement():
+        try:
+            configuration = read_configuration(document)
+        except ConfigurationFault as fault:
+            _give_up(report, "en", "judge has failed", str(fault))
+            return
+        language = configuration.natural_language
+        try:
+            suite = _load_suite(configuration)
+            source = Path(configuration.source).read_bytes()
+            remove_own_copies(configuration)
+            workdir = Path(configuration.workdir)
+            scratch = Scratch(workdir, _leftovers(configuration))
+            budget = Budget(nursery.clock, configuration.time_limit_seconds)
+            _Judging(configuration, nursery, report, scratch, source, budget).judge(suite)
+        except SuiteFaults as faults:
+            heading = text("en", "faults", file=configuration.suite)
+            listed = "\n".join([heading, *map(str, faults.faults)])
+            _give_up(report, language, "exercise is faulty", listed)
+        except (ConfigurationFault, OSError) as error:
+            if isinstance(error, OSError) and is_machine_failure(error):
+                raise MachineFailure(str(error)) from error
+            _give_up(report, language, "judge has failed", str(error))
+
+
+def _leftovers(configuration: Configuration) -> Leftovers:
+    """Nothing is removed where others than this run may have files."""
+    if not has_own_copies(configuration):
+        return Leftovers()
+    run, workdir = Path(configuration.resources).parent, Path(configuration.workdir)
+    temporary = os.environ.get("TMPDIR", "/tmp")  # noqa: S108
+    home = Path(os.environ.get("HOME", workdir))
+    places = {*map(Path, (*SHARED_PLACES, temporary)), run, run.parent}
+    places |= {workdir, home, home.parent}
+    return Leftovers(places, kept=(home, *(() if home in workdir.parents else (workdir,))))
+
+
+def _load_suite(configuration: Configuration) -> Suite:
+    notation = NOTATIONS.get(configuration.programming_language.lower())
+    if notation is None:
+        raise ConfigurationFault(
+            f"programming_language: {configuration.programming_language!r:.60} is none of "
+            + ", ".join(NOTATIONS)
+        )
+    resources = Path(configuration.resources)
+    document = (resources / configuration.suite).read_bytes()
+    return read_suite(document, notation, lambda path: (resources / path).read_bytes())
+
+
+def _give_up(report: Report, language: str, name: str, why: str) -> None:
+    """The submission cannot be judged: what for the student, why for the staff."""
+    report.escalate(Status.INTERNAL_ERROR, text(language, name))
+    report.message(text(language, name))
+    report.message(why, "code", permission="staff")
+
+
+class _Judging:
+    """One submission on its way through the suite."""
+
+    def __init__(
+        self,
+        configuration: Configuration,
+        nursery: Nursery,
+        report: Report,
+        scratch: Scratch,
+        source: bytes,
+        budget: Budget,
+    ) -> None:
+        self._configuration = configuration
+        self._language = configuration.natural_language
+        self._nursery = nursery
+        self._report = report
+        self._scratch = scratch
+        self._source = source
+        self._last_row = source.count(b"\n")
+        self._budget = budget
+
+    def judge(self, suite: Suite) -> None:
+        """All tabs, unless the submission is no program at all.
+
+        Those that fewer people may see come later: a context can tell the next ones something, by
+        how long it takes or how much memory it uses, whatever is removed between them.
+        """
+        if not self._compiles():
+            return
+        tabs = sorted(suite.tabs, key=_rank)
+        left = sum(len(tab.contexts) for tab in tabs)
+        rank = 0
+        for tab in tabs:
+            if _rank(tab) > rank == 0 and not self._budget.has_time_left():
+                self._report_lack_of_time()  # where students see it: their own tabs took it all
+            rank = _rank(tab)
+            title = in_language(tab.title, self._language) or self._text("default tab")
+            with self._report.tab(title, hidden=tab.hidden, permission=tab.permission):
+                for context in tab.contexts:
+                    left -= 1
+                    self._judge_context(context, is_last=left == 0)
+        failed = self._report.failed
+        if self._report.status is Status.WRONG:
+            name = "tests failed" if failed else "unseen tests failed"
+            self._report.summary = self._text(name, count=failed)
+
+    # --- before the tests
+
+    def _compiles(self) -> bool:
+        seconds = self._budget.seconds_for(_COMPILE_SECONDS, is_last=False) or _COMPILE_SECONDS
+        with self._scratch.fresh({}) as directory, self._open(directory) as process:
+            if process.missing:
+                missing = " and no ".join(process.missing)
+                self._report.message(self._text("no fence", missing=missing), permission="staff")
+            answer = process.do("compile", until=self._nursery.clock.after(seconds))
+        if answer.ending is Ending.DONE:
+            for line, message in find_warnings(answer):
+                self._annotate(line, message, "warning")
+            return True
+        if answer.ending in (Ending.EXITED, Ending.BROKEN):  # no code of the student's has run yet
+            why = f"the submission was not even compiled: {answer.stderr or answer.ending}"
+            _give_up(self._report, self._language, "judge has failed", why)
+            return False
+        refusal = find_compile_failure(answer, self._text("no python"))
+        message = refusal.message
+        if refusal.line is not None:
+            message = f"{self._configuration.filename}:{refusal.line}: {message}"
+        self._report.escalate(Status.COMPILATION_ERROR, message)
+        self._report.message(message + refusal.excerpt, "code")
+        self._annotate(refusal.line, refusal.message, "error", **refusal.place)
+        return False
+
+    # --- a context
+
+    def _judge_context(self, context: Context, *, is_last: bool) -> None:
+        description = in_language(context.description, self._language)
+        with self._report.context(description, _debugger_data(context)) as level:
+            seconds = self._budget.seconds_for(context.timeout_seconds, is_last=is_last)
+            if seconds is None:
+                self._report_lack_of_time()
+                self._pass_over(context.testcases, "no time left")
+                return
+            try:
+                with (
+                    self._scratch.fresh(context.files) as directory,
+                    self._open(directory) as process,
+                ):
+                    self._follow(context, process, directory, seconds, level)
+            except Spoilt:  # by a context before this one: it was in order for the compiler
+                level.fail()
+                self._report_trouble(trouble_of_spoiling(self._language))
+                self._pass_over(context.testcases, "not executed")
+
+    def _follow(
+        self, context: Context, process: Process, directory: Path, seconds: float, level: Level
+    ) -> None:
+        """The context's testcases, one after the other, as long as the process lives."""
+        until = self._nursery.clock.after(seconds)
+        if context.testcases[0].action is not Action.RUN:
+            answer = process.do("load", until=until)
+            if answer.stdout:
+                self._show_extra("printed while loading", answer.stdout)
+            trouble = find_trouble(answer, self._language, seconds=seconds)
+            if trouble:
+                level.fail()
+                self._report_trouble(trouble)
+                self._pass_over(context.testcases, "not executed")
+                return
+        for number, testcase in enumerate(context.testcases, start=1):
+            with self._report.testcase(*self._describe(testcase)) as level:
+                answer = process.do(
+                    testcase.action.value,
+                    until=until,
+                    code=testcase.code,
+                    arguments=testcase.arguments,
+                    stdin=testcase.stdin,
+                )
+                self._judge_testcase(testcase, answer, directory, seconds, level)
+            if answer.ending not in (Ending.DONE, Ending.RAISED):
+                self._pass_over(context.testcases[number:], "not executed")
+                return
+
+    def _judge_testcase(
+        self, testcase: Testcase, answer: Answer, directory: Path, seconds: float, level: Level
+    ) -> None:
+        trouble = None
+        if not is_expected_ending(testcase, answer):
+            trouble = find_trouble(answer, self._language, seconds=seconds)
+        if trouble:
+            level.fail()
+            self._report.escalate(trouble.status, trouble.summary)
+        for test in make_tests(
+            testcase, answer, self._language, lambda name: read_output_file(directory, name)
+        ):
+            if not test.accepted:
+                level.fail()
+            self._report_test(test, trouble.status if trouble else Status.WRONG)
+        for name, expected, written in (
+            ("also on stdout", testcase.stdout, answer.stdout),
+            ("also on stderr", testcase.stderr, answer.stderr),
+        ):
+            if expected is None and written:
+                self._show_extra(name, written)
+        if trouble:
+            self._report_trouble(trouble)
+
+    def _pass_over(self, testcases: tuple[Testcase, ...], why: str) -> None:
+        """Say of testcases that they were not executed, so that none goes missing."""
+        for testcase in testcases:
+            with self._report.testcase(*self._describe(testcase)) as level:
+                level.fail()
+                self._report.message(self._text(why))
+
+    def _open(self, directory: Path) -> Process:
+        memory_bytes = self._configuration.memory_limit_bytes
+        return self._nursery.open(
+            source=self._source.decode("latin-1"),
+            filename=self._configuration.filename,
+            directory=str(directory),
+            memory_bytes=max(memory_bytes - _OWN_MEMORY_BYTES, memory_bytes // 2),
+            file_bytes=_FILE_BYTES,
+            cpu_seconds=_KERNELS_LIMIT * math.ceil(self._configuration.time_limit_seconds),
+            hidden=(self._configuration.resources,),
+            network=self._configuration.network,
+        )
+
+    # --- what is said
+
+    def _describe(self, testcase: Testcase) -> tuple[str, str]:
+        """The testcase's description and its format; its code or command line without one."""
+        description = in_language(testcase.description, self._language)
+        if description:
+            return description, "plain"
+        if testcase.action is not Action.RUN:
+            return testcase.code, self._configuration.programming_language
+        command = shlex.join(("python3", self._configuration.filename, *testcase.arguments))
+        return f"$ {command}\n{testcase.stdin}".rstrip("\n"), "console"
+
+    def _report_test(self, test: Test, status: Status) -> None:
+        shown = self._report.fitting(test.generated, beside=test.expected)
+        messages = [test.hint] if test.hint else []
+        if len(shown) < len(test.generated):
+            messages.append(self._text("cut", shown=len(shown), total=len(test.generated)))
+        self._report.test(
+            test.channel,
+            expected=test.expected,
+            generated=shown,
+            status=Status.CORRECT if test.accepted else status,
+            messages=tuple(messages),
+        )
+
+    def _report_trouble(self, trouble: Trouble) -> None:
+        self._report.escalate(trouble.status, trouble.summary)
+        if trouble.traceback:
+            self._report.message(trouble.traceback.rstrip("\n"), "code")
+        if trouble.message:
+            self._report.message(trouble.message)
+        self._annotate(trouble.line, trouble.remark, "error")
+
+    def _report_lack_of_time(self) -> None:
+        self._report.escalate(Status.TIME_LIMIT_EXCEEDED, self._text("no time left"))
+
+    def _show_extra(self, name: str, written: str) -> None:
+        shown = self._report.fitting(written)[:_LONGEST_EXTRA]
+        more = "\n…" if len(shown) < len(written) else ""
+        self._report.message(self._text(name))
+        self._report.message(shown + more, "code")
+
+    def _annotate(self, line: int | None, message: str, kind: str, **place: int | None) -> None:
+        """A remark at this line, unless the student process named one that does not exist."""
+        if line is not None and line <= self._last_row + 1:
+            self._report.annotate(line - 1, message, kind, **place)
+
+    def _text(self, name: str, **values: object) -> str:
+        return text(self._language, name, **values)
+
+
+def _rank(tab: Tab) -> int:
+    """The higher, the fewer people may see the tab."""
+    return PERMISSIONS.index(tab.permission or PERMISSIONS[0])
+
+
+def _debugger_data(context: Context) -> dict[str, str]:
+    """What a step debugger needs to start where a context starts."""
+    statements = [one.code for one in context.testcases if one.code]
+    data = {"statements": "\n".join(statements), "stdin": context.testcases[0].stdin}
+    return {key: value for key, value in data.items() if value}

@@ -1,0 +1,70 @@
+"""Where a run was is kept, for staff to read."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from kriterion.assessment.assessment_record import Environment
+from kriterion.assessment.tool_environment import environment_of
+from kriterion.feedback.verdict import describe_environment
+from kriterion.feedback.viewer import Viewer
+from kriterion.sandbox.image import HOST, Image, ImageKind
+from kriterion.sandbox.run import Ending, Outcome
+from kriterion.translators import load_translator
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
+from tests.feedback.rendered import render_page
+from tests.feedback.sample import ASSESSMENT
+
+OUTCOME = Outcome(
+    ending=Ending.EXITED,
+    exit_status=0,
+    signal=None,
+    stdout=b"",
+    stderr=b"",
+    wall_seconds=1.0,
+    cpu_seconds=None,
+    peak_memory_bytes=None,
+    backend="bubblewrap",
+)
+IN_PODMAN = replace(OUTCOME, backend="podman", image_digest="sha256:12ab")
+
+
+def _told(environment: Environment, language: str = "en") -> str:
+    return describe_environment(
+        environment, Viewer(role=Permission.STAFF, translator=load_translator(language))
+    )
+
+
+@pytest.mark.parametrize("name", ["host", "dodona-python"])
+def test_a_run_on_the_host_says_so_and_which_image_was_asked_for(name: str) -> None:
+    found = environment_of(replace(HOST, name=name), OUTCOME)
+    assert (found.kind, found.image, found.root) == ("host", name, "/")
+    told = _told(structs.replace(found, system="Debian"))
+    assert told == (
+        "on Debian as it is" if name == "host" else "in the image dodona-python (Debian)"
+    )
+
+
+def test_a_run_in_a_root_file_system_names_it() -> None:
+    image = Image(name="r", kind=ImageKind.ROOTFS, directory=Path("/srv/r"))
+    assert _told(environment_of(image, OUTCOME)) == "in the image r (/srv/r)"
+
+
+def test_a_run_in_a_container_names_engine_and_version() -> None:
+    found = environment_of(Image(name="d/r", kind=ImageKind.ENGINE), IN_PODMAN)
+    assert (found.engine, found.digest) == ("podman", "sha256:12ab")
+    assert _told(found) == "in the image d/r (podman, sha256:12ab)"
+
+
+def test_where_it_ran_is_for_staff() -> None:
+    judge = ASSESSMENT.judge
+    assert judge is not None
+    page = {
+        role: render_page(ASSESSMENT, role=role, language="nl", title="t") for role in Permission
+    }
+    told = "in de image dodona-python (Debian)"
+    assert told not in page[Permission.STUDENT]
+    assert told in page[Permission.STAFF]
+    assert told in page[Permission.ZEUS]

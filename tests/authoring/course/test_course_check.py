@@ -1,0 +1,272 @@
+"""What is told of a learn-ocaml repository beyond what reading it tells."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kriterion.authoring.check_material import read_exercise, read_repository
+from kriterion.authoring.course.course_check import check_course
+from kriterion.exercises.learn_ocaml import load_course
+from tests.authoring import made_course
+from tests.authoring.made_course import exercise, index
+
+Check = Callable[..., list[str]]
+
+
+@pytest.fixture
+def check(tmp_path: Path) -> Check:
+    """The findings of a sound course with some files changed."""
+
+    def run(*changes: dict[str, Any]) -> list[str]:
+        root = made_course.course(tmp_path / "course")
+        for files in changes:
+            made_course.write(root, files)
+        course = load_course(root)
+        assert course.problems == ()
+        return [f"{one.severity}: {one}" for one in check_course(course)]
+
+    return run
+
+
+def test_a_sound_course_has_no_findings(check: Check) -> None:
+    assert check() == []
+
+
+def test_a_link_to_nothing_is_told_with_its_place(check: Check) -> None:
+    links = {"backward_exercises": ["lists/sum", "lists/summ"], "forward_exercises": ["sum", "x"]}
+    meta = '{\n "learnocaml_version": "2",\n "kind": "exercise", "stars": 1, "title": "F",\n'
+    meta += ' "focus": ["functions"], "identifier": "f",\n'
+    meta += f' "backward_exercises": {links["backward_exercises"]!r},\n'.replace("'", '"')
+    meta += f' "forward_exercises": {links["forward_exercises"]!r}\n}}\n'.replace("'", '"')
+    file = "exercises/first/meta.json"
+    circle = "notice: exercises/first/meta.json: builds on what builds on it: lists/sum"
+    assert check({file: meta}) == [
+        f"warning: {file} backward_exercises[1], line 5, column 38: there is no exercise"
+        " 'lists/summ' (did you mean 'lists/sum'?)",
+        f"warning: {file} forward_exercises[0], line 6, column 24: there is no exercise 'sum'"
+        " (did you mean 'lists/sum'?)",
+        f"warning: {file} forward_exercises[1], line 6, column 31: there is no exercise 'x'"
+        " (take it out, or add the exercise)",
+        f"{circle} (see whether their skills and backward_exercises are meant so)",
+    ]
+
+
+def test_an_exercise_that_leads_to_itself_is_told(check: Check) -> None:
+    (finding,) = check(exercise("first", focus=["functions"], forward_exercises=["first"]))
+    assert "an exercise does not lead to itself" in finding
+
+
+def test_a_skill_that_is_written_in_two_ways_is_told(check: Check) -> None:
+    (finding,) = check(
+        exercise("first", focus=["functions", "Lists"]),
+        exercise("lists/max", requirements=["lists"]),
+    )
+    assert finding.startswith("warning: exercises/first/meta.json focus[1], line 1, column ")
+    assert "the skill 'Lists' is not 'lists': they are named 1 and 2 times" in finding
+
+
+def test_a_skill_that_nobody_trains_is_told(check: Check) -> None:
+    findings = check(exercise("lists/max", requirements=["lists", "functoins", "monads"]))
+    assert [finding.partition(": no ")[2] for finding in findings] == [
+        "exercise trains the skill 'functoins' (did you mean 'functions'?)",
+        "exercise trains the skill 'monads'",
+    ]
+    assert [finding.partition(":")[0] for finding in findings] == ["warning", "notice"]
+
+
+def test_a_shared_identifier_is_told(check: Check) -> None:
+    (finding,) = check(
+        exercise("first", focus=["functions"], identifier="4.7"),
+        exercise("lists/max", requirements=["lists"], identifier="4.7"),
+    )
+    assert finding.startswith("error: exercises/lists/max/meta.json identifier, line 1")
+    assert "'4.7' is also the identifier of first" in finding
+
+
+@pytest.mark.parametrize(("version", "count"), [("1", 0), ("2", 1)])
+def test_a_missing_identifier_is_told_in_version_2(check: Check, version: str, count: int) -> None:
+    findings = check(
+        exercise("first", focus=["functions"], identifier="", learnocaml_version=version)
+    )
+    told = "warning: exercises/first/meta.json: has no identifier"
+    assert [finding.startswith(told) for finding in findings] == [True] * count
+
+
+def test_a_link_may_name_an_exercise_by_its_identifier(check: Check) -> None:
+    assert check(exercise("first", focus=["functions"], forward_exercises=["lists/sum-1"])) == []
+
+
+def test_an_identifier_that_two_exercises_share_leads_nowhere(check: Check) -> None:
+    findings = check(
+        exercise("first", focus=["functions"], forward_exercises=["same"]),
+        exercise("lists/max", requirements=["lists"], identifier="same"),
+        exercise("lists/min", requirements=["lists"], identifier="same"),
+        index(("All", ["first", "lists/sum", "lists/max", "lists/min"])),
+    )
+    assert [finding.partition(":")[0] for finding in findings] == ["warning", "error"]
+
+
+def test_files_that_nothing_reads_are_told(check: Check) -> None:
+    beside = ("helpers.ml", "spare.ml", "NOTES", "descr.nl.html", "test.ml~", "max_score.txt")
+    (finding,) = check(
+        {f"exercises/first/{name}": "1" for name in beside},
+        {"exercises/first/depend.txt": "helpers.ml\n", "exercises/first/pictures/x.txt": "x"},
+    )
+    assert finding.startswith("notice: exercises/first: nothing reads NOTES, spare.ml (")
+
+
+@pytest.mark.parametrize("name", ["focus.json", "requirements.json"])
+@pytest.mark.parametrize("directory", ["", "exercises/"])
+def test_a_table_of_skills_that_is_written_by_hand_is_told(
+    check: Check, directory: str, name: str
+) -> None:
+    (finding,) = check({f"{directory}{name}": "[]"})
+    assert finding.startswith(f"warning: {directory}{name}: is not read")
+
+
+def test_an_exercise_that_is_not_listed_is_told(check: Check) -> None:
+    (finding,) = check(exercise("secret"))
+    assert finding.startswith("notice: exercises/secret: is not in index.json: teachers can use it")
+
+
+def test_a_circle_is_told_once(check: Check) -> None:
+    (finding,) = check(
+        exercise("first", focus=["functions"], requirements=["lists"]),
+    )
+    assert finding.startswith("notice: exercises/first/meta.json: builds on what builds on it")
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        ("descr.md", "a\n\n![x](images/no.png)\n", "line 3, column 1: there is no 'images/no.png'"),
+        ("descr.md", "![x](media/PIXEL.png)\n", "(write '/static/lists/sum/images/pixel.png')"),
+        ("descr.md", "![x](https://example.org/x.png)\n", "it would be loaded from elsewhere"),
+        (
+            "descr.html",
+            '<p>x</p>\n<script src="https://cdn.example.org/x.js"></script>',
+            "line 2, column 1: the script 'https://cdn.example.org/x.js' is not run",
+        ),
+        ("descr.html", '<p onclick="f()">x</p>', "event handler 'onclick' is taken out"),
+        ("descr.html", '<iframe src="https://example.org"></iframe>', "is taken out"),
+    ],
+)
+def test_what_readers_do_not_get_is_told(tmp_path: Path, file: str, text: str, told: str) -> None:
+    root = made_course.course(tmp_path)
+    (root / "exercises/lists/sum/descr.md").unlink()
+    made_course.write(root, {f"exercises/lists/sum/{file}": text})
+    (finding,) = check_course(load_course(root))
+    assert finding.file == f"exercises/lists/sum/{file}"
+    assert told in str(finding)
+
+
+def test_scripts_in_lessons_are_told(check: Check) -> None:
+    (finding,) = check(
+        {
+            "lessons/one.json": {
+                "learnocaml_version": "2",
+                "title": "One",
+                "steps": [
+                    {"title": "A", "contents": [{"code": "1"}, {"html": "<script>x</script>"}]}
+                ],
+            }
+        }
+    )
+    assert finding.startswith("notice: lessons/one.json steps[0].contents[1]: script")
+
+
+def test_a_course_is_material_with_trials(tmp_path: Path) -> None:
+    root = made_course.course(tmp_path)
+    made_course.write(root, {"exercises/lists/sum/.submissions/expected.yaml": "wrong.ml: wrong\n"})
+    material = read_repository(root)
+    assert material.root == root
+    assert sorted(trial.file for trial in material.trials) == [
+        "exercises/first/solution.ml",
+        "exercises/lists/max/solution.ml",
+        "exercises/lists/sum/.submissions/wrong.ml",
+        "exercises/lists/sum/solution.ml",
+    ]
+    assert material.findings == ()
+
+
+def test_a_directory_in_a_course_is_told_what_concerns_it(tmp_path: Path) -> None:
+    root = made_course.course(tmp_path)
+    made_course.write(root, exercise("first", focus=["functions"], forward_exercises=["no"]))
+    made_course.write(root, exercise("lists/max", forward_exercises=["neither"]))
+    material = read_repository(root / "exercises" / "lists")
+    assert [one.id for one in material.exercises] == ["lists/max", "lists/sum"]
+    assert {finding.file for finding in material.findings} == {"exercises/lists/max/meta.json"}
+
+
+def test_one_exercise_is_checked_alone(tmp_path: Path) -> None:
+    root = made_course.course(tmp_path)
+    made_course.write(root, {"exercises/first/descr.md": "![x](images/no.png)\n"})
+    material = read_exercise(root / "exercises" / "first")
+    assert [one.id for one in material.exercises] == ["first"]
+    assert ["there is no 'images/no.png'" in str(finding) for finding in material.findings] == [
+        True
+    ]
+
+
+def test_what_learn_ocaml_refuses_is_said_to_be_so(tmp_path: Path) -> None:
+    root = made_course.course(tmp_path)
+    made_course.write(root, exercise("first", focus=["functions"], shortDescription="x"))
+    (finding,) = read_repository(root).findings
+    assert finding.upstream
+    assert str(finding).endswith("[learn-ocaml refuses this]")
+
+
+@pytest.mark.parametrize("what", [b"\xff\x00{", b"", b"[" * 5_000, b'{"learnocaml_version": 3}'])
+def test_any_bytes_in_any_file_are_findings(tmp_path: Path, what: bytes) -> None:
+    root = made_course.course(tmp_path)
+    files = sorted(file for file in root.rglob("*") if file.is_file())
+    assert len(files) > 20
+    for file in files:
+        before = file.read_bytes()
+        file.write_bytes(what)
+        read_repository(root)
+        file.write_bytes(before)
+
+
+def test_anything_but_a_file_in_its_place_is_a_finding(tmp_path: Path) -> None:
+    root = made_course.course(tmp_path / "course")
+    outside = tmp_path / "outside.json"
+    outside.write_text("{}")
+    for file in sorted(file for file in root.rglob("*.json") if file.is_file()):
+        before = file.read_bytes()
+        for put in (os.mkfifo, Path.mkdir, lambda path: path.symlink_to(outside)):
+            file.unlink()
+            put(file)
+            assert read_repository(root).findings, file
+            file.rmdir() if file.is_dir() and not file.is_symlink() else file.unlink()
+            file.write_bytes(before)
+
+
+REPOSITORIES = {
+    "ocaml-sf+learn-ocaml-corpus": ["exercises/hferee/3.0_sudoku", "polyfill.io", "5.11"],
+    "yurug+learn-ocaml-tutorial": ["shortDescription"],
+    "ocaml-sf+learn-ocaml-example-repository": ["there is no 'demo'"],
+    "ocaml-sf+learnocaml-cpge-public": ["no exercise trains the skill 'recursion'"],
+    "emaj9+learnocaml-inclass-activities": ["'02-uno' is also the identifier"],
+    "gasche+paris8-corpus-2019": ["recursion_monoid"],
+}
+
+
+@pytest.mark.reference
+@pytest.mark.parametrize("name", REPOSITORIES)
+def test_findings_in_public_repositories_are_real(name: str) -> None:
+    references = os.environ.get("KRITERION_REFERENCES")
+    if not references:
+        pytest.skip("set KRITERION_REFERENCES to check public repositories")
+    told = "\n".join(map(str, read_repository(Path(references, name)).findings))
+    assert [words for words in REPOSITORIES[name] if words not in told] == []
+
+
+def test_index_files_concern_the_groups_below_them(tmp_path: Path) -> None:
+    root = made_course.course(tmp_path)
+    made_course.write(root, index(("All", ["first", "lists/sum", "lists/max", "lists/gone"])))
+    material = read_repository(root / "exercises" / "lists")
+    assert [finding.file for finding in material.findings] == ["exercises/index.json"]

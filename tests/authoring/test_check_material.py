@@ -1,0 +1,65 @@
+from pathlib import Path
+
+import pytest
+
+from kriterion.authoring.check_material import Material, read_exercise, read_repository
+from tests.authoring.conftest import Write
+
+
+@pytest.fixture
+def root(write: Write) -> Path:
+    def named(name: str) -> dict[str, object]:
+        return {"description": {"names": {"en": name}}}
+
+    return write(
+        {
+            "dirconfig.json": {"evaluation": {"time_limit": "soon"}},
+            "one/dirconfig.json": {"labels": "x"},
+            "one/a/config.json": named("A"),
+            "one/a/description/description.en.md": "x",
+            "two/b/config.json": named("A"),
+            "two/b/description/description.en.md": "![](media/gone.png)",
+            "three/c/config.json": named("C") | {"evaluation": {"time_limit": 1}},
+            "three/c/description/description.en.md": "x",
+        }
+    )
+
+
+def _files(material: Material) -> set[str]:
+    return {finding.file for finding in material.findings}
+
+
+def test_a_part_of_a_repository_is_told_of_itself_and_of_what_steers_it(root: Path) -> None:
+    whole = read_repository(root)
+    assert [exercise.id for exercise in whole.exercises] == ["three/c"]
+    assert {"dirconfig.json", "one/dirconfig.json"} <= _files(whole)
+    three = read_repository(root / "three")
+    assert [exercise.id for exercise in three.exercises] == ["three/c"]
+    assert "one/dirconfig.json" not in _files(three)
+    assert {"dirconfig.json", "three/c"} <= _files(three)
+    assert three.root == root
+
+
+def test_an_exercise_is_told_of_itself_and_of_what_it_inherits(root: Path) -> None:
+    material = read_exercise(root / "one/a")
+    assert material.exercises == ()
+    assert _files(material) == {"dirconfig.json", "one/dirconfig.json"}
+
+
+def test_names_are_compared_with_the_whole_repository(root: Path) -> None:
+    (root / "dirconfig.json").write_text("{}")
+    assert any(
+        "is also the name of one/a" in f.what for f in read_repository(root / "two").findings
+    )
+
+
+def test_a_directory_without_exercises_is_told(root: Path) -> None:
+    (root / "empty").mkdir()
+    (root / "dirconfig.json").write_text("{}")
+    (finding,) = read_repository(root / "empty").findings
+    assert str(finding) == "empty: holds no exercise: there is no config.json in it"
+
+
+def test_exercises_inside_a_judges_repository_are_found(root: Path) -> None:
+    (root / "config.json").write_text("{}")
+    assert [exercise.id for exercise in read_repository(root / "two").exercises] == ["b"]

@@ -1,0 +1,31 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kriterion.assessment.context import ToolContext
+from kriterion.authoring.image_trials import unreadable_parts
+from kriterion.errors import SandboxUnavailable
+from kriterion.sandbox.image import Image
+from kriterion.sandbox.run import Outcome
+from tests.rehearsed import FINE, Rehearsed
+
+IMAGE = Image(name="tested", readable=(Path("/opt/tested"),))
+
+
+def _told(outcome: Outcome | Exception) -> list[str]:
+    context = ToolContext(sandbox=Rehearsed(outcome), images={})
+    return [str(finding) for finding in unreadable_parts(IMAGE, context)]
+
+
+def test_what_a_run_cannot_read_is_told_with_the_remedy() -> None:
+    assert _told(replace(FINE, stdout=b"/opt/tested/lib\0")) == [
+        'kriterion.toml images."tested": image tested: /opt/tested/lib cannot be read by a run'
+        " (chmod -R a+rX /opt/tested/lib)"
+    ]
+    assert _told(FINE) == []
+
+
+def test_a_machine_without_a_sandbox_is_no_fault_of_the_image() -> None:
+    with pytest.raises(SandboxUnavailable):
+        _told(SandboxUnavailable("no namespaces"))

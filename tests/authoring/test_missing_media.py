@@ -1,0 +1,86 @@
+from pathlib import Path
+
+import pytest
+
+from kriterion.authoring.description_links import MAXIMUM_CHARACTERS
+from kriterion.authoring.missing_media import missing_media
+from kriterion.exercises.exercise_loading import load_exercise
+from kriterion_tools.diagnostic import Severity
+from tests.authoring.conftest import Write
+
+CONFIG = {"description": {"names": {"en": "Map"}}}
+
+
+def _missing(root: Path) -> list[str]:
+    exercise, _ = load_exercise(root / "map")
+    assert exercise is not None
+    return [str(finding) for finding in missing_media(exercise)]
+
+
+def test_media_may_be_the_exercises_own_or_the_repositorys(write: Write) -> None:
+    root = write(
+        {
+            "map/config.json": CONFIG,
+            "map/description/description.en.md": "![](media/own.png) ![](media/deep/all%20of.png)",
+            "map/description/media/own.png": b"x",
+            "media/deep/all of.png": b"x",
+        }
+    )
+    assert _missing(root) == []
+
+
+def test_a_link_that_leads_nowhere_is_told_with_its_line(write: Write) -> None:
+    root = write(
+        {
+            "map/config.json": CONFIG,
+            "map/description/description.en.md": "# Map\n\n![](media/map.png)\n",
+        }
+    )
+    assert _missing(root) == [
+        "map/description/description.en.md line 3: there is no 'media/map.png'"
+        " (add it to map/description/media, or to media of the repository)"
+    ]
+
+
+@pytest.mark.parametrize("there", ["Map.PNG", "mpa.png"])
+def test_the_file_that_was_meant_is_named(write: Write, there: str) -> None:
+    root = write(
+        {
+            "map/config.json": CONFIG,
+            "map/description/description.en.html": "<img src='media/maps/map.png'>",
+            f"map/description/media/maps/{there}": b"x",
+        }
+    )
+    assert _missing(root) == [
+        "map/description/description.en.html line 1: there is no 'media/maps/map.png'"
+        f" (did you mean 'media/maps/{there}'?)"
+    ]
+
+
+@pytest.mark.parametrize("odd", ["a%00b", "x" * 5000, "%ff", "a\\b"])
+def test_a_name_that_no_file_can_have_is_missing(write: Write, odd: str) -> None:
+    root = write(
+        {
+            "map/config.json": CONFIG,
+            "map/description/description.en.md": f"![](media/{odd})",
+            "map/description/media/x.png": b"",
+        }
+    )
+    assert len(_missing(root)) == 1
+
+
+def test_a_text_too_long_to_be_looked_through_is_told(write: Write) -> None:
+    text = "![](media/no.png)\n" * (MAXIMUM_CHARACTERS // 10)
+    root = write({"map/config.json": CONFIG, "map/description/description.en.md": text})
+    exercise, _ = load_exercise(root / "map")
+    assert exercise is not None
+    (finding,) = missing_media(exercise)
+    assert finding.severity is Severity.NOTICE
+
+
+def test_only_the_first_of_very_many_are_told(write: Write) -> None:
+    text = "\n".join(f"![](media/{number}.png)" for number in range(2000))
+    root = write({"map/config.json": CONFIG, "map/description/description.en.md": text})
+    told = _missing(root)
+    assert len(told) == 20
+    assert "line 20: there is no 'media/19.png'" in told[-1]

@@ -1,0 +1,28 @@
+from kriterion.authoring.shared_names import shared_names
+from kriterion.exercises.exercise_loading import load_repository
+from tests.authoring.conftest import Write
+
+
+def _config(name: str, language: str | None = "python") -> dict[str, object]:
+    return {"description": {"names": {"en": name}}, "programming_language": language}
+
+
+def test_exercises_of_one_name_are_told(write: Write) -> None:
+    root = write(
+        {
+            "a/config.json": _config("Echo"),
+            "b/config.json": _config(" echo"),
+            "c/config.json": _config("Echo", "java"),
+            "d/config.json": _config("Other"),
+        }
+    )
+    assert [str(finding) for finding in shared_names(load_repository(root).exercises)] == [
+        "b/config.json description.names.en: ' echo' is also the name of a"
+    ]
+
+
+def test_of_many_only_some_are_named(write: Write) -> None:
+    root = write({f"{name}/config.json": _config("Echo") for name in "abcdef"})
+    findings = list(shared_names(load_repository(root).exercises))
+    assert len(findings) == 5
+    assert str(findings[-1]).endswith("is also the name of a, b, c, …")

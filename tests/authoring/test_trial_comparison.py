@@ -1,0 +1,126 @@
+from dataclasses import replace
+
+import pytest
+
+from kriterion.assessment.assessment_record import JudgeRecord, Points, Violation
+from kriterion.assessment.grading import Grading
+from kriterion.authoring.trial_comparison import weigh
+from kriterion.authoring.trials import Trial
+from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from kriterion_tools.diagnostic import Severity
+from tests.authoring.sample import judged, trial
+
+FAILED_TEST = (
+    "first failed test (tab 'Numbers', context 2, 'stdout'): expected 'six\\n', got 'nine'"
+)
+
+
+@pytest.mark.parametrize("status", [Status.CORRECT, Status.WRONG, Status.INTERNAL_ERROR])
+def test_what_goes_as_expected_is_no_finding(status: Status) -> None:
+    assert list(weigh(trial(status, Status.RUNTIME_ERROR), judged(status))) == []
+
+
+@pytest.mark.parametrize(
+    ("tried", "record", "told"),
+    [
+        (
+            trial(Status.CORRECT, solution=True),
+            judged(Status.WRONG, summary="1 test failed"),
+            f"is judged 'wrong' instead of 'correct': '1 test failed'; {FAILED_TEST}"
+            " (mend the solution, or the tests)",
+        ),
+        (
+            trial(Status.WRONG),
+            judged(Status.CORRECT, summary="Correct"),
+            "is judged 'correct' instead of 'wrong' (add a test that it does not pass)",
+        ),
+        (
+            trial(Status.TIME_LIMIT_EXCEEDED, Status.RUNTIME_ERROR),
+            judged(Status.WRONG),
+            "is judged 'wrong' instead of 'runtime error' or 'time limit exceeded';"
+            f" {FAILED_TEST} (mend the submission or the tests, or expect this)",
+        ),
+        (
+            trial(Status.CORRECT),
+            judged(Status.CORRECT, accepted=False),
+            "is judged correct, and is not accepted all the same",
+        ),
+        (
+            trial(Status.WRONG),
+            judged(Status.INTERNAL_ERROR),
+            "the judge failed: for the staff (kriterion assess shows all of it: echo)",
+        ),
+    ],
+)
+def test_what_disappoints_is_told_with_the_reason(
+    tried: Trial, record: JudgeRecord, told: str
+) -> None:
+    (finding,) = weigh(tried, record)
+    assert finding.severity is Severity.ERROR
+    assert str(finding) == f"echo/x.py: {told}"
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        (Points(earned=12, possible=20), []),
+        (Points(earned=11, possible=20), ["earns 11 instead of the 12 points that are expected"]),
+        (None, ["no points are given instead of the 12 points that are expected"]),
+    ],
+)
+def test_points_that_are_expected_must_be_earned(points: Points | None, told: list[str]) -> None:
+    tried = replace(trial(Status.WRONG), points=12)
+    assert [finding.what for finding in weigh(tried, judged(Status.WRONG), points)] == told
+
+
+def test_a_declared_maximum_that_the_solution_does_not_reach_is_told() -> None:
+    tried = trial(Status.CORRECT, solution=True)
+    tried = replace(tried, exercise=replace(tried.exercise, declared_maximum=100))
+    (finding,) = weigh(tried, judged(Status.CORRECT), Points(earned=13, possible=13))
+    assert finding.severity is Severity.WARNING
+    assert finding.what == "declares 100 points, of which the solution earns 13"
+    assert not list(weigh(tried, judged(Status.CORRECT), Points(earned=100, possible=100)))
+
+
+def test_a_judge_that_breaks_its_contract_is_told_of_even_when_it_is_right() -> None:
+    violations = tuple(
+        Violation(document="stdout", where=f"byte {byte}", what="text that is no JSON")
+        for byte in (3, 9)
+    )
+    (finding,) = weigh(trial(Status.CORRECT), judged(Status.CORRECT, violations=violations))
+    assert finding.severity is Severity.WARNING
+    assert finding.what == (
+        "the judge broke its contract: byte 3: text that is no JSON, and 1 more"
+    )
+
+
+def test_a_judge_that_fails_in_silence_is_told_so() -> None:
+    silent = FullOutput(accepted=False, status=Status.INTERNAL_ERROR)
+    (finding,) = weigh(trial(Status.WRONG), judged(Status.INTERNAL_ERROR, feedback=silent))
+    assert "it does not say why" in finding.what
+
+
+def test_what_a_judge_tells_at_length_keeps_its_end() -> None:
+    record = judged(Status.INTERNAL_ERROR)
+    long = "Traceback " + "x " * 5000 + "ValueError: bad\x1b[31m suite"
+    message = record.feedback.messages[1]
+    feedback = FullOutput(
+        accepted=False,
+        status=Status.INTERNAL_ERROR,
+        messages=(type(message)(description=long, permission=message.permission),),
+    )
+    (finding,) = weigh(trial(Status.WRONG), judged(Status.INTERNAL_ERROR, feedback=feedback))
+    assert finding.what.startswith("the judge failed: Traceback")
+    assert finding.what.endswith("ValueError: bad suite")
+    assert len(finding.what) < 500
+
+
+def test_state_that_a_submission_can_change_is_told_of_the_solution_only() -> None:
+    grading = Grading(ending="report", points=3, failed=False, seed=1, shared_state="so")
+    (finding,) = weigh(
+        trial(Status.CORRECT, solution=True), judged(Status.CORRECT), grading=grading
+    )
+    assert finding.severity is Severity.WARNING
+    assert finding.what.endswith("the solution computes with: so")
+    assert not list(weigh(trial(Status.CORRECT), judged(Status.CORRECT), grading=grading))

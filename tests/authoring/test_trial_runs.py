@@ -1,0 +1,87 @@
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from kriterion.assessment.context import ToolContext
+from kriterion.authoring.trial_runs import Tried, try_out
+from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
+from kriterion.sandbox.run import Outcome, Run, Sandbox, nobody
+from kriterion.tools.judge_run import Judge
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.authoring.sample import EXERCISE, trial
+from tests.rehearsed import Rehearsed
+
+WRITTEN = b'{"accepted": true, "status": "correct"}'
+
+
+@pytest.fixture
+def judges(judge: Callable[..., Judge]) -> dict[str, Judge]:
+    return {EXERCISE.id: judge()}
+
+
+def _bench(sandbox: Sandbox, jobs: int = 1) -> ToolContext:
+    return ToolContext(sandbox=sandbox, images={}, jobs=jobs)
+
+
+@pytest.mark.parametrize("jobs", [1, 4])
+def test_every_trial_is_judged_and_told_of(judges: dict[str, Judge], jobs: int) -> None:
+    trials = [trial(Status.CORRECT) for _ in range(9)]
+    tried: list[Tried] = []
+    try_out(trials, judges, _bench(Rehearsed(pieces=[WRITTEN]), jobs), tried.append)
+    assert [one.judged and one.judged.status for one in tried] == [Status.CORRECT] * 9
+
+
+def test_a_machine_that_fails_once_is_told_and_the_rest_goes_on(judges: dict[str, Judge]) -> None:
+    tried: list[Tried] = []
+    failing = Rehearsed(MachineError("disk full"))
+    try_out([trial(), trial()], judges, _bench(failing), tried.append)
+    assert [str(one.fault) for one in tried] == ["disk full"] * 2
+
+
+def test_what_is_wrong_with_one_exercise_keeps_no_other_from_being_tried(
+    judges: dict[str, Judge],
+) -> None:
+    tried: list[Tried] = []
+    failing = Rehearsed(OperatorError("evaluation holds too many files"))
+    try_out([trial(), trial()], judges, _bench(failing), tried.append)
+    assert len(tried) == 2
+
+
+def test_without_a_sandbox_nothing_is_tried_any_more(judges: dict[str, Judge]) -> None:
+    failing = Rehearsed(SandboxUnavailable("no namespaces"))
+    with pytest.raises(SandboxUnavailable):
+        try_out([trial()] * 50, judges, _bench(failing), lambda _: None)
+    assert len(failing.runs) < 50
+
+
+class _OnlyTheFirstEnds(Rehearsed):
+    """All other runs go on for an hour, unless they are cancelled."""
+
+    def __init__(self) -> None:
+        super().__init__(pieces=[0.2, WRITTEN])
+        self.endless = Rehearsed(pieces=[WRITTEN, 3600.0])
+        self._first = threading.Lock()
+
+    def run(
+        self,
+        run: Run,
+        *,
+        receive: Callable[[bytes], None] = nobody,
+        cancelled: threading.Event | None = None,
+    ) -> Outcome:
+        if self._first.acquire(blocking=False):
+            return super().run(run, receive=receive, cancelled=cancelled)
+        return self.endless.run(run, receive=receive, cancelled=cancelled)
+
+
+def test_who_stops_waiting_stops_the_runs(judges: dict[str, Judge]) -> None:
+    """Ctrl-C ends a check within moments, however long the runs would have taken."""
+    sandbox = _OnlyTheFirstEnds()
+
+    def interrupt(_: Tried) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        try_out([trial()] * 6, judges, _bench(sandbox, jobs=3), interrupt)
+    assert 1 <= len(sandbox.endless.runs) <= 3

@@ -1,0 +1,112 @@
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import (
+    Annotation,
+    Context,
+    Message,
+    Permission,
+    Tab,
+    Testcase,
+)
+from kriterion_tools.contracts.dodona_judge.output_records import Test as TestRecord
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.contracts.dodona_judge.writing import (
+    CLOSE,
+    CLOSE_CONTEXT,
+    CLOSE_TAB,
+    CLOSE_TESTCASE,
+    FAILED,
+    IN_TAB,
+    IN_TEST,
+    RIGHT,
+    START,
+    START_CONTEXT,
+    START_TAB,
+    START_TEST,
+    START_TESTCASE,
+    WRONG,
+    command,
+    followed,
+    judged,
+)
+
+STARTED, ADDED, FINISHED, STATUS = ChangeKind
+
+
+def _places(written: bytes) -> list[tuple[ChangeKind, tuple[int, ...], type]]:
+    return [(one.kind, one.path, type(one.record)) for one in followed(written)]
+
+
+def test_a_watcher_is_told_of_every_change_in_its_place() -> None:
+    assert _places(FAILED) == [
+        (STATUS, (), Status),
+        (STARTED, (0,), Tab),
+        (STARTED, (0, 0), Context),
+        (STARTED, (0, 0, 0), Testcase),
+        (STARTED, (0, 0, 0, 0), TestRecord),
+        (STATUS, (), Status),
+        (FINISHED, (0, 0, 0, 0), TestRecord),
+        (FINISHED, (0, 0, 0), Testcase),
+        (FINISHED, (0, 0), Context),
+        (FINISHED, (0,), Tab),
+        (STATUS, (), Status),
+    ]
+    assert [one.record for one in followed(FAILED) if one.kind is STATUS] == [
+        Status.RUNNING,
+        Status.WRONG,
+        Status.WRONG,
+    ]
+
+
+def test_what_is_finished_is_what_the_judgement_has() -> None:
+    finished = {one.path: one.record for one in followed(FAILED) if one.kind is FINISHED}
+    tab = judged(FAILED).groups[0]
+    assert finished == {
+        (0,): tab,
+        (0, 0): tab.groups[0],
+        (0, 0, 0): tab.groups[0].groups[0],
+        (0, 0, 0, 0): tab.groups[0].groups[0].tests[0],
+    }
+
+
+def test_siblings_are_counted() -> None:
+    twice = (START_TEST + RIGHT) * 2 + CLOSE_TESTCASE
+    written = IN_TEST + WRONG + twice + START_TESTCASE + twice + CLOSE_CONTEXT + START_CONTEXT
+    tests = [place for kind, place, of in _places(written) if of is TestRecord and kind is FINISHED]
+    assert tests == [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 2), (0, 0, 1, 0), (0, 0, 1, 1)]
+    assert _places(written)[-1] == (STARTED, (0, 1), Context)
+
+
+def test_messages_are_told_at_their_level_and_annotations_at_the_top() -> None:
+    said = command("append-message", message="m")
+    remarked = command("annotate-code", row=1, text="t")
+    changes = followed(START + said + START_TAB + said + remarked + START_CONTEXT + said)
+    assert [one for one in changes if one.kind is ADDED] == [
+        Change(ADDED, (), Message(description="m")),
+        Change(ADDED, (0,), Message(description="m")),
+        Change(ADDED, (), Annotation(row=1, text="t")),
+        Change(ADDED, (0, 0), Message(description="m")),
+    ]
+
+
+def test_changes_have_the_permission_of_their_tab() -> None:
+    tab = command("start-tab", title="T", permission="staff")
+    changes = followed(
+        START + tab + START_CONTEXT + CLOSE_CONTEXT + CLOSE_TAB + IN_TAB[len(START) :]
+    )
+    assert [one.permission for one in changes if one.path[:1] == (0,)] == [Permission.STAFF] * 4
+    assert [one.permission for one in changes if one.path[:1] == (1,)] == [Permission.STUDENT]
+
+
+def test_a_hidden_tab_is_hidden_until_something_fails_and_keeps_its_number() -> None:
+    tab = command("start-tab", title="T", hidden=True)
+    fine = START_CONTEXT + CLOSE_CONTEXT
+    failed = START_CONTEXT + command("close-context", accepted=False)
+    changes = followed(START + tab + fine + failed + fine + CLOSE_TAB + tab + CLOSE_TAB)
+    first = [one.hidden for one in changes if one.path[:1] == (0,)]
+    assert first == [True, True, True, True, False, False, False, False]
+    assert [one.hidden for one in changes if one.path[:1] == (1,)] == [True, True]
+
+
+def test_a_second_judgement_is_told_from_its_start() -> None:
+    statuses = [one.record for one in followed((START + CLOSE) * 2)]
+    assert statuses == [Status.RUNNING, Status.CORRECT] * 2

@@ -1,0 +1,87 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from kriterion_tools.contracts.exercism_representer.representation import Representation
+from kriterion_tools.contracts.exercism_representer.restored_names import originals, put_names_back
+
+SOLUTION = Representation(
+    text="def PLACEHOLDER_1(PLACEHOLDER_2): return PLACEHOLDER_10",
+    mapping={"PLACEHOLDER_1": "__init__", "PLACEHOLDER_2": "name", "PLACEHOLDER_10": "xs"},
+)
+
+
+@pytest.mark.parametrize(
+    ("comment", "read"),
+    [
+        ("Call `PLACEHOLDER_1`.", "Call `__init__`."),
+        ("PLACEHOLDER_1 is called.", "`__init__` is called."),
+        ("**PLACEHOLDER_2**", "**`name`**"),
+        ("`` PLACEHOLDER_2 ` ``", "`` name ` ``"),
+        ("`a` PLACEHOLDER_2 `b`", "`a` `name` `b`"),
+        ("```python\nPLACEHOLDER_2 = 1\n```\nPLACEHOLDER_2", "```python\nname = 1\n```\n`name`"),
+        ("~~~\nPLACEHOLDER_2\n```\n~~~\n", "~~~\nname\n```\n~~~\n"),
+        ("    PLACEHOLDER_2\n", "    name\n"),
+        ("- a\n\n  PLACEHOLDER_2\n", "- a\n\n  `name`\n"),
+        ("`PLACEHOLDER_2", "``name`"),
+        ("PLACEHOLDER_1 PLACEHOLDER_10 PLACEHOLDER_100", "`__init__` `xs` PLACEHOLDER_100"),
+        ("MY_PLACEHOLDER_1, PLACEHOLDER_1s", "MY_PLACEHOLDER_1, PLACEHOLDER_1s"),
+        ("`$PLACEHOLDER_2` and @PLACEHOLDER_2", "`$name` and `@name`"),
+        ("PLACEHOLDER_3", "PLACEHOLDER_3"),
+        ("", ""),
+    ],
+)
+def test_placeholders_become_this_students_names(comment: str, read: str) -> None:
+    assert put_names_back(comment, SOLUTION) == read
+
+
+def test_a_placeholder_may_have_its_sigil() -> None:
+    ruby = Representation(text="s(:ivasgn, :@placeholder_0)", mapping={"@placeholder_0": "@total"})
+    assert put_names_back("Drop @placeholder_0", ruby) == "Drop `@total`"
+
+
+def test_a_mapping_that_was_written_the_other_way_round_serves_as_well() -> None:
+    ruby = Representation(
+        text="s(:def, :placeholder_0, s(:lvar, :placeholder_1))",
+        mapping={"greet": "placeholder_0", "name": "placeholder_1", "name:": "placeholder_1"},
+    )
+    assert originals(ruby) == {"placeholder_0": "greet", "placeholder_1": "name"}
+    assert put_names_back("`placeholder_0(placeholder_1)`", ruby) == "`greet(name)`"
+
+
+@pytest.mark.parametrize("name", ["`", "a`b", "a\nb", "~~~", "", " a", "a" * 201, "a\u2028b"])
+def test_a_name_that_could_leave_its_code_stays_a_placeholder(name: str) -> None:
+    hostile = Representation(text="PLACEHOLDER_1", mapping={"PLACEHOLDER_1": name})
+    for comment in ("PLACEHOLDER_1", "`PLACEHOLDER_1`", "```\nPLACEHOLDER_1\n```"):
+        assert put_names_back(comment, hostile) == comment
+
+
+@given(name=st.text(alphabet=st.characters(exclude_characters="\r")))
+def test_no_name_is_ever_more_than_code(name: str) -> None:
+    hostile = Representation(text="PLACEHOLDER_1", mapping={"PLACEHOLDER_1": name})
+    comment = (
+        "PLACEHOLDER_1 and `PLACEHOLDER_1`\n\n~~~\nPLACEHOLDER_1\n~~~\n\n```\nPLACEHOLDER_1\n```\n"
+    )
+    kinds = [_kinds(text) for text in (comment, put_names_back(comment, hostile))]
+    assert [kind for kind in kinds[1] if kind != "code_inline"] == [
+        kind for kind in kinds[0] if kind != "code_inline"
+    ]
+
+
+def _kinds(markdown: str) -> list[str]:
+    """What the text is made of, text itself apart."""
+    tokens = MarkdownIt().parse(markdown)
+    inner = [child for token in tokens for child in token.children or ()]
+    return [token.type for token in (*tokens, *inner) if token.type != "text"]
+
+
+@given(st.text(alphabet="`~ \\\nPLACEHOLDER_1a\t"))
+def test_nothing_else_is_changed(comment: str) -> None:
+    unmapped = Representation(text="x")
+    assert put_names_back(comment, unmapped) == comment
+
+
+def test_a_long_comment_takes_no_longer_than_its_length() -> None:
+    for piece in ("`", "`` ` ", "@", "\\`", "PLACEHOLDER_1 ", "~~~\n", "\n\n    "):
+        put_names_back(piece * 200_000, SOLUTION)

@@ -1,0 +1,91 @@
+"""focus.json and requirements.json, both ways."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
+from kriterion_tools.contracts.learn_ocaml_repository.skill_files import (
+    encode_skills,
+    focus_of,
+    read_skills,
+    requirements_of,
+)
+
+METAS = {
+    "b/sum": Meta(focus=("lists", "recursion"), requirements=("functions",)),
+    "a/max": Meta(focus=("lists", "lists"), requirements=("functions", "Lists")),
+    "c": Meta(),
+}
+
+
+def test_skills_are_sorted_and_their_exercises_in_the_order_of_the_index() -> None:
+    assert encode_skills(focus_of(METAS)) == [
+        {"lists": ["b/sum", "a/max"]},
+        {"recursion": ["b/sum"]},
+    ]
+    assert encode_skills(requirements_of(METAS)) == [
+        {"Lists": ["a/max"]},
+        {"functions": ["b/sum", "a/max"]},
+    ]
+
+
+def test_a_course_without_skills_has_empty_files() -> None:
+    assert encode_skills(focus_of({"c": Meta()})) == []
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '[{"lists": ["sum", "max"]}, {"trees": ["walk"]}]',
+        '{"lists": ["sum", "max"], "trees": ["walk"]}',
+        '[{"lists": ["sum"], "trees": ["walk"]}, {"lists": ["max", "sum"]}]',
+    ],
+)
+def test_both_shapes_are_read(written: str) -> None:
+    skills, faults = read_skills(written.encode())
+    assert skills == {"lists": ("sum", "max"), "trees": ("walk",)}
+    assert faults == []
+
+
+def test_semicolons_as_the_page_prints_them_are_read() -> None:
+    skills, (fault,) = read_skills(b'[{ "lists" : [ "sum" ; .. ; "max" ] }; .. ]')
+    assert skills == {"lists": ("sum", "max")}
+    assert not fault.fatal
+
+
+@pytest.mark.parametrize(
+    ("written", "what"),
+    [
+        ('"lists"', "must be an object"),
+        ('[["lists"]]', "must be an object"),
+        ('[{"lists": "sum"}]', "must be a list"),
+        ('[{"lists": [3]}]', "must be a text"),
+        ('[{"lists": ["sum"]}', "is no JSON"),
+    ],
+)
+def test_what_is_odd_is_told_with_its_place(written: str, what: str) -> None:
+    _, (fault,) = read_skills(written.encode())
+    assert fault.what.startswith(what)
+    assert fault.line == 1
+
+
+@given(
+    st.dictionaries(
+        st.text(st.characters(codec="utf-8")),
+        st.lists(st.sampled_from("abc"), min_size=1).map(tuple),
+    )
+)
+def test_what_is_written_is_read_again(skills: dict[str, tuple[str, ...]]) -> None:
+    content = json.dumps(encode_skills(skills)).encode()
+    read, faults = read_skills(content)
+    assert faults == []
+    assert read == {skill: tuple(dict.fromkeys(ids)) for skill, ids in skills.items()}
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_skills_or_faults(content: bytes) -> None:
+    skills, faults = read_skills(content)
+    assert skills is not None or faults

@@ -1,0 +1,52 @@
+"""The index of tutorials."""
+
+import json
+
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Text, TutorialSeries
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_index import (
+    all_in_one,
+    encode_series,
+    read_series,
+)
+
+
+def index(*tutorials: object, version: str = "1") -> bytes:
+    series = {"b": {"title": "B", "tutorials": tutorials}, "a": {"title": "A", "tutorials": []}}
+    return json.dumps({"learnocaml_version": version, "series": series}).encode()
+
+
+def test_series_stay_in_their_order() -> None:
+    series, faults = read_series(index("one", ["two", "a title that does not count"]))
+    assert faults == []
+    assert series == (TutorialSeries("b", "B", ("one", "two")), TutorialSeries("a", "A"))
+
+
+def test_a_tutorial_that_is_not_there_stops_learn_ocaml() -> None:
+    series, [fault] = read_series(index("one", "two"), lambda name: name == "one")
+    assert series is not None
+    assert series[0].tutorials == ("one",)
+    assert fault.path == "series.b.tutorials[1]"
+    assert fault.upstream
+
+
+def test_what_names_no_tutorial_is_left_out() -> None:
+    series, faults = read_series(index("one", "one", "../x", 3, ["a"]))
+    assert series is not None
+    assert series[0].tutorials == ("one",)
+    assert len(faults) == 4
+
+
+def test_there_is_one_version() -> None:
+    _, [fault] = read_series(index(version="2"))
+    assert fault.upstream
+    assert '"1"' in fault.what
+
+
+def test_without_an_index_there_is_one_series() -> None:
+    assert all_in_one(["a", "b"])[0].tutorials == ("a", "b")
+
+
+def test_the_built_index_has_titles() -> None:
+    encoded = encode_series([TutorialSeries("s", "S", ("a", "gone"))], {"a": (Text("A"),)})
+    assert encoded["series"] == {"s": {"title": "S", "tutorials": [["a", ["A"]]]}}
+    assert read_series(json.dumps(encoded).encode())[1] == []

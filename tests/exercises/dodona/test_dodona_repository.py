@@ -1,0 +1,202 @@
+"""A whole repository: what is found in it, and how little one fault harms."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from kriterion.exercises.dodona import dodona_repository as walk
+from kriterion.exercises.exercise import ActivityKind, Repository
+from kriterion.exercises.exercise_loading import load_exercise, load_repository
+from tests.exercises.conftest import Plant
+
+
+def _activity(name: str) -> dict[str, object]:
+    return {
+        f"{name}/config.json": {"description": {"names": {"en": name}}},
+        f"{name}/description/description.en.md": "Text.",
+    }
+
+
+def _ids(repository: Repository) -> list[str]:
+    return [exercise.id for exercise in repository.exercises]
+
+
+def _told(repository: Repository) -> list[str]:
+    return [f"{problem.severity}: {problem}" for problem in repository.problems]
+
+
+def test_activities_are_found_wherever_they_are(plant: Plant) -> None:
+    root = plant(
+        {
+            **_activity("b"),
+            **_activity("a/deep/down"),
+            **_activity("a-z"),
+            **_activity("public/too"),
+            **_activity(".hidden/not"),
+            **_activity("b/evaluation/inner"),
+            "c/no/config.txt": "",
+        }
+    )
+    repository = load_repository(root)
+    assert repository.directory == root.resolve()
+    assert _ids(repository) == ["a-z", "a/deep/down", "b", "public/too"]
+    assert _told(repository) == []
+
+
+def test_the_root_may_be_an_activity(plant: Plant) -> None:
+    repository = load_repository(plant({**_activity("."), **_activity("inner")}))
+    assert _ids(repository) == ["."]
+    assert repository.exercises[0].name() == "."
+
+
+def test_an_activity_is_the_same_alone_and_in_its_repository(plant: Plant) -> None:
+    root = plant(
+        {
+            "dirconfig.json": {"type": "content", "labels": ["a"]},
+            "x/dirconfig.json": {"type": "exercise", "labels": ["b"]},
+            **_activity("x/y/one"),
+            **_activity("two"),
+        }
+    )
+    repository = load_repository(root)
+    assert [exercise.kind for exercise in repository.exercises] == [
+        ActivityKind.READING,
+        ActivityKind.EXERCISE,
+    ]
+    for exercise in repository.exercises:
+        assert load_exercise(root / exercise.id, root) == (exercise, ())
+
+
+def test_a_broken_config_harms_no_other(plant: Plant) -> None:
+    root = plant({**_activity("a"), **_activity("b"), "b/config.json": "{", **_activity("c")})
+    repository = load_repository(root)
+    assert _ids(repository) == ["a", "c"]
+    assert len(repository.problems) == 1
+    assert repository.problems[0].file == "b/config.json"
+    assert repository.problems[0].where == "line 1, column 2"
+
+
+def test_a_broken_dirconfig_harms_only_what_is_below_it(plant: Plant) -> None:
+    files = {"x/dirconfig.json": '{"evaluation": {}', **_activity("above")}
+    for number in range(7):
+        files |= _activity(f"x/{number}")
+    root = plant(files)
+    repository = load_repository(root)
+    assert _ids(repository) == ["above"]
+    assert _told(repository) == [
+        "error: x/dirconfig.json line 1, column 18: is no JSON: expecting ',' delimiter",
+        "error: x/dirconfig.json: keeps 7 below it from being used: x/0, x/1, x/2, x/3, x/4, …",
+    ]
+    exercise, problems = load_exercise(root / "x" / "3", root)
+    assert exercise is None
+    assert [problem.file for problem in problems] == ["x/dirconfig.json"]
+
+
+def test_what_is_below_a_broken_dirconfig_is_checked_all_the_same(plant: Plant) -> None:
+    root = plant({"dirconfig.json": b"", **_activity("a"), "a/config.json": "[]"})
+    assert [problem.file for problem in load_repository(root).problems] == [
+        "dirconfig.json",
+        "a/config.json",
+        "dirconfig.json",
+    ]
+
+
+def test_a_fault_that_many_inherit_is_told_once(plant: Plant) -> None:
+    root = plant(
+        {
+            "dirconfig.json": {"evaluation": {"memory_limit": 10**12}, "access": "?"},
+            **_activity("a"),
+            **_activity("b"),
+        }
+    )
+    repository = load_repository(root)
+    assert _ids(repository) == ["a", "b"]
+    assert len(repository.problems) == 2
+
+
+def test_a_linked_activity_is_another_one(plant: Plant) -> None:
+    root = plant({**_activity("a"), "x/dirconfig.json": {"labels": ["x"]}})
+    (root / "x" / "b").symlink_to("../a")
+    repository = load_repository(root)
+    assert [(exercise.id, exercise.labels) for exercise in repository.exercises] == [
+        ("a", ()),
+        ("x/b", ("x",)),
+    ]
+
+
+def test_links_in_a_circle_end(plant: Plant) -> None:
+    root = plant({**_activity("a/one"), **_activity("b/two")})
+    (root / "a" / "up").symlink_to("..")
+    (root / "a" / "other").symlink_to("../b")
+    (root / "b" / "other").symlink_to("../a")
+    (root / "b" / "itself").symlink_to("itself")
+    repository = load_repository(root)
+    assert _ids(repository) == ["a/one", "a/other/two", "b/other/one", "b/two"]
+    assert _told(repository) == [
+        f"warning: {link}: is a link to a directory around it"
+        for link in ("a/other/other", "a/up", "b/other/other", "b/other/up")
+    ]
+
+
+def test_a_link_that_leads_out_is_not_followed(plant: Plant, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "config.json").write_text("{}")
+    root = plant(_activity("a"))
+    (root / "b").symlink_to(tmp_path / "outside")
+    repository = load_repository(root)
+    assert _ids(repository) == ["a"]
+    assert _told(repository) == ["error: b: is a link that leads out of the repository"]
+
+
+def test_a_directory_too_deep_is_told(plant: Plant) -> None:
+    deep = "/".join(["d"] * (walk.MAXIMUM_DEPTH + 1))
+    repository = load_repository(plant({**_activity("a"), **_activity(f"{deep}/far")}))
+    assert _ids(repository) == ["a"]
+    assert len(repository.problems) == 1
+    assert repository.problems[0].what == "is more than 64 directories deep"
+
+
+def test_too_many_directories_are_told(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walk, "MAXIMUM_DIRECTORIES", 3)
+    root = plant({**_activity("a"), **_activity("b"), **_activity("c")})
+    repository = load_repository(root)
+    assert _ids(repository) == ["a", "b"]
+    assert _told(repository) == ["error: .: is read only to 3 directories"]
+
+
+def test_a_directory_that_cannot_be_read_is_told(
+    plant: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = plant({**_activity("a"), **_activity("b/c")}).resolve()
+    scandir = os.scandir
+
+    def forbid(path: Path) -> object:
+        if path == root / "b":
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", forbid)  # root may read what has no permission bits
+    repository = load_repository(root)
+    assert _ids(repository) == ["a"]
+    assert _told(repository) == ["error: b: cannot be read: permission denied"]
+
+
+def test_odd_bytes_in_a_name_are_fit_for_a_terminal(plant: Plant) -> None:
+    root = plant({**_activity("a"), os.fsdecode(b"x\xff/\x1b[2J/config.json"): {}})
+    repository = load_repository(root)
+    assert _ids(repository) == ["a"]
+    told = _told(repository)
+    assert "error: x\\xff/\\x1b[2J: has a name that is no plain text (rename it)" in told
+    assert all(problem.isprintable() for problem in told)
+
+
+@pytest.mark.parametrize("files", [{}, {"dirconfig.json": {}}, {"a/b.txt": ""}])
+def test_a_repository_without_exercises_is_told(plant: Plant, files: dict[str, object]) -> None:
+    assert _told(load_repository(plant(files))) == [
+        "warning: .: holds no exercise: there is no config.json in it"
+    ]
+
+
+def test_a_repository_that_does_not_exist_is_told(plant: Plant) -> None:
+    assert "error: .: does not exist" in _told(load_repository(plant({}) / "nowhere"))

@@ -1,0 +1,154 @@
+"""The merged configuration and where each value of it comes from."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kriterion.exercises.dodona.merged_configuration import MAXIMUM_PATH, Configuration, load_values
+from kriterion.exercises.problem import Problems
+from kriterion.exercises.repository_files import Files, Missing
+from tests.exercises.conftest import Plant
+
+
+def _merged(*layers: Mapping[str, Any]) -> Configuration:
+    configuration = Configuration()
+    for number, layer in enumerate(layers):
+        configuration = configuration.then(layer, f"{number}.json")
+    return configuration
+
+
+def _values(configuration: Configuration) -> dict[str, Any]:
+    return {key: configuration.value(key) for key in configuration.tree}
+
+
+@pytest.mark.parametrize(
+    ("layers", "values", "origins"),
+    [
+        ([{"a": 1}, {"b": 2}], {"a": 1, "b": 2}, {"a": "0.json", "b": "1.json"}),
+        ([{"a": 1}, {"a": 2}], {"a": 2}, {"a": "1.json"}),
+        ([{"a": [1, 2]}, {"a": [3]}], {"a": [3]}, {"a": "1.json"}),
+        (
+            [{"a": {"b": {"c": 1, "d": 2}}}, {"a": {"b": {"c": 3}, "e": 4}}],
+            {"a": {"b": {"c": 3, "d": 2}, "e": 4}},
+            {"a.b.c": "1.json", "a.b.d": "0.json", "a.e": "1.json"},
+        ),
+        ([{"a": {"b": 1}}, {"a": 2}], {"a": 2}, {"a": "1.json"}),
+        ([{"a": 2}, {"a": {"b": 1}}], {"a": {"b": 1}}, {"a.b": "1.json"}),
+        ([{"a": {"b": 1}}, {"a": None}], {"a": None}, {"a": "1.json"}),
+        ([{"a": {"b": 1}}, {"a": {}}], {"a": {"b": 1}}, {"a.b": "0.json"}),
+        (
+            [{"labels": ["A"]}, {}, {"labels": ["b", "A"]}],
+            {"labels": ["A", "b", "A"]},
+            {"labels": "0.json, 2.json"},
+        ),
+        ([{"labels": ["a"]}, {"labels": []}], {"labels": ["a"]}, {"labels": "0.json"}),
+        ([{"labels": []}, {"labels": ["b"]}], {"labels": ["b"]}, {"labels": "1.json"}),
+        (
+            [{"x": {"labels": [1]}}, {"x": {"labels": [2]}}],
+            {"x": {"labels": [1, 2]}},
+            {"x.labels": "0.json, 1.json"},
+        ),
+        ([{"labels": ["a"]}, {"labels": "b"}], {"labels": "b"}, {"labels": "1.json"}),
+    ],
+)
+def test_the_nearer_file_wins_and_is_remembered(
+    layers: list[dict[str, Any]], values: dict[str, Any], origins: dict[str, str]
+) -> None:
+    merged = _merged(*layers)
+    assert _values(merged) == values
+    assert merged.origins() == origins
+
+
+def test_what_was_merged_before_stays_as_it_was() -> None:
+    # One dirconfig.json is merged with many exercises: none may leave a trace in it.
+    above = _merged({"evaluation": {"handler": "a"}, "labels": ["x"]})
+    above.then({"evaluation": {"handler": "b"}, "labels": ["y"]}, "below.json")
+    assert _values(above) == {"evaluation": {"handler": "a"}, "labels": ["x"]}
+
+
+def test_the_file_of_an_object_is_one_that_set_something_in_it() -> None:
+    merged = _merged({"a": {"b": 1}}, {"c": {}})
+    assert merged.file_of("a") == "0.json"
+    assert merged.file_of("a", "b") == "0.json"
+    assert merged.file_of("c") == "1.json"
+    assert merged.file_of("nowhere", "at", "all") == "1.json"
+
+
+def test_a_value_of_the_wrong_type_is_told_with_its_path_and_the_file_that_set_it() -> None:
+    problems = Problems()
+    merged = _merged({"a": {"b": [1]}}, {"c": 2})
+    assert merged.text("a", "b", complain=problems.warn) is None
+    assert merged.truth("c", complain=problems.refuse) is None
+    assert merged.table("c", complain=problems.refuse) == {}
+    assert merged.text("nowhere", complain=problems.refuse) is None
+    assert [f"{problem.severity}: {problem}" for problem in problems] == [
+        "warning: 0.json a.b: must be a text, not a list",
+        "error: 1.json c: must be true or false, not 2",
+        "error: 1.json c: must be an object, not 2",
+    ]
+
+
+def test_long_paths_do_not_make_the_origins_grow_with_the_square_of_the_file() -> None:
+    deep: dict[str, Any] = {str(number): 1 for number in range(1000)}
+    for _ in range(50):
+        deep = {"k" * 100: deep}
+    assert _merged({"short": 1, **deep}).origins() == {"short": "0.json"}
+    assert _merged({"k" * MAXIMUM_PATH: 1}).origins() == {"k" * MAXIMUM_PATH: "0.json"}
+
+
+_trees = st.recursive(
+    st.integers() | st.lists(st.integers()),
+    lambda inner: st.dictionaries(st.sampled_from("abc"), inner),
+)
+_objects = st.dictionaries(st.sampled_from("abc"), _trees)
+
+
+@settings(deadline=None)
+@given(st.lists(_objects, min_size=1))
+def test_the_last_file_is_wholly_in_the_result(layers: list[dict[str, Any]]) -> None:
+    def holds(part: Any, whole: Any) -> bool:
+        if isinstance(part, dict) and part:
+            return all(holds(value, whole[key]) for key, value in part.items())
+        return bool(part == whole or part == {})
+
+    merged = _merged(*layers)
+    assert holds(layers[-1], _values(merged))
+    assert set(merged.origins().values()) <= {f"{number}.json" for number in range(len(layers))}
+
+
+def _loaded(plant: Plant, content: object) -> tuple[dict[str, Any] | None, list[str]]:
+    root = plant({"x/dirconfig.json": content}).resolve()
+    problems = Problems()
+    values = load_values(Files(root), root / "x" / "dirconfig.json", problems)
+    return values, [f"{problem.severity}: {problem}" for problem in problems]
+
+
+def test_labels_that_cannot_be_merged_are_left_out_where_they_stand(plant: Plant) -> None:
+    assert _loaded(plant, {"labels": "a"}) == (
+        {"labels": []},
+        ["warning: x/dirconfig.json labels: must be a list, not 'a'"],
+    )
+    assert _loaded(plant, {"labels": ["a", {}, 1]}) == (
+        {"labels": ["a", 1]},
+        ["warning: x/dirconfig.json labels[1]: an object is no label"],
+    )
+    assert _loaded(plant, {"labels": None}) == ({"labels": []}, [])
+
+
+def test_a_file_that_is_too_large_is_not_read(plant: Plant) -> None:
+    content = b'{"a": "' + b"x" * 10 * 1024 * 1024 + b'"}'
+    assert _loaded(plant, content) == (
+        None,
+        ["error: x/dirconfig.json: is larger than 262,144 bytes"],
+    )
+
+
+def test_a_file_that_is_not_there_is_no_problem(plant: Plant) -> None:
+    root = plant({}).resolve()
+    problems = Problems()
+    with pytest.raises(Missing):
+        load_values(Files(root), root / "dirconfig.json", problems)
+    assert len(problems) == 0

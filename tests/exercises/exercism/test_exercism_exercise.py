@@ -1,0 +1,111 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from kriterion.exercises.exercise import RepositoryFormat
+from kriterion.exercises.exercise_loading import find_repository, load_exercise, load_repository
+
+TRACK = {
+    "slug": "python",
+    "exercises": {
+        "concept": [{"slug": "black-jack", "name": "Black Jack!"}],
+        "practice": [{"slug": "two-fer", "name": "Two Fer"}, {"slug": "leap"}, 7],
+    },
+}
+CONFIG = {
+    "files": {
+        "solution": ["two_fer.py"],
+        "test": ["two_fer_test.py"],
+        "example": [".meta/example.py"],
+    }
+}
+
+
+@pytest.fixture
+def track(tmp_path: Path) -> Path:
+    files = {
+        "config.json": json.dumps(TRACK),
+        "exercises/practice/two-fer/.meta/config.json": json.dumps(CONFIG),
+        "exercises/practice/two-fer/.meta/example.py": "def two_fer(): ...",
+        "exercises/practice/two-fer/.docs/instructions.md": "# Instructions\n",
+        "exercises/practice/two-fer/two_fer.py": "pass\n",
+        "exercises/practice/leap/.meta/config.json": "{}",
+        "exercises/concept/black-jack/.meta/config.json": "{}",
+        "exercises/shared/.docs/help.md": "Help",
+        "exercises/practice/broken/.meta/config.json": "{",
+        "exercises/practice/notes.md": "",
+    }
+    root = tmp_path / "python"
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return root
+
+
+def test_an_exercise_of_a_track_is_read(track: Path) -> None:
+    exercise, problems = load_exercise(track / "exercises/practice/two-fer")
+    assert exercise is not None
+    assert problems == ()
+    assert (exercise.id, exercise.name()) == ("exercises/practice/two-fer", "Two Fer")
+    assert (exercise.repository, exercise.programming_language) == (track, "python")
+    description = exercise.description("nl")
+    assert description is not None
+    assert description.text == "# Instructions\n"
+    assert exercise.boilerplate() == "pass\n"
+    assert exercise.solutions == {".meta/example.py": "def two_fer(): ..."}
+    assert exercise.evaluation == {}
+
+
+def test_a_track_has_concept_and_practice_exercises(track: Path) -> None:
+    assert find_repository(track / "exercises/practice/two-fer") == track
+    repository = load_repository(track)
+    assert repository.format is RepositoryFormat.EXERCISM
+    assert {exercise.id: exercise.name() for exercise in repository.exercises} == {
+        "exercises/concept/black-jack": "Black Jack!",
+        "exercises/practice/leap": "Leap",
+        "exercises/practice/two-fer": "Two Fer",
+    }
+    assert {problem.file for problem in repository.problems} == {
+        "exercises/practice/broken/.meta/config.json"
+    }
+
+
+def test_an_exercise_can_be_used_by_itself(track: Path, tmp_path: Path) -> None:
+    alone = (track / "exercises/practice/two-fer").rename(tmp_path / "two-fer")
+    exercise, problems = load_exercise(alone)
+    assert exercise is not None
+    assert (exercise.id, exercise.name(), exercise.programming_language) == (".", "Two Fer", None)
+    assert problems == ()
+
+
+def test_a_configuration_that_is_no_json_keeps_an_exercise_from_use(track: Path) -> None:
+    exercise, problems = load_exercise(track / "exercises/practice/broken")
+    assert exercise is None
+    assert [problem.file for problem in problems] == ["exercises/practice/broken/.meta/config.json"]
+
+
+def test_a_track_that_cannot_be_read_harms_no_exercise(track: Path) -> None:
+    (track / "config.json").write_text("[")
+    exercise, problems = load_exercise(track / "exercises/practice/two-fer")
+    assert exercise is not None
+    assert exercise.programming_language is None
+    assert [problem.file for problem in problems] == ["config.json"]
+
+
+@pytest.mark.parametrize("name", ["../leap/.meta/config.json", "/etc/passwd", "a\0b", ""])
+def test_a_file_that_is_none_of_the_exercise_is_told_and_not_read(track: Path, name: str) -> None:
+    place = track / "exercises/practice/two-fer"
+    (place / ".meta" / "config.json").write_text(json.dumps({"files": {"example": [name]}}))
+    exercise, problems = load_exercise(place)
+    assert exercise is not None
+    assert exercise.solutions == {}
+    assert len(problems) == 1
+
+
+def test_an_exercise_of_dodona_stays_one(track: Path, tmp_path: Path) -> None:
+    place = (track / "exercises/practice/two-fer").rename(tmp_path / "two-fer")
+    (place / "config.json").write_text('{"evaluation": {"handler": "tested"}}')
+    exercise, _ = load_exercise(place)
+    assert exercise is not None
+    assert exercise.evaluation["handler"] == "tested"

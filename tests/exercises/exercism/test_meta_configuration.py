@@ -1,0 +1,70 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.exercises.exercism.meta_configuration import Configuration, read_configuration
+from kriterion.exercises.problem import Problems
+
+
+def _read(written: object) -> tuple[Configuration | None, list[str]]:
+    problems = Problems()
+    found = read_configuration(json.dumps(written).encode(), "config.json", problems)
+    return found, [str(problem) for problem in problems]
+
+
+def test_a_configuration_says_what_its_files_are() -> None:
+    found, problems = _read(
+        {
+            "authors": [],
+            "files": {
+                "solution": ["two_fer.py"],
+                "test": ["two_fer_test.py"],
+                "example": [".meta/example.py"],
+                "editor": ["shown.py"],
+                "invalidator": ["Cargo.toml"],
+            },
+            "representer": {"version": 3},
+        }
+    )
+    assert found == Configuration(
+        solution=("two_fer.py",),
+        test=("two_fer_test.py",),
+        example=(".meta/example.py",),
+        editor=("shown.py",),
+        invalidator=("Cargo.toml",),
+        version=3,
+    )
+    assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ({"files": []}, "config.json files: must be an object, not a list"),
+        ({"files": {"solution": "a.py"}}, "config.json files.solution: must be a list of names"),
+        ({"files": {"test": [1]}}, "config.json files.test[0]: must be a file name, not 1"),
+        ({"representer": {"version": 0}}, "config.json representer.version: must be a whole"),
+        ({"representer": {"version": True}}, "config.json representer.version: must be a whole"),
+        ({"representer": 2}, "config.json representer: must be an object, not 2"),
+    ],
+)
+def test_what_is_wrong_is_told_and_counts_as_missing(written: object, said: str) -> None:
+    found, problems = _read(written)
+    assert found == Configuration()
+    assert len(problems) == 1
+    assert problems[0].startswith(said)
+
+
+def test_what_is_no_object_is_no_configuration() -> None:
+    found, problems = _read([])
+    assert found is None
+    assert problems
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_configuration_or_a_problem(content: bytes) -> None:
+    problems = Problems()
+    found = read_configuration(content, "config.json", problems)
+    assert found is not None or problems.refused

@@ -1,0 +1,105 @@
+"""What a grader reads beside an exercise's code is looked at before anything is graded."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kriterion.exercises.exercise import ActivityKind
+from kriterion.exercises.exercise_loading import load_exercise
+from tests.exercises.conftest import Plant
+
+Write = Callable[..., dict[str, Any]]
+PLACE = "exercises/double"
+
+
+def told(plant: Plant, exercise: Write, files: dict[str, str]) -> list[str]:
+    """The problems of the exercise with these files; what has some cannot be used."""
+    root = plant(exercise(PLACE) | {f"{PLACE}/{name}": text for name, text in files.items()})
+    return told_of(root)
+
+
+def told_of(root: Path) -> list[str]:
+    found, problems = load_exercise(root / PLACE)
+    assert (found is None) == bool(problems)
+    return [str(problem).removeprefix(f"{PLACE}/") for problem in problems]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"allow.json": '{"allow": ["files"]}'},
+        {"test_libs.txt": "learn-ocaml.mutation_testing\n"},
+        {"depend.txt": "# shared\nlib/a.mli\n./more.ml\n", "lib/a.mli": "", "more.ml": ""},
+        {"allow.json": '{"allow": []}', "test_libs.txt": "", "depend.txt": ""},
+    ],
+)
+def test_what_the_grader_can_read_is_no_problem(
+    plant: Plant, exercise: Write, files: dict[str, str]
+) -> None:
+    assert told(plant, exercise, files) == []
+
+
+@pytest.mark.parametrize(
+    ("files", "problem"),
+    [
+        ({"allow.json": '["files"]'}, "allow.json: is not in the one form that is read (write"),
+        ({"allow.json": '{"allow": ["fils"]}'}, "allow.json line 1, column 12: "),
+        ({"test_libs.txt": "\nvg\n"}, "test_libs.txt line 2, column 1: "),
+        ({"depend.txt": "\nmore.ml"}, "depend.txt line 2: 'more.ml' does not exist"),
+        ({"depend.txt": "a.txt", "a.txt": ""}, "depend.txt line 1: 'a.txt' cannot be loaded: only"),
+        (
+            {"depend.txt": "../b.ml"},
+            "depend.txt line 1: '../b.ml' is not in the exercise's directory (put a copy",
+        ),
+        ({"depend.txt": "/etc/x.ml"}, "depend.txt line 1: '/etc/x.ml' is not in the exercise's"),
+        ({"depend.txt": "a\0.ml"}, "depend.txt line 1: 'a\\x00.ml' is not in the exercise's"),
+        ({"depend.txt": "a" * 5000 + ".ml"}, "depend.txt line 1: 'aaaaaaa"),
+    ],
+)
+def test_what_it_cannot_read_is_told(
+    plant: Plant, exercise: Write, files: dict[str, str], problem: str
+) -> None:
+    (first,) = told(plant, exercise, files)
+    assert first.startswith(problem)
+
+
+@pytest.mark.parametrize("name", ["allow.json", "test_libs.txt", "depend.txt"])
+@pytest.mark.parametrize("kind", ["pipe", "directory", "out", "absolute", "nothing", "loop"])
+def test_what_is_no_file_there_is_told_not_ignored(
+    plant: Plant, exercise: Write, name: str, kind: str
+) -> None:
+    root = plant(exercise(PLACE) | {"shared.txt": ""})
+    place = root / PLACE / name
+    if kind == "pipe":
+        os.mkfifo(place)
+    elif kind == "directory":
+        place.mkdir()
+    else:
+        (root / PLACE / "own.txt").write_text("")
+        target = {
+            "out": "../../shared.txt",
+            "absolute": str(root / PLACE / "own.txt"),
+            "nothing": "nowhere",
+            "loop": name,
+        }
+        place.symlink_to(target[kind])
+    (problem,) = told_of(root)
+    assert problem.startswith(f"{name}: ")
+    assert "where submissions are graded" in problem
+
+
+def test_a_link_within_the_exercise_is_a_file(plant: Plant, exercise: Write) -> None:
+    root = plant(exercise(PLACE) | {f"{PLACE}/libraries": "learn-ocaml.test_lib\n"})
+    (root / PLACE / "test_libs.txt").symlink_to("libraries")
+    assert told_of(root) == []
+
+
+def test_where_nothing_is_graded_they_do_not_matter(plant: Plant, exercise: Write) -> None:
+    files = exercise(PLACE) | {f"{PLACE}/allow.json": "?"}
+    del files[f"{PLACE}/test.ml"]
+    found, _ = load_exercise(plant(files) / PLACE)
+    assert found is not None
+    assert found.kind is ActivityKind.READING

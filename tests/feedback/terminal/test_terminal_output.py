@@ -1,0 +1,265 @@
+import io
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+from rich.console import Console
+
+from kriterion.assessment.assessment_record import Assessment
+from kriterion.feedback.terminal.terminal_output import TerminalFeedback
+from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
+from kriterion_tools.contracts.dodona_judge.output_records import (
+    Annotation,
+    Context,
+    FullOutput,
+    Message,
+    Permission,
+    Tab,
+    Test,
+    Testcase,
+)
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+from tests.feedback.golden import assert_golden
+from tests.feedback.rendered import render_terminal, terminal_feedback
+from tests.feedback.sample import ASSESSMENT, OUTPUT, changes_of
+
+CORRECT, WRONG = OUTPUT.groups[0].groups[0], OUTPUT.groups[0].groups[3]
+HIDDEN_TAB = Tab(description="Secret")
+
+
+class Screen:
+    """A console whose text can be read."""
+
+    def __init__(self, width: int = 80, *, terminal: bool = False) -> None:
+        self._file = io.StringIO()
+        self.console = Console(
+            file=self._file, width=width, force_terminal=terminal, highlight=False, _environ={}
+        )
+
+    @property
+    def text(self) -> str:
+        return self._file.getvalue()
+
+
+def live(screen: Screen, role: Permission = Permission.STUDENT) -> TerminalFeedback:
+    return terminal_feedback(screen.console, role=role, language="en")
+
+
+def assessed(output: FullOutput) -> Assessment:
+    assert ASSESSMENT.judge is not None
+    return replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))
+
+
+@pytest.mark.parametrize(
+    ("width", "role", "language"), [(80, "zeus", "en"), (140, "student", "nl")]
+)
+def test_the_terminal_of_a_rich_assessment(
+    pytestconfig: pytest.Config, width: int, role: str, language: str
+) -> None:
+    screen = Screen(width)
+    screen.console.print(render_terminal(ASSESSMENT, role=Permission(role), language=language))
+    text = "\n".join(line.rstrip() for line in screen.text.split("\n"))
+    assert_golden(pytestconfig, f"terminal-{width}-{role}-{language}.txt", text)
+
+
+def test_followed_or_not_the_same_is_printed_but_for_annotations_at_once() -> None:
+    followed, whole = Screen(), Screen()
+    with live(followed) as feedback:
+        for change in changes_of(OUTPUT):
+            feedback.show(change)
+        feedback.finish(ASSESSMENT)
+    whole.console.print(render_terminal(ASSESSMENT, role=Permission.STUDENT, language="en"))
+    rest = followed.text
+    for line in whole.text.split("\n"):
+        assert line in rest
+        rest = rest[rest.index(line) :]
+
+
+def test_a_context_is_printed_when_it_is_finished() -> None:
+    screen = Screen()
+    with live(screen) as feedback:
+        feedback.show(Change(ChangeKind.STARTED, (0,), Tab(description="output")))
+        feedback.show(Change(ChangeKind.STARTED, (0, 0), Context(accepted=True)))
+        assert "#1" not in screen.text
+        feedback.show(Change(ChangeKind.FINISHED, (0, 0), CORRECT))
+        assert "✓ #1 Correct  greet('')" in screen.text
+        feedback.show(Change(ChangeKind.FINISHED, (0, 1), WRONG))
+        assert "✗ #2 Wrong" in screen.text
+        assert "'Hello, Zoë!'" in screen.text
+
+
+def test_nothing_is_printed_twice() -> None:
+    screen = Screen()
+    with live(screen, Permission.ZEUS) as feedback:
+        for change in changes_of(OUTPUT):
+            feedback.show(change)
+        feedback.finish(ASSESSMENT)
+    for once in ("Python 3.11", "worker 3", "no likeness found", "greet('Ann')", "triangle'"):
+        assert screen.text.count(once) == 1, once
+
+
+def test_what_the_judge_never_said_in_changes_is_printed_at_the_end() -> None:
+    screen = Screen()
+    with live(screen) as feedback:
+        for change in list(changes_of(OUTPUT))[:6]:
+            feedback.show(change)
+        feedback.finish(ASSESSMENT)
+    assert screen.text.count("Output ──") == 1
+    assert "#5 Correct" in screen.text
+    assert "Drawing ──" in screen.text
+
+
+def test_a_hidden_tab_without_failures_leaves_no_trace() -> None:
+    screen = Screen()
+    with live(screen) as feedback:
+        feedback.show(Change(ChangeKind.STARTED, (0,), HIDDEN_TAB, hidden=True))
+        feedback.show(Change(ChangeKind.FINISHED, (0, 0), CORRECT, hidden=True))
+        feedback.show(Change(ChangeKind.FINISHED, (0,), HIDDEN_TAB, hidden=True))
+        feedback.show(Change(ChangeKind.STARTED, (1,), Tab(description="Shown")))
+        feedback.show(Change(ChangeKind.FINISHED, (1, 0), CORRECT))
+        feedback.finish(
+            assessed(replace(OUTPUT, groups=(Tab(description="Shown", groups=(CORRECT,)),)))
+        )
+    assert "Secret" not in screen.text
+    assert screen.text.count("Shown") == 1
+    assert screen.text.count("#1 Correct") == 1
+
+
+def test_a_hidden_tab_is_shown_whole_when_something_in_it_fails() -> None:
+    screen = Screen()
+    with live(screen) as feedback:
+        feedback.show(Change(ChangeKind.STARTED, (0,), HIDDEN_TAB, hidden=True))
+        feedback.show(Change(ChangeKind.FINISHED, (0, 0), CORRECT, hidden=True))
+        assert screen.text == ""
+        feedback.show(Change(ChangeKind.FINISHED, (0, 1), WRONG))
+    assert screen.text.index("Secret") < screen.text.index("#1") < screen.text.index("#2")
+
+
+def test_a_judge_that_starts_again_is_followed_again() -> None:
+    screen = Screen()
+    with live(screen) as feedback:
+        for change in (*changes_of(OUTPUT), *changes_of(OUTPUT)):
+            feedback.show(change)
+        feedback.finish(ASSESSMENT)
+    assert screen.text.count("#5 Correct") == 2
+
+
+def test_a_full_object_of_other_tabs_replaces_what_was_followed() -> None:
+    screen = Screen()
+    with live(screen) as feedback:
+        for change in changes_of(OUTPUT):
+            feedback.show(change)
+        feedback.finish(
+            assessed(replace(OUTPUT, groups=(Tab(description="new", groups=(WRONG,)),)))
+        )
+    assert "New ──" in screen.text
+
+
+def test_without_the_code_annotations_are_told_once() -> None:
+    told, untold = Annotation(row=4, text="unused"), Annotation(row=5, text="unknown")
+    assessment = assessed(replace(OUTPUT, annotations=(told, untold)))
+    unknown = replace(assessment.submission, source=None)
+    screen = Screen()
+    with live(screen) as feedback:
+        feedback.show(Change(ChangeKind.ADDED, (), told))
+        feedback.finish(replace(assessment, submission=unknown))
+    assert (screen.text.count("unused"), screen.text.count("unknown")) == (1, 1)
+
+
+def test_annotations_are_told_at_once() -> None:
+    screen = Screen()
+    with live(screen) as feedback:
+        feedback.show(Change(ChangeKind.ADDED, (0, 0), Annotation(row=4, text="unused")))
+        assert "Line 5 Info: unused" in screen.text
+
+
+@pytest.mark.parametrize("width", [40, 80, 140])
+def test_nothing_is_wider_than_the_terminal(width: int) -> None:
+    test = Test(accepted=False, generated="名前" * 200, expected="x" * 500 + "\n" + "👩‍💻" * 90)
+    case = Testcase(
+        accepted=False,
+        description=Message(format="python", description="f(" + "1, " * 200 + ")"),
+        tests=(test,),
+        messages=(Message(description="word" * 300),),
+    )
+    output = replace(
+        OUTPUT, groups=(Tab(groups=(Context(accepted=False, groups=(case,)), CORRECT)),)
+    )
+    screen = Screen(width)
+    screen.console.print(render_terminal(assessed(output), role=Permission.ZEUS, language="en"))
+    assert max(cell_len(line) for line in screen.text.split("\n")) <= width
+
+
+def test_no_output_of_a_student_drives_the_terminal() -> None:
+    evil = "\x1b]0;owned\x07\x1b[2J\x9b31m\r\b\0[link=http://x]:smile:"
+    message = Message(format="text", description=evil)
+    test = Test(accepted=False, description=message, generated=evil, expected="x\x1b[1m")
+    case = Testcase(accepted=False, description=message, tests=(test,), messages=(message,))
+    output = FullOutput(
+        accepted=False,
+        status=Status.WRONG,
+        messages=(message,),
+        groups=(Tab(description=evil, groups=(Context(accepted=False, groups=(case,)),)),),
+        annotations=(Annotation(row=0, text=evil, external_url=evil),),
+    )
+    assessment = assessed(output)
+    assessment = replace(
+        assessment, submission=replace(assessment.submission, source=evil), judge=assessment.judge
+    )
+    screen = Screen()
+    screen.console.print(render_terminal(assessment, role=Permission.ZEUS, language="en"))
+    assert not {chr(code) for code in (*range(32), *range(127, 160))} - {"\n"} & set(screen.text)
+    assert "[link=http://x]:smile:" in screen.text
+
+
+def test_without_a_terminal_there_is_no_line_that_redraws() -> None:
+    screen = Screen()
+    with live(screen) as feedback:
+        for change in changes_of(OUTPUT):
+            feedback.show(change)
+    assert "\x1b" not in screen.text
+    assert "testing" not in screen.text
+
+
+def test_on_a_terminal_the_line_goes_at_the_end() -> None:
+    screen = Screen(terminal=True)
+    with live(screen) as feedback:
+        for change in changes_of(OUTPUT):
+            feedback.show(change)
+        assert "testing" in screen.text
+    assert screen.text.endswith("\x1b[?25h\r\x1b[1A\x1b[2K")
+
+
+def test_a_colourless_terminal_gets_no_line() -> None:
+    file = io.StringIO()
+    console = Console(file=file, force_terminal=True, no_color=True, color_system=None, width=80)
+    with terminal_feedback(console, role=Permission.STUDENT, language="en") as feedback:
+        for change in changes_of(OUTPUT):
+            feedback.show(change)
+        feedback.finish(ASSESSMENT)
+    assert "\x1b" not in file.getvalue()
+
+
+def _accepted_with_a_message() -> FullOutput:
+    testcase = Testcase(
+        accepted=True,
+        tests=(Test(accepted=True, generated="seven"),),
+        messages=(Message(description="Well done!"),),
+    )
+    context = Context(accepted=True, groups=(testcase,))
+    return FullOutput(accepted=True, status=Status.CORRECT, groups=(Tab(groups=(context,)),))
+
+
+@pytest.mark.parametrize("followed", [True, False])
+@pytest.mark.parametrize("everything", [True, False])
+def test_accepted_contexts_are_shown_whole_when_asked(followed: bool, everything: bool) -> None:
+    screen, output = Screen(), _accepted_with_a_message()
+    options = {"role": Permission.STUDENT, "language": "en", "everything": everything}
+    if followed:
+        with terminal_feedback(screen.console, **options) as feedback:  # type: ignore[arg-type]
+            for change in changes_of(output):
+                feedback.show(change)
+            feedback.finish(assessed(output))
+    else:
+        screen.console.print(render_terminal(assessed(output), **options))  # type: ignore[arg-type]
+    assert screen.text.count("Well done!") == everything

@@ -1,0 +1,101 @@
+"""Feedback on a submission of several files: each is shown, and comments lead to their file."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+from rich.console import Console
+
+from kriterion.assessment.assessment_record import (
+    AnalyzerRecord,
+    AnalyzerStatus,
+    Assessment,
+    SubmissionRecord,
+)
+from kriterion.feedback.json_document import encode_assessment
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, Place
+from tests.feedback.rendered import render_page, render_terminal
+from tests.feedback.sample import ASSESSMENT
+from tests.markup.parsed import elements
+
+SUBMISSION = SubmissionRecord(
+    exercise="Two Fer",
+    file_name="mine.py",
+    source="main = 1\n",
+    language="en",
+    programming_language="python",
+    other_files={"lib/words.py": "W = []\nX = {}\n", "<b>.txt": "<script>\n"},
+)
+COMMENT = Comment(
+    pointer="a",
+    places=(
+        Place(row=0),
+        Place(row=1, file="lib/words.py"),
+        Place(row=0, file="mine.py"),
+        Place(row=5, file="two_fer_test.py"),
+    ),
+)
+RECORD = AnalyzerRecord(
+    status=AnalyzerStatus.COMPLETED, comments=(COMMENT,), texts={"a": "# t\n\nSaid once.\n"}
+)
+SEVERAL = Assessment(submission=SUBMISSION, analyzer=RECORD)
+
+
+def page(assessment: Assessment = SEVERAL) -> str:
+    return render_page(assessment, role=Permission.STUDENT, language="en", title="x")
+
+
+def test_every_file_is_shown_under_its_name() -> None:
+    html = page()
+    titles = ["mine.py", "lib/words.py", "&lt;b&gt;.txt"]
+    places = [html.index(f'class="file-title"><code>{title}</code>') for title in titles]
+    assert places == sorted(places)
+    ids = [a["id"] for tag, a in elements(html) if tag == "tr" and "id" in a]
+    assert ids == ["code-line-1", "code-2-line-1", "code-2-line-2", "code-3-line-1"]
+    assert "<script>\n" not in html.partition("<main")[2].partition("</main>")[0]
+
+
+def test_a_single_file_has_no_title() -> None:
+    alone = replace(SEVERAL, submission=replace(SUBMISSION, other_files={}))
+    assert 'class="file-title"' not in page(alone)
+
+
+def test_a_comment_leads_to_its_lines_in_each_file() -> None:
+    links = [
+        (a["href"], a.get("data-file"), a["data-line"])
+        for tag, a in elements(page())
+        if tag == "a" and "data-line" in a
+    ]
+    assert links == [("#code-line-1", None, "1"), ("#code-2-line-2", "2", "2")]
+    assert "lib/words.py: Line 2" in page()
+    assert "two_fer_test.py" not in page()
+
+
+def test_a_comment_stands_in_the_file_that_it_is_about() -> None:
+    html = page()
+    rows = [a.get("id", a.get("class")) for tag, a in elements(html) if tag == "tr"]
+    assert rows == [
+        *("code-line-1", "remarks"),
+        *("code-2-line-1", "code-2-line-2", "remarks"),
+        "code-3-line-1",
+    ]
+
+
+def test_a_terminal_shows_the_lines_of_each_file() -> None:
+    console = Console(width=80, no_color=True)
+    with console.capture() as capture:
+        console.print(render_terminal(SEVERAL, role=Permission.STUDENT, language="en"))
+    lines = [line.rstrip() for line in capture.get().splitlines()]
+    at = lines.index("   1  main = 1")
+    assert lines[at : at + 3] == ["   1  main = 1", "lib/words.py", "   2  X = {}"]
+
+
+@pytest.mark.parametrize(("assessment", "told"), [(SEVERAL, True), (ASSESSMENT, False)])
+def test_a_document_has_the_other_files_if_there_are_any(
+    assessment: Assessment, told: bool
+) -> None:
+    submission = json.loads(encode_assessment(assessment, Permission.STUDENT))["submission"]
+    assert ("other_files" in submission) is told
+    if told:
+        assert list(submission["other_files"]) == ["lib/words.py", "<b>.txt"]

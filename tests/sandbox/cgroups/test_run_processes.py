@@ -1,0 +1,54 @@
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from kriterion.sandbox.cgroups import run_processes as processes
+from kriterion.sandbox.cgroups.run_processes import Threads
+
+BUSY = "while :; do :; done"
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[[str], int]]:
+    with ExitStack() as started:
+
+        def start(script: str) -> int:
+            process = subprocess.Popen(["sh", "-c", script], start_new_session=True)
+            started.callback(process.wait)
+            started.callback(lambda: [*map(_kill, processes.of_session(process.pid))])
+            return process.pid
+
+        yield start
+
+
+def _kill(pid: int) -> None:
+    subprocess.run(["kill", "-9", str(pid)], check=False)
+
+
+def _wait_for(root: int, wanted: Threads) -> None:
+    while processes.count_threads(root) != wanted:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("script", "runnable"),
+    [
+        ("sleep 1000", 0),
+        (f"sleep 1000 & {BUSY}", 1),
+        (f"({BUSY}) & ({BUSY}) & ({BUSY}) & wait", 3),
+    ],
+    ids=["asleep", "one busy", "three busy"],
+)
+def test_threads_that_can_run_are_counted(
+    start: Callable[[str], int], script: str, runnable: int
+) -> None:
+    """Whether or not they have a processor at the moment."""
+    _wait_for(start(script), Threads(runnable=runnable))
+
+
+def test_a_tree_that_is_gone_has_no_threads() -> None:
+    process = subprocess.Popen(["true"])
+    process.wait()
+    assert processes.count_threads(process.pid) == Threads(runnable=0)

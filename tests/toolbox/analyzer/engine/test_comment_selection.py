@@ -1,0 +1,47 @@
+"""Which comments are shown."""
+
+from kriterion_tools.analyzer.engine.comment_selection import chosen
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, Place
+
+ESSENTIAL, ACTIONABLE = CommentType.ESSENTIAL, CommentType.ACTIONABLE
+
+
+def a(pointer: str, type_: CommentType = ACTIONABLE, **params: str) -> Comment:
+    return Comment(pointer=pointer, type=type_, params=params)
+
+
+def shown(*comments: Comment, praise: tuple[Comment, ...] = ()) -> list[str]:
+    return [one.pointer for one in chosen(comments, praise)]
+
+
+def test_three_comments_are_shown_the_essential_ones_first() -> None:
+    asked = [a("a"), a("b"), a("c"), a("d"), a("e", ESSENTIAL)]
+    assert shown(*asked) == ["e", "a", "b"]
+
+
+def test_the_types_are_in_order_whatever_stage_they_are_of() -> None:
+    assert shown(a("a", CommentType.INFORMATIVE), a("b")) == ["b", "a"]
+
+
+def test_another_turn_of_a_pointer_comes_after_all_others() -> None:
+    asked = [a("a", x="1"), a("a", x="2"), a("a", x="3"), a("b")]
+    assert [(one.pointer, one.params) for one in chosen(asked, ())] == [
+        ("a", {"x": "1"}),
+        ("b", {}),
+        ("a", {"x": "2"}),
+    ]
+
+
+def test_nothing_is_said_twice_and_all_places_are_kept() -> None:
+    one, other = Place(row=1), Place(row=2)
+    twice = [
+        Comment(pointer="a", params={"x": "1", "y": "2"}, places=(one, other)),
+        Comment(pointer="a", params={"y": "2", "x": "1"}, places=(other, Place(row=3))),
+    ]
+    (only,) = chosen(twice, ())
+    assert [place.row for place in only.places] == [1, 2, 3]
+
+
+def test_one_praise_is_enough() -> None:
+    good = CommentType.CELEBRATORY
+    assert shown(a("x", good), a("a"), praise=(a("y", good), a("z", good))) == ["a", "y"]

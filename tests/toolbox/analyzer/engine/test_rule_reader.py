@@ -1,0 +1,143 @@
+"""Rule files, right and wrong: each fault has a line and a column, and costs what it must."""
+
+import jsonschema
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kriterion.authoring.schema_catalog import SCHEMAS
+from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES, Pattern
+from kriterion_tools.analyzer.engine.rule_reader import read_rules
+from kriterion_tools.analyzer.engine.shipped import SHIPPED
+
+SCHEMA = jsonschema.Draft202012Validator(SCHEMAS["rules"].load())
+RULE = "  - {id: a, stage: idiom, rule: {pattern: f()}, comment: python.general.a}\n"
+HEAD = "language: python\nrules:\n"
+
+
+def _loaded(text: str) -> object:
+    return yaml.load(text, Loader=yaml.CSafeLoader)
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.rglob("*.yaml")), ids=lambda one: one.stem)
+def test_what_is_shipped_is_as_the_schema_has_it(path) -> None:  # type: ignore[no-untyped-def]
+    SCHEMA.validate(_loaded(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + RULE,
+        "languages: [javascript, typescript]\nexercises: [a, b]\nrules:\n" + RULE,
+        "language: csharp\nexercise: two-fer\ndisable: [a]\n",
+        "language: python\nstages: [idiom]\nrules:\n" + RULE,
+        HEAD + "  - {id: a, stage: style, lint: F401, tags: ['construct:import']}\n",
+        HEAD + "  - {id: a, stage: style, lint: too-many-branches, tags: ['construct:if']}\n",
+        HEAD + "  - {id: a, stage: style, query: (call) @place, approve: true}\n",
+        HEAD + "  - {id: a, stage: style, query: (call) @a, unless: (class) @b, stop: true}\n",
+    ],
+)
+def test_what_is_right_is_read_and_as_the_schema_has_it(text: str) -> None:
+    file, faults = read_rules(text, "a.yaml")
+    assert faults == []
+    assert file is not None
+    SCHEMA.validate(_loaded(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "what"),
+    [
+        ("", "", "is empty"),
+        ("[1]", "line 1, column 1", "must be a mapping, not a list"),
+        ("rules: []", "line 1, column 1", "needs the key 'language'"),
+        ("language: cobol\nrules: []", "line 1, column 11", "'cobol' is none of bash,"),
+        ("language: python\nrule: []", "line 2, column 1", "there is no key 'rule' here"),
+        ("language: python\nlanguage: c", "line 2, column 1", "'language' stands here twice"),
+        ("language: python", "line 1, column 1", "has no rules"),
+        ("language: python\nrules: 3", "line 2, column 8", "must be a list, not '3'"),
+        ("a: [", "line 2, column 1", "is no YAML"),
+        ("a: *b", "line 1, column 4", "is no YAML: found undefined alias"),
+        ("a" * (MAXIMUM_BYTES + 1), "", "is longer than 1,000,000 characters"),
+        (HEAD + "  - 3\n", "line 3, column 5", "must be a mapping"),
+        (HEAD + RULE + RULE, "line 4, column 5", "there is a rule 'a' in line 3 already"),
+        (HEAD + RULE.replace("id: a, ", ""), "line 3, column 5", "needs the key 'id'"),
+        (HEAD + RULE.replace("id: a", "id: A b"), "line 3, column 10", "an id has small letters"),
+        (HEAD + RULE.replace("idiom", "later"), "line 3, column 20", "'later' is none of shape"),
+        (HEAD + RULE.replace("stage: idiom, ", ""), "line 3, column 5", "needs the key 'stage'"),
+        (HEAD + RULE.replace("rule:", "lint: F401, rule:"), "line 3, column 5", "and has 2"),
+        (HEAD + RULE.replace("rule: {pattern: f()}, ", ""), "line 3, column 5", "and has 0"),
+        (
+            HEAD + RULE.replace(", comment: python.general.a", ""),
+            "line 3, column 5",
+            "says nothing",
+        ),
+        (HEAD + RULE.replace("python.general.a", "a"), "line 3, column 58", "'a' is no pointer"),
+        (HEAD + RULE.replace("}\n", ", type: loud}\n"), "line 3, column 82", "'loud' is none of"),
+        (HEAD + RULE.replace("}\n", ", stop: 1}\n"), "line 3, column 82", "must be true or false"),
+        (HEAD + RULE.replace("}\n", ", tags: [a]}\n"), "line 3, column 82", "'a' is no tag"),
+        (
+            HEAD + "  - {id: a, stage: style, lint: F401, comment: p.g.a, utils: {}}",
+            "line 3, column 62",
+            "'utils' goes with 'rule'",
+        ),
+        (
+            HEAD + "  - {id: a, stage: style, rule: {kind: a}, unless: (a) @b, stop: true}",
+            "line 3, column 52",
+            "'unless' goes with 'query'",
+        ),
+        (
+            HEAD + "  - {id: a, stage: style, lint: F401, praise: p.g.a, approve: true}",
+            "line 3, column 47",
+            "praise is for a rule with a comment",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(text: str, place: str, what: str) -> None:
+    _, faults = read_rules(text, "a.yaml")
+    assert [fault.where for fault in faults] == [place]
+    assert what in faults[0].what
+    assert str(faults[0]).startswith(f"a.yaml {place}".rstrip() + ": ")
+
+
+def test_a_stage_without_rules_is_odd_and_no_more() -> None:
+    file, (fault,) = read_rules(f"language: python\nstages: [idiom, x]\nrules:\n{RULE}", "a.yaml")
+    assert file is not None
+    assert (fault.where, fault.grave) == ("line 2, column 17", False)
+
+
+def test_words_of_yaml_are_code_in_a_pattern() -> None:
+    file, _ = read_rules(HEAD + RULE.replace("f()", "true"), "a.yaml")
+    assert file is not None
+    (rule,) = file.rules
+    assert isinstance(rule.matcher, Pattern)
+    assert rule.matcher.config == {"rule": {"pattern": "true"}}
+
+
+def _repeating(number: int) -> str:
+    again = ", ".join([f"*a{number - 1}"] * 20)
+    return f"  - {{rule: &a{number} {{any: [{again}]}}}}\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "language: python\nrules: " + "[" * 100_000,
+        "language: python\nrules: " + "{a: " * 100_000,
+        "- " * 100_000,
+        "? " * 100_000,
+        HEAD + "  - &r0 {rule: &a0 {any: [a]}}\n" + "".join(map(_repeating, range(1, 9))),
+        "language: python\nrules: &a [*a, {rule: &b {not: *b}}]",
+    ],
+)
+def test_what_would_be_without_end_is_refused(text: str) -> None:
+    _, faults = read_rules(text, "a.yaml")
+    assert faults
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="{}[]:-,&*|>'\"\n abcrule\x00", max_size=60) | st.text(max_size=30))
+def test_any_text_is_rules_or_faults(text: str) -> None:
+    for whole in (text, HEAD + text, HEAD + "  - " + text):
+        file, faults = read_rules(whole, "a.yaml", examples=True)
+        assert faults or file is not None

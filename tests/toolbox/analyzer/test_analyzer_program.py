@@ -1,0 +1,146 @@
+"""The analyzer behind Exercism's contract: three files, whatever it is given."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kriterion_tools.analyzer import analyzer_program as program
+from kriterion_tools.analyzer.analyzer_program import analyse_directory, load_earlier
+from kriterion_tools.contracts.exercism_analyzer.analysis_reader import Reading, read_output
+
+RUN = Path(program.__file__).parent / "bin" / "run.sh"
+SOURCE = "def first(names):\n    for at in range(len(names)):\n        return names[at]\n"
+POINTER = "python.general.mine"
+RULES = f"""
+language: python
+rules:
+  - {{id: mine, stage: shape, rule: {{kind: for_statement}}, comment: {POINTER}, stop: true}}
+"""
+
+
+def run(*arguments: str, where: Path) -> subprocess.CompletedProcess[str]:
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    return subprocess.run(
+        (str(RUN), *arguments),
+        cwd=where,
+        env={"PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def left(output: Path) -> Reading:
+    names = ("analysis.json", "tags.json")
+    return read_output({name: (output / name).read_bytes() for name in names})
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Path:
+    (tmp_path / "in" / ".meta" / "analyzer").mkdir(parents=True)
+    (tmp_path / "in" / "first.py").write_text(SOURCE)
+    return tmp_path
+
+
+@pytest.mark.parametrize("slash", ["/", ""])
+@pytest.mark.parametrize("output", ["out", "in"])
+def test_it_leaves_what_the_contract_asks_for(given: Path, slash: str, output: str) -> None:
+    (given / "in" / ".meta" / "analyzer" / "a.yaml").write_text(RULES)
+    done = run("first", f"{given}/in{slash}", f"{given}/{output}{slash}", where=given)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    found = left(given / output)
+    assert found.violations == ()
+    assert found.analysis is not None
+    (comment,) = found.analysis.comments
+    assert (comment.pointer, comment.places[0].row) == (POINTER, 1)
+    assert "construct:for-loop" in found.tags
+    assert (
+        "a.yaml line 4: rule mine holds, 1 match" in (given / output / "analysis.out").read_text()
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"def first(:\n", "first.py:1: syntax error: this is no python"),
+        (b"x = '\xff'\n", "first.py: byte 5 (0xff) is not UTF-8"),
+        (b"x = 1\0", "first.py: byte 5 is NUL"),
+        (b"# " + b"a" * 5_000_000, "larger than 2,000,000 bytes"),
+    ],
+)
+def test_what_cannot_be_read_has_no_comments_and_the_summary_says_why(
+    given: Path, content: bytes, said: str
+) -> None:
+    (given / "in" / "first.py").write_bytes(content)
+    assert run("first", "in/", "out/", where=given).returncode == 0
+    found = left(given / "out")
+    assert found.analysis is not None
+    assert found.analysis.summary is not None
+    assert said in found.analysis.summary
+    assert (found.analysis.comments, found.tags, found.violations) == ((), (), ())
+
+
+def test_a_directory_without_a_source_is_answered(given: Path) -> None:
+    (given / "in" / "first.py").unlink()
+    summary = analyse_directory("first", given / "in").analysis.summary
+    assert summary is not None
+    assert "no source file" in summary
+
+
+def test_the_exercises_rules_are_stronger_than_the_operators(given: Path) -> None:
+    place = given / "in" / ".meta" / "analyzer"
+    (place / "shared" / "0").mkdir(parents=True)
+    (place / "shared" / "0" / "z.yaml").write_text(RULES)
+    (place / "a.yaml").write_text(RULES.replace(POINTER, "python.general.own"))
+    (comment,) = analyse_directory("first", given / "in").analysis.comments
+    assert comment.pointer == "python.general.own"
+
+
+def test_rules_of_ones_own_come_on_the_command_line_too(given: Path) -> None:
+    (given / "rules").mkdir()
+    (given / "rules" / "a.yaml").write_text(RULES)
+    for place in (given / "rules", given / "rules" / "a.yaml"):
+        found = analyse_directory("first", given / "in", rules=(place,))
+        assert [one.pointer for one in found.analysis.comments] == [POINTER]
+
+
+def test_rules_that_are_no_rules_cost_nothing_else(given: Path) -> None:
+    (given / "in" / ".meta" / "analyzer" / "a.yaml").write_bytes(b"\xff: [")
+    found = analyse_directory("first", given / "in")
+    assert found.analysis.comments
+    assert any("left out: a.yaml" in line for line in found.log)
+
+
+def test_what_was_said_before_is_read(given: Path) -> None:
+    (given / "in" / ".meta" / "analyzer" / "a.yaml").write_text(
+        RULES.replace("stop: true", "praise: python.general.good, absent: true")
+    )
+    (given / "in" / ".meta" / "earlier.json").write_text(json.dumps({"comments": [POINTER]}))
+    found = analyse_directory("first", given / "in")
+    assert found.analysis.comments[-1].pointer == "python.general.good"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b'{"comments": 3}', b"\xff", b"[" * 100_000, b'{"comment": []}']
+)
+def test_what_tells_nothing_of_before_is_nothing(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "earlier.json").write_bytes(content)
+    assert load_earlier(tmp_path / "earlier.json") == frozenset()
+
+
+@pytest.mark.parametrize("arguments", [(), ("first",), ("first", "nowhere/", "out/")])
+def test_wrong_usage_is_told(given: Path, arguments: tuple[str, ...]) -> None:
+    done = run(*arguments, where=given)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_output_that_cannot_be_written_is_told_on_one_line(given: Path) -> None:
+    (given / "taken").touch()
+    done = run("first", f"{given}/in", f"{given}/taken", where=given)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{given}/taken: cannot be written: File exists\n"

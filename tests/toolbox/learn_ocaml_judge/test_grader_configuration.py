@@ -1,0 +1,56 @@
+"""The judge decodes its configuration without `json`, and must decode it as `json` does."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from kriterion_tools.learn_ocaml_judge.grader_configuration import read_configuration
+
+DOCUMENT = {
+    "resources": "/mnt/x/resources",
+    "source": "/mnt/x/source",
+    "seed": 7,
+    "time_limit": 30,
+    "memory_limit": 500_000_000,
+    "natural_language": "nl",
+}
+# What takes long to load, and is not needed before the grader is at work.
+SLOW = {"json", "re", "typing", "enum", "collections", "functools", "contextlib", "dataclasses"}
+
+
+@given(some.text(), some.text(), some.floats(min_value=0.1, max_value=1e6))
+def test_any_text_and_number_is_read_as_json_has_it(name: str, reason: str, seconds: float) -> None:
+    said = {**DOCUMENT, "file_name": name, "together": reason, "time_limit": seconds}
+    for encoded in (json.dumps(said), json.dumps(said, ensure_ascii=False, indent=1) + "\n"):
+        content = encoded.encode(errors="surrogatepass")
+        try:
+            content.decode()
+        except UnicodeDecodeError:
+            continue
+        read = read_configuration(content)
+        assert (read.file_name, read.together, read.time_seconds) == (name, reason, seconds)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"{} {}", b"[1, 2", b'{"a": nonsense}', b"\xff"])
+def test_what_is_no_json_is_refused_as_json_refuses_it(content: bytes) -> None:
+    with pytest.raises(ValueError):
+        read_configuration(content)
+
+
+def test_the_grader_is_started_before_what_takes_long_is_loaded() -> None:
+    code = (
+        "import sys; before = set(sys.modules)\n"
+        "import kriterion_tools.learn_ocaml_judge.grader_configuration as configuration\n"
+        "import kriterion_tools.learn_ocaml_judge.grader_process\n"
+        f"configuration.read_configuration({json.dumps(DOCUMENT)!r}.encode())\n"
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    paths = f"import sys; sys.path[:] = {sys.path!r}\n"
+    done = subprocess.run(
+        (sys.executable, "-I", "-S", "-c", paths + code), capture_output=True, check=True, text=True
+    )
+    assert not SLOW & set(done.stdout.split())

@@ -1,0 +1,57 @@
+"""Of what comes through the grader's channel, only what the grader said counts."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from kriterion_tools.learn_ocaml_judge.grader_messages import Said, understood
+
+NONCE = "0123456789abcdef"
+POINT = {"message": [], "result": 1}
+
+
+def line(*, nonce: str = NONCE, **said: Any) -> bytes:
+    return json.dumps({"nonce": nonce, **said}).encode() + b"\n"
+
+
+def test_the_report_and_the_last_status_line_are_known() -> None:
+    lines = line(progress="one") + line(progress="two") + line(report=[POINT])
+    assert understood(lines, Said(), nonce=NONCE) == Said(report=[POINT], progress="two")
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        line(nonce="", report=[POINT]),
+        line(nonce=NONCE[:-1], report=[POINT]),
+        json.dumps({"report": [POINT]}).encode() + b"\n",
+        json.dumps([NONCE, {"report": [POINT]}]).encode() + b"\n",
+        line(report=POINT),
+        line(report=[POINT]).rstrip(b"\n"),
+        line(report=[POINT])[:-3] + b"\n",
+        b"[" * 100_000 + b"\n",
+        b"\xff\xfe\x00\n",
+    ],
+)
+def test_what_has_no_nonce_or_is_no_whole_line_was_never_said(forged: bytes) -> None:
+    assert understood(forged, Said(), nonce=NONCE) == Said()
+
+
+def test_noise_hides_nothing_that_was_said() -> None:
+    noise = b"[" * 100_000 + b"\n\xff\n" + line(nonce="", report=[POINT])
+    assert understood(noise + line(report=[]), Said(), nonce=NONCE) == Said(report=[])
+
+
+@pytest.mark.parametrize("again", [{"report": [POINT]}, {"failure": {}}])
+def test_who_ends_twice_has_not_ended_by_itself(again: dict[str, Any]) -> None:
+    said = understood(line(report=[]) + line(**again), Said(), nonce=NONCE)
+    assert said.twice
+    assert said.report == []
+
+
+@given(some.binary(max_size=200))
+def test_any_bytes_say_nothing_without_the_nonce(noise: bytes) -> None:
+    assert understood(noise, Said(), nonce=NONCE) == Said()

@@ -1,0 +1,177 @@
+"""Finding work: what is due, how far one is, and nothing that is not for one's eyes."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity
+from kriterion.web.catalog.repository_fetching import fetch
+from kriterion.web.courses.models import Course, Listing, Membership, Series
+from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.models import Draft, Submission
+from tests.web.conftest import World, logged_in
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = Path(__file__).parents[4] / "examples"
+
+
+def page(user: User, name: str, *arguments: object, query: str = "") -> str:
+    answer = logged_in(user).get(reverse(name, args=arguments) + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_home_shows_what_is_due_first_and_what_is_late(world: World) -> None:
+    for name, days in (("Later", 30), ("Sooner", 1), ("Missed", -1), ("Forgotten", -100)):
+        series = Series.objects.create(
+            course=world.course, name=name, deadline=timezone.now() + timedelta(days=days)
+        )
+        Listing.objects.create(series=series, activity=world.exercise)
+    html = page(world.ada, "home")
+    assert html.index("Missed") < html.index("Sooner") < html.index("Later")
+    assert "Forgotten" not in html
+    assert "Hidden" not in html
+    Submission.objects.update(accepted=True)
+    assert "Sooner" not in page(world.ada, "home")
+
+
+def test_who_takes_no_course_is_shown_the_way(world: World) -> None:
+    assert reverse("courses") in page(world.cleo, "home")
+
+
+def test_a_course_shows_how_far_one_is(world: World) -> None:
+    assert "0 of 1" in page(world.ada, "course", "programming")
+    Submission.objects.update(accepted=True)
+    html = page(world.ada, "course", "programming")
+    assert "1 of 1" in html
+    assert "Solved" in html
+    assert "0 of 1" in page(world.ben, "course", "programming")
+
+
+def test_what_has_a_draft_is_begun_and_a_playground_is_never_to_be_done(world: World) -> None:
+    playground = Activity.objects.create(
+        repository=world.repository, path="play", type="playground", names={"en": "Play"}
+    )
+    Listing.objects.create(series=world.series, activity=playground)
+    assert "0 of 1" in page(world.ben, "course", "programming")
+    assert "Started" not in page(world.ben, "course", "programming")
+    Membership.objects.get_or_create(user=world.ben, course=world.course)
+    assert "Start:" in page(world.ben, "home")
+    Draft.objects.create(user=world.ben, activity=world.exercise, files={"a.py": "x"})
+    assert "Started" in page(world.ben, "course", "programming")
+    assert "Continue:" in page(world.ben, "home")
+    Submission.objects.update(accepted=True)
+    assert world.series.name not in page(world.ada, "home").partition("Recent submissions")[0]
+
+
+def test_what_is_said_of_a_series_is_shown_and_never_runs(world: World) -> None:
+    Series.objects.update(description="Do *this* first. <script>alert(1)</script>")
+    html = page(world.ada, "course", "programming")
+    assert "<em>this</em>" in html
+    assert "<script>alert" not in html
+
+
+def test_hidden_series_are_their_teachers(world: World) -> None:
+    assert "Tides" not in page(world.ada, "course", "programming")
+    assert "Tides" in page(world.tina, "course", "programming")
+
+
+def test_somebody_joins_an_open_course_once(world: World) -> None:
+    client = logged_in(world.cleo)
+    for _ in range(2):
+        client.post(reverse("join", args=["programming"]))
+    assert Membership.objects.filter(user=world.cleo, course=world.course).count() == 1
+
+
+def test_a_closed_course_is_joined_by_invitation(world: World) -> None:
+    Course.objects.filter(slug="programming").update(registration="closed")
+    logged_in(world.cleo).post(reverse("join", args=["programming"]))
+    assert not Membership.objects.filter(user=world.cleo).exists()
+
+
+def test_search_finds_every_word_of_what_one_may_see(world: World) -> None:
+    assert "Barcode" in page(world.ada, "search", query="?q=BAR")
+    assert "No results" in page(world.ada, "search", query="?q=bar+none")
+    assert "No results" in page(world.ada, "search", query="?q=tides")
+    assert "Tides" in page(world.tina, "search", query="?q=tides")
+    assert "Programming" in page(world.cleo, "search", query="?q=progra")
+    assert "Secret" not in page(world.ada, "search", query="?q=secret+")
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?q=", "?q=x", "?q=%00", "?q=%25%27%22%3Cscript%3E", "?page=x"]
+)
+def test_any_search_has_an_answer(world: World, query: str) -> None:
+    assert "<script>" not in page(world.ada, "search", query=query)
+
+
+def test_the_tree_is_that_of_the_repository(world: World) -> None:
+    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
+    fetch(repository)
+    client = logged_in(world.ada)
+    assert client.get(reverse("exercise-tree", args=[repository.pk])).status_code == 404
+    repository.activities.update(is_public=True)
+    html = page(world.ada, "exercise-tree", repository.pk)
+    assert "Exercise map" in html
+    assert "Tutorials" in html
+    skill = Activity.objects.filter(repository=repository).exclude(trains=[])[0].trains[0]
+    narrowed = page(world.ada, "exercise-tree", repository.pk, query=f"?skill={skill}")
+    assert narrowed.count('class="row"') < html.count('class="row"')
+    assert reverse("exercise-map", args=[repository.pk]) in html
+
+
+def test_the_map_shows_what_builds_on_what_and_what_one_can_begin(world: World) -> None:
+    repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
+    fetch(repository)
+    assert (
+        logged_in(world.ada).get(reverse("exercise-map", args=[repository.pk])).status_code == 404
+    )
+    repository.activities.update(is_public=True)
+    first = repository.activities.get(path="basics/leap-years")
+    html = page(world.ada, "exercise-map", repository.pk)
+    for activity in repository.activities.filter(type="exercise"):
+        assert html.count(reverse("activity", args=[activity.pk])) == 2, "a box, and in the list"
+    assert _boxes(html, "ready") == ["Leap years"]
+    assert "after Leap years" in html
+    Submission.objects.create(user=world.ada, activity=first, number=1, accepted=True)
+    html = page(world.ada, "exercise-map", repository.pk)
+    assert (_boxes(html, "solved"), _boxes(html, "ready")) == (
+        ["✓ Leap years"],
+        ["Around the clock"],
+    )
+    User.objects.filter(pk=world.ada.pk).update(language="nl")
+    in_dutch = page(world.ada, "exercise-map", repository.pk)
+    assert "na Leap years" in in_dutch
+    assert "comes before" not in in_dutch
+
+
+def _boxes(html: str, kind: str) -> list[str]:
+    """The titles in the boxes of a kind."""
+    drawn = re.findall(rf'<g class="exercise {kind}">.*?</g>', html, re.DOTALL)
+    return [
+        " ".join(re.findall(r"<text[^>]*>([^<★]+)</text>", each)).rstrip("½ ") for each in drawn
+    ]
+
+
+def test_a_course_of_many_exercises_takes_few_queries(
+    world: World, django_assert_max_num_queries: object
+) -> None:
+    activities = Activity.objects.bulk_create(
+        Activity(repository=world.repository, path=f"e{number}") for number in range(300)
+    )
+    for number in range(10):
+        series = Series.objects.create(course=world.course, name=f"s{number}")
+        Listing.objects.bulk_create(
+            Listing(series=series, activity=activity)
+            for activity in activities[number * 30 : number * 30 + 30]
+        )
+    client = logged_in(world.ada)
+    for address in (reverse("course", args=["programming"]), reverse("home")):
+        with django_assert_max_num_queries(18):  # type: ignore[operator]
+            assert client.get(address).status_code == 200

@@ -1,0 +1,273 @@
+"""The event stream: what a judge writes, for the one who reads it, without loss or repetition."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import AsyncClient
+from django.urls import reverse
+
+from kriterion.feedback.viewer import Viewer
+from kriterion.rendering.pool import Pool
+from kriterion.translators import load_translator
+from kriterion.web.submissions.live.follow import Restarted, StateChanged, Step
+from kriterion.web.submissions.models import SubmissionState
+from kriterion.web.submissions.pages import event_stream as stream
+from kriterion.web.submissions.pages.event_stream import event_stream
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
+from kriterion_tools.contracts.dodona_judge.output_records import Permission
+from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
+from tests.web.conftest import World
+
+COMMANDS = (
+    {"command": "start-judgement"},
+    {"command": "start-tab", "title": "first"},
+    {"command": "start-context", "description": "f(1)"},
+    {
+        "command": "append-message",
+        "message": {"format": "plain", "description": "for staff", "permission": "staff"},
+    },
+    {"command": "close-context", "accepted": False},
+    {"command": "close-tab"},
+    {"command": "start-tab", "title": "secret", "permission": "zeus"},
+    {"command": "close-tab"},
+    {"command": "start-tab", "title": "last"},
+    {"command": "close-tab"},
+    {"command": "close-judgement"},
+)
+RUNNING = StateChanged(state=SubmissionState.RUNNING)
+FINISHED = StateChanged(state=SubmissionState.FINISHED)
+
+
+def steps(attempt: int = 1) -> list[Step]:
+    changes: list[Change] = []
+    output = JudgeOutput(changes.append)
+    output.feed("".join(map(json.dumps, COMMANDS)).encode())
+    output.close()
+    return [
+        Step(attempt=attempt, number=number, change=change)
+        for number, change in enumerate(changes, start=1)
+    ]
+
+
+class Events:
+    """What a browser makes of a stream."""
+
+    def __init__(self, sent: bytes) -> None:
+        self.text = sent.decode()
+        self.all: list[tuple[str, str, Any]] = []
+        for block in self.text.split("\n\n"):
+            fields = dict(re.findall(r"^(id|event|data): (.*)$", block, re.MULTILINE))
+            if "event" in fields:
+                data = json.loads(fields["data"])
+                self.all.append((fields["event"], fields.get("id", ""), data))
+
+    @property
+    def inserted(self) -> list[str]:
+        return [each["id"] for name, _, data in self.all if name == "insert" for each in data]
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _, _ in self.all]
+
+    @property
+    def last_id(self) -> str:
+        return [identity for _, identity, _ in self.all if identity][-1]
+
+
+def told(
+    monkeypatch: pytest.MonkeyPatch,
+    *news: Any,
+    after: tuple[int, int] = (0, 0),
+    role: Permission = Permission.STUDENT,
+    language: str = "en",
+) -> Events:
+    async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
+        for one in news:
+            yield one
+
+    async def read() -> bytes:
+        reader = Viewer(role=role, translator=load_translator(language))
+        return b"".join([piece async for piece in event_stream(1, after, reader)])
+
+    monkeypatch.setattr(stream, "follow", follow)
+    return Events(asyncio.run(read()))
+
+
+def test_the_page_grows_as_the_judge_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = told(monkeypatch, RUNNING, *steps(), FINISHED)
+    assert events.names[0] == "moved"
+    assert events.names[-1] == "over"
+    assert events.inserted[:3] == ["tab-1-item", "tab-1", "tab-1-context-1"]
+    assert events.inserted[-3:] == ["tab-2-item", "tab-2", "tab-2-item"]
+
+
+@pytest.mark.parametrize(
+    ("role", "unseen"),
+    [
+        (Permission.STUDENT, ("secret", "for staff")),
+        (Permission.STAFF, ("secret",)),
+        (Permission.ZEUS, ()),
+    ],
+)
+def test_what_is_not_for_the_reader_is_not_sent(
+    monkeypatch: pytest.MonkeyPatch, role: Permission, unseen: tuple[str, ...]
+) -> None:
+    events = told(monkeypatch, RUNNING, *steps(), FINISHED, role=role)
+    for text in ("secret", "for staff"):
+        assert (text in events.text.lower()) == (text not in unseen)
+
+
+def test_who_comes_back_misses_nothing_and_sees_nothing_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = told(monkeypatch, RUNNING, *steps(), FINISHED)
+    ids = [identity for _, identity, _ in whole.all if identity]
+    for seen in ids:
+        attempt, _, number = seen.partition(".")
+        rest = told(monkeypatch, RUNNING, *steps(), FINISHED, after=(int(attempt), int(number)))
+        expected = [each for each in whole.all if each[1] and ids.index(each[1]) > ids.index(seen)]
+        assert [each for each in rest.all if each[1]] == expected
+
+
+def test_another_attempt_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = told(
+        monkeypatch,
+        RUNNING,
+        *steps()[:4],
+        Restarted(attempt=2),
+        *steps(attempt=2),
+        FINISHED,
+    )
+    restarted = events.names.index("restarted")
+    after = [
+        each["id"] for name, _, data in events.all[restarted:] if name == "insert" for each in data
+    ]
+    assert after[0] == "tab-1-item"
+    assert events.last_id.startswith("2.")
+
+
+def test_many_readers_cost_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered = []
+    before = Pool.submit
+
+    def counted(pool: Pool, key: str, *job: Any) -> Any:
+        rendered.append(key)
+        return before(pool, key, *job)
+
+    async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
+        for one in (RUNNING, *steps(), FINISHED):
+            await asyncio.sleep(0)
+            yield one
+
+    async def read(language: str) -> bytes:
+        reader = Viewer(translator=load_translator(language))
+        return b"".join([piece async for piece in event_stream(7, (0, 0), reader)])
+
+    async def read_all() -> list[bytes]:
+        return list(await asyncio.gather(*[read("en") for _ in range(50)], read("nl")))
+
+    monkeypatch.setattr(stream, "follow", follow)
+    monkeypatch.setattr(Pool, "submit", counted)
+    *alike, other = asyncio.run(read_all())
+    assert len(set(alike)) == 1
+    assert other != alike[0]
+    assert len(rendered) == 2 * len(steps())
+
+
+def test_words_are_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = told(monkeypatch, RUNNING, *steps(), FINISHED, language="nl")
+    assert "Fout" in events.text
+    assert "Wrong" not in events.text
+
+
+def test_a_quiet_stream_is_kept_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
+        await asyncio.sleep(0.2)
+        yield FINISHED
+
+    async def read() -> bytes:
+        return b"".join([piece async for piece in event_stream(1, (0, 0), Viewer())])
+
+    monkeypatch.setattr(stream, "follow", follow)
+    monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.02)
+    sent = asyncio.run(read())
+    assert b": still here\n\n" in sent
+    assert Events(sent).names == ["over"]
+
+
+def test_a_reader_who_goes_away_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = []
+
+    async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
+        try:
+            yield RUNNING
+            await asyncio.sleep(1000)
+        finally:
+            ended.append(True)
+
+    async def look() -> None:
+        opened = event_stream(1, (0, 0), Viewer())
+        await anext(opened)
+        await anext(opened)
+        await opened.aclose()
+
+    monkeypatch.setattr(stream, "follow", follow)
+    asyncio.run(look())
+    assert ended == [True]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("who", "status"), [("ada", 200), ("tina", 200), ("root", 200), ("ben", 404), ("cleo", 404)]
+)
+def test_only_who_may_see_a_submission_follows_it(world: World, who: str, status: int) -> None:
+    world.submission.state = SubmissionState.FINISHED
+    world.submission.save()
+
+    async def ask() -> tuple[int, str, bytes]:
+        client = AsyncClient()
+        await sync_to_async(client.force_login)(
+            getattr(world, who), backend="django.contrib.auth.backends.ModelBackend"
+        )
+        answer = await client.get(reverse("events", args=[world.submission.pk]))
+        if answer.status_code != 200:
+            return answer.status_code, "", b""
+        sent = b"".join([piece async for piece in answer.streaming_content])  # type: ignore[attr-defined]
+        return answer.status_code, answer.headers["Content-Type"], sent
+
+    found, kind, sent = asyncio.run(ask())
+    assert found == status
+    if status == 200:
+        assert kind.startswith("text/event-stream")
+        assert Events(sent).names == ["over"]
+
+
+async def _opened(user_id: int, ended: asyncio.Event) -> tuple[bytes, AsyncGenerator[bytes, None]]:
+    async def events() -> AsyncGenerator[bytes, None]:
+        yield b"first"
+        await ended.wait()
+
+    opened = stream.one_of_few(user_id, events())
+    return await anext(opened), opened
+
+
+def test_who_has_many_streams_open_is_told_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "STREAMS_PER_USER", 2)
+
+    async def scene() -> list[bytes]:
+        ended = asyncio.Event()
+        opened = [await _opened(user, ended) for user in (1, 1, 1, 2)]
+        await opened[0][1].aclose()
+        opened.append(await _opened(1, ended))
+        for _, each in opened:
+            await each.aclose()
+        return [first for first, _ in opened]
+
+    later = f"retry: {stream.BUSY_RETRY_MILLISECONDS}\n\n".encode()
+    assert asyncio.run(scene()) == [b"first", b"first", later, b"first", b"first"]
+    assert not stream._open_streams
