@@ -1,5 +1,6 @@
 """Restoring: all of what a backup holds, or nothing."""
 
+import io
 import json
 import random
 import subprocess
@@ -13,7 +14,17 @@ import pytest
 
 from kriterion.cli.server.data_directory import prepare
 from kriterion.errors import MachineError, OperatorError
-from kriterion.web.backups.backup_format import ABOUT, DATABASE, DIGESTS, FILES, verify_seal
+from kriterion.web.backups.backup_format import (
+    ABOUT,
+    DATABASE,
+    DIGESTS,
+    FILES,
+    FORMAT,
+    About,
+    Form,
+    seal,
+    verify_seal,
+)
 from kriterion.web.backups.restore import restore, verify_backup
 from tests.web.backups.sample_backup import empty_backup, repack, unpack
 from tests.web.postgresql import cluster
@@ -180,6 +191,52 @@ def test_what_is_not_as_the_list_says_is_refused_even_if_the_seal_fits(
     verify_seal(made)
     with pytest.raises(OperatorError, match=r"is damaged|has no list|is of sqlite"):
         restore(made, target)
+
+
+@pytest.mark.django_db
+def test_a_link_is_not_written_through_another_one(target: Path, tmp_path: Path) -> None:
+    """A seal that fits is no proof of where a backup comes from."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    about = About(form=Form.PORTABLE, data="/", version="0", made_at="", format=FORMAT)
+    archive = tmp_path / "made.tar.gz"
+    with tarfile.open(archive, "w:gz") as tar:
+        entry = tarfile.TarInfo(ABOUT)
+        entry.size = len(about.encode())
+        tar.addfile(entry, io.BytesIO(about.encode()))
+        for name, to in (("a", str(outside)), ("a/b", "anywhere")):
+            link = tarfile.TarInfo(f"{FILES}/{name}")
+            link.type, link.linkname = tarfile.SYMTYPE, to
+            tar.addfile(link)
+    seal(archive)
+    with pytest.raises(OperatorError, match="beyond a symbolic link"):
+        restore(archive, target)
+    assert list(outside.iterdir()) == []
+
+
+def test_restored_files_have_their_modes_whatever_the_umask_is(
+    backup: Path, tmp_path: Path
+) -> None:
+    """Runs, which are another user's, read the exercises."""
+    restored = tmp_path / "restored"
+    with tarfile.open(backup) as tar:
+        before = {
+            entry.name.removeprefix(f"{FILES}/"): entry.mode
+            for entry in tar
+            if entry.name.startswith(f"{FILES}/") and (entry.isreg() or entry.isdir())
+        }
+    done = subprocess.run(
+        (*KRITERION, "restore", str(backup)),
+        env=environment(restored),
+        capture_output=True,
+        text=True,
+        check=False,
+        umask=0o077,
+    )
+    assert done.returncode == 0, done.stderr
+    assert {name: (restored / name).stat().st_mode & 0o777 for name in before} == before
+    assert before["secret-key"] == 0o600
+    assert before["repositories/1/copy-1/a.txt"] == 0o644
 
 
 def test_a_backup_from_before_digests_is_restored_by_those_who_insist(

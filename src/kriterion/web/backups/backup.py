@@ -13,7 +13,7 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
 from kriterion import __version__
-from kriterion.errors import MachineError
+from kriterion.errors import MachineError, OperatorError
 from kriterion.web.backups.backup_format import (
     ABOUT,
     DATABASE,
@@ -37,6 +37,7 @@ from kriterion.web.backups.backup_format import (
     digest_of,
     seal,
 )
+from kriterion.web.backups.restore_place import flush
 from kriterion.web.repositories.models import Repository
 from kriterion.web.tools.models import Tool
 
@@ -52,13 +53,14 @@ def write_backup(archive: Path, data: Path, *, portable: bool = False) -> tuple[
     and takes longer. Returns the other databases found in the data directory, which are left out.
     Raises MachineError if the disk or the database fails or is damaged.
     """
-    unfinished = archive.with_name(f".{archive.name}.unfinished")
+    place = archive.absolute().parent
     try:
-        with tempfile.TemporaryDirectory(dir=archive.absolute().parent) as place:
-            database = Path(place) / DATABASE
+        # A directory of its own: another backup may be writing a file of the same name.
+        with tempfile.TemporaryDirectory(dir=place, prefix=f".{archive.name}.") as own:
+            database, unfinished = Path(own) / DATABASE, Path(own) / "unfinished"
+            before = _copies_in_use(data)
             form = _copy_database(database, portable=portable)
-            copies = _copies_in_use(data)
-            unfinished.unlink(missing_ok=True)
+            needed = _contents_of({*before, *_copies_in_use(data)}, data)
             unfinished.touch(mode=0o600)
             with tarfile.open(unfinished, "w:gz", compresslevel=6) as tar:
                 contents = _Contents(tar)
@@ -68,22 +70,19 @@ def write_backup(archive: Path, data: Path, *, portable: bool = False) -> tuple[
                     with suppress(FileNotFoundError):  # the site is running and may remove files
                         contents.add(file, f"{FILES}/{file.relative_to(data)}")
                 contents.add_digests()
-            for copy in copies:
-                if f"{FILES}/{copy}" not in contents.digests:
+            for file in needed:
+                if f"{FILES}/{file.relative_to(data)}" not in contents.digests:
                     raise MachineError(
-                        f"{archive}: the backup could not be written: {data / copy} was replaced "
+                        f"{archive}: the backup could not be written: {file} was removed "
                         "meanwhile; try again"
                     )
-        seal(unfinished)
-        with unfinished.open("rb") as opened:
-            os.fsync(opened.fileno())
-        unfinished.replace(archive)
+            seal(unfinished)
+            flush(unfinished)
+            unfinished.replace(archive)
+            flush(place)
         return tuple(file for file in sorted(data.iterdir()) if _is_stray(file))
     except (OSError, DatabaseError, sqlite3.Error, subprocess.CalledProcessError) as error:
         raise MachineError(f"{archive}: the backup could not be written: {error}") from error
-    finally:
-        with suppress(OSError):  # if it could not be created
-            unfinished.unlink()
 
 
 def _copy_database(target: Path, *, portable: bool) -> Form:
@@ -98,7 +97,7 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
         program, variables = postgresql_program("pg_dump", "--format=custom", f"--file={target}")
         subprocess.run(program, check=True, env=variables)
         return Form.POSTGRESQL
-    with transaction.atomic():
+    with _snapshot():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
@@ -113,6 +112,22 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
             verbosity=0,
         )
     return Form.PORTABLE
+
+
+@contextmanager
+def _snapshot() -> Iterator[None]:
+    """Open a transaction that only reads."""
+    if connection.vendor != "sqlite":
+        with transaction.atomic():
+            yield
+        return
+    # `atomic` begins one that writes: the running site would have to wait for the end of the dump.
+    with connection.cursor() as cursor:
+        cursor.execute("BEGIN DEFERRED")
+        try:
+            yield
+        finally:
+            cursor.execute("ROLLBACK")
 
 
 def refuse_damaged(database: sqlite3.Connection) -> None:
@@ -184,8 +199,11 @@ def _about(form: Form, data: Path) -> About:
     )
 
 
-def _copies_in_use(data: Path) -> list[Path]:
-    """Return the existing directories in the data directory that rows refer to."""
+def _copies_in_use(data: Path) -> set[Path]:
+    """Return the existing directories in the data directory that rows refer to.
+
+    Raises OperatorError if a symbolic link leads to one: a backup does not follow it.
+    """
     rows = [
         *Repository.objects.values_list("directory", flat=True),
         *Tool.objects.values_list("directory", flat=True),
@@ -193,9 +211,30 @@ def _copies_in_use(data: Path) -> list[Path]:
     ]
     named = [Path(directory) for directory in rows if directory]
     place = data.absolute()
-    return [
-        each.relative_to(place) for each in named if each.is_relative_to(place) and each.is_dir()
-    ]
+    found = {
+        data / each.relative_to(place)
+        for each in named
+        if each.is_relative_to(place) and each.is_dir()
+    }
+    for copy in found:
+        inside = copy.relative_to(data)
+        for step in (inside, *inside.parents[:-1]):
+            if (data / step).is_symlink():
+                raise OperatorError(
+                    f"{data / step}: is a symbolic link, and a backup does not follow it",
+                    fix="put the directory itself there, such as by a bind mount",
+                )
+    return found
+
+
+def _contents_of(directories: set[Path], data: Path) -> list[Path]:
+    """Return what a backup must hold of some directories."""
+    every = [file for each in directories for file in (each, *_below(each))]
+    return [file for file in every if not file.exists() or _has_content(file)]
+
+
+def _has_content(file: Path) -> bool:
+    return file.is_symlink() or file.is_dir() or file.is_file()
 
 
 def _files(data: Path) -> Iterator[Path]:

@@ -138,6 +138,12 @@ class _Unpacked:
             else:
                 raise OperatorError(f"the backup holds {entry.name!r}, which is no file")
         for link in links:  # after all files, so that nothing is written through one
+            inside = link.file.relative_to(self._place)
+            if any((self._place / parent).is_symlink() for parent in inside.parents):
+                raise OperatorError(
+                    f"the backup holds {link.file.name!r} beyond a symbolic link, which no backup "
+                    "does"
+                )
             link.file.symlink_to(link.target)
         for directory, mode in reversed(modes):  # last, as one may be read-only
             directory.chmod(mode)
@@ -178,5 +184,6 @@ class _Unpacked:
         target.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, entry.mode & 0o777)
         with os.fdopen(descriptor, "wb") as opened:
+            os.fchmod(descriptor, entry.mode & 0o777)  # whatever the umask is
             shutil.copyfileobj(hashed, opened)
         self._found[entry.name] = hashed.digest
