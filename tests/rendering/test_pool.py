@@ -2,12 +2,14 @@
 
 import os
 import signal
+import sys
 import threading
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from benchmarks.slow_submissions import ordinary_submission, slow_submissions
 from kriterion.rendering import process_handle as children
@@ -63,6 +65,41 @@ def test_a_process_that_somebody_kills_is_the_machines_fault() -> None:
     try:
         with pytest.raises(LostError):
             child.render(comparison_job(("a", "b")))
+    finally:
+        child.close()
+
+
+def test_a_process_that_cannot_start_is_the_machines_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise everything rendered meanwhile would be kept as impossible to render."""
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    child = Child(Bounds())
+    try:
+        with pytest.raises(LostError):
+            child.render(comparison_job(("a", "b")))
+    finally:
+        child.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT])
+def test_a_crash_of_a_process_is_not_the_machines_fault(number: int) -> None:
+    child = Child(Bounds())
+    child.render(comparison_job(("a", "b")))
+    os.kill(child.pid, number)
+    try:
+        with pytest.raises(GaveUpError):
+            child.render(comparison_job(("a", "b")))
+    finally:
+        child.close()
+
+
+def test_an_error_of_a_job_is_not_the_machines_fault() -> None:
+    job = replace(feedback_job(ordinary_submission().record), document=b"nothing compressed")
+    child = Child(Bounds())
+    try:
+        with pytest.raises(GaveUpError):
+            child.render(job)
     finally:
         child.close()
 

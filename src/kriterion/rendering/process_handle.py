@@ -8,7 +8,7 @@ import sys
 import time
 
 from kriterion.rendering.jobs import MAXIMUM_HTML, Answer, Job, decode_answer, encode
-from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.process_limits import CANNOT_RENDER, Bounds
 
 # Far more than the process may compute: on a busy machine it waits for its turn.
 ANSWER_SECONDS = 60.0
@@ -16,6 +16,8 @@ _END_SECONDS = 5.0
 _LENGTH = 4
 _MAXIMUM_ANSWER = 8 * MAXIMUM_HTML  # bytes: four of each character, and the comments
 _PIECE = 1024 * 1024
+# What a process brings upon itself, such as by a very deep recursion in a library.
+_CRASHES = (signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGSEGV)
 _KEPT_VARIABLES = ("LANG", "LC_ALL", "PATH", "PYTHONPATH", "TZ", "VIRTUAL_ENV")
 
 
@@ -79,7 +81,9 @@ class Child:
             return LostError("closed its pipes")
         if status == -signal.SIGPROF:
             return GaveUpError("took too much CPU time")
-        return LostError(f"signal {-status}") if status < 0 else GaveUpError(f"exit {status}")
+        if status == CANNOT_RENDER or -status in _CRASHES:
+            return GaveUpError(f"exit {status}")
+        return LostError(f"signal {-status}" if status < 0 else f"exit {status}")
 
     def close(self) -> None:
         """Kill the process."""

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+CANNOT_RENDER = 70  # exit status after an error of the job
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bounds:

@@ -8,10 +8,11 @@ import os
 import resource
 import signal
 import sys
+import traceback
 from typing import BinaryIO
 
 from kriterion.rendering.jobs import decode_job, encode
-from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.process_limits import CANNOT_RENDER, Bounds
 from kriterion.rendering.render_job import render
 
 MEMORY_BYTES = 1536 * 1024 * 1024
@@ -30,8 +31,21 @@ def main(bounds: Bounds) -> None:
         while (message := read_message(jobs)) is not None:
             # By default the signal kills: no code of ours has to run for it.
             signal.setitimer(signal.ITIMER_PROF, bounds.process_seconds)
-            write_message(answers, encode(render(decode_job(message), bounds)))
+            write_message(answers, _answer(message, bounds))
             signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _answer(message: bytes, bounds: Bounds) -> bytes:
+    """Return the answer to a job. An error ends the process with a status of its own: those of
+    Python, which could not start or import something, are the machine's fault.
+    """
+    try:
+        return encode(render(decode_job(message), bounds))
+    except Exception:  # such as a lack of memory
+        try:
+            traceback.print_exc()
+        finally:
+            os._exit(CANNOT_RENDER)
 
 
 def read_message(stream: BinaryIO) -> bytes | None:

@@ -209,6 +209,26 @@ def test_a_failure_of_the_machine_is_not_kept(
     assert "source-keyword" in client.get(address).content.decode()
 
 
+def test_what_could_not_be_rendered_is_not_stored(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be shown without feedback for ever, whatever the reason was."""
+
+    class Failing(Pool):
+        def _rendered(self, job: Any, child: Any) -> Any:
+            return None, None
+
+    pool = Failing(1)
+    finish(world.submission, ordinary_submission())
+    with monkeypatch.context() as patched:
+        patched.setattr(renderings, "renderers", lambda: pool)
+        renderings.render_ahead(world.submission)
+        assert not RenderedFeedback.objects.exists()
+    renderings.forget()  # as by a new start
+    page = logged_in(world.ada).get(reverse("submission", args=[world.submission.pk]))
+    assert "source-keyword" in page.content.decode()
+
+
 def test_each_reader_has_their_own(world: World) -> None:
     finish(world.submission, ordinary_submission())
     renderings.render_ahead(world.submission)

@@ -167,7 +167,7 @@ def render_ahead(submission: Submission) -> None:
             submission, Permission.STUDENT, language, comments, seconds=WORKER_SECONDS
         )
         attempt = Assessment.objects.values_list("attempt", flat=True).get(submission=submission)
-        if found is not None:
+        if found is not None and found.feedback:  # a failure may be gone after the next start
             key = _feedback_key(submission, attempt, Permission.STUDENT, language, comments)
             document = zlib.compress(encode(found), 6)
             RenderedFeedback.objects.update_or_create(
