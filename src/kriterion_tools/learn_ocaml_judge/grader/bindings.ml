@@ -1,4 +1,4 @@
-type 'a found =
+type 'a lookup_result =
   | Absent
   | Present of 'a
   | Other_type of { actual : string; expected : string }
@@ -7,7 +7,7 @@ type 'a found =
 
 let find_module path ty =
   if Compiler.is_remote_module path then
-    Remote_student.together "a module of the student's code as a value"
+    Remote_student.require_one_process "a module of the student's code as a value"
   else if not (Compiler.has_module path) then Absent
   else
     match Compiler.pack path (Ty.obj ty) with
@@ -21,9 +21,10 @@ let find_remote path expected =
   match Remote_student.value ~path expected with
   | Ok value -> Present (Obj.obj value)
   | exception exn when Call.is_limit exn -> Unusable (Call.explain exn)
-  | Error reason when Crossing.crosses_in_solution expected -> Unusable ("it has " ^ reason)
+  | Error reason when Crossing.is_transferable_in_solution expected -> Unusable ("it has " ^ reason)
   | Error reason ->
-      Remote_student.together (Printf.sprintf "%s has %s" (String.concat "." path) reason)
+      let name = String.concat "." path in
+      Remote_student.require_one_process (Printf.sprintf "%s has %s" name reason)
 
 let find_value path ty =
   match Compiler.locate_value path with

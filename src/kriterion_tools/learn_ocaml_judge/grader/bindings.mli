@@ -2,7 +2,7 @@
 
     Source: learn-ocaml §5.3 step 3. *)
 
-type 'a found =
+type 'a lookup_result =
   | Absent
   | Present of 'a
   | Other_type of { actual : string; expected : string }
@@ -10,7 +10,7 @@ type 'a found =
   | Other_signature of string  (** a module that does not match the signature, and the reason *)
   | Unusable of string  (** a value that cannot cross to this process, and the reason *)
 
-val find : Longident.t -> 'a Ty.ty -> 'a found
+val find : Longident.t -> 'a Ty.ty -> 'a lookup_result
 (** A capitalised name is a module, packed at a type [(module S)]. *)
 
 val path : string -> Longident.t

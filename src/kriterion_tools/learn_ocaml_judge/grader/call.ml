@@ -7,12 +7,12 @@ exception Oversize
 let output_limit = 32_759
 
 (* If the code prints more than this between two checks, stop it before its call ends. *)
-let flood = 1 lsl 20
+let urgent_limit = 1 lsl 20
 
 (* Computing time between two checks of running code, and how often the code may catch the
    interruption: half a second in all. *)
-let look_seconds = 0.02
-let patience = 25
+let check_seconds = 0.02
+let most_interruptions = 25
 
 let is_limit = function
   | Timeout _ | Excess | Exhausted | Exited | Oversize | Stack_overflow | Out_of_memory -> true
@@ -53,7 +53,7 @@ let read file ~from =
   Bytes.to_string bytes
 
 (* Remove what was printed since [from], so that it is not counted again for the enclosing call. *)
-let take file ~from =
+let take_output_of file ~from =
   if size file = from then ""
   else
     let text = read file ~from in
@@ -61,7 +61,7 @@ let take file ~from =
     text
 
 (* May run code of others: Format's output can be redirected to a function. *)
-let settle () =
+let flush_all () =
   Format.pp_print_flush Format.std_formatter ();
   Format.pp_print_flush Format.err_formatter ();
   flush stdout;
@@ -70,16 +70,16 @@ let settle () =
 (* File sizes after flushing. Where code prints only through OCaml's channels, sizes change exactly
    when the positions of the channels do, and reading those needs no system call. *)
 
-let has_other_ways = ref true
-let known_sizes = ref None
+let may_print_directly = ref true
+let cached_sizes = ref None
 
 let sizes () =
   let positions = (pos_out stdout, pos_out stderr) in
-  match !known_sizes with
-  | Some (known, sizes) when known = positions && not !has_other_ways -> sizes
+  match !cached_sizes with
+  | Some (known, sizes) when known = positions && not !may_print_directly -> sizes
   | _ ->
     let sizes = List.map size !printed_files in
-    known_sizes := Some (positions, sizes);
+    cached_sizes := Some (positions, sizes);
     sizes
 
 (* The running calls, innermost first. *)
@@ -95,7 +95,7 @@ type frame = {
 
 let frames : frame list ref = ref []
 let memory_words = ref max_int
-let on_hopeless = ref ignore
+let on_uninterruptible = ref ignore
 
 let timed_out = ref false
 let has_timed_out () = !timed_out
@@ -111,7 +111,7 @@ let printed_more_than limit frame =
 let elsewhere_seconds = ref 0.
 let now () = Sys.time () +. !elsewhere_seconds
 
-let look_at_time frame =
+let check_time frame =
   match frame.deadline with
   | Some (deadline, seconds) when now () > deadline -> stop frame (Timeout seconds)
   | _ -> ()
@@ -120,22 +120,22 @@ let is_heap_full () =
   let is_large () = Release_library.heap_words () > !memory_words in
   is_large () && (Gc.compact (); is_large ())
 
-let look_at frame =
-  look_at_time frame;
-  if printed_more_than flood frame then stop frame Excess
+let check_call frame =
+  check_time frame;
+  if printed_more_than urgent_limit frame then stop frame Excess
 
 let interrupt innermost limit =
   innermost.interruptions <- innermost.interruptions + 1;
-  if innermost.interruptions > patience then begin
-    !on_hopeless limit;
+  if innermost.interruptions > most_interruptions then begin
+    !on_uninterruptible limit;
     Unix._exit 0
   end;
   raise limit
 
-let look _signal =
+let check_running _signal =
   match !frames with
   | innermost :: _ when innermost.is_running ->
-    List.iter look_at !frames;
+    List.iter check_call !frames;
     if is_heap_full () then stop innermost Exhausted;
     Option.iter (interrupt innermost) (List.find_map (fun frame -> frame.stopped_by) !frames)
   | _ -> ()
@@ -153,28 +153,28 @@ let redirect_output () =
   in
   printed_files := List.map redirect [ Unix.stdout; Unix.stderr ]
 
-let start_looking () =
-  ignore (Unix.setitimer ITIMER_PROF { it_interval = look_seconds; it_value = look_seconds })
+let start_checking () =
+  ignore (Unix.setitimer ITIMER_PROF { it_interval = check_seconds; it_value = check_seconds })
 
-let start ~memory_bytes ~on_hopeless:hopeless =
+let start ~memory_bytes ~on_uninterruptible:uninterruptible =
   redirect_output ();
   Option.iter (fun bytes -> memory_words := bytes / (Sys.word_size / 8)) memory_bytes;
-  on_hopeless := hopeless;
+  on_uninterruptible := uninterruptible;
   at_exit refuse_to_exit;
-  Sys.set_signal Sys.sigprof (Signal_handle look);
-  start_looking ()
+  Sys.set_signal Sys.sigprof (Signal_handle check_running);
+  start_checking ()
 
-let start_in_fork ?on_hopeless:hopeless ~prints_through_channels () =
-  has_other_ways := not prints_through_channels;
-  known_sizes := None;
+let start_in_fork ?on_uninterruptible:uninterruptible ~prints_through_channels () =
+  may_print_directly := not prints_through_channels;
+  cached_sizes := None;
   List.iter Unix.close !printed_files;
   redirect_output ();
-  Option.iter (fun hopeless -> on_hopeless := hopeless) hopeless;
-  start_looking ()
+  Option.iter (fun uninterruptible -> on_uninterruptible := uninterruptible) uninterruptible;
+  start_checking ()
 
 (* An interruption may come at any moment while the frame is running, even between the end of the
    work and the next line. Hence the second handler. *)
-let guarded frame work =
+let run_in_frame frame work =
   let once () =
     match work () with
     | value ->
@@ -189,22 +189,22 @@ let guarded frame work =
   frame.is_running <- false;
   result
 
-let verdict frame result settled =
-  look_at_time frame;
+let final_result frame result flushed =
+  check_time frame;
   if List.exists2 (fun size from -> size - from > output_limit) (sizes ()) frame.from then
     stop frame Excess;
-  match (frame.stopped_by, result, settled) with
+  match (frame.stopped_by, result, flushed) with
   | Some limit, _, _ -> Error limit
   | None, (Error _ as error), _ -> error
   | None, _, Error exn -> Error exn
   | None, Ok _, Ok () -> result
 
-let is_chance_guarded = ref false
-let guard_chance () = is_chance_guarded := true
-let has_guarded_chance () = !is_chance_guarded
+let is_random_state_protected = ref false
+let protect_random_state () = is_random_state_protected := true
+let protects_random_state () = !is_random_state_protected
 
 (* Leaves the generator in a state that does not depend on how the work used it. *)
-let guarding_chance work =
+let protecting_random_state work =
   let before = Random.get_state () in
   let result = work () in
   if Random.get_state () <> before then begin
@@ -213,14 +213,14 @@ let guarding_chance work =
   end;
   result
 
-let take_all from =
+let take_all_output from =
   if sizes () = from then List.map (fun _ -> "") from
   else begin
-    known_sizes := None;
-    List.map2 (fun file from -> take file ~from) !printed_files from
+    cached_sizes := None;
+    List.map2 (fun file from -> take_output_of file ~from) !printed_files from
   end
 
-let opened seconds =
+let new_frame seconds =
   { deadline = Option.map (fun seconds -> (now () +. seconds, seconds)) seconds;
     from = sizes ();
     is_running = false;
@@ -228,22 +228,24 @@ let opened seconds =
     interruptions = 0 }
 
 let capture ?seconds work =
-  let frame = opened seconds in
+  let frame = new_frame seconds in
   frames := frame :: !frames;
-  ignore (guarded frame settle);
+  ignore (run_in_frame frame flush_all);
   frame.from <- sizes ();
-  let guarding = if !is_chance_guarded then guarding_chance else fun work -> work () in
-  let result = guarding (fun () -> guarded frame work) in
-  let settled = guarded frame settle in
-  let result = verdict frame result settled in
+  let protecting =
+    if !is_random_state_protected then protecting_random_state else fun work -> work ()
+  in
+  let result = protecting (fun () -> run_in_frame frame work) in
+  let flushed = run_in_frame frame flush_all in
+  let result = final_result frame result flushed in
   frames := List.tl !frames;
-  let printed = take_all frame.from in
+  let printed = take_all_output frame.from in
   Option.iter raise (List.find_map (fun outer -> outer.stopped_by) !frames);
   { result; stdout = List.nth printed 0; stderr = List.nth printed 1 }
 
 (* Grading in two processes *)
 
-let switch is_running work =
+let with_interruptible is_running work =
   match !frames with
   | [] -> work ()
   | frame :: _ ->
@@ -257,17 +259,17 @@ let switch is_running work =
       frame.is_running <- before;
       raise exn
 
-let without_interruption work = switch false work
-let with_interruption work = switch true work
+let without_interruption work = with_interruptible false work
+let with_interruption work = with_interruptible true work
 
 let nearest_deadline () =
-  let nearer found frame =
+  let earlier found frame =
     match (found, frame.deadline) with
     | Some (_, (found_deadline, _)), Some (deadline, _) when found_deadline <= deadline -> found
     | _, None -> found
     | _, Some deadline -> Some (frame, deadline)
   in
-  List.fold_left nearer None !frames
+  List.fold_left earlier None !frames
 
 let remaining_seconds () =
   let remaining (_, (deadline, _)) = Float.max (deadline -. now ()) 0.001 in
@@ -276,7 +278,7 @@ let remaining_seconds () =
 let allowed_seconds () =
   Option.map (fun (_, (_, seconds)) -> seconds) (nearest_deadline ())
 
-let count_elsewhere seconds =
+let add_elsewhere seconds =
   if seconds > 0. && seconds < infinity then elsewhere_seconds := !elsewhere_seconds +. seconds
 
 let stop_for limit =
@@ -290,10 +292,10 @@ let stop_for limit =
   | _, _, [] -> raise limit
 
 let take_output () =
-  without_interruption settle;
+  without_interruption flush_all;
   let from = match !frames with frame :: _ -> frame.from | [] -> [ 0; 0 ] in
-  match take_all from with
+  match take_all_output from with
   | [ stdout; stderr ] -> (stdout, stderr)
   | _ -> assert false
 
-let flush_output = settle
+let flush_output = flush_all

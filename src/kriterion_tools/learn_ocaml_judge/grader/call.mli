@@ -34,17 +34,17 @@ val capture : ?seconds:float -> (unit -> 'a) -> 'a outcome
     it, only the limit of the whole grading applies. Calls may be nested: an inner call captures its
     own output, and the limits of the outer call stay in force. *)
 
-val guard_chance : unit -> unit
+val protect_random_state : unit -> unit
 (** From now on, a call does not change the state of the random generator for later code. Needed if
     the code under test could otherwise influence the samples it is tested with. *)
 
-val start : memory_bytes:int option -> on_hopeless:(exn -> unit) -> unit
+val start : memory_bytes:int option -> on_uninterruptible:(exn -> unit) -> unit
 (** Redirects stdout and stderr of the process into files, and makes [exit] raise {!Exited}. Must be
     called once, before any untrusted code runs. If code catches an interruption and continues, it
-    is interrupted again. After several interruptions [on_hopeless] is called with the limit, and
-    must report it, because the process then ends. *)
+    is interrupted again. After several interruptions [on_uninterruptible] is called with the
+    limit, and must report it, because the process then ends. *)
 
-val has_guarded_chance : unit -> bool
+val protects_random_state : unit -> bool
 
 val has_timed_out : unit -> bool
 (** Whether any call has reached a time limit so far. If so, the result may depend on the load of
@@ -55,7 +55,7 @@ val has_timed_out : unit -> bool
     The student's code runs in a process of its own. A call of the test process's goes on there. *)
 
 val start_in_fork :
-  ?on_hopeless:(exn -> unit) -> prints_through_channels:bool -> unit -> unit
+  ?on_uninterruptible:(exn -> unit) -> prints_through_channels:bool -> unit -> unit
 (** Must be called in a new process before it runs anything: gives it output files of its own. With
     [prints_through_channels], code there writes to stdout and stderr only through OCaml's channels,
     which makes checking the output cheaper. *)
@@ -73,7 +73,7 @@ val remaining_seconds : unit -> float option
 val allowed_seconds : unit -> float option
 (** The whole time allowed to that same call. *)
 
-val count_elsewhere : float -> unit
+val add_elsewhere : float -> unit
 (** Adds seconds of computing that the other process spent on the running calls. *)
 
 val stop_for : exn -> 'a

@@ -39,7 +39,7 @@ let zero_new_memory = Lambda.map zeroed
 
 (* Refusing operations *)
 
-let refused_primitive rules primitive =
+let describe_refused rules primitive =
   match Release_code.power primitive with
   | Safe -> None
   | Call name -> if rules.may_call name then None else Some ("the primitive " ^ name)
@@ -55,7 +55,7 @@ let is_of_session = function
     Release_code.field reading <> None && Ident.persistent id && Ident.name id = "Toploop"
   | _ -> false
 
-let refused rules code =
+let find_refused rules code =
   let found = ref None in
   let note location what =
     if !found = None then
@@ -65,15 +65,15 @@ let refused rules code =
     let may_read = rules.may_read (Ident.name id) in
     Ident.persistent id && Option.fold ~none:false ~some:(Fun.negate may_read) (Release_code.field reading)
   in
-  let rec look = function
+  let rec visit = function
     | Lprim (reading, [ Lprim (Pgetglobal id, [], _) ], location) when is_hidden reading id ->
       note location (Some ("a hidden value of the unit " ^ Ident.name id))
     | Lapply { ap_func; ap_args = Lconst _ :: arguments; _ } when is_of_session ap_func ->
-      List.iter look arguments
+      List.iter visit arguments
     | Lprim (primitive, arguments, location) ->
-      note location (refused_primitive rules primitive);
-      List.iter look arguments
-    | code -> Lambda.iter_head_constructor look code
+      note location (describe_refused rules primitive);
+      List.iter visit arguments
+    | code -> Lambda.iter_head_constructor visit code
   in
-  look code;
+  visit code;
   !found

@@ -13,5 +13,5 @@ type rules = {
 val zero_new_memory : Lambda.lambda -> Lambda.lambda
 (** Makes every primitive that would return uninitialised memory return zeros. *)
 
-val refused : rules -> Lambda.lambda -> (string * Location.t) option
+val find_refused : rules -> Lambda.lambda -> (string * Location.t) option
 (** The first operation that the rules do not allow, in words, and its location. *)

@@ -14,7 +14,7 @@ let initial = ref Env.empty
 let env = ref Env.empty
 let signatures : signature list ref = ref []
 
-let quietly () =
+let without_warnings () =
   ignore (Warnings.parse_options false "-a");
   Warnings.parse_alert_option "-all";
   Location.formatter_for_warnings := Format.make_formatter (fun _ _ _ -> ()) ignore
@@ -24,7 +24,7 @@ let bound () = !signatures
 
 let start ~interfaces:directory =
   Interfaces.read_from directory;
-  quietly ();
+  without_warnings ();
   ignore (Symtable.init_toplevel ());
   Cleared_library.install ();
   initial := Release_types.initial_environment ();
@@ -84,10 +84,10 @@ let refuse (what, location) =
   let message = "code that needs " ^ what ^ " is not available here" in
   raise (Error { message; place = place_of location })
 
-let on_remote = ref (fun name -> failwith (name ^ " is in another process"))
+let on_remote_use = ref (fun name -> failwith (name ^ " is in another process"))
 
 let is_remote path = List.exists (Ident.same (Path.head path)) !remote
-let needed_remotes path = if is_remote path then !on_remote (Path.name path)
+let use_remote path = if is_remote path then !on_remote_use (Path.name path)
 
 let identifier = Release_types.identifier
 
@@ -101,24 +101,24 @@ let in_solution path =
 
 (* Only if the solution's constructor extends a type too. Otherwise a submission could redefine a
    variant's constructor as an extension, and so choose to be graded in one process. *)
-let needed_remote_extension path =
+let use_remote_extension path =
   if is_remote path then
     match Env.find_constructor_by_name (in_solution path) !env with
-    | { cstr_tag = Cstr_extension _; _ } -> needed_remotes path
+    | { cstr_tag = Cstr_extension _; _ } -> use_remote path
     | _ | (exception Not_found) ->
       let message = Path.name path ^ " extends a type, and the solution's constructor does not" in
       raise (Error { message; place = None })
 
 (* Code that runs in this process cannot use values, exceptions or modules of the other process. *)
-let refuse_remotes =
+let note_remote_uses =
   let open Typedtree in
   let default = Tast_iterator.default_iterator in
   let of_constructor { cstr_tag; _ } =
-    match cstr_tag with Cstr_extension (path, _) -> needed_remote_extension path | _ -> ()
+    match cstr_tag with Cstr_extension (path, _) -> use_remote_extension path | _ -> ()
   in
   let expr iterator expression =
     (match expression.exp_desc with
-    | Texp_ident (path, _, _) | Texp_new (path, _, _) -> needed_remotes path
+    | Texp_ident (path, _, _) | Texp_new (path, _, _) -> use_remote path
     | Texp_construct (_, constructor, _) -> of_constructor constructor
     | _ -> ());
     default.expr iterator expression
@@ -130,28 +130,28 @@ let refuse_remotes =
     default.pat iterator pattern
   in
   let module_expr iterator contents =
-    (match contents.mod_desc with Tmod_ident (path, _) -> needed_remotes path | _ -> ());
+    (match contents.mod_desc with Tmod_ident (path, _) -> use_remote path | _ -> ());
     default.module_expr iterator contents
   in
   let extension_constructor iterator constructor =
-    (match constructor.ext_kind with Text_rebind (path, _) -> needed_remote_extension path | _ -> ());
+    (match constructor.ext_kind with Text_rebind (path, _) -> use_remote_extension path | _ -> ());
     default.extension_constructor iterator constructor
   in
   let iterator = { default with expr; pat; module_expr; extension_constructor } in
   fun structure -> if !remote <> [] then iterator.structure iterator structure
 
 let execute ?rules ?owner structure =
-  refuse_remotes structure;
+  note_remote_uses structure;
   let known = Symtable.current_state () in
   let prepared () =
     let lambda = Simplif.simplify_lambda (Translmod.transl_toplevel_definition structure) in
-    let refused rules = Option.iter refuse (Closed_code.refused rules lambda) in
+    let refused rules = Option.iter refuse (Closed_code.find_refused rules lambda) in
     Option.iter refused rules;
     let owned code =
       match owner with
-      | Some Views.Tests when Views.are_kept () ->
+      | Some Views.Tests when Views.are_separate () ->
         Owned_code.(bracket Views.Tests (note_writes code))
-      | Some side when Views.are_kept () -> Owned_code.bracket side code
+      | Some side when Views.are_separate () -> Owned_code.bracket side code
       | Some _ -> code
       (* Functions of the prelude write on behalf of their caller. *)
       | None -> Owned_code.note_writes code
@@ -218,7 +218,7 @@ let find_value name =
   | Some (path, description) ->
     Some (description.val_type, Toploop.eval_value_path !env path)
 
-type held = Here of Obj.t | Remote of string list
+type value_location = Here of Obj.t | Remote of string list
 
 let rec components : Longident.t -> string list = function
   | Lident name -> [ name ]

@@ -60,7 +60,7 @@ val bind_remote : checked -> unit
 (** Binds the names without running anything. The types of the modules are in this session, their
     values in the other process. *)
 
-val on_remote : (string -> unit) ref
+val on_remote_use : (string -> unit) ref
 (** Called when code that is about to run refers to such a module. *)
 
 val bind_module :
@@ -76,9 +76,9 @@ type scheme = Types.type_expr
 val find_value : Longident.t -> (scheme * Obj.t) option
 (** A value that exists at run time, including one bound by [external]. *)
 
-type held = Here of Obj.t | Remote of string list  (** its path *)
+type value_location = Here of Obj.t | Remote of string list  (** its path *)
 
-val locate_value : Longident.t -> (scheme * held) option
+val locate_value : Longident.t -> (scheme * value_location) option
 (** The same, also for values in the other process. *)
 
 val value_at : string list -> Obj.t

@@ -1,8 +1,8 @@
 open Types
 
-exception Cannot of string
+exception Not_transferable of string
 
-let cannot reason = raise (Cannot reason)
+let refuse reason = raise (Not_transferable reason)
 
 (* If the same constructor occurs this often on one path, the type never ends: [type 'a t = Leaf |
    Node of ('a * 'a) t] doubles its argument at every step. *)
@@ -27,17 +27,17 @@ let is_same env one other = one == other || Ctype.is_equal env false [ one ] [ o
 
 (* Whether a type of the student's code is replaced by the type of the same name in the solution,
    and whether such a type has occurred. *)
-let takes_solution = ref false
+let uses_solution_types = ref false
 
-let names_code = ref false
+let mentions_student_types = ref false
 
 let rec expand_in_solution env ty =
   match Release_types.desc ty with
   | Tconstr (path, arguments, _) when Compiler.is_remote path -> (
-    names_code := true;
+    mentions_student_types := true;
     match Env.find_type_by_name (Compiler.in_solution path) env with
     | path, _ -> expand_in_solution env (Ctype.newconstr path arguments)
-    | exception Not_found -> cannot ("the type " ^ type_name ty))
+    | exception Not_found -> refuse ("the type " ^ type_name ty))
   | Tconstr (path, arguments, _) -> (
     match Env.find_type_expansion path env with
     | parameters, body, _ -> expand_in_solution env (Ctype.apply env parameters body arguments)
@@ -45,13 +45,13 @@ let rec expand_in_solution env ty =
   | _ -> ty
 
 let expand env ty =
-  if !takes_solution then expand_in_solution env ty else Ctype.expand_head env ty
+  if !uses_solution_types then expand_in_solution env ty else Ctype.expand_head env ty
 
 let most_shapes_now = ref most_shapes
 
 let rec number env trail ty =
   let ty = expand env ty in
-  let trail = followed trail ty in
+  let trail = extend_trail trail ty in
   match List.find_opt (fun (known, _) -> is_same env known ty) !known with
   | Some (_, number) -> number
   | None -> (
@@ -63,12 +63,13 @@ let rec number env trail ty =
       Shapes.set number (shape env trail ty);
       number)
 
-and followed trail ty =
-  if List.length trail > deepest || Shapes.count () > !most_shapes_now then cannot "a type without end";
+and extend_trail trail ty =
+  if List.length trail > deepest || Shapes.count () > !most_shapes_now then
+    refuse "a type without end";
   match Release_types.desc ty with
   | Tconstr (path, _, _) ->
     let levels = List.length (List.filter (Path.same path) trail) in
-    if levels > most_levels then cannot "a type without end";
+    if levels > most_levels then refuse "a type without end";
     path :: trail
   | _ -> no_path :: trail
 
@@ -98,11 +99,11 @@ and shape env trail ty =
   | Ttuple parts -> Block { parts = Array.of_list (List.map part parts); is_mutable = false }
   | Tconstr (path, arguments, _) -> of_constructor env trail ty path arguments
   | Tvariant row -> Tagged (tags part row)
-  | Tvar _ | Tunivar _ -> cannot "a type variable"
-  | Tobject _ | Tfield _ | Tnil -> cannot "an object"
-  | Tpackage _ -> cannot "a module"
-  | Tpoly _ -> cannot "a polymorphic field"
-  | Tlink _ | Tsubst _ -> cannot "an unknown type"
+  | Tvar _ | Tunivar _ -> refuse "a type variable"
+  | Tobject _ | Tfield _ | Tnil -> refuse "an object"
+  | Tpackage _ -> refuse "a module"
+  | Tpoly _ -> refuse "a polymorphic field"
+  | Tlink _ | Tsubst _ -> refuse "an unknown type"
 
 and of_constructor env trail ty path arguments =
   match List.find_opt (fun (simple, _) -> Path.same simple path) simple with
@@ -117,7 +118,7 @@ and of_constructor env trail ty path arguments =
 
 and declared env trail ty path arguments =
   let declaration =
-    try Env.find_type path env with Not_found -> cannot ("the type " ^ type_name ty)
+    try Env.find_type path env with Not_found -> refuse ("the type " ^ type_name ty)
   in
   let instance ty = Ctype.apply env declaration.type_params ty arguments in
   let fields labels =
@@ -131,14 +132,14 @@ and declared env trail ty path arguments =
     Floats_record { size = Array.length parts; is_mutable }
   | Type_record (labels, Record_regular) -> Block (fields labels)
   | Type_variant (constructors, Variant_regular) -> of_constructors env trail instance fields constructors
-  | Type_open -> cannot ("the extensible type " ^ type_name ty)
-  | Type_record _ | Type_variant _ -> cannot ("the type " ^ type_name ty)
-  | _ -> cannot ("the abstract type " ^ type_name ty)
+  | Type_open -> refuse ("the extensible type " ^ type_name ty)
+  | Type_record _ | Type_variant _ -> refuse ("the type " ^ type_name ty)
+  | _ -> refuse ("the abstract type " ^ type_name ty)
 
 and of_constructors env trail instance fields constructors =
   let is_constant { cd_args; _ } = cd_args = Cstr_tuple [] in
   if List.exists (fun { cd_res; _ } -> cd_res <> None) constructors then
-    cannot "a generalised algebraic type";
+    refuse "a generalised algebraic type";
   let constants, blocks = List.partition is_constant constructors in
   let block { cd_args; _ } =
     match cd_args with
@@ -152,14 +153,14 @@ and of_constructors env trail instance fields constructors =
   else Variant { constants = List.length constants; blocks }
 
 and tags part row =
-  if not (Release_types.is_closed row) then cannot "an open polymorphic variant";
+  if not (Release_types.is_closed row) then refuse "an open polymorphic variant";
   let tag (label, content) =
     let hash = Btype.hash_variant label in
     match (content : Release_types.tag) with
     | Constant -> Some (hash, None)
     | With ty -> Some (hash, Some (part ty))
     | Absent -> None
-    | Conjunction -> cannot "a conjunctive polymorphic variant"
+    | Conjunction -> refuse "a conjunctive polymorphic variant"
   in
   List.filter_map tag (Release_types.tags row)
 
@@ -173,18 +174,18 @@ let shape ty =
     raise exn
 
 (* Keep none of the shapes made here: they describe the solution's types, not those asked for. *)
-let crosses_in_solution ty =
+let is_transferable_in_solution ty =
   let known_before = !known and shapes_before = Shapes.count () in
   let forget () =
-    takes_solution := false;
+    uses_solution_types := false;
     known := known_before;
     Shapes.forget_from shapes_before
   in
-  takes_solution := true;
-  names_code := false;
+  uses_solution_types := true;
+  mentions_student_types := false;
   known := [];
   Fun.protect ~finally:forget (fun () ->
       match shape ty with
-      | _ -> !names_code
-      | exception Cannot _ -> false
+      | _ -> !mentions_student_types
+      | exception Not_transferable _ -> false
       | exception Ctype.Cannot_apply -> true)

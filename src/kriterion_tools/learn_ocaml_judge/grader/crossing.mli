@@ -3,12 +3,12 @@
     Values cannot be sent if their type does not determine their structure (abstract types, type
     variables, objects, modules) or if the type expands without end. *)
 
-exception Cannot of string
+exception Not_transferable of string
 (** The obstacle, as a noun phrase. *)
 
 val shape : Types.type_expr -> int
 (** The number of the type's shape in the current session. *)
 
-val crosses_in_solution : Types.type_expr -> bool
+val is_transferable_in_solution : Types.type_expr -> bool
 (** Whether the type mentions types of the student's code, and would have a shape if these were
     declared as in the solution. *)

@@ -100,4 +100,4 @@ let find = 2
 let call = 3
 let reply = 4
 let loaded = 5
-let hopeless = 6
+let uninterruptible = 6

@@ -34,4 +34,4 @@ val reply : int
 
 val loaded : int  (** from the student process: how loading ended *)
 
-val hopeless : int  (** from the student process: its code cannot be interrupted *)
+val uninterruptible : int  (** from the student process: its code cannot be interrupted *)

@@ -9,7 +9,7 @@ let value_of captured = Result.map (fun (value, _, _) -> value) captured
 
 (* The text of the call is made before the call runs, because a function may change its
    arguments. *)
-let computing name witness args =
+let announce_call name witness args =
   Message ([ Text "Computing"; Code (Written_call.text name witness args) ], Informative)
 
 (* [List.concat_map] does not promise an order, and the cases have side effects. *)
@@ -45,7 +45,8 @@ let in_both_states comparison work =
     else with_submission
   end
 
-let compared ({ test; test_stdout; test_stderr; after; _ } as comparison) ty args got expected =
+let compare_results comparison ty args got expected =
+  let { test; test_stdout; test_stderr; after; _ } = comparison in
   let results () =
     let verdict = test ty (value_of got) (value_of expected) in
     match (got, expected) with
@@ -61,20 +62,20 @@ let compared ({ test; test_stdout; test_stderr; after; _ } as comparison) ty arg
 
 (* A call that was stopped has failed, even if the grader's own function would accept an
    exception. *)
-let judged judge = function
+let unless_stopped judge = function
   | Error exn when Stopped_calls.is_stop exn -> [ Stopped_calls.of_student exn ]
   | got -> judge got
 
 (* Each case comes with a function that runs its reference implementation. *)
 let against_references comparison witness name cases =
   let test_case f (args, reference) =
-    let head = computing name witness args in
+    let head = announce_call name witness args in
     let expected = Result.map Views.detached (reference ()) in
     Views.show Submission;
     comparison.before_user args;
     let got = Running.exec (fun () -> Arguments.apply f args) in
-    let compare got = compared comparison (Ty.result_ty witness) args got expected in
-    head :: judged compare got
+    let compare got = compare_results comparison (Ty.result_ty witness) args got expected in
+    head :: unless_stopped compare got
   in
   let student = Lookups.lookup_student (Ty.ty_of_fun_ty witness) name in
   Lookups.test_value student @@ fun f -> in_order (test_case f) cases
@@ -91,8 +92,8 @@ let plain_cases ?test ?test_stdout ?test_stderr ?before ?after witness name case
 
 let test_function ?test ?test_stdout ?test_stderr ?before ?after witness name cases =
   let comparison = comparison ?test ?test_stdout ?test_stderr ?before ?after ~has_reference:false () in
-  let computed (args, expected) = (args, fun () -> Running.trusted expected) in
-  against_references comparison witness name (List.map computed cases)
+  let as_case (args, expected) = (args, fun () -> Running.exec_trusted expected) in
+  against_references comparison witness name (List.map as_case cases)
 
 let sampler_of witness =
   Arguments.sampler { Arguments.sampler = Typed_sampler.of_type } witness
@@ -125,7 +126,7 @@ let test_function_against ?gen ?test ?test_stdout ?test_stderr ?(before_referenc
   let run_reference args () =
     Views.show Solution;
     before_reference args;
-    Running.trusted (fun () -> Arguments.apply reference args)
+    Running.exec_trusted (fun () -> Arguments.apply reference args)
   in
   let with_reference args = (args, run_reference args) in
   let cases = List.map with_reference (all_cases ?gen ?sampler witness given) in
@@ -152,13 +153,13 @@ let test_function_against_postcond ?gen ?(test_stdout = fun _ -> []) ?(test_stde
     ?(before_reference = ignore) ?(before_user = ignore) ?(after = fun _ _ -> []) ?sampler postcond
     witness name given =
   let test_case f args =
-    let head = computing name witness args in
+    let head = announce_call name witness args in
     before_reference args;
     Views.show Submission;
     before_user args;
     let got = Running.exec (fun () -> Arguments.apply f args) in
     let judge = satisfies postcond ~test_stdout ~test_stderr ~after (Ty.result_ty witness) args in
-    head :: judged judge got
+    head :: unless_stopped judge got
   in
   let cases = all_cases ?gen ?sampler witness given in
   let student = Lookups.lookup_student (Ty.ty_of_fun_ty witness) name in

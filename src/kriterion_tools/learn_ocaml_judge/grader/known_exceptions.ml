@@ -21,7 +21,7 @@ let evaluated env path = Toploop.eval_extension_path env path
 let entry env path arguments =
   match (evaluated env path, List.map Crossing.shape arguments) with
   | entry -> Some entry
-  | exception (Crossing.Cannot _ | Not_found | Symtable.Error _) -> None
+  | exception (Crossing.Not_transferable _ | Not_found | Symtable.Error _) -> None
 
 let rec declared env path_of item =
   match item with

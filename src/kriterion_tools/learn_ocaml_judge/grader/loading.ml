@@ -10,22 +10,22 @@ type submission = {
 
 let of_exercise _kind = Of_exercise
 let of_student kind = Of_student kind
-let refused whose stage message = raise (Failed (of_error whose stage { message; place = None }))
+let fail_stage whose stage message = raise (Failed (of_error whose stage { message; place = None }))
 
 let stage = ref Library
 
 (* Runs one step. An exception becomes a failure of that stage. *)
-let during whose now ?place work =
+let run_stage whose now ?place work =
   stage := now;
   try work () with exn -> raise (Failed (of_exception whose now ?place exn))
 
 let text_of submission stage file =
   match Bundle.secret submission.secrets file with
   | Some text -> text
-  | None -> refused Of_exercise stage (file ^ " is missing")
+  | None -> fail_stage Of_exercise stage (file ^ " is missing")
 
 (* For prelude.ml, prepare.ml and the lists of names, a missing file is the same as an empty one. *)
-let open_text submission file = Option.value (List.assoc_opt file submission.files) ~default:""
+let open_file_text submission file = Option.value (List.assoc_opt file submission.files) ~default:""
 
 let lines_of text =
   let line text = String.trim (List.hd (String.split_on_char '#' text)) in
@@ -42,11 +42,11 @@ let install_printers names =
   in
   List.iter install names
 
-let obey ({ pdir_name; pdir_arg; _ } : Parsetree.toplevel_directive) =
+let run_directive ({ pdir_name; pdir_arg; _ } : Parsetree.toplevel_directive) =
   match (pdir_name.txt, pdir_arg) with
   | "install_printer", Some { pdira_desc = Pdir_ident name; _ } -> Compiler.install_printer name
   | ("warnings" | "warn_error" | "print_depth" | "print_length"), _ -> ()
-  | name, _ -> Mistake.made "the directive #%s is not available" name
+  | name, _ -> Mistake.fail "the directive #%s is not available" name
 
 let location_of = function
   | Parsetree.Ptop_def ({ pstr_loc; _ } :: _) -> pstr_loc
@@ -54,22 +54,22 @@ let location_of = function
   | Ptop_dir directive -> directive.pdir_loc
 
 let load_phrase stage (phrase : Parsetree.toplevel_phrase) =
-  let perform () =
+  let run_phrase () =
     match phrase with
-    | Ptop_dir directive -> obey directive
+    | Ptop_dir directive -> run_directive directive
     | Ptop_def structure ->
       let checked = Compiler.check structure in
       if stage = Test then Compiler.run ~owner:Views.Tests checked
       else begin
         Compiler.run checked;
-        Script_state.note checked
+        Script_state.record checked
       end;
       install_printers (Compiler.names checked)
   in
-  during of_exercise stage ?place:(Compiler.place_of (location_of phrase)) perform
+  run_stage of_exercise stage ?place:(Compiler.place_of (location_of phrase)) run_phrase
 
 let load_script stage ~file ?(rewritten = Fun.id) text =
-  let phrases = during of_exercise stage (fun () -> Compiler.script ~file text) in
+  let phrases = run_stage of_exercise stage (fun () -> Compiler.script ~file text) in
   List.iter (fun phrase -> load_phrase stage (rewritten phrase)) phrases
 
 (* Modules: the student's code, the solution, dependencies *)
@@ -79,7 +79,7 @@ let student_file = "submission"
 let student_text submission =
   match List.assoc_opt student_file submission.files with
   | Some text -> Compiler.without_byte_order_mark text
-  | None -> refused Of_exercise Student "there is no submission"
+  | None -> fail_stage Of_exercise Student "there is no submission"
 
 let mentions word text =
   let length = String.length word in
@@ -88,26 +88,26 @@ let mentions word text =
   in
   from 0
 
-let screened allowed tree =
-  match Screening.refused allowed tree with
+let screen allowed tree =
+  match Screening.find_refused allowed tree with
   | Some error -> raise (Compiler.Error error)
   | None -> tree
 
 let not_offered = "\n(It is there, but not for submissions to this exercise.)"
 
 (* Whether the place of the error passes when the whole library is visible. *)
-let passes_elsewhere structure (error : Compiler.error) =
+let passes_with_whole_library structure (error : Compiler.error) =
   match Compiler.check structure with
   | _ -> true
   | exception Compiler.Error later -> later.place <> error.place
 
-let checked_for_submission allowed tree =
+let check_submission allowed tree =
   let structure = Compiler.bind_module "Code" tree in
   match Compiler.check ~view:(Standard_library.view allowed) structure with
   | checked ->
     Compiler.check_soundness ~written:tree checked;
     checked
-  | exception Compiler.Error error when passes_elsewhere structure error ->
+  | exception Compiler.Error error when passes_with_whole_library structure error ->
     raise (Compiler.Error { error with message = error.message ^ not_offered })
 
 (* The time limit covers the compiler too, because the inference of some types takes years.
@@ -117,10 +117,10 @@ let check_student submission allowed ~scripts =
   let text = student_text submission in
   (* Only if [Random] is mentioned: a grader that sets the generator may rely on every single draw
      after it. *)
-  if List.exists (mentions "Random") (text :: scripts) then Call.guard_chance ();
+  if List.exists (mentions "Random") (text :: scripts) then Call.protect_random_state ();
   let check () =
-    let tree = screened allowed (Compiler.implementation ~file:submission.name text) in
-    (tree, checked_for_submission allowed tree)
+    let tree = screen allowed (Compiler.implementation ~file:submission.name text) in
+    (tree, check_submission allowed tree)
   in
   match (Call.capture ?seconds:submission.load_seconds check).result with
   | Ok (tree, checked) ->
@@ -150,7 +150,7 @@ let load_solution submission =
     Bytes.fill (Bytes.unsafe_of_string text) 0 (String.length text) ' ';
     Compiler.evaluate ~owner:Views.Solution (Compiler.bind_module "Solution" tree)
   in
-  during of_exercise Solution load
+  run_stage of_exercise Solution load
 
 let module_name file = String.capitalize_ascii Filename.(remove_extension (basename file))
 
@@ -172,11 +172,11 @@ let load_dependency submission interfaces file =
     let signature = List.assoc_opt name interfaces in
     load (if is_included text then tree else Compiler.bind_module name ?signature tree);
     interfaces
-  | _ -> Mistake.made "depend.txt names %s: only .ml and .mli can be loaded" file
+  | _ -> Mistake.fail "depend.txt names %s: only .ml and .mli can be loaded" file
 
 let load_dependencies submission =
   let load interfaces file =
-    during of_exercise Depend (fun () -> load_dependency submission interfaces file)
+    run_stage of_exercise Depend (fun () -> load_dependency submission interfaces file)
   in
   let names = Option.value (Bundle.secret submission.secrets "depend.txt") ~default:"" in
   ignore (List.fold_left load [] (lines_of names))
@@ -188,9 +188,9 @@ let known_libraries = [ "learn-ocaml.mutation_testing"; "learn-ocaml.test_lib" ]
 let check_libraries submission =
   let check name =
     if not (List.mem name known_libraries) then
-      refused Of_exercise Library (Printf.sprintf "the library %s is not installed" name)
+      fail_stage Of_exercise Library (Printf.sprintf "the library %s is not installed" name)
   in
-  List.iter check (lines_of (open_text submission "test_libs.txt"))
+  List.iter check (lines_of (open_file_text submission "test_libs.txt"))
 
 let bind text = Compiler.evaluate_apart (Compiler.implementation ~file:"" text)
 
@@ -201,7 +201,8 @@ let bind_library () =
      include (val Grading.session ())"
 
 let allowances submission =
-  during of_exercise Library (fun () -> Allowing.read (List.assoc_opt "allow.json" submission.files))
+  let read () = Allow_file.read (List.assoc_opt "allow.json" submission.files) in
+  run_stage of_exercise Library read
 
 type ready = {
   submission : submission;
@@ -209,10 +210,10 @@ type ready = {
   code : Compiler.checked;
   state : Script_state.t;
   values : Obj.t list;
-  chance : Random.State.t;
+  random_state : Random.State.t;
 }
 
-let reported () =
+let final_report () =
   match !Grading.results with
   | Some report -> report
   | None ->
@@ -222,16 +223,16 @@ let reported () =
 let prepare submission =
   check_libraries submission;
   let allowed = allowances submission in
-  let prelude = open_text submission "prelude.ml" in
-  let prepare = open_text submission "prepare.ml" in
+  let prelude = open_file_text submission "prelude.ml" in
+  let prepare = open_file_text submission "prepare.ml" in
   Random.init submission.seed;
-  let chance = Random.get_state () in
+  let random_state = Random.get_state () in
   bind "include Learnocaml_callback";
   load_script Prelude ~file:"prelude.ml" prelude;
   load_script Prepare ~file:"prepare.ml" prepare;
-  let state = Script_state.found () and values = Script_state.values () in
+  let state = Script_state.current () and values = Script_state.values () in
   let code = check_student submission allowed ~scripts:[ prelude; prepare ] in
-  { submission; allowed; code; state; values; chance }
+  { submission; allowed; code; state; values; random_state }
 
 (* Replaces the submission by the exercise's own solution. *)
 let with_solution ({ submission; allowed; _ } as ready) =
@@ -241,22 +242,22 @@ let with_solution ({ submission; allowed; _ } as ready) =
   { ready with submission; code = check_student submission allowed ~scripts:[] }
 
 (* Runs test.ml, with whatever the student's code has left behind. *)
-let test { submission; chance; _ } =
-  during of_exercise Test bind_library;
+let run_tests { submission; random_state; _ } =
+  run_stage of_exercise Test bind_library;
   (* Restores the state that the seed produced. Seeding again would take 2 ms. *)
-  Random.set_state chance;
+  Random.set_state random_state;
   load_dependencies submission;
   load_script Test ~file:"test.ml" ~rewritten:Quoting.phrase (text_of submission Test "test.ml");
   Bundle.close submission.secrets;
-  reported ()
+  final_report ()
 
 let is_own_solution { submission; _ } =
   Bundle.secret submission.secrets "solution.ml" = List.assoc_opt student_file submission.files
 
-let grade_together ({ submission; allowed; code; _ } as ready) =
+let grade_in_one_process ({ submission; allowed; code; _ } as ready) =
   load_solution submission;
   run_student submission allowed code;
-  test ready
+  run_tests ready
 
 let load_student { submission; allowed; code; _ } =
   match run_student submission allowed code with
@@ -265,14 +266,14 @@ let load_student { submission; allowed; code; _ } =
 
 let grade_remote ({ submission; code; state; _ } as ready) =
   (* If both processes can change the same state, they load one after the other. *)
-  let in_turn = state <> Shared [] && not (Views.are_kept ()) in
-  if not in_turn then Remote_student.begin_loading ();
+  let one_after_other = state <> Shared [] && not (Views.are_separate ()) in
+  if not one_after_other then Remote_student.begin_loading ();
   load_solution submission;
   stage := Student;
-  if in_turn then Remote_student.begin_loading ();
+  if one_after_other then Remote_student.begin_loading ();
   let await () = Remote_student.await_loaded ~file:submission.name in
   (match Views.run Submission await with
   | Loaded -> ()
   | Not_loaded failure -> raise (Failed failure));
   Compiler.bind_remote code;
-  test ready
+  run_tests ready

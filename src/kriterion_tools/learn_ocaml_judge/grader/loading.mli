@@ -24,7 +24,7 @@ type ready = {
   code : Compiler.checked;
   state : Script_state.t;
   values : Obj.t list;  (** values from which all of the state can be reached *)
-  chance : Random.State.t;  (** the random generator just after seeding *)
+  random_state : Random.State.t;  (** the random generator just after seeding *)
 }
 (** The scripts have run and the student's code is typed. *)
 
@@ -37,7 +37,7 @@ val is_own_solution : ready -> bool
 (** Whether the submission is the exercise's own solution. Call this only in a process that will not
     run the student's code afterwards, because it reads the solution. *)
 
-val grade_together : ready -> Report.t
+val grade_in_one_process : ready -> Report.t
 (** Grades in this process alone. *)
 
 val load_student : ready -> Exchange.loaded

@@ -1,4 +1,4 @@
 exception Mistake of string
 
-let made format = Format.kasprintf (fun sentence -> raise (Mistake sentence)) format
+let fail format = Format.kasprintf (fun sentence -> raise (Mistake sentence)) format
 let () = Printexc.register_printer (function Mistake sentence -> Some sentence | _ -> None)

@@ -3,5 +3,5 @@
 
 exception Mistake of string
 
-val made : ('a, Format.formatter, unit, 'b) format4 -> 'a
+val fail : ('a, Format.formatter, unit, 'b) format4 -> 'a
 (** Raises {!Mistake} with the formatted sentence. *)

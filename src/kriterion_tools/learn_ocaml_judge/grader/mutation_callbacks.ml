@@ -27,7 +27,7 @@ let arg_mutation_test_callbacks ?(test = Testers.test) ~dup ~blit ty =
   let states () =
     match !compared with
     | Some states -> states
-    | None -> Mistake.made "a test of a changed argument needs its before_user, too"
+    | None -> Mistake.fail "a test of a changed argument needs its before_user, too"
   in
   let test_states () =
     let { argument; expected } = states () in
@@ -46,8 +46,8 @@ let arg_mutation_test_callbacks ?(test = Testers.test) ~dup ~blit ty =
   in
   let test ?(test_result = Testers.test_ignore) result_ty got expected =
     let on_result = test_result result_ty got expected in
-    let is_told = has_failed on_result && (Result.is_error got || Result.is_error expected) in
-    if is_told then on_result else on_result @ test_argument got expected
+    let is_reported = has_failed on_result && (Result.is_error got || Result.is_error expected) in
+    if is_reported then on_result else on_result @ test_argument got expected
   in
   { before_reference; before_user; test }
 

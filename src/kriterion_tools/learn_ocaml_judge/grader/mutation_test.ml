@@ -5,9 +5,9 @@ type 'a mutant_info = string * int * 'a
 let own_title = [ Text "Your tests on your own function" ]
 
 (* A test that the student wrote: its text, and whether a function passes it. *)
-type 'f unit_test = { shown : string; passes : 'f -> bool }
+type 'f unit_test = { code : string; passes : 'f -> bool }
 
-let wrong_test { shown; _ } = Message ([ Text "This test does not hold:"; Code shown ], Failure)
+let wrong_test { code; _ } = Message ([ Text "This test does not hold:"; Code code ], Failure)
 
 let all_hold count =
   Message ([ Text (Printf.sprintf "All tests hold (%d)." count) ], Informative)
@@ -19,8 +19,8 @@ let on_function tests f =
 
 let on_mutant tests (mistake, points, mutant) =
   match List.find_opt (fun test -> not (test.passes mutant)) tests with
-  | Some { shown; _ } ->
-      let text = [ Text "Your test"; Code shown; Text "exposes a mistake:"; Text mistake ] in
+  | Some { code; _ } ->
+      let text = [ Text "Your test"; Code code; Text "exposes a mistake:"; Text mistake ] in
       Message (text, Success points)
   | None -> Message ([ Text "No test of yours exposes a mistake:"; Text mistake ], Failure)
 
@@ -54,7 +54,7 @@ module Of_arity (Arity : Arities.S) = struct
       | Ok value -> equal value expected
       | Error _ -> false
     in
-    { shown = call ^ " = " ^ Printing.text (snd (Arity.taken_apart ty)) expected; passes }
+    { code = call ^ " = " ^ Printing.text (snd (Arity.taken_apart ty)) expected; passes }
 
   let test_unit_tests ?(test_student_soln = true) ?(test = ( = )) ty name mutants =
     let tests_ty = Ty.lst (Ty.pair2 (fst (Arity.taken_apart ty)) (snd (Arity.taken_apart ty))) in

@@ -17,7 +17,7 @@ let apply location func arguments =
       ap_inlined = Default_inline; ap_specialised = Default_specialise }
 
 (* The body is called in tail position, so the stack is no deeper than before. *)
-let bracketed side return location body =
+let with_owner side return location body =
   let work = Ident.create_local "work" in
   let running = Release_code.read_field 0 (value_of_views place_of_running location) location in
   let number = integer (Views.number side) in
@@ -30,27 +30,27 @@ let bracketed side return location body =
           apply location (Lvar work) [ unit ],
           apply location enter [ number; Lvar work ] ) )
 
-let bracket side = Release_code.map_bodies (bracketed side)
+let bracket side = Release_code.map_bodies (with_owner side)
 
 (* Arguments are computed from the last to the first, as OCaml does. *)
-let noted primitive arguments location ~part =
+let with_note primitive arguments location ~part =
   let names = List.map (fun _ -> Ident.create_local "argument") arguments in
   let values = List.map (fun name -> Lvar name) names in
   let note = value_of_views place_of_note_write location in
   let write = Lprim (primitive, values, location) in
-  let noted = apply location note [ List.hd values; part values ] in
+  let with_note = apply location note [ List.hd values; part values ] in
   List.fold_left2
     (fun body name argument -> Llet (Strict, Pgenval, name, argument, body))
-    (Lsequence (noted, write))
+    (Lsequence (with_note, write))
     names arguments
 
 let note_writes =
   Lambda.map (function
     | Lprim ((Psetfield (place, _, Assignment) as primitive), arguments, location)
     | Lprim ((Psetfloatfield (place, Assignment) as primitive), arguments, location) ->
-      noted primitive arguments location ~part:(fun _ -> integer place)
+      with_note primitive arguments location ~part:(fun _ -> integer place)
     | Lprim (((Parraysets _ | Psetfield_computed _) as primitive), arguments, location) ->
-      noted primitive arguments location ~part:(fun values -> List.nth values 1)
+      with_note primitive arguments location ~part:(fun values -> List.nth values 1)
     | Lprim (((Pbytessets | Poffsetref _) as primitive), arguments, location) ->
-      noted primitive arguments location ~part:(fun _ -> integer 0)
+      with_note primitive arguments location ~part:(fun _ -> integer 0)
     | other -> other)

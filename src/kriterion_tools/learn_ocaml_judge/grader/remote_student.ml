@@ -1,6 +1,6 @@
 open Exchange
 
-type ending = Lost of string | Hopeless of exn | Together of string | Too_many_calls
+type ending = Lost of string | Uninterruptible of exn | Needs_one_process of string | Too_many_calls
 
 let on_ending : (ending -> unit) option ref = ref None
 
@@ -9,18 +9,18 @@ let finish ending =
   (* Never reached: [on_ending] does not return. *)
   Unix._exit 70
 
-let together reason = finish (Together reason)
-let lost reason = finish (Lost reason)
+let require_one_process reason = finish (Needs_one_process reason)
+let end_as_lost reason = finish (Lost reason)
 
 (* Anything wrong with the student process's answers ends the grading. *)
-let guarded work =
+let end_if_untrusted work =
   try work () with
-  | Peer.Gone reason | Wire.Malformed reason -> lost reason
-  | Stack_overflow -> lost "a value is nested too deeply"
-  | Out_of_memory -> lost "a value takes too much memory"
+  | Peer.Gone reason | Wire.Malformed reason -> end_as_lost reason
+  | Stack_overflow -> end_as_lost "a value is nested too deeply"
+  | Out_of_memory -> end_as_lost "a value takes too much memory"
 
 (* Only this process knows the details of the limit. *)
-let limit_met reader =
+let read_limit_met reader =
   match exception_of (read_limit reader) with
   | Call.Timeout unknown ->
     let of_loading = Option.value !Grading.call_seconds ~default:unknown in
@@ -30,18 +30,18 @@ let limit_met reader =
 let receive () =
   let reader = Peer.receive () in
   let kind = Wire.read_int reader in
-  if kind = hopeless then finish (Hopeless (limit_met reader))
+  if kind = uninterruptible then finish (Uninterruptible (read_limit_met reader))
   else (kind, reader)
 
-let told_shapes = ref 0
+let sent_shapes = ref 0
 
-let tell_shapes () =
-  if Shapes.count () > !told_shapes then begin
+let send_new_shapes () =
+  if Shapes.count () > !sent_shapes then begin
     let writer = Wire.writer () in
     Wire.write_int writer shapes;
-    Wire.write_text writer (Marshal.to_string (Shapes.from !told_shapes) []);
+    Wire.write_text writer (Marshal.to_string (Shapes.from !sent_shapes) []);
     Peer.send writer;
-    told_shapes := Shapes.count ()
+    sent_shapes := Shapes.count ()
   end
 
 let calls_left = ref max_int
@@ -51,9 +51,9 @@ let count_call () =
   if !calls_left < 0 then finish Too_many_calls
 
 let depth = ref 0
-let deepest = 5_000
+let most_depth = 5_000
 
-let print reader =
+let print_output reader =
   let stdout = Wire.read_text reader in
   let stderr = Wire.read_text reader in
   if stdout <> "" then print_string stdout;
@@ -62,14 +62,14 @@ let print reader =
 (* The student's code calls a function of the tests. *)
 let answer_call reader =
   count_call ();
-  print reader;
+  print_output reader;
   let number = Wire.read_int reader in
   Wire.read_changes reader;
   let { Wire.argument; result }, call = Wire.own_function number in
   let value = Wire.read reader argument in
   Wire.expect_end reader;
   let outcome =
-    if !depth > deepest then Raised Stack_overflow
+    if !depth > most_depth then Raised Stack_overflow
     else
       match Call.with_interruption (fun () -> Views.run Tests (fun () -> call value)) with
       | value -> Value value
@@ -95,8 +95,8 @@ let answer_call reader =
 let rec await_reply shape =
   match receive () with
   | kind, reader when kind = reply ->
-    Call.count_elsewhere (Wire.read_float reader);
-    print reader;
+    Call.add_elsewhere (Wire.read_float reader);
+    print_output reader;
     Wire.read_changes reader;
     let outcome = read_outcome reader shape in
     Wire.expect_end reader;
@@ -113,7 +113,7 @@ let ask write shape =
   count_call ();
   let exchange () =
     Call.flush_output ();
-    tell_shapes ();
+    send_new_shapes ();
     let checkpoint = Wire.checkpoint () in
     let writer = Wire.writer () in
     match write writer with
@@ -128,20 +128,20 @@ let ask write shape =
       Wire.forget_unsent checkpoint;
       Stopped Oversize
   in
-  let exchange () = Call.without_interruption (fun () -> guarded exchange) in
+  let exchange () = Call.without_interruption (fun () -> end_if_untrusted exchange) in
   match Views.run Submission exchange with
   | Value value -> value
   | Raised exn -> raise exn
   | Stopped limit -> Call.stop_for (exception_of limit)
 
-let chance () =
-  if Call.has_guarded_chance () then Marshal.to_string (Random.get_state ()) [] else ""
+let random_state () =
+  if Call.protects_random_state () then Marshal.to_string (Random.get_state ()) [] else ""
 
 let call_remote number { Wire.argument; result } value =
   let write writer =
     Wire.write_int writer call;
     write_seconds writer;
-    Wire.write_text writer (chance ());
+    Wire.write_text writer (random_state ());
     Wire.write_int writer number;
     Wire.write_changes writer;
     Wire.write writer argument value
@@ -150,7 +150,7 @@ let call_remote number { Wire.argument; result } value =
 
 let value ~path ty =
   match Crossing.shape ty with
-  | exception Crossing.Cannot reason -> Error reason
+  | exception Crossing.Not_transferable reason -> Error reason
   | shape ->
     let write writer =
       Wire.write_int writer find;
@@ -162,13 +162,13 @@ let value ~path ty =
     Ok (ask write shape)
 
 let begin_loading () =
-  let begin_ () =
+  let send_start () =
     let writer = Wire.writer () in
     Wire.write_int writer start;
     Wire.write_changes writer;
     Peer.send writer
   in
-  guarded begin_
+  end_if_untrusted send_start
 
 let await_loaded ~file =
   let await () =
@@ -180,13 +180,13 @@ let await_loaded ~file =
       outcome
     | _ -> raise (Wire.Malformed "an unexpected message")
   in
-  guarded await
+  end_if_untrusted await
 
 let start ?most_calls ~on_ending:finish () =
   Option.iter (fun most -> calls_left := most) most_calls;
   on_ending := Some finish;
   Wire.side := Test;
   Wire.call_remote := call_remote;
-  (Compiler.on_remote := fun name -> together ("test.ml names " ^ name));
-  told_shapes := Shapes.count ();
+  (Compiler.on_remote_use := fun name -> require_one_process ("test.ml names " ^ name));
+  sent_shapes := Shapes.count ();
   Sys.set_signal Sys.sigpipe Signal_ignore

@@ -3,8 +3,8 @@
 
 type ending =
   | Lost of string  (** the student process has ended, or its answers cannot be trusted *)
-  | Hopeless of exn  (** student code that cannot be interrupted *)
-  | Together of string  (** why the exercise cannot be graded in two processes *)
+  | Uninterruptible of exn  (** student code that cannot be interrupted *)
+  | Needs_one_process of string  (** why the exercise cannot be graded in two processes *)
   | Too_many_calls
 
 val start : ?most_calls:int -> on_ending:(ending -> unit) -> unit -> unit
@@ -20,4 +20,4 @@ val value : path:string list -> Types.type_expr -> (Obj.t, string) result
 (** The value at a path of the student's code at that type, or why values of the type cannot cross.
     Raises the limit that stopped it. *)
 
-val together : string -> 'a
+val require_one_process : string -> 'a

@@ -36,7 +36,7 @@ let size_of_inline = function
 let left_out items =
   let points, failed = sum items in
   let message status = Message ([ Text "What was left out of this report." ], status) in
-  let said =
+  let left_out_text =
     Printf.sprintf "This report is too long: from here on, %d items of this part are left out."
       (List.length items)
   in
@@ -48,7 +48,7 @@ let left_out items =
     | points, true when points < 0 -> [ message (Penalty (-points)) ]
     | points, true -> [ message (Success points); message Failure ]
   in
-  Message ([ Text said ], Important) :: carried
+  Message ([ Text left_out_text ], Important) :: carried
 
 let within report =
   let room = ref report_bytes in

@@ -5,25 +5,25 @@ let captured { Call.result; stdout; stderr } =
 
 (* Each call that reaches the time limit halves the limit of the next, down to a fifth. So ten
    endless cases do not take ten times the limit. *)
-let shortest_part = 5.
+let smallest_fraction = 5.
 let shortened = ref 1.
 
 let next_seconds () =
   Option.map
-    (fun seconds -> Float.max (seconds /. !shortened) (seconds /. shortest_part))
+    (fun seconds -> Float.max (seconds /. !shortened) (seconds /. smallest_fraction))
     !Grading.call_seconds
 
 let capture work =
   let outcome = Call.capture ?seconds:(next_seconds ()) work in
   (match outcome.result with
-  | Error (Call.Timeout _) -> shortened := Float.min (!shortened *. 2.) shortest_part
+  | Error (Call.Timeout _) -> shortened := Float.min (!shortened *. 2.) smallest_fraction
   | _ -> ());
   outcome
 
 let exec work = captured (capture work)
 let result work = (capture work).result
 
-let trusted work = captured (Call.capture work)
+let exec_trusted work = captured (Call.capture work)
 
 let run_timeout ?time work =
   match (Option.map float_of_int time, !Grading.call_seconds) with

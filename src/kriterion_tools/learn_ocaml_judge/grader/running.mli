@@ -10,7 +10,7 @@ val exec : (unit -> 'a) -> ('a * string * string) result
 
 val result : (unit -> 'a) -> 'a result
 
-val trusted : (unit -> 'a) -> ('a * string * string) result
+val exec_trusted : (unit -> 'a) -> ('a * string * string) result
 (** The same for the author's code, without a limit of its own. *)
 
 val run_timeout : ?time:int -> (unit -> 'a) -> 'a

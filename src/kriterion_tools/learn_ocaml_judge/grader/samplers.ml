@@ -26,7 +26,7 @@ let rec sample_absent sample present attempts =
 
 let sample_list ?(min_size = 0) ?(max_size = 10) ?(dups = true) ?(sorted = false) sample () =
   if min_size < 0 || max_size < min_size then
-    Mistake.made "lists of %d to %d elements cannot be sampled" min_size max_size;
+    Mistake.fail "lists of %d to %d elements cannot be sampled" min_size max_size;
   let rec draw values = function
     | 0 -> values
     | missing ->
@@ -45,7 +45,7 @@ let shuffled values =
   List.map snd (List.sort (fun (one, _) (other, _) -> Int.compare one other) keyed)
 
 let sample_alternatively samplers =
-  if samplers = [] then Mistake.made "there is nothing to choose a sample from";
+  if samplers = [] then Mistake.fail "there is nothing to choose a sample from";
   let waiting = ref [] in
   fun () ->
     if !waiting = [] then waiting := shuffled samplers;

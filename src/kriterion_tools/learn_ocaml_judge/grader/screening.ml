@@ -180,7 +180,7 @@ let iterator allowed =
     module_type; module_type_declaration; pat; signature_item; structure_item; typ;
     type_declaration; type_extension; value_description; with_constraint }
 
-let refused allowed structure =
+let find_refused allowed structure =
   let iterator = iterator allowed in
   match iterator.structure iterator structure with
   | () -> None

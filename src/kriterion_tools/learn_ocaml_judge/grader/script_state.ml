@@ -15,7 +15,7 @@ let functions_make_state = ref false
 
 (* What a shape contains *)
 
-let holds ~wanted number =
+let contains ~wanted number =
   let seen = Hashtbl.create 7 in
   let rec search number =
     (not (Hashtbl.mem seen number))
@@ -48,17 +48,17 @@ type content = Constant | State of int | Unknown
 
 let content ty =
   match Crossing.shape ty with
-  | number when holds ~wanted:(function Shapes.Lazy _ -> true | _ -> false) number ->
+  | number when contains ~wanted:(function Shapes.Lazy _ -> true | _ -> false) number ->
     has_lazy_values := true;
     Unknown
-  | number when holds ~wanted:can_hide number -> Unknown
-  | number when holds ~wanted:can_change number -> State number
+  | number when contains ~wanted:can_hide number -> Unknown
+  | number when contains ~wanted:can_change number -> State number
   | _ -> Constant
-  | exception Crossing.Cannot _ -> Unknown
+  | exception Crossing.Not_transferable _ -> Unknown
 
 (* Values that are made while code runs *)
 
-let is_made_to_change env ty =
+let is_mutable_type env ty =
   match Release_types.desc (Ctype.expand_head env ty) with
   | Tconstr (path, _, _) -> (
     Path.same path Predef.path_array || Path.same path Predef.path_bytes
@@ -82,9 +82,9 @@ let makes_state expression =
   let env = expression.exp_env and ty = expression.exp_type in
   match expression.exp_desc with
   | Texp_apply _ ->
-    is_made_to_change env ty || (is_function env ty && !functions_make_state)
+    is_mutable_type env ty || (is_function env ty && !functions_make_state)
   | Texp_array (_ :: _) -> true
-  | Texp_record _ -> is_made_to_change env ty
+  | Texp_record _ -> is_mutable_type env ty
   | Texp_new _ | Texp_object _ -> true
   | _ -> false
 
@@ -92,7 +92,7 @@ let rec iterator ~in_function =
   let default = Tast_iterator.default_iterator in
   let expr iterator expression =
     match expression.exp_desc with
-    | Texp_function _ | Texp_lazy _ when not in_function -> look_into_function expression
+    | Texp_function _ | Texp_lazy _ when not in_function -> inspect_function expression
     | _ ->
       if makes_state expression then
         if in_function then functions_make_state := true
@@ -101,28 +101,28 @@ let rec iterator ~in_function =
   in
   { default with expr }
 
-and look_into_function expression =
+and inspect_function expression =
   let inside = iterator ~in_function:true in
   inside.expr inside expression
 
-let look_at_code expression =
+let inspect_code expression =
   let outside = iterator ~in_function:false in
   outside.expr outside expression
 
 (* Top-level items *)
 
-let rec note_item prefix item =
+let rec record_item prefix item =
   match item.str_desc with
-  | Tstr_value (_, bindings) -> List.iter (note_binding prefix) bindings
-  | Tstr_module binding -> note_module prefix binding
-  | Tstr_recmodule bindings -> List.iter (note_module prefix) bindings
-  | Tstr_include { incl_mod; _ } -> note_contents None incl_mod
+  | Tstr_value (_, bindings) -> List.iter (record_binding prefix) bindings
+  | Tstr_module binding -> record_module prefix binding
+  | Tstr_recmodule bindings -> List.iter (record_module prefix) bindings
+  | Tstr_include { incl_mod; _ } -> record_contents None incl_mod
   | _ -> ()
 
-and note_binding prefix { vb_pat; vb_expr; _ } =
+and record_binding prefix { vb_pat; vb_expr; _ } =
   let bound = Release_tree.variables vb_pat in
   let contents = List.map (fun (id, ty) -> (id, content ty)) bound in
-  if List.exists (fun (_, content) -> content = Unknown) contents then look_at_code vb_expr
+  if List.exists (fun (_, content) -> content = Unknown) contents then inspect_code vb_expr
   else
     let share (id, content) =
       match (content, prefix) with
@@ -135,38 +135,38 @@ and note_binding prefix { vb_pat; vb_expr; _ } =
     in
     List.iter share contents
 
-and note_module prefix { mb_id; mb_expr; _ } =
+and record_module prefix { mb_id; mb_expr; _ } =
   let inner =
     match (prefix, mb_id) with
     | Some prefix, Some id -> Some (prefix @ [ Ident.name id ])
     | _ -> None
   in
-  note_contents inner mb_expr
+  record_contents inner mb_expr
 
-and note_contents prefix contents =
+and record_contents prefix contents =
   match contents.mod_desc with
-  | Tmod_structure { str_items; _ } -> List.iter (note_item prefix) str_items
-  | Tmod_constraint (contents, _, _, _) -> note_contents None contents
+  | Tmod_structure { str_items; _ } -> List.iter (record_item prefix) str_items
+  | Tmod_constraint (contents, _, _, _) -> record_contents None contents
   | Tmod_functor (_, body) ->
     let inside = iterator ~in_function:true in
     inside.module_expr inside body
-  | Tmod_unpack (expression, _) -> look_at_code expression
+  | Tmod_unpack (expression, _) -> inspect_code expression
   | other ->
-    let note_application parts =
+    let inspect_application parts =
       if !functions_make_state then raise (Found "a functor that makes something that can change");
-      List.iter (note_contents None) parts
+      List.iter (record_contents None) parts
     in
-    Option.iter note_application (Release_tree.application other)
+    Option.iter inspect_application (Release_tree.application other)
 
-let note checked =
+let record checked =
   all_values := List.rev_append (Compiler.bound_values checked) !all_values;
-  try List.iter (note_item (Some [])) (Compiler.structure checked).str_items
+  try List.iter (record_item (Some [])) (Compiler.structure checked).str_items
   with Found reason -> if !hidden = None then hidden := Some reason
 
-let found () =
+let current () =
   match !hidden with Some reason -> Hidden reason | None -> Shared (List.rev !shared)
 
 let values () =
-  match found () with
+  match current () with
   | Shared [] when not !has_lazy_values -> []
   | Shared _ | Hidden _ -> List.rev !all_values

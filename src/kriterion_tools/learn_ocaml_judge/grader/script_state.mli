@@ -3,12 +3,12 @@
     Each of the two processes has a copy. State that is reachable from a top-level name through its
     type is kept equal in both. State hidden in a function or behind an abstract type cannot be. *)
 
-val note : Compiler.checked -> unit
+val record : Compiler.checked -> unit
 (** Records a phrase that has run. *)
 
 type t = Shared of (int * Obj.t) list | Hidden of string
 
-val found : unit -> t
+val current : unit -> t
 (** Values that contain mutable state, with the numbers of their shapes; or why some state cannot be
     kept equal. *)
 

@@ -5,7 +5,7 @@ exception Not_a_request
 let depth = ref 0
 
 (* If the answer is too large, send that limit instead. *)
-let answer write =
+let send_reply write =
   let checkpoint = Wire.checkpoint () in
   let written write =
     let writer = Wire.writer () in
@@ -46,7 +46,7 @@ let run ~seconds ~shape work =
       Wire.write_no_changes writer;
       write_outcome writer shape outcome)
   in
-  answer write;
+  send_reply write;
   decr depth;
   if !depth = 0 then Wire.end_exchange ~result:shape
 
@@ -55,20 +55,20 @@ let read_seconds reader =
   if seconds > 0. then Some seconds else None
 
 (* Continue from the state of the test process's random generator. *)
-let set_chance reader =
+let set_random_state reader =
   let state = Wire.read_text reader in
   if state <> "" then Random.set_state (Marshal.from_string state 0)
 
-let find reader =
+let find_value reader =
   let seconds = read_seconds reader in
   let path = String.split_on_char '\000' (Wire.read_text reader) in
   let shape = Wire.read_int reader in
   Wire.read_changes reader;
   run ~seconds ~shape (fun () -> Compiler.value_at path)
 
-let call_own reader =
+let call_student_function reader =
   let seconds = read_seconds reader in
-  set_chance reader;
+  set_random_state reader;
   let number = Wire.read_int reader in
   Wire.read_changes reader;
   let { Wire.argument; result }, call = Wire.own_function number in
@@ -77,8 +77,8 @@ let call_own reader =
 
 let handle reader = function
   | kind when kind = shapes -> Shapes.add (Marshal.from_string (Wire.read_text reader) 0)
-  | kind when kind = Exchange.find -> find reader
-  | kind when kind = call -> call_own reader
+  | kind when kind = Exchange.find -> find_value reader
+  | kind when kind = call -> call_student_function reader
   | _ -> raise Not_a_request
 
 (* Calls a function of the tests. Until the answer arrives, the test process may send calls of its
@@ -142,8 +142,8 @@ let serve ~load:load_code =
   Wire.call_remote := call_remote;
   try if load load_code then serve_requests () with Peer.Gone _ -> ()
 
-let say_hopeless limit =
+let send_uninterruptible limit =
   let writer = Wire.writer () in
-  Wire.write_int writer hopeless;
+  Wire.write_int writer uninterruptible;
   write_limit writer (Option.value (limit_of limit) ~default:(Exited : limit));
   Peer.send writer

@@ -4,4 +4,4 @@
 val serve : load:(unit -> Exchange.loaded) -> unit
 (** Waits for the message to load the code, then answers the test process until that ends. *)
 
-val say_hopeless : exn -> unit
+val send_uninterruptible : exn -> unit

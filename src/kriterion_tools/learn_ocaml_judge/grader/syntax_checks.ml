@@ -59,34 +59,34 @@ let ast_check_structure ?on_expression =
 
 (* Functions to pass to a walk *)
 
-let found_forbidden kind shown =
-  Message ([ Text ("You may not use this " ^ kind ^ " here:"); Code shown ], Failure)
+let report_forbidden kind text =
+  Message ([ Text ("You may not use this " ^ kind ^ " here:"); Code text ], Failure)
 
-let found_required kind shown =
-  Message ([ Text ("You use the required " ^ kind ^ ":"); Code shown ], Success 5)
+let report_required kind text =
+  Message ([ Text ("You use the required " ^ kind ^ ":"); Code text ], Success 5)
 
 (* [say], once for each distinct value that is [wanted]. *)
 let first_time wanted say =
-  let met = Hashtbl.create 16 in
+  let seen = Hashtbl.create 16 in
   fun value ->
-    if Hashtbl.mem met value || not (wanted value) then []
+    if Hashtbl.mem seen value || not (wanted value) then []
     else begin
-      Hashtbl.add met value ();
+      Hashtbl.add seen value ();
       [ say value ]
     end
 
 let forbid kind show values =
   first_time
     (fun value -> List.mem value values)
-    (fun value -> found_forbidden kind (show value))
+    (fun value -> report_forbidden kind (show value))
 
 let restrict kind show values =
   first_time
     (fun value -> not (List.mem value values))
-    (fun value -> found_forbidden kind (show value))
+    (fun value -> report_forbidden kind (show value))
 
 let require kind show required =
-  first_time (fun value -> value = required) (fun value -> found_required kind (show value))
+  first_time (fun value -> value = required) (fun value -> report_required kind (show value))
 
 let show_expression = Pprintast.string_of_expression
 
@@ -104,17 +104,17 @@ let require_expr kind code =
   on_plain (require kind show_expression (plain code))
 
 let at_first item =
-  let met = ref false in
+  let seen = ref false in
   fun _ ->
-    if !met then []
+    if !seen then []
     else begin
-      met := true;
+      seen := true;
       [ item ]
     end
 
-let forbid_syntax name = at_first (found_forbidden "syntax" name)
+let forbid_syntax name = at_first (report_forbidden "syntax" name)
 
-let require_syntax name = at_first (found_required "syntax" name)
+let require_syntax name = at_first (report_required "syntax" name)
 
 (* The whole program *)
 
@@ -131,7 +131,7 @@ let ast_sanity_check ?(modules = []) program continue =
   let refused = modules @ refused_modules in
   let is_refused name = is_internal name || List.mem name refused in
   let on_module_occurence =
-    first_time is_refused (fun name -> found_forbidden "module" name)
+    first_time is_refused (fun name -> report_forbidden "module" name)
   in
   let failures =
     ast_check_structure ~on_external:(forbid_syntax "external") ~on_module_occurence program

@@ -3,38 +3,38 @@ open Report
 type 'a result = 'a Running.result
 type 'a tester = 'a Ty.ty -> 'a result -> 'a result -> Report.t
 
-let shown ty value = Code (Printing.text ty value)
+let code_of ty value = Code (Printing.text ty value)
 
-let raised exn =
+let code_of_exception exn =
   if Call.is_limit exn then Text ("(" ^ Call.explain exn ^ ")") else Code (Exception_text.of_exception exn)
 
 let expected_instead ty = function
-  | Ok value -> [ Text "instead of"; shown ty value ]
-  | Error exn -> [ Text "instead of the exception"; raised exn ]
+  | Ok value -> [ Text "instead of"; code_of ty value ]
+  | Error exn -> [ Text "instead of the exception"; code_of_exception exn ]
 
-let right ty = function
-  | Ok value -> Message ([ Text "Correct value"; shown ty value ], Success 1)
-  | Error exn -> Message ([ Text "Correct exception"; raised exn ], Success 1)
+let correct_message ty = function
+  | Ok value -> Message ([ Text "Correct value"; code_of ty value ], Success 1)
+  | Error exn -> Message ([ Text "Correct exception"; code_of_exception exn ], Success 1)
 
-let wrong ty got expected =
+let wrong_message ty got expected =
   let found =
     match got with
-    | Ok value -> [ Text "Wrong value"; shown ty value ]
-    | Error exn when Result.is_ok expected -> [ Text "Unexpected exception"; raised exn ]
-    | Error exn -> [ Text "Wrong exception"; raised exn ]
+    | Ok value -> [ Text "Wrong value"; code_of ty value ]
+    | Error exn when Result.is_ok expected -> [ Text "Unexpected exception"; code_of_exception exn ]
+    | Error exn -> [ Text "Wrong exception"; code_of_exception exn ]
   in
   Message (found @ expected_instead ty expected, Failure)
 
 let not_comparable ty got reason =
-  let found = match got with Ok value -> shown ty value | Error exn -> raised exn in
+  let found = match got with Ok value -> code_of ty value | Error exn -> code_of_exception exn in
   let text = "This cannot be compared with what is expected:" in
   Message ([ Text text; found; Text ("(" ^ reason ^ ").") ], Failure)
 
 (* OCaml cannot compare functions and similar values, and a grader may have tried to. *)
 let comparison ty equal got expected =
   match equal got expected with
-  | true -> right ty got
-  | false -> wrong ty got expected
+  | true -> correct_message ty got
+  | false -> wrong_message ty got expected
   | exception Invalid_argument reason when String.starts_with ~prefix:"compare: " reason ->
       not_comparable ty got reason
 

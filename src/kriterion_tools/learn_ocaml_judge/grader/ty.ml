@@ -11,7 +11,7 @@ let print (Ty written) = Format.asprintf "%a" Pprintast.core_type written
 let domains (Ty written as ty) =
   match written.ptyp_desc with
   | Ptyp_arrow (Nolabel, argument, result) -> (Ty argument, Ty result)
-  | _ -> Mistake.made "the type %s must be written with its arrow, as in a -> b" (print ty)
+  | _ -> Mistake.fail "the type %s must be written with its arrow, as in a -> b" (print ty)
 
 let curry (Ty argument, Ty result) = Ty (Typ.arrow Nolabel argument result)
 let pair2 (Ty a) (Ty b) = Ty (Typ.tuple [ a; b ])

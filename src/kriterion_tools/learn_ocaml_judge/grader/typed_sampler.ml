@@ -29,7 +29,7 @@ let rec expression (written : Parsetree.core_type) =
       let name = "sample_" ^ Longident.last txt in
       match sampler_of_name name with
       | None ->
-          Mistake.made
+          Mistake.fail
             "no sampler for the type %s: define %s in test.ml, or give ~sampler or ~gen:0" (text ())
             name
       | Some path when parameters = [] -> identifier path
@@ -43,7 +43,7 @@ let rec expression (written : Parsetree.core_type) =
   | Ptyp_tuple parts -> tuple_sampler (List.map expression parts)
   | Ptyp_alias (written, _) | Ptyp_poly (_, written) -> expression written
   | _ ->
-      Mistake.made
+      Mistake.fail
         "values of the type %s cannot be sampled: give the type a name T and define sample_T, or \
          give ~sampler or ~gen:0"
         (text ())
@@ -55,4 +55,4 @@ let of_type ty =
   match Compiler.value_of sampler with
   | _, value -> (Obj.obj value : unit -> _)
   | exception Compiler.Error { message; _ } ->
-      Mistake.made "the sampler for the type %s is of another type: %s" (Ty.print ty) message
+      Mistake.fail "the sampler for the type %s is of another type: %s" (Ty.print ty) message

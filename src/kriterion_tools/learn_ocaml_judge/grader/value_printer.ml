@@ -1,41 +1,41 @@
 open Outcometree
 
 (* The toplevel names its predefined printers by identifiers that differ only in their stamps.
-   Resetting the stamps lets [remove_first] make the same identifiers again. *)
+   Resetting the stamps lets [remove_predefined] make the same identifiers again. *)
 let () = Ident.reinit ()
 
 module Printer = Topcommon.MakeEvalPrinter (Topeval.EvalBase)
 
 let () = Ident.reinit ()
 
-let first_printers =
-  let shown show = fun _depth -> Printer.Zero (fun value -> show (Obj.obj value)) in
+let predefined_printers =
+  let printer_of show = fun _depth -> Printer.Zero (fun value -> show (Obj.obj value)) in
   Predef.
-    [ (path_int, shown (fun n -> Oval_int n));
-      (path_char, shown (fun c -> Oval_char c));
-      (path_float, shown (fun x -> Oval_float x));
-      (path_int32, shown (fun n -> Oval_int32 n));
-      (path_nativeint, shown (fun n -> Oval_nativeint n));
-      (path_int64, shown (fun n -> Oval_int64 n)) ]
+    [ (path_int, printer_of (fun n -> Oval_int n));
+      (path_char, printer_of (fun c -> Oval_char c));
+      (path_float, printer_of (fun x -> Oval_float x));
+      (path_int32, printer_of (fun n -> Oval_int32 n));
+      (path_nativeint, printer_of (fun n -> Oval_nativeint n));
+      (path_int64, printer_of (fun n -> Oval_int64 n)) ]
 
 (* Try this many stamps: other releases may have more predefined printers. *)
 let most_printers = 20
 
-let remove_first () =
-  let removed _ =
+let remove_predefined () =
+  let try_remove _ =
     match Printer.remove_printer (Pident (Ident.create_local "printer")) with
     | () -> true
     | exception Not_found -> false
   in
-  List.length (List.filter Fun.id (List.init most_printers removed))
+  List.length (List.filter Fun.id (List.init most_printers try_remove))
 
 let () =
-  if remove_first () <> List.length first_printers then
+  if remove_predefined () <> List.length predefined_printers then
     failwith "the printers of this compiler are not the known ones";
   let install (path, printer) =
     Printer.install_generic_printer (Pident (Ident.create_local "printer")) path printer
   in
-  List.iter install (List.rev first_printers)
+  List.iter install (List.rev predefined_printers)
 
 let print = Printer.print_value
 let install = Printer.install_printer

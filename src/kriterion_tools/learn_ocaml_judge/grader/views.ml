@@ -15,7 +15,7 @@ let most_words = 1 lsl 15
 
 let address (block : Obj.t) : int = (Obj.magic block : int) lor 1
 
-let settle_addresses () =
+let fix_addresses () =
   Gc.minor ();
   let control = Gc.get () in
   let never = 1_000_000 in
@@ -75,10 +75,10 @@ let empty =
     lowest = max_int; highest = 0 }
 let roots : Obj.t array ref = ref [||]
 let is_active = ref false
-let are_kept () = !is_active
+let are_separate () = !is_active
 
 (* The index of a block in the image, or [Addresses.absent]. *)
-let place_in image block =
+let index_in image block =
   let address = address block in
   if address < image.lowest || address > image.highest then Addresses.absent
   else Addresses.find image.places address
@@ -98,9 +98,9 @@ let first_value closure =
    its code, and leads only to the suspended computation. *)
 
 let enter_solution : ((unit -> Obj.t) -> Obj.t) ref = ref (fun compute -> compute ())
-let guarded compute = Obj.repr (fun () -> !enter_solution compute)
+let for_solution compute = Obj.repr (fun () -> !enter_solution compute)
 let sample_compute () = Obj.repr 0
-let sample = guarded sample_compute
+let sample = for_solution sample_compute
 
 let place_of_compute =
   let rec search field =
@@ -110,14 +110,14 @@ let place_of_compute =
   in
   search (first_value sample)
 
-let is_guarded closure =
+let is_for_solution closure =
   Obj.size closure = Obj.size sample && Obj.raw_field closure 0 = Obj.raw_field sample 0
 
 (* The first and the last index of the fields that can refer to other blocks. *)
 let fields block =
   let last = Obj.size block - 1 in
   if Obj.tag block <> Obj.closure_tag then (0, last)
-  else if is_guarded block then (place_of_compute, place_of_compute)
+  else if is_for_solution block then (place_of_compute, place_of_compute)
   else (first_value block, last)
 
 (* Closures do not change, and a computed lazy value cannot be reset. So their contents are not
@@ -126,8 +126,8 @@ let is_kept tag =
   (tag < Obj.no_scan_tag && tag <> Obj.closure_tag && tag <> Obj.lazy_tag && tag <> Obj.forward_tag)
   || tag = Obj.string_tag || tag = Obj.double_array_tag
 
-let take () =
-  settle_addresses ();
+let capture () =
+  fix_addresses ();
   let places = Addresses.create () in
   let blocks = ref [] and count = ref 0 and delayed = ref [] and words = ref 0 in
   let note_block block root =
@@ -222,7 +222,7 @@ let rec are_same_blocks blocks contents index =
   || is_same_block (Array.unsafe_get blocks index) (Array.unsafe_get contents index)
      && are_same_blocks blocks contents (index - 1)
 
-let is_shown { blocks; contents; delayed; _ } =
+let is_current { blocks; contents; delayed; _ } =
   are_delayed delayed && are_same_blocks blocks contents (Array.length blocks - 1)
 
 let rec set_words (block : int array) (content : int array) index =
@@ -239,7 +239,7 @@ let set_all block content =
 
 let restore ?known { blocks; contents; _ } =
   let is_restored =
-    match known with None -> fun _ -> true | Some image -> fun block -> place_in image block >= 0
+    match known with None -> fun _ -> true | Some image -> fun block -> index_in image block >= 0
   in
   for index = 0 to Array.length blocks - 1 do
     let block = Array.unsafe_get blocks index and content = Array.unsafe_get contents index in
@@ -250,7 +250,7 @@ let restore ?known { blocks; contents; _ } =
 
 let solution = ref empty
 let submission = ref empty
-let shown = ref Solution
+let current_side = ref Solution
 let version = function Solution -> solution | Submission | Tests -> submission
 let opposite = function Solution -> Submission | Submission | Tests -> Solution
 let other side = version (opposite side)
@@ -261,7 +261,7 @@ let restore_submission () =
   if !submission.blocks == !solution.blocks then restore !submission
   else restore !submission ~known:!solution
 
-let put_back = function
+let write_back = function
   | Solution -> restore !solution
   | Submission | Tests -> restore_submission ()
 
@@ -293,8 +293,8 @@ let with_changes ({ blocks; contents; delayed; _ } as image) =
   in
   if are_delayed delayed then from (Array.length blocks - 1) contents else None
 
-let taken_again image = match with_changes image with Some image -> image | None -> take ()
-let keep image = image := taken_again !image
+let recaptured image = match with_changes image with Some image -> image | None -> capture ()
+let update image = image := recaptured !image
 
 (* The parts that the tests wrote to, even if with an equal value. When tests reset a counter that
    is already 0 in one version, it must become 0 in the other version too. *)
@@ -310,23 +310,23 @@ let forget_written () =
   most_written := 1_000
 
 (* Keep each part once, because the same part may be written to many times. *)
-let sift_written () =
-  let image = !(version !shown) in
+let deduplicate_written () =
+  let image = !(version !current_side) in
   let kept = Hashtbl.create 7 in
-  let keep ((block, part) as one) =
-    let place = place_in image block in
+  let update ((block, part) as one) =
+    let place = index_in image block in
     if place >= 0 then Hashtbl.replace kept (place, part) one
   in
-  List.iter keep !written;
+  List.iter update !written;
   written := Hashtbl.fold (fun _ one all -> one :: all) kept [];
   written_count := Hashtbl.length kept;
   most_written := max 1_000 (2 * !written_count)
 
 (* Compare with the latest writes only: a loop mostly writes to the same parts. *)
-let rec is_noted_lately block part depth = function
+let rec is_recently_noted block part depth = function
   | (noted, noted_part) :: rest ->
     (noted == block && noted_part = (part : int))
-    || (depth > 0 && is_noted_lately block part (depth - 1) rest)
+    || (depth > 0 && is_recently_noted block part (depth - 1) rest)
   | [] -> false
 
 (* Notes a write of the tests to the shared state. Most writes of tests are to values of their
@@ -334,21 +334,21 @@ let rec is_noted_lately block part depth = function
 let note_write block part =
   if
     !running = tests
-    && (not (is_noted_lately block part 3 !written))
+    && (not (is_recently_noted block part 3 !written))
     && !is_active
     && not (!solution == !submission)
-    && place_in !(version !shown) block >= 0
+    && index_in !(version !current_side) block >= 0
   then begin
     written := (block, part) :: !written;
     incr written_count;
-    if !written_count > !most_written then Call.without_interruption sift_written
+    if !written_count > !most_written then Call.without_interruption deduplicate_written
   end
 
 (* Apply the changes of one root together or not at all: half of them could leave a queue whose
    length is not the number of its elements. Changes of blocks that the other version lacks cannot
    be applied. *)
-let patched ~before other =
-  if !written_count > few then sift_written ();
+let with_applied_changes ~before other =
+  if !written_count > few then deduplicate_written ();
   let refused = Bytes.make (Array.length !roots) '\000' in
   let rec changes index found =
     if index < 0 then found
@@ -357,22 +357,23 @@ let patched ~before other =
       match differences block before.contents.(index) with
       | [] -> changes (index - 1) found
       | parts ->
-        let root = before.roots.(index) and place = place_in other block in
+        let root = before.roots.(index) and place = index_in other block in
         if place >= 0 then changes (index - 1) ((root, block, place, parts) :: found)
         else begin
           Bytes.set refused root '\001';
           changes (index - 1) found
         end
   in
-  let also found (block, part) =
-    let place = place_in other block in
+  let add_written found (block, part) =
+    let place = index_in other block in
     if place >= 0 && part >= 0 && part < parts block then
       (other.roots.(place), block, place, [ part ]) :: found
     else found
   in
-  let is_taken_over (root, _, _, _) = Bytes.get refused root = '\000' in
+  let is_applied (root, _, _, _) = Bytes.get refused root = '\000' in
   let changes =
-    List.filter is_taken_over (List.fold_left also (changes (Array.length before.blocks - 1) []) !written)
+    let found = changes (Array.length before.blocks - 1) [] in
+    List.filter is_applied (List.fold_left add_written found !written)
   in
   let contents = Array.copy other.contents in
   let apply (_, block, place, parts) =
@@ -387,67 +388,67 @@ let patched ~before other =
 
 (* Whether putting back a version was interrupted because the stack was full. If so, later changes
    are lost. *)
-let is_unsettled = ref false
+let is_unfinished = ref false
 
-let settled work =
-  is_unsettled := true;
+let while_unfinished work =
+  is_unfinished := true;
   work ();
-  is_unsettled := false
+  is_unfinished := false
 
 (* Applies the changes that the tests made to this version to the other version. *)
-let take_over_changes () =
-  let mine = version !shown and theirs = other !shown in
-  if !written_count > 0 || not (is_shown !mine) then
+let propagate_changes () =
+  let mine = version !current_side and theirs = other !current_side in
+  if !written_count > 0 || not (is_current !mine) then
     if !mine == !theirs then begin
       forget_written ();
-      mine := taken_again !mine;
+      mine := recaptured !mine;
       theirs := !mine
     end
     else
-      settled (fun () ->
-          let image, leads_on = patched ~before:!mine !theirs in
+      while_unfinished (fun () ->
+          let image, leads_on = with_applied_changes ~before:!mine !theirs in
           theirs := image;
-          mine := taken_again !mine;
+          mine := recaptured !mine;
           if leads_on then begin
             (* New values become part of the other version too. *)
-            put_back (opposite !shown);
-            theirs := take ();
-            put_back !shown
+            write_back (opposite !current_side);
+            theirs := capture ();
+            write_back !current_side
           end)
 
-let put_on_show side =
-  if side <> !shown then
-    settled (fun () ->
-        if !(version side) != !(version !shown) then put_back side;
-        shown := side)
+let switch_to side =
+  if side <> !current_side then
+    while_unfinished (fun () ->
+        if !(version side) != !(version !current_side) then write_back side;
+        current_side := side)
 
 let of_number = function 1 -> Solution | 2 -> Submission | _ -> Tests
-let sees side = side = tests || of_number side = !shown
+let is_current_for side = side = tests || of_number side = !current_side
 
-let leave side =
-  if !is_unsettled || not (sees side) then begin
-    put_back !shown;
-    is_unsettled := false
+let save_changes side =
+  if !is_unfinished || not (is_current_for side) then begin
+    write_back !current_side;
+    is_unfinished := false
   end
-  else if side = tests then take_over_changes ()
-  else keep (version !shown)
+  else if side = tests then propagate_changes ()
+  else update (version !current_side)
 
-let arrive side =
+let activate side =
   running := side;
-  match of_number side with Tests -> () | side -> put_on_show side
+  match of_number side with Tests -> () | side -> switch_to side
 
 (* Tests see the version of the side that ran last. *)
-let go_back ~to_side ~was_shown =
+let reactivate ~to_side ~previous_side =
   running := to_side;
-  if to_side <> tests then put_on_show was_shown
+  if to_side <> tests then switch_to previous_side
 
 (* Any step may overflow the stack. Even then [running] must name the side whose code runs next. *)
 let switched side work =
-  let before = !running and was_shown = !shown in
+  let before = !running and previous_side = !current_side in
   let result =
     match
-      leave before;
-      arrive side
+      save_changes before;
+      activate side
     with
     | () -> (
       match Call.with_interruption work with value -> Ok value | exception exn -> Error exn)
@@ -455,14 +456,14 @@ let switched side work =
   in
   running := side;
   let left =
-    match leave side with
+    match save_changes side with
     | () -> Ok ()
     | exception exn ->
-      is_unsettled := true;
+      is_unfinished := true;
       Error (match exn with Too_large -> Call.Oversize | exn -> exn)
   in
   running := before;
-  go_back ~to_side:before ~was_shown;
+  reactivate ~to_side:before ~previous_side;
   match (left, result) with
   | Error Call.Oversize, _ -> Call.stop_for Call.Oversize
   | Error exn, _ | Ok (), Error exn -> raise exn
@@ -485,7 +486,7 @@ exception Not_copied
 
 (* Exceptions and objects are compared by identity, so a value that contains one is not copied. *)
 let has_state value =
-  settle_addresses ();
+  fix_addresses ();
   let state = !solution and seen = Addresses.create () in
   let found = ref false and words = ref 0 in
   let rec follow = function
@@ -500,7 +501,7 @@ let has_state value =
         words := !words + Obj.size block;
         if !words > most_words || tag = Obj.object_tag || tag = Obj.closure_tag || tag = Obj.abstract_tag
         then raise Not_copied;
-        if place_in state block >= 0 then found := true;
+        if index_in state block >= 0 then found := true;
         if tag >= Obj.no_scan_tag then follow waiting
         else follow (List.rev_append (List.init (Obj.size block) (Obj.field block)) waiting)
       end
@@ -524,13 +525,13 @@ let differ () = !is_active && !solution != !submission
 let show side =
   if !is_active && !running = tests then
     Call.without_interruption (fun () ->
-        leave tests;
-        put_on_show side)
+        save_changes tests;
+        switch_to side)
 
 (* A lazy value of the prelude is computed once for all sides, from the solution's version of the
    state. *)
 let compute_for_solution delayed =
-  Obj.set_field delayed 0 (guarded (Obj.obj (Obj.field delayed 0)))
+  Obj.set_field delayed 0 (for_solution (Obj.obj (Obj.field delayed 0)))
 
 let leads_on value =
   Obj.is_block value && (is_kept (Obj.tag value) || Obj.tag value < Obj.no_scan_tag)
@@ -539,8 +540,8 @@ let start values =
   enter_solution := enter (number Solution);
   (* Leave out floats: an array whose first element is a float would become an array of floats. *)
   roots := Array.of_list (List.filter leads_on values);
-  Array.iter compute_for_solution (take ()).delayed;
-  let image = take () in
+  Array.iter compute_for_solution (capture ()).delayed;
+  let image = capture () in
   solution := image;
   submission := image;
   is_active := true

@@ -45,5 +45,5 @@ exception Too_large
 val start : Obj.t list -> unit
 (** From now on, everything reachable from these values has two versions. Raises {!Too_large}. *)
 
-val are_kept : unit -> bool
+val are_separate : unit -> bool
 (** Whether {!start} was called. *)

@@ -168,7 +168,7 @@ type shared = {
   tag : int;
   value : Obj.t;
   origin : side;
-  mutable told : Obj.t;  (** a copy of what the other process knows *)
+  mutable sent : Obj.t;  (** a copy of what the other process knows *)
 }
 
 let shared : shared list ref = ref []
@@ -178,25 +178,25 @@ let next_id = ref 0
 let most_kept = 256
 
 (* Equals no copy, so the value will be sent again. *)
-let unknown = Obj.repr 0
+let never_sent = Obj.repr 0
 
 let copy value = if Obj.size value = 0 then value else Obj.dup value
 
 (* Compares the fields only. Deeper values are shared values of their own, or cannot change. *)
-let is_as_told { value; told; _ } =
-  Obj.is_block told
-  && Obj.size told = Obj.size value
+let is_unchanged { value; sent; _ } =
+  Obj.is_block sent
+  && Obj.size sent = Obj.size value
   &&
   if Obj.tag value = Obj.string_tag then
-    Bytes.equal (Obj.obj value : Bytes.t) (Obj.obj told : Bytes.t)
+    Bytes.equal (Obj.obj value : Bytes.t) (Obj.obj sent : Bytes.t)
   else if Obj.tag value = Obj.double_array_tag then begin
     let bits array index = Int64.bits_of_float (Obj.double_field array index) in
-    let rec same index = index < 0 || (bits value index = bits told index && same (index - 1)) in
+    let rec same index = index < 0 || (bits value index = bits sent index && same (index - 1)) in
     same ((Obj.size value / Obj.size (Obj.repr 0.)) - 1)
   end
   else
     let rec same index =
-      index < 0 || (Obj.field value index == Obj.field told index && same (index - 1))
+      index < 0 || (Obj.field value index == Obj.field sent index && same (index - 1))
     in
     same (Obj.size value - 1)
 
@@ -207,25 +207,26 @@ let checkpoint () = (!shared, !next_id)
 let forget_unsent (known, id) =
   shared := known;
   next_id := id;
-  List.iter (fun one -> one.told <- unknown) known
+  List.iter (fun entry -> entry.sent <- never_sent) known
 
 (* A function of several arguments receives them one by one. Its call ends with the last. *)
-let is_over result = match Shapes.get result with Function _ -> false | _ -> true
+let is_complete result = match Shapes.get result with Function _ -> false | _ -> true
 
 let end_exchange ~result =
   let rec kept count = function
     | [] -> []
     | { origin = Scripts; _ } :: _ as scripts -> scripts
-    | ({ origin = Student; _ } as one) :: rest when count < most_kept -> one :: kept (count + 1) rest
+    | ({ origin = Student; _ } as entry) :: rest when count < most_kept ->
+      entry :: kept (count + 1) rest
     | _ :: rest -> kept count rest
   in
-  if is_over result then shared := kept 0 !shared
+  if is_complete result then shared := kept 0 !shared
 
 let share ~shape ~tag ~origin value =
-  let one = { id = !next_id; shape; tag; value; origin; told = unknown } in
+  let entry = { id = !next_id; shape; tag; value; origin; sent = never_sent } in
   incr next_id;
-  shared := one :: !shared;
-  one
+  shared := entry :: !shared;
+  entry
 
 let other_side () = match !side with Student -> Test | Test | Scripts -> Student
 
@@ -255,7 +256,7 @@ let index_of exn =
 (* Exceptions that exist in one process only. The other process knows those of this one by their
    index. *)
 let own_exceptions : exn array ref = ref [||]
-let others_exceptions : (int, exn) Hashtbl.t = Hashtbl.create 7
+let foreign_exceptions : (int, exn) Hashtbl.t = Hashtbl.create 7
 let most_exceptions = 10_000
 
 let own_exception_number exn =
@@ -270,9 +271,9 @@ let own_exception_number exn =
   in
   search (Array.length !own_exceptions - 1)
 
-let others_number exn =
+let foreign_number exn =
   Hashtbl.fold (fun number other found -> if other == exn then Some number else found)
-    others_exceptions None
+    foreign_exceptions None
 
 (* Stands for an exception of the other process. It has the same name, and as much of the arguments
    as [Printexc] would print. *)
@@ -295,8 +296,8 @@ let foreign_constructor identity name =
     Hashtbl.replace foreign_constructors identity constructor;
     constructor
 
-let not_shown = Obj.repr 0.0
-let most_shown = 20
+let not_printable = Obj.repr 0.0
+let most_printed = 20
 
 (* Values *)
 
@@ -311,9 +312,9 @@ let tag_of number tag =
   | Variant _ -> tag
   | _ -> 0
 
-let write_seen writer one =
+let write_seen writer entry =
   write_byte writer 0;
-  write_int writer one.id
+  write_int writer entry.id
 
 let rec write writer number value =
   count_written writer;
@@ -364,14 +365,14 @@ and write_parts writer parts value =
   if last >= 0 then write writer parts.(last) (Obj.field value last)
 
 and write_shared writer number value =
-  match List.find_opt (fun one -> one.value == value && one.shape = number) !shared with
-  | Some one -> write_seen writer one
+  match List.find_opt (fun entry -> entry.value == value && entry.shape = number) !shared with
+  | Some entry -> write_seen writer entry
   | None ->
     write_byte writer 1;
     let tag = tag_of number (Obj.tag value) in
-    let one = share ~shape:number ~tag ~origin:!side value in
-    write_contents writer one;
-    one.told <- copy value
+    let entry = share ~shape:number ~tag ~origin:!side value in
+    write_contents writer entry;
+    entry.sent <- copy value
 
 and write_contents writer { shape; tag; value; _ } =
   match Shapes.get shape with
@@ -411,7 +412,7 @@ and write_exception writer exn =
       (fun position part -> write writer part (Obj.field (Obj.repr exn) (position + 1)))
       !known_exceptions.(index).arguments
   | None -> (
-    match others_number exn with
+    match foreign_number exn with
     | Some number ->
       write_byte writer 1;
       write_int writer number
@@ -429,7 +430,7 @@ and write_own_exception writer exn =
   | Test | Scripts -> ()
   | Student ->
     let block = Obj.repr exn in
-    let size = if Obj.tag block = 0 then min (Obj.size block - 1) most_shown else 0 in
+    let size = if Obj.tag block = 0 then min (Obj.size block - 1) most_printed else 0 in
     write_int writer size;
     for field = 1 to size do
       let value = Obj.field block field in
@@ -531,8 +532,8 @@ and read_shared reader number tag =
   match read_byte reader with
   | 0 -> (
     let id = read_int reader in
-    match List.find_opt (fun one -> one.id = id) !shared with
-    | Some one when one.shape = number && one.tag = tag_of number tag -> one.value
+    match List.find_opt (fun entry -> entry.id = id) !shared with
+    | Some entry when entry.shape = number && entry.tag = tag_of number tag -> entry.value
     | _ -> malformed "no such value")
   | 1 -> read_new reader number tag
   | _ -> malformed "neither new nor known"
@@ -553,9 +554,9 @@ and read_new reader number tag =
     | Variant { blocks; _ } -> new_block tag (Array.length blocks.(tag).parts)
     | _ -> malformed "not a value that changes"
   in
-  let one = share ~shape:number ~tag:(tag_of number tag) ~origin:(other_side ()) new_value in
-  read_contents reader one;
-  one.told <- copy new_value;
+  let entry = share ~shape:number ~tag:(tag_of number tag) ~origin:(other_side ()) new_value in
+  read_contents reader entry;
+  entry.sent <- copy new_value;
   new_value
 
 and peek reader read =
@@ -625,7 +626,7 @@ and read_foreign_exception reader =
     | Student -> Obj.obj constructor
     | Test | Scripts ->
       let size = read_int reader in
-      if size < 0 || size > most_shown then malformed "a length is wrong";
+      if size < 0 || size > most_printed then malformed "a length is wrong";
       if size = 0 then Obj.obj constructor
       else begin
         let exn = new_block 0 (size + 1) in
@@ -635,29 +636,29 @@ and read_foreign_exception reader =
             match read_byte reader with
             | 0 -> Obj.repr (read_int reader)
             | 1 -> Obj.repr (read_text reader)
-            | _ -> not_shown
+            | _ -> not_printable
           in
           Obj.set_field exn field value
         done;
         Obj.obj exn
       end
   in
-  match Hashtbl.find_opt others_exceptions number with
+  match Hashtbl.find_opt foreign_exceptions number with
   | Some known when !side = Student -> known
   | _ ->
-    if Hashtbl.length others_exceptions >= most_exceptions then Hashtbl.reset others_exceptions;
-    Hashtbl.replace others_exceptions number exn;
+    if Hashtbl.length foreign_exceptions >= most_exceptions then Hashtbl.reset foreign_exceptions;
+    Hashtbl.replace foreign_exceptions number exn;
     exn
 
 (* Changes *)
 
 let write_changes writer =
-  let write_change one =
-    if not (is_as_told one) then begin
+  let write_change entry =
+    if not (is_unchanged entry) then begin
       write_byte writer 1;
-      write_int writer one.id;
-      write_contents writer one;
-      one.told <- copy one.value
+      write_int writer entry.id;
+      write_contents writer entry;
+      entry.sent <- copy entry.value
     end
   in
   List.iter write_change (List.rev !shared);
@@ -692,13 +693,13 @@ let rec read_changes reader =
   | 1 -> (
     count_read reader;
     let id = read_int reader in
-    match List.find_opt (fun one -> one.id = id) !shared with
+    match List.find_opt (fun entry -> entry.id = id) !shared with
     | None -> malformed "no such value"
-    | Some one ->
-      let content = blank one.value in
-      read_contents reader { one with value = content };
-      replace one.value content;
-      one.told <- content;
+    | Some entry ->
+      let content = blank entry.value in
+      read_contents reader { entry with value = content };
+      replace entry.value content;
+      entry.sent <- content;
       read_changes reader)
   | _ -> malformed "neither a change nor the end"
 

@@ -218,7 +218,7 @@ let declare text ty =
   Compiler.evaluate (Compiler.implementation ~file:"" text);
   match Crossing.shape (own_type ty) with
   | number -> string_of_int number
-  | exception Crossing.Cannot reason -> "cannot " ^ reason
+  | exception Crossing.Not_transferable reason -> "cannot " ^ reason
 
 let made_value number seed =
   Random.init seed;

@@ -12,6 +12,6 @@ let replace library before after =
 let self_init () = Random.init (Random.bits ())
 let make_self_init () = Random.State.make [| Random.bits (); Random.bits () |]
 
-let tame () =
+let make_deterministic () =
   replace (module Random.State : STATE) Random.State.make_self_init make_self_init;
   replace (module Random : RANDOM) Random.self_init self_init
