@@ -1,4 +1,4 @@
-"""What OCaml expressions say when a grader evaluates them, many of them in one run."""
+"""Evaluates OCaml expressions in a grader, many of them in one run."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ EMPTY = {"prelude.ml": "", "prepare.ml": "", "template.ml": "", "solution.ml": "
 def answers(
     grade: Grade, expressions: Sequence[str], *, before: str = "", submission: str = ""
 ) -> list[str]:
-    """The strings that the expressions are, evaluated in test.ml after some definitions."""
+    """Evaluate string expressions in test.ml, after some definitions, and return the strings."""
     messages = (f"Report.(Message ([Output ({one})], Important));\n" for one in expressions)
     test = f"{before}\nlet () = Test_lib.set_result [\n{''.join(messages)}]"
     graded = grade(submission, {**EMPTY, "test.ml": test})
@@ -18,6 +18,6 @@ def answers(
 
 
 def literal(content: bytes | str) -> str:
-    """A string literal of OCaml for any bytes."""
+    """Return an OCaml string literal for any bytes."""
     content = content.encode() if isinstance(content, str) else content
     return '"' + "".join(f"\\x{byte:02x}" for byte in content) + '"'

@@ -1,4 +1,4 @@
-"""The grader as built from its sources, run in the sandbox on exercises given as texts."""
+"""Fixtures that build the grader from its sources and run it in the sandbox."""
 
 import json
 import os
@@ -24,7 +24,8 @@ JUDGE = Path(kriterion_tools.__file__).parent / "learn_ocaml_judge"
 
 NONCE = "0123456789abcdef"
 
-# Its channel becomes the run's stdout, all else stderr. The bundle is a file, as the judge has it.
+# The grader's channel becomes the run's stdout, all other output its stderr. The bundle is a file,
+# as in the judge.
 THROUGH_SHELL = (
     "/bin/sh",
     "-c",
@@ -38,7 +39,7 @@ Item = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Graded:
-    """All that the grader said about a submission, and how its process ended."""
+    """Everything the grader sent about a submission, and how its process ended."""
 
     said: list[dict[str, Any]]
     outcome: Outcome
@@ -47,13 +48,13 @@ class Graded:
 
     @property
     def report(self) -> list[Item]:
-        """The report; there must be one."""
+        """The report. Fails if there is none."""
         assert "report" in self.said[-1], (self.said, self.outcome.stderr)
         return list(self.said[-1]["report"])
 
     @property
     def failure(self) -> dict[str, Any]:
-        """Why there is no report; there must be none."""
+        """The reason why there is no report. Fails if there is a report."""
         assert "failure" in self.said[-1], (self.said, self.outcome.stderr)
         return dict(self.said[-1]["failure"])
 
@@ -69,7 +70,7 @@ class Graded:
 
     @property
     def points(self) -> int:
-        """The points of a report without minima; none without a report, whatever happened."""
+        """The points of a report without minima; 0 without a report."""
         if not self.said or "report" not in self.said[-1]:
             return 0
         return max(sum(result for _, result in self.results if isinstance(result, int)), 0)
@@ -84,7 +85,7 @@ class Graded:
 
     @property
     def text(self) -> str:
-        """The report as text, a message a line."""
+        """The report as text, one message per line."""
         return "\n".join(text for text, _ in self.results)
 
 
@@ -102,7 +103,7 @@ def _text(inlines: list[dict[str, str]]) -> str:
 
 @pytest.fixture(scope="session")
 def bubblewrap() -> Bubblewrap:
-    """A real sandbox, where this machine can make one."""
+    """A real sandbox. Skips the test if this machine has none."""
     sandbox = Bubblewrap()
     probe = sandbox.probe()
     if not probe.works:
@@ -113,7 +114,7 @@ def bubblewrap() -> Bubblewrap:
 # A root file system with another supported compiler; docs/author/learn-ocaml-judge.md.
 OCAML_ROOT = os.environ.get("KRITERION_OCAML_ROOT", "")
 _HERE, _IN_ROOT = "here", "root"
-# The parameters of a test for each of them.
+# The parameters for tests with each compiler.
 COMPILERS = (
     _HERE,
     pytest.param(_IN_ROOT, marks=pytest.mark.long(reason="the same with another compiler")),
@@ -121,20 +122,20 @@ COMPILERS = (
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Tests that are marked so run with each compiler, others with the machine's own."""
+    """Run tests marked `each_compiler` with each compiler, others with the machine's own."""
     if metafunc.definition.get_closest_marker("each_compiler"):
         metafunc.parametrize("compiler", COMPILERS, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
 def compiler(request: pytest.FixtureRequest) -> str:
-    """Whose compiler the grader is built and run with: the machine's own, or that of the root."""
+    """Which compiler builds and runs the grader: the machine's own, or that of the root."""
     return str(getattr(request, "param", _HERE))
 
 
 @pytest.fixture(scope="session")
 def base(compiler: str) -> Image:
-    """The image that has the compiler."""
+    """The image with the compiler."""
     if compiler == _IN_ROOT and not OCAML_ROOT:
         pytest.skip("set KRITERION_OCAML_ROOT to a root file system with OCaml")
     if compiler == _IN_ROOT:
@@ -146,7 +147,7 @@ def base(compiler: str) -> Image:
 
 @pytest.fixture(scope="session")
 def release(base: Image, bubblewrap: Bubblewrap) -> str:
-    """Which release of OCaml the compiler is of."""
+    """The compiler's release of OCaml."""
     outcome = bubblewrap.run(Run(command=("ocamlc", "-version"), image=base))
     return outcome.stdout.decode().strip()
 
@@ -158,9 +159,9 @@ def grader(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Path:
-    """The directory that `build` makes, once for all workers of a session.
+    """The output directory of `build`, made once for all workers of a session.
 
-    Tests of several compilers alternate, and each change of the compiler sets this up again.
+    Tests with different compilers alternate, and each change of the compiler sets this up again.
     """
 
     def build(directory: Path) -> None:
@@ -173,7 +174,7 @@ def grader(
 
 
 def _build_inside(bubblewrap: Bubblewrap, base: Image, directory: Path) -> None:
-    """Build it with the compiler of an image, and unpack what was built."""
+    """Build the grader with the compiler of an image, and unpack the result."""
     build = "/judge/build /tmp/built >&2 && tar -C /tmp/built -c ."
     outcome = bubblewrap.run(
         Run(
@@ -192,7 +193,7 @@ Grade = Callable[..., Graded]
 
 @pytest.fixture(scope="session")
 def grade(grader: Path, base: Image, bubblewrap: Bubblewrap) -> Grade:
-    """Grade a submission to an exercise, which is a directory, or files as name → text."""
+    """Grade a submission to an exercise, given as a directory or as files (name → text)."""
 
     def run(
         submission: str | bytes,

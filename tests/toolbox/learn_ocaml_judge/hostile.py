@@ -1,12 +1,12 @@
-"""Attacks that submissions try on their grader: to read what is hidden, or to forge values.
+"""Attacks of submissions on their grader: to read hidden files, or to forge values.
 
-Each defines `loot : unit -> string`, which returns what it got hold of. `REFUSED` holds those that
-the closed language does not let through; `HARMLESS` those that compile, and find nothing.
-`cast : 'a -> 'b`, where an attack makes one, is used as a string of any address.
+Each defines `loot : unit -> string`, which returns what it has found. The closed language refuses
+those in `REFUSED`. Those in `HARMLESS` compile but find nothing. If an attack makes `cast : 'a ->
+'b`, it is used to read a string at any address.
 """
 
-# Soundness bugs, by their numbers in ocaml/ocaml.
-# docs/contributor/learn-ocaml-soundness.md describes each.
+# Soundness bugs, by their numbers in ocaml/ocaml. docs/contributor/learn-ocaml-soundness.md
+# describes each.
 UNSOUND = {
     "#7241 guard": """
 type one = Number of int | Text of string
@@ -198,7 +198,7 @@ let loot () = String.init 80_000 (fun i -> Char.chr (Genarray.get a [| i / 8; i 
 """,
 }
 
-# Names and constructs that are not in the language.
+# Names and constructs outside the language.
 ABSENT = {
     "finaliser": "let loot () = Gc.finalise (fun _ -> ()) (ref 0); \"\"",
     "collecting": "let loot () = Gc.minor (); Gc.full_major (); \"\"",
@@ -310,7 +310,7 @@ ABSENT = {
 
 REFUSED = {**UNSOUND, **ABSENT}
 
-# Dirties memory, then takes as much of it as it can in every size.
+# Writes to memory, frees it, then allocates as much as it can in every size.
 _ALL_SIZES = "List.init 3000 (fun size -> size) @ List.init 30 (fun i -> i * 10_000)"
 
 HARMLESS = {

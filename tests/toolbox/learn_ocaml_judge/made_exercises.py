@@ -1,4 +1,4 @@
-"""Exercises of a few lines, made for one test."""
+"""Exercises of a few lines, each for one test."""
 
 from collections.abc import Mapping
 
@@ -8,6 +8,8 @@ from tests.toolbox.learn_ocaml_judge.answers import EMPTY
 def exercise(
     report: str, *, before: str = "", solution: str = "", prelude: str = ""
 ) -> Mapping[str, str]:
-    """An exercise whose grader hands in the report that an expression is, after definitions."""
+    """Return an exercise whose grader sets the report that an expression evaluates to, after some
+    definitions.
+    """
     test = f"open Report\nopen Test_lib\n{before}\nlet () = set_result ({report})\n"
     return {**EMPTY, "test.ml": test, "solution.ml": solution, "prelude.ml": prelude}

@@ -1,4 +1,4 @@
-"""Submissions whose grading by upstream is recorded in public repositories.
+"""Submissions whose grading by learn-ocaml is recorded in public repositories.
 
 KRITERION_REFERENCES is the directory with these as OWNER+NAME.
 """
@@ -20,7 +20,7 @@ _VERDICT = re.compile(r"(Success|Failure) - (\d+) points")
 
 @dataclass(frozen=True, kw_only=True)
 class Recorded:
-    """A submission to an exercise, and what upstream said of it; no points when not well typed."""
+    """A submission to an exercise, and learn-ocaml's result; no points if it is not well typed."""
 
     exercise: Path
     source: Path
@@ -33,7 +33,9 @@ class Recorded:
 
 
 def authors_own() -> list[Recorded]:
-    """What F. Pottier keeps beside his exercises: one line of upstream's command each."""
+    """Return the records that F. Pottier keeps beside his exercises: one line of learn-ocaml's
+    command each.
+    """
     return [
         _logged(log) for log in sorted(CORPUS.rglob("*.log")) if log.with_suffix(".ml").is_file()
     ]
@@ -52,7 +54,7 @@ def _logged(log: Path) -> Recorded:
 
 
 def upstream_tests() -> list[Recorded]:
-    """The reports as JSON that upstream's own grader is tested with."""
+    """Return the reports, as JSON, with which learn-ocaml's own grader is tested."""
     return list(_upstream_tests())
 
 

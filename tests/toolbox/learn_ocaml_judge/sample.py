@@ -1,4 +1,4 @@
-"""Exercises of our own, small ones, that the tests of the grader share."""
+"""Small exercises of our own that the tests of the grader share."""
 
 DOUBLE = {
     "prelude.ml": "let unit_price = 3",
@@ -36,7 +36,7 @@ let () =
 
 
 def hands_in(*, points: int = 1, before: str = "") -> dict[str, str]:
-    """An exercise whose grader gives these points to whoever gets so far."""
+    """Return an exercise whose grader gives these points to every submission that loads."""
     return {
         "solution.ml": "",
         "test.ml": f"{before}\n"

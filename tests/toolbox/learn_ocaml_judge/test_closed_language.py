@@ -1,4 +1,4 @@
-"""No attack earns a point, and none reads a line of what is hidden."""
+"""No attack earns a point or reads a line of hidden files."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.machine
 
 COURSE = Path("examples/ocaml-course/exercises")
 
-# What a submission answers with what it got hold of. The second exercise tests a whole module.
+# How a submission returns what it has found. The second exercise tests a whole module.
 SEARCH_TREE = """
 let () = print_string (loot ()); prerr_string (loot ())
 let height _ = failwith (loot ())
@@ -50,14 +50,16 @@ EXERCISES = {
 
 
 def hidden_lines(exercise: Path, submission: str) -> list[str]:
-    """Lines of solution.ml and test.ml that say something, and are not in the submission."""
+    """Return the lines of solution.ml and test.ml that carry information and are not in the
+    submission.
+    """
     text = (exercise / "solution.ml").read_text() + (exercise / "test.ml").read_text()
     lines = {line.strip() for line in text.splitlines()}
     return [line for line in lines if len(line) > 14 and line not in submission]
 
 
 def everything_said(graded: Graded) -> str:
-    """All that leaves the grader, unescaped as a student would read it."""
+    """Return everything that leaves the grader, unescaped as a student would read it."""
     said = json.dumps(graded.said, ensure_ascii=False)
     return said.replace("\\n", "\n").replace('\\"', '"') + graded.outcome.stderr.decode(
         errors="replace"
@@ -115,7 +117,7 @@ def test_a_student_reads_which_construct_is_refused_and_where(grade: Grade, sour
 
 
 @pytest.mark.each_compiler
-def test_memory_that_submissions_get_is_zero(grade: Grade) -> None:
+def test_memory_of_submissions_is_zero(grade: Grade) -> None:
     """Also through names of the prelude, which the student's code does not name itself."""
     prelude = """
 let fresh = Bytes.create
@@ -158,10 +160,10 @@ let () =
         ),
     ],
 )
-def test_compiled_code_holds_what_is_listed_only(
+def test_compiled_code_uses_only_listed_operations(
     grade: Grade, prelude: str, source: str, message: str
 ) -> None:
-    """Where types would let it through: an author's prelude has declared it."""
+    """Even where types would allow it, because an author's prelude has declared it."""
     graded = grade(source, {**hands_in(), "prelude.ml": prelude})
     assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
     assert message in graded.failure["message"]
@@ -169,7 +171,7 @@ def test_compiled_code_holds_what_is_listed_only(
     assert grade("", {**hands_in(), "prelude.ml": prelude}).points == 1
 
 
-# Code that students write, beside which the rules are drawn.
+# Ordinary code of students that is close to what the rules refuse.
 ORDINARY = {
     "guards on mutable records": """
 type queue = { mutable head : int list; mutable size : int }

@@ -1,6 +1,6 @@
-"""Bytes between the two processes: any are a value of the type that was asked for, or refused.
+"""Any bytes between the two processes are a value of the requested type, or refused.
 
-A program of its own (`codec/driver.ml`) drives the codec: built once, it takes many frames.
+A separate program (`codec/driver.ml`) drives the codec. It is built once and takes many frames.
 """
 
 import resource
@@ -21,7 +21,7 @@ from tests.toolbox.learn_ocaml_judge.conftest import JUDGE
 pytestmark = pytest.mark.machine
 
 DRIVER = Path(__file__).parent / "codec" / "driver.ml"
-MOST_BYTES = 2 << 30  # of address space: more, and the driver ends
+MOST_BYTES = 2 << 30  # of address space, beyond which the driver ends
 FEW_EXAMPLES = settings(
     max_examples=60,
     deadline=None,
@@ -30,7 +30,7 @@ FEW_EXAMPLES = settings(
 
 
 class Driver:
-    """A running driver, asked line by line."""
+    """A running driver that is asked line by line."""
 
     def __init__(self, program: Path) -> None:
         self._process = subprocess.Popen(
@@ -43,7 +43,7 @@ class Driver:
         self._names = count(1)
 
     def ask(self, *words: object) -> str:
-        """Its answer; it must not have died of the question."""
+        """Return the driver's answer. Fails if the driver has died."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(" ".join(map(str, words)) + "\n")
@@ -53,7 +53,7 @@ class Driver:
         return answer
 
     def shape(self, one: "Type") -> str:
-        """The number of the shape of a type, declared in a module of its own."""
+        """Return the number of the shape of a type, declared in its own module."""
         module = f"Module{next(self._names)}"
         text = f"module {module} = struct {one.declarations} type asked = {one.text} end"
         return self.ask("declare", text.encode().hex(), f"{module}.asked".encode().hex())
@@ -80,7 +80,7 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
 
 
 class Type(NamedTuple):
-    """A type, and declarations that it needs before it."""
+    """A type, and the declarations that it needs."""
 
     declarations: str
     text: str
@@ -181,7 +181,9 @@ def _shape(driver: Driver, one: Type) -> str:
 
 
 def _is_clean(answer: str, frame: bytes) -> None:
-    """A value or a refusal, and as much memory as the frame is worth."""
+    """Check that the answer is a value or a refusal, and that memory use is proportional to the
+    frame.
+    """
     allocated, outcome, *_ = answer.split(" ")
     assert outcome in {"value", "refused", "empty"}, (answer, frame.hex())
     assert int(allocated) <= 100_000 + 4_000 * len(frame), (answer, frame.hex())
@@ -193,7 +195,7 @@ def _frame(answer: str) -> bytes:
 
 @FEW_EXAMPLES
 @given(one=TYPES, seeds=st.lists(st.integers(0, 1 << 29), min_size=10, max_size=20, unique=True))
-def test_values_of_any_type_are_read_as_they_were_written(
+def test_values_of_any_type_survive_a_round_trip(
     driver: Driver, one: Type, seeds: list[int]
 ) -> None:
     number = _shape(driver, one)
@@ -212,7 +214,7 @@ def test_any_bytes_are_a_value_of_the_type_or_refused(
         _is_clean(driver.ask("read", number, frame.hex()), frame)
 
 
-# Where, and what is put there instead of how many bytes.
+# Where to edit a frame, the new bytes, and how many bytes they replace.
 EDITS = st.lists(
     st.tuples(st.floats(0, 1), st.integers(0, 4), st.binary(max_size=10)), min_size=1, max_size=4
 )
@@ -246,7 +248,7 @@ def test_changed_frames_are_a_value_of_the_type_or_refused(
 
 
 def _number(value: int) -> bytes:
-    """As the codec writes those that are not negative."""
+    """Encode a non-negative number as the codec does."""
     rest, written = 2 * value, bytearray()
     while rest > 0x7F:
         written.append(rest & 0x7F | 0x80)
@@ -262,7 +264,7 @@ def _number(value: int) -> bytes:
         st.tuples(st.integers(0, 6), EDITS, st.binary(max_size=12)), min_size=20, max_size=40
     ),
 )
-def test_values_that_both_know_keep_their_type_whatever_is_said_to_have_changed(
+def test_shared_values_keep_their_type_whatever_changes_are_sent(
     driver: Driver,
     one: Type,
     seed: int,
@@ -279,7 +281,7 @@ def test_values_that_both_know_keep_their_type_whatever_is_said_to_have_changed(
 @pytest.mark.parametrize(
     ("one", "frame"),
     [
-        # Each announces far more than it brings.
+        # Each announces much more than it contains.
         (Type("", "int array"), b"\x01" + _number(1 << 40)),
         (Type("", "int array"), b"\x01" + _number(1 << 23) + b"\x00" * 99),
         (Type("", "float array"), b"\x01" + _number(1 << 60)),
@@ -294,7 +296,7 @@ def test_values_that_both_know_keep_their_type_whatever_is_said_to_have_changed(
         (Type("", "exn"), b"\x04" + b"\xff" * 40),
     ],
 )
-def test_large_and_deep_frames_are_refused_in_bounds(
+def test_large_and_deep_frames_are_refused_within_limits(
     driver: Driver, one: Type, frame: bytes
 ) -> None:
     _is_clean(driver.ask("read", driver.shape(one), frame.hex()), frame)

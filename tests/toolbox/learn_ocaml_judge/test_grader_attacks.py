@@ -1,4 +1,4 @@
-"""Attacks on the grader by code that it types and runs: none earns a point or touches anything."""
+"""Attacks on the grader by code that it types and runs. None earns a point or changes anything."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.toolbox.learn_ocaml_judge.sample import DOUBLE, PRICE, hands_in
 
 pytestmark = [pytest.mark.machine, pytest.mark.each_compiler]
 
-# Each of these takes a name that is not offered, somehow. `double` would be right else.
+# Each of these tries to use a name that is not offered. `double` would be right otherwise.
 SPELLINGS = {
     "plain": "open_in",
     "qualified": "Stdlib.open_in",
@@ -78,7 +78,7 @@ SPELLINGS = {
     "laziness": "CamlinternalLazy.force",
 }
 
-# The same, by modules instead of values.
+# The same with modules instead of values.
 MODULES = {
     "alias": "module M = Obj  let magic = M.magic",
     "include": "include Obj  let f = magic",
@@ -110,7 +110,7 @@ MODULES = {
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS.values(), ids=SPELLINGS)
-def test_no_spelling_reaches_what_is_not_offered(grade: Grade, spelling: str) -> None:
+def test_no_spelling_reaches_a_hidden_name(grade: Grade, spelling: str) -> None:
     graded = grade(f"let double x = ignore ({spelling}); 2 * x\n{PRICE}", DOUBLE)
     assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
     message = graded.failure["message"]
@@ -118,7 +118,7 @@ def test_no_spelling_reaches_what_is_not_offered(grade: Grade, spelling: str) ->
 
 
 @pytest.mark.parametrize("source", MODULES.values(), ids=MODULES)
-def test_no_module_brings_what_is_not_offered(grade: Grade, source: str) -> None:
+def test_no_module_exposes_a_hidden_name(grade: Grade, source: str) -> None:
     graded = grade(f"{source}\n{DOUBLE['solution.ml']}", DOUBLE)
     assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
 
@@ -134,7 +134,7 @@ def test_no_module_brings_what_is_not_offered(grade: Grade, source: str) -> None
         "Renamed.open_in",
     ],
 )
-def test_what_a_prelude_includes_is_not_offered_either(grade: Grade, spelling: str) -> None:
+def test_a_hidden_name_included_by_a_prelude_stays_hidden(grade: Grade, spelling: str) -> None:
     prelude = """
 let unit_price = 3
 module Renamed = Stdlib
@@ -151,7 +151,7 @@ include Uchar
     assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
 
 
-def test_a_student_reads_whether_a_name_is_not_offered_or_not_there(grade: Grade) -> None:
+def test_a_student_reads_whether_a_name_is_hidden_or_missing(grade: Grade) -> None:
     hidden = grade('let double x = ignore (open_in "a"); 2 * x', DOUBLE).failure
     assert hidden["message"].startswith("Unbound value open_in\n(It is there, but not for")
     assert (hidden["line"], hidden["column"]) == (1, 23)
@@ -161,7 +161,7 @@ def test_a_student_reads_whether_a_name_is_not_offered_or_not_there(grade: Grade
     assert "not for submissions" not in before["message"]
 
 
-def test_types_of_what_is_not_offered_can_be_named(grade: Grade) -> None:
+def test_types_of_hidden_modules_can_be_named(grade: Grade) -> None:
     source = (
         "let f (_ : Obj.t) (_ : Unix.file_descr) (_ : Lexing.lexbuf) (_ : Parsetree.pattern) = ()"
     )
@@ -180,7 +180,7 @@ FORGED = f'{{"nonce": "{NONCE}", "report": [{{"message": [], "result": 100}}]}}'
         f"let double x = Format.printf {{|%s@.|}} {{|{FORGED}|}}; x",
     ],
 )
-def test_what_is_printed_is_never_a_report(grade: Grade, source: str) -> None:
+def test_printed_text_is_never_a_report(grade: Grade, source: str) -> None:
     graded = grade(source, DOUBLE)
     assert graded.points == 0
     assert len([one for one in graded.said if "report" in one or "failure" in one]) == 1
@@ -197,11 +197,11 @@ def test_what_is_printed_is_never_a_report(grade: Grade, source: str) -> None:
         "let rec double x = double x + 1",
     ],
 )  # fmt: skip
-def test_no_exception_is_a_right_answer(grade: Grade, source: str) -> None:
+def test_an_exception_is_never_a_right_answer(grade: Grade, source: str) -> None:
     assert grade(source, DOUBLE).points == 0
 
 
-def test_running_out_of_memory_is_no_right_answer_even_where_the_solution_does(
+def test_running_out_of_memory_is_wrong_even_if_the_solution_does_too(
     grade: Grade,
 ) -> None:
     source = f"let double x = raise Out_of_memory\n{PRICE}"
@@ -216,7 +216,7 @@ def test_running_out_of_memory_is_no_right_answer_even_where_the_solution_does(
         "Long (1, String.make 50_000_000 '\\200')",
     ],
 )
-def test_an_exception_with_an_endless_text_is_a_wrong_answer_like_others(
+def test_an_exception_with_a_huge_text_is_an_ordinary_wrong_answer(
     grade: Grade, raised: str
 ) -> None:
     source = f"exception Long of int * string\nlet double x = raise ({raised})\n{PRICE}"
@@ -225,7 +225,7 @@ def test_an_exception_with_an_endless_text_is_a_wrong_answer_like_others(
     assert len(graded.text) < 200_000
 
 
-def test_a_value_that_takes_years_to_print_is_a_wrong_answer_like_others(grade: Grade) -> None:
+def test_a_value_that_takes_years_to_print_is_an_ordinary_wrong_answer(grade: Grade) -> None:
     """A tree of 2^60 leaves, which takes 60 nodes of memory."""
     prelude = """
 type tree = Leaf | Node of tree * tree
@@ -255,7 +255,7 @@ let () = set_result (test () @ test ())
     assert len(texts) == 1
 
 
-def test_a_value_of_undecided_type_has_one_type_for_good(grade: Grade) -> None:
+def test_a_weakly_polymorphic_value_gets_one_type(grade: Grade) -> None:
     test = """
 open Test_lib
 let at ty name = test_variable_property ty name (fun _ -> [Report.Message ([], Success 1)])
@@ -267,7 +267,7 @@ let () =
     assert (graded.points, graded.failed) == (1, True)
 
 
-def test_memory_that_was_spent_while_loading_makes_nothing_right(grade: Grade) -> None:
+def test_memory_used_while_loading_makes_no_answer_right(grade: Grade) -> None:
     graded = grade(f"let hoard = Array.make 20_000_000 0\n{DOUBLE['solution.ml']}", DOUBLE)
     assert graded.points in (0, 5)
     hoard = "let hoard = ref []\nlet double x = hoard := Array.make 9_000_000 x :: !hoard; 2 * x"
@@ -284,7 +284,7 @@ def test_a_crash_ends_without_a_report(grade: Grade) -> None:
     assert graded.outcome.exit_status not in (0, None)
 
 
-def test_nothing_remains_of_files_that_a_submission_would_write(grade: Grade) -> None:
+def test_a_submission_leaves_no_files_behind(grade: Grade) -> None:
     exercise = {**DOUBLE, "allow.json": '{"allow": ["files"]}'}
     source = """
 let () =

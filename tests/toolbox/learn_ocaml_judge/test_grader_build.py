@@ -1,4 +1,4 @@
-"""How the grader is built, and what its program says to who calls it wrongly."""
+"""The build of the grader, and the program's usage message."""
 
 import shutil
 import subprocess
@@ -16,7 +16,7 @@ def _build(*arguments: str, **options: object) -> subprocess.CompletedProcess[by
     return subprocess.run(command, capture_output=True, timeout=120, **options)  # type: ignore[call-overload,no-any-return]
 
 
-def test_a_machine_without_ocaml_is_told_what_to_install(tmp_path: Path) -> None:
+def test_without_ocaml_the_build_says_what_to_install(tmp_path: Path) -> None:
     done = _build(str(tmp_path / "grader"), env={"PATH": str(tmp_path)})
     assert done.returncode == 3
     [reason, fix] = done.stderr.decode().splitlines()
@@ -25,7 +25,7 @@ def test_a_machine_without_ocaml_is_told_what_to_install(tmp_path: Path) -> None
     assert not (tmp_path / "grader").exists()
 
 
-# Near the supported ones, and far from them.
+# Releases close to the supported ones, and far from them.
 UNSUPPORTED = [
     *("4.13.0", "4.13.10", "4.13.1+flambda", "4.14.2", "5.2.1", "5.3.0+flambda", "5.3.1", "5.4.0"),
     *("5.9.1", "13.1", "4.13.1 5.3.0", ""),
@@ -33,7 +33,7 @@ UNSUPPORTED = [
 
 
 @pytest.mark.parametrize("version", UNSUPPORTED)
-def test_another_compiler_is_refused_by_its_version(tmp_path: Path, version: str) -> None:
+def test_an_unsupported_compiler_is_refused_with_its_version(tmp_path: Path, version: str) -> None:
     library = tmp_path / "compiler-libs"
     library.mkdir()
     (library / "ocamlcommon.cma").touch()
@@ -50,7 +50,7 @@ def test_another_compiler_is_refused_by_its_version(tmp_path: Path, version: str
 
 
 def test_each_supported_release_has_its_modules() -> None:
-    """All of them, and no others: their interfaces are shared."""
+    """All of them and no others, because their interfaces are shared."""
     releases = sorted((JUDGE / "grader").glob("ocaml-*"))
     interfaces = {file.stem for file in (JUDGE / "grader").glob("release_*.mli")}
     assert [each.name for each in releases] == ["ocaml-4.13.1", "ocaml-5.3.0"]
@@ -63,14 +63,14 @@ def test_a_build_needs_one_directory() -> None:
 
 
 @pytest.mark.skipif(shutil.which("ocamlc") is None, reason="NO OCAML: apt-get install ocaml")
-def test_a_build_replaces_an_older_one_without_a_word(tmp_path: Path) -> None:
+def test_a_build_silently_replaces_an_older_one(tmp_path: Path) -> None:
     for _ in range(2):
         done = _build(str(tmp_path))
         assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert {file.name for file in tmp_path.iterdir()} == {"grader", "interfaces"}
 
 
-def test_the_program_explains_itself(grader: Path) -> None:
+def test_the_program_prints_its_usage(grader: Path) -> None:
     for arguments in ((), ("--seed", "1"), ("--channel", "one"), ("other",)):
         done = subprocess.run(
             (str(grader / "grader"), *arguments), capture_output=True, stdin=subprocess.DEVNULL

@@ -1,4 +1,4 @@
-"""The grader with each compiler: the same points, the same modes, and what only one of them has."""
+"""The grader with each compiler: the same points and modes, and what only one of them has."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.machine, pytest.mark.each_compiler]
 
 COURSE = Path("examples/ocaml-course/exercises")
 
-# What each solution of the example course earns, and in how many processes it is graded.
+# The points of each solution of the example course, and how many processes grade it.
 EARNED = {
     "basics/clock": (27, "separate"),
     "basics/collatz": (27, "separate"),
@@ -37,7 +37,7 @@ def test_a_solution_earns_the_same_with_each_compiler(grade: Grade, exercise: st
     assert (graded.points, graded.mode["name"], graded.failed) == (*EARNED[exercise], False)
 
 
-def test_code_without_end_overflows_the_stack_before_it_uses_up_the_memory(grade: Grade) -> None:
+def test_endless_recursion_overflows_the_stack_before_memory_runs_out(grade: Grade) -> None:
     endless = "let rec endless n = 1 + endless (n + 1)"
     graded = grade(
         f"{endless}\nlet () = try ignore (endless 0) with Stack_overflow -> ()", hands_in()
@@ -45,25 +45,27 @@ def test_code_without_end_overflows_the_stack_before_it_uses_up_the_memory(grade
     assert graded.points == 1
 
 
-def test_code_without_end_is_ended_by_its_limit(grade: Grade) -> None:
+def test_endless_code_is_stopped_at_its_limit(grade: Grade) -> None:
     graded = grade("let double x = while true do () done; x", DOUBLE)
     assert "takes more than a second" in graded.text
 
 
-def test_memory_without_end_is_a_failure_of_the_call(grade: Grade) -> None:
+def test_unlimited_allocation_is_a_failure_of_the_call(grade: Grade) -> None:
     source = "let double x = let rec grow all = grow (Bytes.make 99_999 'x' :: all) in grow []; x"
     graded = grade(source, DOUBLE)
     assert graded.failed
     assert "too much memory" in graded.text
 
 
-def test_types_are_opened_by_name_where_the_compiler_knows_that(grade: Grade, release: str) -> None:
+def test_local_opens_in_types_work_where_the_compiler_supports_them(
+    grade: Grade, release: str
+) -> None:
     source = "module M = struct type t = int end\nlet f (x : M.(t)) = x"
     graded = grade(source, hands_in())
     assert graded.points == (1 if release.startswith("5.") else 0), graded.said
 
 
-def test_what_is_shown_of_types_does_not_depend_on_where_they_are(grade: Grade) -> None:
+def test_displayed_types_do_not_depend_on_their_module(grade: Grade) -> None:
     failure = grade("let double x = x ^ 1", DOUBLE).failure
     assert (failure["line"], failure["column"]) == (1, 19)
     assert "int" in failure["message"]

@@ -18,12 +18,12 @@ DOCUMENT = {
     "memory_limit": 500_000_000,
     "natural_language": "nl",
 }
-# What takes long to load, and is not needed before the grader is at work.
+# Modules that take long to load and are not needed before the grader runs.
 SLOW = {"json", "re", "typing", "enum", "collections", "functools", "contextlib", "dataclasses"}
 
 
 @given(some.text(), some.text(), some.floats(min_value=0.1, max_value=1e6))
-def test_any_text_and_number_is_read_as_json_has_it(name: str, reason: str, seconds: float) -> None:
+def test_texts_and_numbers_are_decoded_as_by_json(name: str, reason: str, seconds: float) -> None:
     said = {**DOCUMENT, "file_name": name, "together": reason, "time_limit": seconds}
     for encoded in (json.dumps(said), json.dumps(said, ensure_ascii=False, indent=1) + "\n"):
         content = encoded.encode(errors="surrogatepass")
@@ -36,12 +36,12 @@ def test_any_text_and_number_is_read_as_json_has_it(name: str, reason: str, seco
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"{} {}", b"[1, 2", b'{"a": nonsense}', b"\xff"])
-def test_what_is_no_json_is_refused_as_json_refuses_it(content: bytes) -> None:
+def test_invalid_json_is_refused_as_by_json(content: bytes) -> None:
     with pytest.raises(ValueError):
         read_configuration(content)
 
 
-def test_the_grader_is_started_before_what_takes_long_is_loaded() -> None:
+def test_the_grader_starts_before_slow_modules_are_loaded() -> None:
     code = (
         "import sys; before = set(sys.modules)\n"
         "import kriterion_tools.learn_ocaml_judge.grader_configuration as configuration\n"

@@ -1,4 +1,4 @@
-"""The official corpus is graded as upstream grades it.
+"""The official corpus gets the results of learn-ocaml.
 
 KRITERION_REFERENCES is the directory with the public repositories as OWNER+NAME,
 KRITERION_CASES_LEARN_OCAML a table of the corpus's exercises and their points.
@@ -23,14 +23,14 @@ pytestmark = [
 TABLE = Path(os.environ.get("KRITERION_CASES_LEARN_OCAML", "nowhere"))
 WHY = "set KRITERION_REFERENCES, and KRITERION_CASES_LEARN_OCAML for points"
 
-# The library that it draws with is in no package of Debian's.
+# Needs a library for drawing that Debian does not package.
 NOT_GRADABLE = {"hferee/5.2_sierpinski_vg": "Vg"}
 
 MODES = Path(__file__).parents[3] / "docs" / "reference" / "learn-ocaml-modes.tsv"
 
 
 def _needs_release_4() -> list[str]:
-    """Exercises whose tests name what only compilers before release 5 have."""
+    """Return the exercises whose tests use names that only compilers before release 5 have."""
     with MODES.open() as table:
         rows = list(csv.DictReader(table, delimiter="\t"))
     return [row["exercise"] for row in rows if row["ocaml 5.3.0"] != "same"]
@@ -80,7 +80,7 @@ def test_a_solution_earns_its_points_every_time(
 
 @pytest.mark.each_compiler
 @pytest.mark.parametrize("exercise", _or_skipped(_exercises()))
-def test_a_solution_runs_clean_or_what_it_lacks_is_named(
+def test_a_solution_passes_or_has_a_known_reason_to_fail(
     grade: Grade, release: str, exercise: str
 ) -> None:
     graded = _solution_graded(grade, exercise, seed=3)
@@ -96,7 +96,7 @@ def test_a_solution_runs_clean_or_what_it_lacks_is_named(
 @pytest.mark.parametrize(
     "recorded", _or_skipped(authors_own() + upstream_tests()), ids=lambda one: one and one.name
 )
-def test_a_recorded_submission_is_graded_as_it_was(grade: Grade, recorded: Recorded) -> None:
+def test_a_recorded_submission_gets_its_recorded_result(grade: Grade, recorded: Recorded) -> None:
     graded = grade(recorded.source.read_bytes(), recorded.exercise, call_seconds=5, cpu_seconds=200)
     if recorded.points is None:
         assert graded.failure["kind"] == "refused"
@@ -104,7 +104,7 @@ def test_a_recorded_submission_is_graded_as_it_was(grade: Grade, recorded: Recor
         assert (graded.points, graded.failed) == (recorded.points, recorded.failed)
 
 
-# Their tests subtract what the solution counts from a counter that both count with.
+# Their tests subtract the solution's count from a counter that both sides increment.
 SHARED_STATE = {"mooc/projects/klotski", "mooc/week1/seq3/ex1", "mooc/week1/seq3/ex2"}
 
 
@@ -117,7 +117,7 @@ def _modes() -> list[tuple[str, str, str]]:
 
 @pytest.mark.each_compiler
 @pytest.mark.parametrize("row", _or_skipped(_modes()), ids=lambda row: row and row[0])
-def test_a_solution_runs_in_as_many_processes_as_the_table_says(
+def test_a_solution_runs_in_the_number_of_processes_in_the_table(
     grade: Grade, row: tuple[str, str, str]
 ) -> None:
     exercise, processes, reason = row
@@ -127,6 +127,6 @@ def test_a_solution_runs_in_as_many_processes_as_the_table_says(
         assert "shared_state" not in mode
 
 
-def test_at_least_a_hundred_exercises_keep_what_is_expected_to_a_process_of_its_own() -> None:
+def test_at_least_a_hundred_exercises_are_graded_in_two_processes() -> None:
     lines = MODES.read_text(encoding="utf-8").splitlines()
     assert sum("\tseparate\t" in line for line in lines) >= 100

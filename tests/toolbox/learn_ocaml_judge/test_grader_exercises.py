@@ -1,4 +1,4 @@
-"""How an exercise is loaded: what comes in which order, sees what, and whose fault is what."""
+"""How an exercise is loaded: the order, what each part sees, and whose fault an error is."""
 
 import json
 from typing import Any
@@ -58,7 +58,7 @@ def test_a_submission_does_not_see_what_is_loaded_beside_it(grade: Grade, source
     assert grade(source, _exercise("let () = give 2")).failure["kind"] == "refused"
 
 
-def test_progress_is_told_at_once(grade: Grade) -> None:
+def test_progress_is_sent_at_once(grade: Grade) -> None:
     test = 'let () = Test_lib.(set_progress "first"; set_progress "second"); give 2'
     graded = grade("", _exercise(test))
     assert graded.progress == ["first", "second"]
@@ -67,7 +67,7 @@ def test_progress_is_told_at_once(grade: Grade) -> None:
 
 VALUES = """
 open Test_lib
-let shown ty name = test_variable_property ty name (fun _ -> [])
+let display ty name = test_variable_property ty name (fun _ -> [])
 let () =
   set_result
     (test_function_1_against_solution [%ty: int -> colour] "paint" ~gen:0 [ 1 ]
@@ -76,7 +76,7 @@ let () =
 
 
 @pytest.mark.parametrize("place", ["prelude.ml", "prepare.ml", "test.ml"])
-def test_functions_named_for_printing_a_type_print_it(grade: Grade, place: str) -> None:
+def test_functions_named_print_and_a_type_print_it(grade: Grade, place: str) -> None:
     """Source: learn-ocaml §4.2, printers since 1.0."""
     types = "type colour = Red | Green  type 'a box = Box of 'a\n"
     printers = """
@@ -173,7 +173,7 @@ ALLOWED = {
 
 
 @pytest.mark.parametrize(("word", "source"), ALLOWED.items())
-def test_an_exercise_allows_what_it_asks_for_and_no_more(
+def test_an_exercise_offers_only_the_extras_it_requests(
     grade: Grade, word: str, source: str
 ) -> None:
     asking = hands_in() | {"allow.json": json.dumps({"allow": [word]}, indent=1)}

@@ -127,7 +127,7 @@ def feedback(assessment: Assessment) -> FullOutput:
     return assessment.judge.feedback
 
 
-def test_a_solution_is_graded_where_runs_have_no_cgroups(run: Assess) -> None:
+def test_a_solution_is_graded_without_cgroups(run: Assess) -> None:
     """An ordinary user who was delegated none could not have anything graded."""
     assessment = run(SOLUTION, sandbox=Bubblewrap(groups=SampledGroups("")))
     assert assessment.judge is not None
@@ -143,7 +143,7 @@ def test_a_right_solution_is_correct_and_earns_all_points(run: Assess) -> None:
     assert (assessment.points.earned, assessment.points.possible) == (4, 4)
 
 
-def test_top_sections_are_tabs_and_sections_in_them_contexts(run: Assess) -> None:
+def test_top_sections_are_tabs_and_subsections_are_contexts(run: Assess) -> None:
     tabs = feedback(run(SOLUTION)).groups
     assert [tab.description for tab in tabs] == ["Function twice", "Function thrice", "Report"]
     (context,) = tabs[1].groups
@@ -152,7 +152,7 @@ def test_top_sections_are_tabs_and_sections_in_them_contexts(run: Assess) -> Non
     assert context.description.description == "of small numbers"
 
 
-def test_a_wrong_value_shows_the_call_what_was_found_and_what_was_expected(run: Assess) -> None:
+def test_a_wrong_value_is_shown_with_the_call_and_the_expected_value(run: Assess) -> None:
     assessment = run("let twice x = if x < 0 then x else 2 * x\nlet thrice x = 3 * x")
     assert assessment.judge is not None
     assert assessment.judge.status is Status.WRONG
@@ -180,7 +180,7 @@ def test_a_wrong_value_shows_the_call_what_was_found_and_what_was_expected(run: 
         ("let twice x = undefined x", (0, 14, None, 9)),
     ],
 )
-def test_a_compile_error_is_remarked_at_its_place(
+def test_a_compile_error_is_annotated_at_its_place(
     run: Assess, source: str, place: tuple[int, ...]
 ) -> None:
     assessment = run(source.encode())
@@ -244,7 +244,7 @@ def test_code_that_cannot_be_loaded_earns_nothing_and_says_why(run: Assess, name
         pytest.param(
             "while true do (try while true do () done with _ -> ()) done", id="it swallows"
         ),
-        # Written in C, where nothing of OCaml's can interrupt it.
+        # Written in C, where OCaml cannot interrupt it.
         pytest.param("let rec ones = 1 :: ones in ignore (ones = ones)", id="it compares circles"),
     ],
 )
@@ -267,7 +267,7 @@ def test_an_endless_grading_ends_at_the_time_limit(run: Assess, endless: str) ->
         ("test.ml", "let x = 1", "no report"),
     ],
 )
-def test_a_fault_of_the_exercise_is_nobody_elses(
+def test_a_fault_of_the_exercise_is_not_the_students(
     run: Assess, file: str, text: str, stage: str
 ) -> None:
     assessment = run(SOLUTION, files={file: text}, maximum=None)
@@ -295,7 +295,7 @@ let () = set_result @@ test_value (lookup_student [%ty: int -> int Lazy.t] "f") 
         ),
     ],
 )
-def test_tests_that_end_on_the_solution_are_not_at_fault_when_they_do_not_on_a_submission(
+def test_tests_that_work_on_the_solution_are_not_blamed_if_they_stop_on_a_submission(
     run: Assess, source: str, message: str
 ) -> None:
     files = {
@@ -353,7 +353,7 @@ def test_random_samples_are_the_same_for_the_same_submission_and_seed(
     assert json.dumps(other.report) != json.dumps(first.report)
 
 
-def test_the_grading_is_told_to_nobody_but_the_host(run: Assess) -> None:
+def test_only_the_host_sees_the_grading(run: Assess) -> None:
     (carrying,) = [
         message
         for message in feedback(run(SOLUTION)).messages
@@ -362,7 +362,7 @@ def test_the_grading_is_told_to_nobody_but_the_host(run: Assess) -> None:
     assert carrying.permission is Permission.ZEUS
 
 
-def test_a_library_that_is_not_there_is_named(run: Assess) -> None:
+def test_a_missing_library_is_named(run: Assess) -> None:
     assessment = run(SOLUTION, files={"test_libs.txt": "vg\n"})
     assert assessment.judge is not None
     assert assessment.judge.status is Status.INTERNAL_ERROR
@@ -406,12 +406,12 @@ def test_a_grader_that_does_not_work_here_is_not_the_students_fault(run: Assess,
     assert assessment.judge.status is Status.INTERNAL_ERROR
     assert assessment.judge.summary == "The judge does not work here: your code was not graded"
     assert assessment.points is None
-    (told,) = [one for one in assessment.judge.feedback.messages if one.format == "code"]
-    assert told.permission is Permission.STAFF
-    assert "grader" in told.description
+    (message,) = [one for one in assessment.judge.feedback.messages if one.format == "code"]
+    assert message.permission is Permission.STAFF
+    assert "grader" in message.description
 
 
-def test_a_crash_of_the_students_code_is_no_fault_of_the_grader(run: Assess) -> None:
+def test_a_crash_of_the_students_code_is_not_the_graders_fault(run: Assess) -> None:
     crash = 'external crash : int -> string = "%identity"\nlet () = print_string (crash 3)'
     assessment = run(crash, files={"allow.json": '{"allow": ["unsafe"]}'})
     assert assessment.judge is not None
@@ -429,10 +429,10 @@ let () = set_result @@ test_variable_property [%ty: int -> int] "f" @@ fun f ->
 
 
 @pytest.mark.parametrize(("body", "is_slow"), [("while true do () done; x", True), ("x", False)])
-def test_the_host_is_told_that_a_call_met_a_limit_of_time(
+def test_the_grading_says_that_a_call_reached_its_time_limit(
     run: Assess, judge: Judge, body: str, is_slow: bool
 ) -> None:
-    """Also where the tests do not take it for a failure."""
+    """Even if the tests do not treat it as a failure."""
     solution = f"let f x = {body}"
     files = {"solution.ml": solution, "test.ml": TOLERANT}
     assessment = run(solution, files=files, call_limit=0.5, maximum=None)

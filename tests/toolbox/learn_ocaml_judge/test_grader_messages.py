@@ -1,4 +1,4 @@
-"""Of what comes through the grader's channel, only what the grader said counts."""
+"""Only the grader's own messages on its channel count."""
 
 import json
 from typing import Any
@@ -36,22 +36,22 @@ def test_the_report_and_the_last_status_line_are_known() -> None:
         b"\xff\xfe\x00\n",
     ],
 )
-def test_what_has_no_nonce_or_is_no_whole_line_was_never_said(forged: bytes) -> None:
+def test_incomplete_lines_and_lines_without_the_nonce_are_ignored(forged: bytes) -> None:
     assert understood(forged, Said(), nonce=NONCE) == Said()
 
 
-def test_noise_hides_nothing_that_was_said() -> None:
+def test_noise_does_not_hide_messages() -> None:
     noise = b"[" * 100_000 + b"\n\xff\n" + line(nonce="", report=[POINT])
     assert understood(noise + line(report=[]), Said(), nonce=NONCE) == Said(report=[])
 
 
 @pytest.mark.parametrize("again", [{"report": [POINT]}, {"failure": {}}])
-def test_who_ends_twice_has_not_ended_by_itself(again: dict[str, Any]) -> None:
+def test_two_final_messages_are_detected(again: dict[str, Any]) -> None:
     said = understood(line(report=[]) + line(**again), Said(), nonce=NONCE)
     assert said.twice
     assert said.report == []
 
 
 @given(some.binary(max_size=200))
-def test_any_bytes_say_nothing_without_the_nonce(noise: bytes) -> None:
+def test_bytes_without_the_nonce_are_ignored(noise: bytes) -> None:
     assert understood(noise, Said(), nonce=NONCE) == Said()

@@ -33,7 +33,7 @@ NOT_INT = ("This expression has type int", "The constant 1 has type int")
         ("let double x =\n  if x then 1\n  else 2\nlet a = double 1", NOT_INT, (4, 15, 4, 16)),
     ],
 )  # fmt: skip
-def test_what_the_compiler_refuses_is_shown_where_it_stands(
+def test_a_compile_error_is_shown_at_its_place(
     grade: Grade, source: str, messages: tuple[str, ...], place: tuple[int, int, int, int]
 ) -> None:
     """`messages` are what the compilers say, of which each has its own words."""
@@ -73,7 +73,9 @@ def test_a_right_submission_earns_all_points_whatever_else_it_does(
 
 
 @pytest.mark.parametrize("redefinition", ["type int = string", "let ( = ) _ _ = true"])
-def test_names_of_its_own_make_no_wrong_answer_right(grade: Grade, redefinition: str) -> None:
+def test_a_submissions_own_names_do_not_make_wrong_answers_right(
+    grade: Grade, redefinition: str
+) -> None:
     graded = grade(f"{redefinition}\nlet double x = x\n{PRICE}", DOUBLE)
     assert (graded.points, graded.failed) == (OF_PRICE, True)
 
@@ -152,7 +154,7 @@ def test_a_call_that_goes_wrong_is_a_failure_and_the_rest_is_graded(
         ("let rec grow l = grow (1 :: l) let () = grow []", "memory", "memory"),
     ],
 )  # fmt: skip
-def test_what_goes_wrong_while_loading_is_the_students_failure(
+def test_an_error_while_loading_is_the_students_failure(
     grade: Grade, source: str, kind: str, message: str
 ) -> None:
     graded = grade(f"{source}\n{RIGHT}", DOUBLE)
@@ -161,12 +163,12 @@ def test_what_goes_wrong_while_loading_is_the_students_failure(
     assert message in failure["message"]
 
 
-def test_what_was_printed_before_an_exception_is_shown(grade: Grade) -> None:
+def test_output_before_an_exception_is_shown(grade: Grade) -> None:
     graded = grade('let () = print_string "so far"; prerr_string "!"; raise Exit', DOUBLE)
     assert graded.failure["output"] == "!so far"
 
 
-def test_code_that_no_interruption_ends_is_ended_for_good(grade: Grade) -> None:
+def test_code_that_ignores_interruptions_is_stopped(grade: Grade) -> None:
     endless = "let rec again () = (try while true do () done with _ -> ()); again ()"
     loading = grade(f"{endless} let () = again ()\n{RIGHT}", DOUBLE)
     assert (loading.points, loading.failure["kind"]) == (0, "timeout")
@@ -175,7 +177,7 @@ def test_code_that_no_interruption_ends_is_ended_for_good(grade: Grade) -> None:
     assert called.failure["whose"] == "student"
 
 
-def test_a_type_that_takes_years_to_infer_is_given_up(grade: Grade) -> None:
+def test_inference_that_takes_years_is_stopped(grade: Grade) -> None:
     steps = " ".join(f"let f{n} x = f{n - 1} (f{n - 1} x)" for n in range(1, 8))
     graded = grade(f"let f0 x = (x, x) {steps}", DOUBLE)
     assert graded.failure["kind"] == "timeout"
@@ -214,7 +216,7 @@ def test_output_of_calls_is_compared_and_belongs_to_its_call(grade: Grade) -> No
 
 
 @pytest.mark.parametrize("source", ["", ";;", "(* nothing *)", "\n\n"])
-def test_an_empty_submission_has_what_it_has(grade: Grade, source: str) -> None:
+def test_an_empty_submission_is_graded(grade: Grade, source: str) -> None:
     assert grade(source, hands_in()).points == 1
     assert grade(source, DOUBLE).points == 0
 

@@ -53,10 +53,10 @@ TABLE: list[tuple[str, str, str, str]] = [
 BEFORE = """
 open Test_lib
 let bad = Report.(Message ([], Failure))
-let shown report =
+let summary_of report =
   let points, failed = Report.result report in
   if report = [] then "none" else Printf.sprintf "%d %b" points failed
-let told report =
+let report_text report =
   let inline = function Report.Text s | Code s | Output s -> s | Break -> "\\n" in
   let item = function Report.Message (text, _) -> List.map inline text | _ -> [] in
   String.concat "|" (List.concat_map item report)
@@ -65,7 +65,8 @@ let told report =
 
 def test_output_is_compared_by_the_options(grade: Grade) -> None:
     asked = [
-        f"shown ({tester} {literal(got)} {literal(expected)})" for tester, got, expected, _ in TABLE
+        f"summary_of ({tester} {literal(got)} {literal(expected)})"
+        for tester, got, expected, _ in TABLE
     ]
     said = answers(grade, asked, before=BEFORE)
 
@@ -75,13 +76,13 @@ def test_output_is_compared_by_the_options(grade: Grade) -> None:
     ] == TABLE
 
 
-def test_wrong_output_is_shown_whole_beside_what_is_expected_and_where(grade: Grade) -> None:
+def test_wrong_output_is_shown_beside_the_expected_output_with_its_place(grade: Grade) -> None:
     said = answers(
         grade,
         [
-            'told (io_test_equals "a" "b")',
-            'told (io_test_lines "1\\n2\\n3" "1\\n5\\n6")',
-            'told (io_test_items ~split:[ \',\' ] "1,2,3" "1,2")',
+            'report_text (io_test_equals "a" "b")',
+            'report_text (io_test_lines "1\\n2\\n3" "1\\n5\\n6")',
+            'report_text (io_test_items ~split:[ \',\' ] "1,2,3" "1,2")',
         ],
         before=BEFORE,
     )
@@ -93,7 +94,7 @@ def test_wrong_output_is_shown_whole_beside_what_is_expected_and_where(grade: Gr
     ]
 
 
-def test_what_student_code_prints_earns_its_points(grade: Grade) -> None:
+def test_output_of_student_code_earns_its_points(grade: Grade) -> None:
     test = """
     open Test_lib
     let () =

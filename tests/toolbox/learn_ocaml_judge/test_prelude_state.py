@@ -1,5 +1,5 @@
 # ruff: noqa: E501 -- programs of a line
-"""State of the prelude: what a submission does to it never reaches what the solution computes."""
+"""State of the prelude: a submission's changes never reach what the solution computes."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.toolbox.learn_ocaml_judge.conftest import Grade, Graded
 
 pytestmark = pytest.mark.machine
 
-# Makes an exercise whose tests and submission share one process.
+# Makes the tests and the submission share one process.
 HIDES_STATE = "let fresh = let last = ref 0 in fun () -> incr last; !last\n"
 
 TEST = """
@@ -26,7 +26,7 @@ LIST_SOLUTION = "let find key = List.assoc key !table"
 ARRAY = "let table = [| 1; 2; 3 |]"
 ARRAY_SOLUTION = "let find key = table.(Char.code key.[0] - 97)"
 
-# The prelude, the solution, and a submission that makes its answers fit.
+# The prelude, the solution, and a submission that makes wrong answers look right.
 ATTACKS = {
     "a reference at load time": (
         LIST,
@@ -215,7 +215,7 @@ def test_tests_see_what_the_submission_has_changed(grade: Grade, hidden: str) ->
     assert grade("let f x = count (count x)", exercise).points == 3
 
 
-# The tests prepare the state once for both, and compare what both have left.
+# The tests prepare the state once for both sides, and compare the results of both.
 LEFT = """
 test_variable_property [%ty: int -> unit] "push" @@ fun push ->
   stack := [7];
@@ -228,7 +228,7 @@ test_variable_property [%ty: int -> unit] "push" @@ fun push ->
 
 
 @pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
-def test_tests_prepare_the_state_for_both(grade: Grade, hidden: str) -> None:
+def test_tests_prepare_the_state_for_both_sides(grade: Grade, hidden: str) -> None:
     push = "let push x = stack := x :: !stack"
     exercise = _exercise(hidden + "let stack : int list ref = ref []", push, _report(LEFT))
     right = grade(push, exercise)
@@ -263,8 +263,8 @@ def test_an_exercise_whose_solution_fails_with_its_own_state_shares_it(
 
 
 @pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
-def test_a_solution_that_times_out_is_no_reason_to_share(grade: Grade, hidden: str) -> None:
-    """It is slow, or the machine is busy: neither says anything about the state."""
+def test_a_solution_that_times_out_does_not_share_its_state(grade: Grade, hidden: str) -> None:
+    """The solution is slow or the machine is busy: neither says anything about the state."""
     solution = "let f x = count (if x = 2 then while true do () done; x)"
     report = _report('test_function_1_against [%ty: int -> int] "f" succ ~gen:0 [1; 2]')
     report = report.replace("succ", "(fun x -> x)")
@@ -274,7 +274,7 @@ def test_a_solution_that_times_out_is_no_reason_to_share(grade: Grade, hidden: s
     assert "shared_state" not in graded.mode
 
 
-# The tests put a block of their own into the state, while they look at the submission's version.
+# The tests put a block of their own into the state while they look at the submission's version.
 REPLACED = """
 test_variable_property [%ty: int -> int] "f" @@ fun f ->
   ignore (Solution.f 0);
@@ -286,7 +286,7 @@ test_variable_property [%ty: int -> int] "f" @@ fun f ->
 
 
 @pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
-def test_a_submission_does_not_change_what_the_tests_have_put_into_the_state(
+def test_a_submission_does_not_change_values_that_tests_put_into_the_state(
     grade: Grade, hidden: str
 ) -> None:
     solution = "let f x = !(!state) + x"
@@ -308,7 +308,7 @@ test_variable_property [%ty: (int -> unit) -> unit] "each" @@ fun each ->
 
 
 @pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
-def test_a_submission_that_keeps_a_function_of_the_tests_does_not_undo_what_they_note(
+def test_a_submission_that_keeps_a_function_of_the_tests_does_not_undo_their_changes(
     grade: Grade, hidden: str
 ) -> None:
     prelude = hidden + "let seen = ref 0\nlet kept : (int -> unit) list ref = ref []"
@@ -318,7 +318,7 @@ def test_a_submission_that_keeps_a_function_of_the_tests_does_not_undo_what_they
     assert grade("let each f = kept := f :: !kept; decr seen; f 1", exercise).points == 0
 
 
-def test_a_callback_of_the_tests_cannot_be_used_to_change_what_the_solution_has(
+def test_a_callback_of_the_tests_cannot_change_the_solutions_state(
     grade: Grade,
 ) -> None:
     test = """
@@ -333,7 +333,7 @@ test_function_1_against_solution [%ty: (int -> int) -> int] "apply" ~gen:0
 
 @pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
 def test_a_full_stack_does_not_confuse_whose_code_runs(grade: Grade, hidden: str) -> None:
-    """Wherever the stack is full between the submission and the tests, and back."""
+    """At any point between the submission and the tests where the stack is full."""
     test = """
 test_function_1_against_solution [%ty: (int -> int) -> int] "apply" ~gen:0 [(fun x -> x); (fun x -> x)]
 """
@@ -347,15 +347,15 @@ let apply f = (try ignore (deep f) with _ -> ()); table := [0]; 0
     assert grade(attack, exercise).points == 0
 
 
-def test_a_submission_that_fails_is_no_reason_to_share(grade: Grade) -> None:
+def test_a_failing_submission_does_not_share_its_state(grade: Grade) -> None:
     exercise = _exercise(LIST, LIST_SOLUTION)
     graded = grade("let find _ = 0", exercise)
     assert "shared_state" not in graded.mode
     assert graded.points == 0
 
 
-# The cost of a call is counted by a function of the prelude. For the solution, the counter is at
-# zero when the tests set it.
+# A function of the prelude counts the cost of a call. For the solution, the counter is already zero
+# when the tests reset it.
 COST = """
 test_variable_property [%ty: int -> int] "f" @@ fun f ->
   let cost n = let expected = Solution.zero n in used := 0; let got = f n in (got = expected + 1, !used) in
@@ -365,7 +365,7 @@ test_variable_property [%ty: int -> int] "f" @@ fun f ->
 
 @pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
 @pytest.mark.parametrize("reset", ["used := 0;", "reset ();", "used := 5; used := 0;"])
-def test_what_the_tests_write_holds_for_both_though_one_has_it_already(
+def test_a_write_of_the_tests_applies_to_both_sides_even_if_one_has_the_value(
     grade: Grade, hidden: str, reset: str
 ) -> None:
     prelude = hidden + COUNTER + "\nlet reset () = used := 0"
@@ -407,7 +407,7 @@ NOT_LOOKED_AT = {
 @pytest.mark.parametrize(
     ("prelude", "solution", "attack", "test"), NOT_LOOKED_AT.values(), ids=NOT_LOOKED_AT
 )
-def test_what_the_tests_are_made_with_is_not_what_the_submission_has_changed(
+def test_tests_are_created_with_state_that_the_submission_cannot_change(
     grade: Grade, prelude: str, solution: str, attack: str, test: str, hidden: str
 ) -> None:
     exercise = _exercise(hidden + prelude, solution, _report(test))
@@ -438,7 +438,7 @@ SAME = {
 
 @pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
 @pytest.mark.parametrize(("solution", "attack", "test"), SAME.values(), ids=SAME)
-def test_the_same_state_in_a_result_is_compared_as_each_has_left_it(
+def test_state_in_a_result_is_compared_as_each_side_left_it(
     grade: Grade, solution: str, attack: str, test: str, hidden: str
 ) -> None:
     exercise = _exercise(hidden + "let table = [| 3; 1; 2 |]", solution, _report(test))

@@ -1,4 +1,4 @@
-"""Solutions of public courses pass their own graders, except those that never could.
+"""Solutions of public courses pass their own graders, except those with known reasons.
 
 The official corpus has a table of points and a test of its own. KRITERION_REFERENCES is the
 directory with the public repositories as OWNER+NAME.
@@ -13,12 +13,12 @@ from tests.toolbox.learn_ocaml_judge.conftest import Grade
 
 pytestmark = pytest.mark.reference
 
-# How many exercises a repository has, and which of them fail for a reason of their own.
+# The number of exercises in a repository, and those that fail for a known reason.
 REPOSITORIES: dict[str, tuple[int, set[str]]] = {
     "Rui00Barata+learn-ocaml-ubi": (
         144,
         {
-            # Its solution fails a comparison that its own test makes.
+            # Its solution fails a comparison in its own test.
             "exercise-repository/exercises/F5/5-totoloto",
             # Its solution is not well typed.
             "exercise-repository/exercises/F5/5-lists-sublists-4",
@@ -50,7 +50,7 @@ def test_the_solutions_of_a_public_course_pass(grade: Grade, repository: str) ->
 
 
 def passes(grade: Grade, exercise: Path) -> bool:
-    """Upstream's criterion: a report, and no failing item in it."""
+    """Return whether the solution passes as in learn-ocaml: a report without failing items."""
     solution = (exercise / "solution.ml").read_bytes()
     graded = grade(solution, exercise, call_seconds=None, cpu_seconds=60)
     return "report" in graded.said[-1] and not graded.failed

@@ -1,4 +1,4 @@
-"""Public graders that look at how a program is written catch what they are meant to catch."""
+"""Public graders that check how a program is written detect what they are meant to detect."""
 
 import os
 from pathlib import Path
@@ -52,7 +52,7 @@ LOOP = """let sum3_tr n sum =
 
 
 def exercise_at(place: str) -> Path:
-    """An exercise of the public repositories."""
+    """Return an exercise of the public repositories."""
     if "KRITERION_REFERENCES" not in os.environ:
         pytest.skip("KRITERION_REFERENCES names no directory with the public repositories")
     return Path(os.environ["KRITERION_REFERENCES"]) / place
@@ -83,7 +83,7 @@ def test_the_solution_passes_the_checks(grade: Grade, place: str, points: int) -
     assert (graded.points, graded.failed) == (points, False)
 
 
-# An exercise, a submission that computes what it should, and the points that are left of it for
+# An exercise, a submission that computes the right values, and the points that remain because of
 # how it is written.
 CAUGHT = {
     "it opens a module": (f"{CORPUS}/mooc/week1/seq3/ex1", "open List let x_power_8 = x", 0),
@@ -162,7 +162,7 @@ CAUGHT = {
 
 
 @pytest.mark.parametrize("why", CAUGHT)
-def test_a_right_value_got_in_a_forbidden_way_is_caught(grade: Grade, why: str) -> None:
+def test_a_right_value_computed_in_a_forbidden_way_is_detected(grade: Grade, why: str) -> None:
     place, submission, points = CAUGHT[why]
     graded = grade(submission, exercise_at(place), call_seconds=5)
 
@@ -170,7 +170,7 @@ def test_a_right_value_got_in_a_forbidden_way_is_caught(grade: Grade, why: str) 
     assert "report" not in graded.said[-1] or graded.failed
 
 
-# What these submissions compute is right: written as it should be, they earn everything.
+# These submissions compute the right values in a permitted way, and earn everything.
 PERMITTED = [
     (f"{CORPUS}/mooc/week4/seq3/ex2", COMPUTED, 45),
     (f"{CORPUS}/smelodesousa/F3/3-sums", SUMS, 20),
@@ -179,7 +179,7 @@ PERMITTED = [
 
 
 @pytest.mark.parametrize(("place", "submission", "points"), PERMITTED)
-def test_the_same_in_a_permitted_way_is_right(
+def test_a_right_value_computed_in_a_permitted_way_is_right(
     grade: Grade, place: str, submission: str, points: int
 ) -> None:
     graded = grade(submission, exercise_at(place), call_seconds=5)

@@ -1,4 +1,4 @@
-"""Quoted code is its parse tree, and as a pattern it matches what is written the same."""
+"""Quoted code is its parse tree. As a pattern, it matches code that is written the same."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.toolbox.learn_ocaml_judge.conftest import Grade, Graded
 
 pytestmark = pytest.mark.machine
 
-# What is quoted and how, the compiler's parser for it, the part of a mapper for it.
+# The kind of quote, how it is written, the compiler's parser, and the mapper's function for it.
 KINDS = {
     "expressions": ("[%expr {} ]", "Parse.expression", "expr"),
     "patterns": ("[%pat? {} ]", "Parse.pattern", "pat"),
@@ -25,13 +25,13 @@ PLAIN = "let plain part tree = let s = Test_lib.ast_location_stripper in (part s
 
 
 def texts(kind: str) -> list[str]:
-    """Code of one kind, each line something that all the others are not."""
+    """Return code of one kind. Every line is different from all others."""
     file = Path(__file__).parent / "quotes" / f"{kind}.txt"
     return file.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_quote_is_what_the_parser_makes_of_the_text(grade: Grade, kind: str) -> None:
+def test_a_quote_equals_the_parsed_text(grade: Grade, kind: str) -> None:
     quote, parse, part = KINDS[kind]
     before = f"{PLAIN} let plain = plain (fun s -> s.Ast_mapper.{part})"
     said = answers(
@@ -68,7 +68,7 @@ def test_a_quote_as_a_pattern_matches_the_same_code_and_no_other(grade: Grade, k
     assert said == ["".join(str(int(one == other)) for other in meant) for one in meant]
 
 
-# A pattern with holes, code, and what the pattern binds ("-" when it does not match).
+# A pattern with holes, code, and what the pattern binds ("-" if it does not match).
 HOLES = [
     ("[%expr [%e? x] + 1]", "f 2 + 1", "f 2"),
     ("[%expr [%e x] + 1]", "f 2 + 1", "f 2"),
@@ -105,7 +105,7 @@ def test_holes_of_a_pattern_are_patterns(grade: Grade) -> None:
     assert [(*row[:2], one) for row, one in zip(HOLES, said, strict=True)] == HOLES
 
 
-# Code that is a string, and the string.
+# An expression that evaluates to a string, and the string.
 FILLED = [
     ("text [%expr [%e [%expr f x]] + [%e one]]", "(f x) + 1"),
     ("text [%expr fun [%p [%pat? (a, b)]] -> (a : [%t [%type: int]])]", "fun (a, b) -> (a : int)"),
@@ -129,7 +129,7 @@ FILLED = [
 ]  # fmt: skip
 
 
-def test_quotes_are_values_with_what_fills_their_holes(grade: Grade) -> None:
+def test_quotes_contain_the_values_in_their_holes(grade: Grade) -> None:
     before = """
     let text = Pprintast.string_of_expression
     let structure = Pprintast.string_of_structure
@@ -174,7 +174,7 @@ def failed(grade: Grade, test: str) -> Graded:
 
 
 @pytest.mark.parametrize(("code", "said"), WRONG)
-def test_a_quote_that_is_written_wrong_is_the_exercises_fault_with_its_place(
+def test_a_malformed_quote_is_the_exercises_fault_with_its_place(
     grade: Grade, code: str, said: str
 ) -> None:
     failure = failed(grade, f"let fine = 1\nlet _ = {code}").failure
@@ -185,7 +185,7 @@ def test_a_quote_that_is_written_wrong_is_the_exercises_fault_with_its_place(
     assert failure["column"] >= 8
 
 
-def test_what_fills_a_hole_is_typed_at_its_place(grade: Grade) -> None:
+def test_the_content_of_a_hole_is_typed_at_its_place(grade: Grade) -> None:
     failure = failed(grade, "let _ = [%expr f [%e 1]]").failure
 
     assert (failure["line"], failure["column"]) == (1, len("let _ = [%expr f [%e "))

@@ -1,4 +1,4 @@
-"""A report keeps its points whatever its texts are, and however large it is."""
+"""A report keeps its points, whatever its texts and its size."""
 
 import random
 from typing import Any
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.machine
 
 
 def reported(grade: Grade, report: str) -> Graded:
-    """A grader that hands in this report, whatever was submitted."""
+    """Grade with a grader that sets this report for any submission."""
     test = f"open Report\nlet () = Test_lib.set_result ({report})"
     return grade("", {**EMPTY, "test.ml": test})
 
@@ -24,7 +24,7 @@ JSON: list[tuple[str, Item]] = [
     ("Message ([], Important)", {"message": [], "result": "important"}),
     ("Message ([], Success 3)", {"message": [], "result": 3}),
     ("Message ([], Penalty 3)", {"message": [], "result": -3}),
-    # 0 would be read as a failure.
+    # Readers take 0 for a failure.
     ("Message ([], Success 0)", {"message": [], "result": "informative"}),
     ("Message ([], Penalty 0)", {"message": [], "result": "failure"}),
     (
@@ -68,7 +68,7 @@ def test_items_are_written_as_learn_ocaml_reads_them(grade: Grade) -> None:
     assert report == [written for _, written in JSON]
 
 
-# A report, its points and whether it failed.
+# A report, its points, and whether it failed.
 POINTS: list[tuple[str, str]] = [
     ("[]", "0 false"),
     ("[ Message ([], Success 2); Message ([], Success 3) ]", "5 false"),
@@ -90,14 +90,16 @@ POINTS: list[tuple[str, str]] = [
 
 
 def test_points_are_added_as_the_contract_says(grade: Grade) -> None:
-    shown = 'let shown report = let p, f = Report.result report in Printf.sprintf "%d %b" p f'
-    said = answers(grade, [f"shown Report.({report})" for report, _ in POINTS], before=shown)
+    summary = (
+        'let summary_of report = let p, f = Report.result report in Printf.sprintf "%d %b" p f'
+    )
+    said = answers(grade, [f"summary_of Report.({report})" for report, _ in POINTS], before=summary)
 
     assert said == [expected for _, expected in POINTS]
 
 
 def any_bytes() -> list[bytes]:
-    """All single bytes, and a thousand short mixtures of what UTF-8 is made of, right and wrong."""
+    """Return all single bytes, and a thousand short mixtures of valid and invalid UTF-8."""
     random_bytes = random.Random(1)
     singles = [bytes((byte,)) for byte in range(256)]
     borders = b'\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xed\xef\xf0\xf4\xf5\xff\n"\\'
@@ -111,7 +113,7 @@ def any_bytes() -> list[bytes]:
 
 def test_any_bytes_are_valid_json_with_the_broken_parts_replaced(grade: Grade) -> None:
     contents = any_bytes()
-    # As one list of literals: an expression for each would only take the compiler longer.
+    # One list of literals, because the compiler would take longer for separate expressions.
     items = "; ".join(literal(content) for content in contents)
     report = reported(grade, f"List.map (fun s -> Message ([ Text s ], Success 1)) [ {items} ]")
 
@@ -120,7 +122,7 @@ def test_any_bytes_are_valid_json_with_the_broken_parts_replaced(grade: Grade) -
     ]
 
 
-def test_a_long_text_is_shortened_between_characters_and_says_by_how_much(grade: Grade) -> None:
+def test_a_long_text_is_cut_between_characters_and_says_by_how_much(grade: Grade) -> None:
     euros = 'String.concat "" (List.init 100_000 (fun _ -> "€"))'
     graded = reported(grade, f"[ Message ([ Output ({euros}) ], Success 7) ]")
 
@@ -131,7 +133,7 @@ def test_a_long_text_is_shortened_between_characters_and_says_by_how_much(grade:
     assert text.endswith(f"… ({300_000 - len(text.split('…')[0].encode())} more bytes)")
 
 
-# What is too much, and what it is worth.
+# A report that is too large, and its points.
 TOO_MUCH: list[tuple[str, int, bool]] = [
     ("many 300_000 (Message ([ Text \"right\" ], Success 1))", 300_000, False),
     ("many 300_000 (Message ([], Success 1))", 300_000, False),
@@ -170,9 +172,9 @@ def depth(items: list[Any]) -> int:
     return 1 + max((depth(item["contents"]) for item in items if "section" in item), default=0)
 
 
-def test_what_is_left_out_is_said(grade: Grade) -> None:
+def test_a_message_says_what_is_left_out(grade: Grade) -> None:
     graded = reported(grade, "List.init 300_000 (fun _ -> Message ([], Warning))")
 
-    shown = sum(result == "warning" for _, result in graded.results)
-    assert 0 < shown < 300_000
-    assert f"{300_000 - shown} items" in graded.text
+    listed = sum(result == "warning" for _, result in graded.results)
+    assert 0 < listed < 300_000
+    assert f"{300_000 - listed} items" in graded.text

@@ -1,4 +1,4 @@
-"""Programs are checked as texts: what they name that is not local, and how they are written."""
+"""Checks of the text of programs: which outside names they use, and how they are written."""
 
 import pytest
 
@@ -9,15 +9,15 @@ pytestmark = pytest.mark.machine
 
 BEFORE = """
 open Test_lib
-let told report =
+let report_text report =
   let inline = function Report.Text s | Code s | Output s -> s | Break -> "" in
   let item = function
     | Report.Message (text, _) -> String.concat " " (List.map inline text)
     | Section _ | SectionMin _ -> "" in
   String.concat "; " (List.map item report)
-let shown report =
+let summary_of report =
   let points, failed = Report.result report in
-  Printf.sprintf "%d %b: %s" points failed (told report)
+  Printf.sprintf "%d %b: %s" points failed (report_text report)
 let say text = [ Report.info ~message:text ]
 let names code =
   ast_check_structure code
@@ -25,7 +25,7 @@ let names code =
 let text = Pprintast.string_of_expression
 """
 
-# A program, and the variables and modules that it names and that are not its own.
+# A program, and the variables and modules that it uses and does not define.
 NAMES: list[tuple[str, str]] = [
     ("let x = y", "y"),
     ("let x = x", "x"),
@@ -63,7 +63,7 @@ NAMES: list[tuple[str, str]] = [
     ("let f = function (module M : S) -> M.x", ""),
     ("let f x = (module M : S.T)", "module M; module S"),
     ("let f x = let module M = (val x : S.T) in M.x", "module S"),
-    # What is opened or included may bring any name.
+    # What is opened or included may provide any name.
     ("let x = 1 open M let y = x", "module M; x"),
     ("let x = 1 include M let y = x", "module M; x"),
     ("let x = 1 let y = M.(x)", "module M; x"),
@@ -106,35 +106,38 @@ NAMES: list[tuple[str, str]] = [
 ]  # fmt: skip
 
 
-def test_names_are_met_where_they_are_not_local(grade: Grade) -> None:
-    said = answers(grade, [f"told (names [%str {code}])" for code, _ in NAMES], before=BEFORE)
+def test_names_that_are_not_local_are_visited(grade: Grade) -> None:
+    said = answers(
+        grade, [f"report_text (names [%str {code}])" for code, _ in NAMES], before=BEFORE
+    )
 
     assert [(code, one) for one, (code, _) in zip(said, NAMES, strict=True)] == NAMES
 
 
-# A call of a checker, and what is said.
+# A call of a checker, and its report.
 CALLS: list[tuple[str, str]] = [
-    ("told (ast_check_expr [%expr a (b 1) + 2] ~on_expression:(fun e -> say (text e)))",
+    ("report_text (ast_check_expr [%expr a (b 1) + 2] ~on_expression:(fun e -> say (text e)))",
      "(a (b 1)) + 2; (+); a (b 1); a; b 1; b; 1; 2"),
-    ("told (ast_check_expr [%expr f ~a ?b:c ~d:1 2] ~on_function_call:(fun (f, arguments) ->"
+    ("report_text (ast_check_expr [%expr f ~a ?b:c ~d:1 2] ~on_function_call:(fun (f, arguments) ->"
      " say (String.concat \" \" (text f :: List.map (fun (l, e) -> l ^ \"=\" ^ text e)"
      " arguments))))",
      "f a=a ?b=c d=1 =2"),
-    ("told (ast_check_expr [%expr f 1 (g 2)] ~on_function_call:(fun (f, _) -> say (text f))"
+    ("report_text (ast_check_expr [%expr f 1 (g 2)] ~on_function_call:(fun (f, _) -> say (text f))"
      " ~on_expression:(fun e -> say (\"e \" ^ text e)))",
      "e f 1 (g 2); f; e f; e 1; e g 2; g; e g; e 2"),
-    ("told (ast_check_structure [%str let (a, Some b) = c let f = fun d -> d]"
+    ("report_text (ast_check_structure [%str let (a, Some b) = c let f = fun d -> d]"
      " ~on_pattern:(function { ppat_desc = Ppat_var { txt; _ }; _ } -> say txt | _ -> say \"_\"))",
      "_; a; _; b; f; d"),
-    ("told (ast_check_structure [%str module M = struct let x = 1 end type t]"
+    ("report_text (ast_check_structure [%str module M = struct let x = 1 end type t]"
      " ~on_structure_item:(function { pstr_desc = Pstr_type _; _ } -> say \"type\""
      " | _ -> say \"?\"))",
      "?; ?; type"),
-    ("told (ast_check_structure [%str external a : int = \"a\" module type S = sig val b : int"
-     " external c : int = \"c\" end] ~on_external:(fun d -> say d.pval_name.txt))", "a; c"),
-    ("told (ast_check_structure [%str include M module N = struct include struct end end]"
+    ("report_text (ast_check_structure [%str external a : int = \"a\""
+     " module type S = sig val b : int external c : int = \"c\" end]"
+     " ~on_external:(fun d -> say d.pval_name.txt))", "a; c"),
+    ("report_text (ast_check_structure [%str include M module N = struct include struct end end]"
      " ~on_include:(fun _ -> say \"include\"))", "include; include"),
-    ("told (ast_check_structure [%str open A let x = B.(y) let z = let open! C in z"
+    ("report_text (ast_check_structure [%str open A let x = B.(y) let z = let open! C in z"
      " module type S = sig open D end class c = let open E in object end open struct end]"
      " ~on_open:(function"
      " { popen_expr = { pmod_desc = Pmod_ident { txt = Lident name; _ }; _ }; _ } -> say name"
@@ -152,7 +155,7 @@ def test_each_callback_is_called_for_its_kind_in_the_order_of_the_text(grade: Gr
 
 FORBIDDEN = "You may not use this"
 
-# A check that remembers what it met, what it is called on, and what is said in the end.
+# A check that remembers what it has seen, its arguments, and its reports in the end.
 REMEMBERED: list[tuple[str, str, str]] = [
     ("forbid \"word\" Fun.id [ \"a\"; \"b\" ]", "[ \"c\"; \"a\"; \"a\"; \"b\"; \"a\" ]",
      f"0 true: {FORBIDDEN} word here: a; {FORBIDDEN} word here: b"),
@@ -178,18 +181,18 @@ REMEMBERED: list[tuple[str, str, str]] = [
 ]  # fmt: skip
 
 
-def test_a_check_says_each_thing_once(grade: Grade) -> None:
+def test_a_check_reports_each_thing_once(grade: Grade) -> None:
     before = f"{BEFORE}\nlet located text = Parse.expression (Lexing.from_string text)"
     said = answers(
         grade,
-        [f"shown (List.concat_map ({check}) {met})" for check, met, _ in REMEMBERED],
+        [f"summary_of (List.concat_map ({check}) {met})" for check, met, _ in REMEMBERED],
         before=before,
     )
 
     assert [(*row[:2], one) for row, one in zip(REMEMBERED, said, strict=True)] == REMEMBERED
 
 
-# Modules to refuse besides, a program, and the modules or syntax that are refused.
+# Further modules to refuse, a program, and the refused modules or syntax.
 REFUSED: list[tuple[str, str, list[str]]] = [
     ("", "let x = List.map", []),
     ("", "let x = Obj.magic 1", ["Obj"]),
@@ -213,10 +216,10 @@ REFUSED: list[tuple[str, str, list[str]]] = [
 ]  # fmt: skip
 
 
-def test_a_program_is_refused_for_modules_that_lead_out_of_it(grade: Grade) -> None:
+def test_modules_that_lead_out_of_the_program_are_refused(grade: Grade) -> None:
     before = f'{BEFORE}\nlet all = say "continued"'
     asked = [
-        f"told (ast_sanity_check {modules} [%str {code}] (fun () -> all))"
+        f"report_text (ast_sanity_check {modules} [%str {code}] (fun () -> all))"
         for modules, code, _ in REFUSED
     ]
     said = answers(grade, asked, before=before)
@@ -227,7 +230,7 @@ def test_a_program_is_refused_for_modules_that_lead_out_of_it(grade: Grade) -> N
         assert all(f"here: {name}" in one for name in names)
 
 
-# A program, and what is bound to the name f at the end; None if nothing is.
+# A program, and what it finally binds to the name f, or None.
 BINDINGS: list[tuple[str, str | None]] = [
     ("let f = 1", "1"),
     ("let f x = x", "fun x -> x"),
@@ -250,7 +253,7 @@ BINDINGS: list[tuple[str, str | None]] = [
 
 def test_the_last_simple_binding_of_a_name_is_found(grade: Grade) -> None:
     asked = [
-        f'shown (find_binding [%str {code}] "f" (fun e -> Report.[ success ~points:3'
+        f'summary_of (find_binding [%str {code}] "f" (fun e -> Report.[ success ~points:3'
         " ~message:(text e) ]))"
         for code, _ in BINDINGS
     ]
@@ -261,7 +264,7 @@ def test_the_last_simple_binding_of_a_name_is_found(grade: Grade) -> None:
 
 
 def checked(grade: Grade, submission: str, check: str) -> Graded:
-    """A submission through a check of a grader that gives a point for what passes."""
+    """Grade a submission with a check of a grader that gives one point for passing it."""
     test = (
         'open Test_lib\nlet passed = Report.[ success ~points:1 ~message:"passed" ]\n'
         f"let () = set_result ({check})"
@@ -269,7 +272,7 @@ def checked(grade: Grade, submission: str, check: str) -> Graded:
     return grade(submission, {**EMPTY, "test.ml": test})
 
 
-# Submissions that are large, and whether the compiler's own stack is enough for them.
+# Large submissions, and whether the compiler's own stack is large enough for them.
 DEEP: dict[str, tuple[str, bool]] = {
     "parentheses": (f"let x = {'(' * 100_000}1{')' * 100_000}", True),
     "calls": (f"let x = {'not (' * 5_000}true{')' * 5_000}", True),
@@ -283,7 +286,7 @@ DEEP: dict[str, tuple[str, bool]] = {
 
 
 @pytest.mark.parametrize("name", DEEP)
-def test_a_deep_program_is_checked_or_is_the_students_trouble(grade: Grade, name: str) -> None:
+def test_a_deep_program_is_checked_or_is_the_students_failure(grade: Grade, name: str) -> None:
     code, is_checked = DEEP[name]
     graded = checked(
         grade,
@@ -298,13 +301,13 @@ def test_a_deep_program_is_checked_or_is_the_students_trouble(grade: Grade, name
         assert graded.failure["whose"] == "student"
 
 
-def test_what_is_too_deep_for_the_walk_is_a_failure_after_what_was_met(grade: Grade) -> None:
-    """Such a tree can only be made by a grader: a student's is refused by the type checker."""
+def test_code_too_deep_for_the_walk_is_a_failure_after_the_visited_part(grade: Grade) -> None:
+    """Only a grader can make such a tree: the type checker refuses a student's."""
     before = f"""{BEFORE}
     let rec deep n e = if n = 0 then e else deep (n - 1) (Ast_helper.Exp.assert_ e)
     let deep = Ast_helper.Exp.tuple [ [%expr x]; deep 3_000_000 [%expr y] ]
     """
-    check = "shown (ast_check_expr ~on_variable_occurence:say deep)"
+    check = "summary_of (ast_check_expr ~on_variable_occurence:say deep)"
 
     [said] = answers(grade, [check], before=before)
     assert said.endswith("Your program is nested too deeply to be checked.")

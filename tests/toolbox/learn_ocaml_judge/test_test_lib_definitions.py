@@ -1,4 +1,4 @@
-"""Variables, references, modules and types of a submission, tested by name (learn-ocaml §5.2)."""
+"""Tests of a submission's variables, references, modules and types by name (learn-ocaml §5.2)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ SHOW_ZERO = 'fun (module M : S) -> test [%ty: string] (Ok (M.show M.zero)) (Ok "
 
 FOUND_X = ("Found x with a compatible type.", "informative")
 
-# The report's expression, what was submitted, the messages.
+# The report's expression, the submission, the messages.
 DEFINITIONS = [
     ("test_variable [%ty: int] \"x\" 3", "let x = 3", [FOUND_X, ("Correct value 3", 1)]),
     ("test_variable [%ty: int] \"x\" 3", "let x = 4",
@@ -33,7 +33,7 @@ DEFINITIONS = [
      " (List.length x))", "let x = [1; 2]", [FOUND_X, ("Correct value 2", 1)]),
     ("test_ref [%ty: int] counter 1", "let () = incr counter", [("Correct value 1", 1)]),
     ("test_ref [%ty: int] counter 1", "", [("Wrong value 0 instead of 1", "failure")]),
-    # Types of the prelude are the same in the student's code and in the grader's.
+    # Types of the prelude are the same in the student's code and in the grader.
     ("test_variable [%ty: color] \"x\" Red", "let x = Blue",
      [FOUND_X, ("Wrong value Blue instead of Red", "failure")]),
     (f"test_student_code [%ty: (module S)] ({SHOW_ZERO})",
@@ -73,7 +73,7 @@ DEFINITIONS = [
 
 
 @pytest.mark.parametrize(("report", "submission", "expected"), DEFINITIONS)
-def test_definitions_are_found_by_name_and_judged(
+def test_definitions_are_found_by_name_and_tested(
     grade: Grade, report: str, submission: str, expected: list[tuple[str, object]]
 ) -> None:
     made = exercise(
@@ -82,11 +82,12 @@ def test_definitions_are_found_by_name_and_judged(
         solution='let x = "solution"',
         prelude="type color = Red | Blue\nlet counter = ref 0",
     )
-    # Upstream runs the solution before the student's code: it must leave the counter alone.
+    # learn-ocaml runs the solution before the student's code, so the solution must not change the
+    # counter.
     assert grade(submission, made).results == expected
 
 
-def test_a_module_that_does_not_fit_is_told_what_is_missing(grade: Grade) -> None:
+def test_a_module_of_another_signature_is_reported_with_the_missing_item(grade: Grade) -> None:
     report = f'test_module_property [%ty: (module S)] "M" ({SHOW_ZERO})'
     graded = grade("module M = struct type t = int end", exercise(report, before=SIGNATURE))
 

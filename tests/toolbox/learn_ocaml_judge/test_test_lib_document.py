@@ -1,4 +1,4 @@
-"""docs/author/test-lib.md names all that graders may use, and its examples are right."""
+"""docs/author/test-lib.md names everything that graders may use, and its examples work."""
 
 import re
 from pathlib import Path
@@ -11,12 +11,12 @@ from tests.toolbox.learn_ocaml_judge.conftest import JUDGE, Grade
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "author" / "test-lib.md").read_text()
 
-# The interfaces whose values graders may name.
+# The interfaces whose values graders may use.
 INTERFACES = [
     *("test_lib", "syntax_checks", "testers", "io_testers", "samplers", "definitions", "lookups"),
     *("mutation_callbacks", "introspection", "mutation_test", "ty", "report"),
 ]
-# Parts of the report's and the witnesses' modules that are for the grader itself.
+# Parts of the modules for reports and witnesses that only the grader itself uses.
 INTERNAL = {"sum", "ty_of_fun_ty", "result_ty"}
 
 SOLUTION = """

@@ -1,4 +1,4 @@
-"""What a grader's tests of functions say and count, case by case (learn-ocaml §5.3)."""
+"""The messages and points of a grader's tests of functions, case by case (learn-ocaml §5.3)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def computing(call: str) -> tuple[str, str]:
     return (f"Computing {call}", "informative")
 
 
-# The report's expression, the solution, what was submitted, the messages.
+# The report's expression, the solution, the submission, the messages.
 AGAINST_SOLUTION = [
     (f"{SUCC} [1; -1]", "let f x = x + 1", "let f x = 1 + x",
      [FOUND, computing("f 1"), ("Correct value 2", 1),
@@ -31,14 +31,14 @@ AGAINST_SOLUTION = [
     (f"{SUCC} [1]", "let g x = x", "let f x = x",
      [("Looking for f in the reference solution.", "informative"),
       ("Cannot find a definition of f", "failure")]),
-    # A function that is more general is fine, one that is less is not.
+    # A more general function is accepted, a less general one is not.
     (f"{SUCC} [1]", "let f x = x", "let f x = x",
      [FOUND, computing("f 1"), ("Correct value 1", 1)]),
     ("test_function_1_against_solution ~gen:0 [%ty: 'a list -> int] \"f\" [[]]",
      "let f = List.length", "let f l = List.fold_left (+) 0 l",
      [("Found f with an unexpected type. \n Its type is int list -> int instead of 'a list -> int",
        "failure")]),
-    # Exceptions: the same, another one, one instead of a value, a value instead of one.
+    # Exceptions: the same one, another one, one instead of a value, a value instead of one.
     (f"{SUCC} [1]", "let f _ = raise Not_found", "let f _ = raise Not_found",
      [FOUND, computing("f 1"), ("Correct exception Not_found", 1)]),
     (f"{SUCC} [1]", "let f _ = raise Not_found", "let f _ = failwith \"x\"",
@@ -65,7 +65,7 @@ def test_a_function_is_compared_with_the_solution(
     assert grade(submission, exercise(report, solution=solution)).results == expected
 
 
-# Functions of 1 to 4 arguments and of five, in all forms: the call that is shown.
+# Functions of 1 to 4 arguments and of five, in all forms: the displayed call.
 FORMS = [
     ("test_function_1 [%ty: int -> int] \"f\" [(2, 3, \"\", \"\")]", "let f a = a + 1", "f 2"),
     ("test_function_2 [%ty: int -> int -> int] \"f\" [(1, 2, 3, \"\", \"\")]", "let f = (+)",
@@ -100,7 +100,7 @@ FORMS = [
 
 
 @pytest.mark.parametrize(("report", "function", "call"), FORMS)
-def test_every_form_shows_the_call_and_gives_a_point(
+def test_every_form_shows_the_call_and_earns_a_point(
     grade: Grade, report: str, function: str, call: str
 ) -> None:
     graded = grade(function, exercise(report, solution=function))
@@ -130,7 +130,7 @@ def test_a_postcondition_judges_arguments_type_and_result(
     assert graded.results[-1] == ("Correct value 3", 1)
 
 
-def test_a_postcondition_is_not_asked_about_a_call_without_end(grade: Grade) -> None:
+def test_a_postcondition_is_not_called_after_an_endless_call(grade: Grade) -> None:
     report = (
         'test_function_1_against_postcond ~gen:0 (fun _ _ _ -> [success ~points:1 ~message:""])'
         ' [%ty: int -> int] "f" [1]'
@@ -198,7 +198,7 @@ def test_after_an_exception_only_the_result_is_tested(grade: Grade) -> None:
     assert graded.points == 1
 
 
-def test_output_is_compared_when_the_grader_asks_for_it(grade: Grade) -> None:
+def test_output_is_compared_if_the_grader_requests_it(grade: Grade) -> None:
     report = (
         "test_function_1_against_solution ~gen:0 ~test:test_ignore ~test_stdout:io_test_equals"
         ' [%ty: int -> unit] "f" [3]'
@@ -211,7 +211,7 @@ def test_output_is_compared_when_the_grader_asks_for_it(grade: Grade) -> None:
     assert grade("let f _ = ()", test).failed
 
 
-def test_one_call_without_end_leaves_the_others_to_be_graded(grade: Grade) -> None:
+def test_after_an_endless_call_the_others_are_graded(grade: Grade) -> None:
     submission = "let f x = if x = 2 then while true do () done; x"
     graded = grade(
         submission, exercise(f"{SUCC} [1; 2; 3]", solution="let f x = x"), call_seconds=0.3
@@ -263,7 +263,7 @@ SYSTEMS_CHANCE = [
 
 
 @pytest.mark.parametrize("asks", SYSTEMS_CHANCE)
-def test_a_grader_that_asks_the_system_for_chance_gets_the_seeds(grade: Grade, asks: str) -> None:
+def test_self_init_in_a_grader_uses_the_seed(grade: Grade, asks: str) -> None:
     report = '(test_function_1_against_solution [%ty: int -> int] "f" [])'
     test = exercise(report, before=f"let () = {asks}", solution="let f x = x")
 

@@ -1,4 +1,4 @@
-"""Names, types and values as a grader asks for them and shows them (learn-ocaml §5.2, §5.3)."""
+"""How a grader looks up and displays names, types and values (learn-ocaml §5.2, §5.3)."""
 
 import pytest
 
@@ -12,7 +12,7 @@ BEFORE = """
 open Introspection
 let kind = function
   | Absent -> "absent" | Present _ -> "present" | Incompatible why -> "incompatible: " ^ why
-let shown ty value = Format.asprintf "%a" (get_printer ty) value
+let display ty value = Format.asprintf "%a" (get_printer ty) value
 type ('a, 'b) wanted = 'a * 'b
 type wrong = int
 type color = Red | Blue of int
@@ -57,19 +57,19 @@ ASKED = [
     ('kind (compatible_type "nothing" "Code.t")', "absent"),
     ('String.concat "|" (Longident.flatten (parse_lid "A.B.c"))', "A|B|c"),
     # Values as the toplevel prints them.
-    ("shown [%ty: int list] [1; -2]", "[1; -2]"),
-    ("shown [%ty: string * char] (\"a\\\"\", 'b')", '("a\\"", \'b\')'),
-    ("shown [%ty: int -> int] g", "<fun>"),
-    ("shown [%ty: float option] (Some 1.5)", "Some 1.5"),
-    ("shown [%ty: int list] (List.init 1000 Fun.id) |> fun s ->"
+    ("display [%ty: int list] [1; -2]", "[1; -2]"),
+    ("display [%ty: string * char] (\"a\\\"\", 'b')", '("a\\"", \'b\')'),
+    ("display [%ty: int -> int] g", "<fun>"),
+    ("display [%ty: float option] (Some 1.5)", "Some 1.5"),
+    ("display [%ty: int list] (List.init 1000 Fun.id) |> fun s ->"
      " string_of_bool (String.length s < 3000 && String.length s > 500)", "true"),
     ("Format.asprintf \"%a\" (fun ppf v -> print_value ppf v [%ty: int]) 3", "3"),
-    # Printers of the name of a type, also within other values.
-    ("shown [%ty: color list] [Red; Blue 2]", "[red; blue 2]"),
+    # Printers named after a type, also inside other values.
+    ("display [%ty: color list] [Red; Blue 2]", "[red; blue 2]"),
     # Functions with a name, wherever they are.
-    ("shown [%ty: int -> int] f", "twice"),
-    ("shown [%ty: (int -> int) * int] (f, 1)", "(twice, 1)"),
-    ("shown [%ty: (int -> int) list] [f; g]", "[twice; <fun>]"),
+    ("display [%ty: int -> int] f", "twice"),
+    ("display [%ty: (int -> int) * int] (f, 1)", "(twice, 1)"),
+    ("display [%ty: (int -> int) list] [f; g]", "[twice; <fun>]"),
     # Witnesses.
     ("Ty.print [%ty: int   list]", "int list"),
     ("Ty.print (fst (Ty.domains [%ty: int -> bool]))", "int"),
@@ -90,7 +90,7 @@ def test_names_types_and_values_are_found_and_shown(grade: Grade) -> None:
     assert said == [expected for _, expected in ASKED]
 
 
-# The argument's type and value, and how it stands in a call.
+# The argument's type and value, and how a call shows it.
 ARGUMENTS = [
     ("int", "3", "3"),
     ("int", "(-3)", "(-3)"),
@@ -144,7 +144,7 @@ def test_abstract_values_stay_abstract(grade: Grade) -> None:
     assert graded.results[-1] == ("Correct value <abstr>", 1)
 
 
-# What a student's value may be, its type, and how it is shown beside another one.
+# A value of the student's, its type, and how it is shown beside another one.
 VALUES = [
     ("let rec x = 1 :: x", "int list", "[1; 2]", "its value is too large to be compared."),
     ("let rec x = succ :: x", "(int -> int) list", "[]", "too large to be compared."),
@@ -160,9 +160,9 @@ VALUES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("submission", "ty", "expected", "shown"), VALUES)
-def test_values_of_any_form_are_shown_in_short(
-    grade: Grade, submission: str, ty: str, expected: str, shown: str
+@pytest.mark.parametrize(("submission", "ty", "expected", "text"), VALUES)
+def test_large_values_are_shown_shortened(
+    grade: Grade, submission: str, ty: str, expected: str, text: str
 ) -> None:
     report = f'test_variable [%ty: {ty} ] "x" ({expected})'
     before = 'let named = printable_fun "named" succ'
@@ -170,5 +170,5 @@ def test_values_of_any_form_are_shown_in_short(
     graded = grade(submission.replace("ÿ", "\udcff").encode(errors="surrogateescape"), made)
 
     assert graded.results[-1][1] == "failure"
-    assert graded.text.endswith(shown)
+    assert graded.text.endswith(text)
     assert len(graded.text) < 5000

@@ -15,7 +15,7 @@ ZERO = "let f a = Array.fill a 0 (Array.length a) 0; Array.length a"
 LENGTH = '~test:(test ~test_result:Test_lib.test) [%ty: int array -> int] "f" [[|1; 2|]; [|3|]]'
 STATE = '~test [%ty: int array -> int] "f" [[|1; 2|]; [|3|]]'
 
-# The report, what was submitted, points, whether it failed.
+# The report, the submission, the points, and whether it failed.
 ARRAYS = [
     (f"compared {STATE}", ZERO, 2, False),
     (f"compared {LENGTH}", ZERO, 4, False),
@@ -24,7 +24,7 @@ ARRAYS = [
     (f"compared {STATE}", "let f a = Array.fill a 0 (Array.length a) 0; 7", 2, False),
     (f"compared {LENGTH}", "let f a = Array.fill a 0 (Array.length a) 0; 7", 2, True),
     (f"compared {STATE}", "let f a = Array.fill a 0 (Array.length a) 0; failwith \"\"", 0, True),
-    # Only the first element of the first array is left as it was.
+    # Leaves only the first element of the first array unchanged.
     (f"compared {STATE}", "let f a = a.(Array.length a - 1) <- 0; 1", 1, True),
 ]  # fmt: skip
 
@@ -38,14 +38,15 @@ def test_the_final_state_of_an_argument_is_compared(
     assert (graded.points, graded.failed) == (points, failed)
 
 
-# A reference that raises on some arguments, after it has changed them: it counts what fits.
+# A reference that raises on some arguments after changing them: it counts the elements that fit.
 FILLING = """
 let f a = Array.iteri (fun i x -> if x < 0 then failwith "full" else a.(i) <- 0) a; Array.length a
 """
 RAISING_STATE = '~test [%ty: int array -> int] "f" [[|1; 2|]; [|3; -1; 4|]; [|-1|]]'
 RAISING_RESULT = RAISING_STATE.replace("~test", "~test:(test ~test_result:Test_lib.test)")
 
-# The report, the student's function after `failwith`'s argument and the state, points, failed.
+# The report, the student's function after `failwith`'s argument and the state, the points, and
+# whether it failed.
 RAISING = [
     (RAISING_STATE, FILLING, 3, False),
     (RAISING_RESULT, FILLING, 6, False),
@@ -64,7 +65,7 @@ RAISING = [
 
 
 @pytest.mark.parametrize(("report", "submission", "points", "failed"), RAISING)
-def test_an_exception_and_the_state_it_leaves_earn_what_a_value_does(
+def test_an_exception_with_its_state_earns_as_much_as_a_value(
     grade: Grade, report: str, submission: str, points: int, failed: bool
 ) -> None:
     made = exercise(f"compared {report}", before=CALLBACKS, solution=FILLING)
@@ -73,7 +74,7 @@ def test_an_exception_and_the_state_it_leaves_earn_what_a_value_does(
     assert (graded.points, graded.failed) == (points, failed), graded.text
 
 
-def test_an_exception_is_never_right_because_results_are_ignored(grade: Grade) -> None:
+def test_ignoring_results_does_not_make_an_exception_right(grade: Grade) -> None:
     anything = "~test:(test ~test_result:(fun _ _ _ -> []))"
     made = exercise(
         f"compared {RAISING_STATE.replace('~test', anything)}", before=CALLBACKS, solution=FILLING
@@ -86,7 +87,7 @@ def test_an_exception_is_never_right_because_results_are_ignored(grade: Grade) -
 
 
 def test_an_argument_can_be_required_to_stay_as_it_was(grade: Grade) -> None:
-    """Where there is no reference, before_user alone keeps what the argument was."""
+    """Without a reference, before_user alone keeps the original argument."""
     report = (
         "test_function_1 ~before:before_user ~test:(test ~test_result:Test_lib.test)"
         ' [%ty: int array -> int] "f" [([|1; 2|], 2, "", "")]'
@@ -147,7 +148,7 @@ let report = test_unit_tests_2 [%ty: int -> int -> int] "add" mutants
 let verdict = [ info ~message:(string_of_bool (passed_mutation_testing report)) ]
 """
 
-# The student's tests and function, points, whether it failed, whether the tests are good.
+# The student's tests and function, the points, whether it failed, and whether the tests are good.
 SUITES = [
     ("[((1, 2), 3)]", "a + b", 5, False, True),
     ("[((0, 0), 0)]", "a + b", 3, True, False),
@@ -159,7 +160,7 @@ SUITES = [
 
 
 @pytest.mark.parametrize(("suite", "body", "points", "failed", "good"), SUITES)
-def test_tests_of_students_are_tried_on_right_and_wrong_functions(
+def test_students_tests_run_on_right_and_wrong_functions(
     grade: Grade, suite: str, body: str, points: int, failed: bool, good: bool
 ) -> None:
     submission = f"let add a b = {body}\nlet add_tests = try {suite} with _ -> [((0, 0), 9)]"
@@ -170,7 +171,7 @@ def test_tests_of_students_are_tried_on_right_and_wrong_functions(
     assert graded.results[-1] == (str(good).lower(), "informative")
 
 
-def test_a_test_that_does_not_hold_is_shown_as_it_was_meant(grade: Grade) -> None:
+def test_a_failing_test_is_shown_as_written(grade: Grade) -> None:
     made = exercise("report", before=UNIT_TESTS, solution="let add a b = a + b")
     graded = grade("let add = (+) let add_tests = [((1, -1), 5)]", made)
 

@@ -1,4 +1,4 @@
-"""Random values are of the contract's ranges, and are found by the names of types (§5.2, §5.3)."""
+"""Random values are in the contract's ranges, and samplers are found by type names (§5.2, §5.3)."""
 
 import pytest
 
@@ -38,7 +38,7 @@ SAMPLES = [
      " string_of_bool (1350 < some && some < 1650)", "true"),
     ("values (fun (a, b) -> Printf.sprintf \"%b%b\" a b) (sample_pair sample_bool sample_bool)",
      "falsefalse falsetrue truefalse truetrue"),
-    # All have had their turn before one comes again.
+    # Each occurs once before any occurs again.
     ("let sample = sample_cases [1; 2; 3; 4] in String.concat \" \" (List.map string_of_int"
      " (List.sort compare (firsts 4 sample) @ List.sort compare (firsts 4 sample)))",
      "1 2 3 4 1 2 3 4"),
@@ -48,7 +48,7 @@ SAMPLES = [
 ]  # fmt: skip
 
 
-def test_samples_are_of_the_ranges_of_the_contract(grade: Grade) -> None:
+def test_samples_are_in_the_ranges_of_the_contract(grade: Grade) -> None:
     said = answers(grade, [expression for expression, _ in SAMPLES], before=DRAW)
 
     assert said == [expected for _, expected in SAMPLES]
@@ -71,7 +71,7 @@ let sampled show ty = show (Introspection.get_sampler ty ())
 """
 )
 
-# By the name of the type, its last component when it is qualified, with samplers for parameters.
+# By the name of the type (the last component of a qualified name), with samplers for parameters.
 BY_TYPE = [
     ("string_of_bool (sampled (fun c -> c = Red) [%ty: color])", "true"),
     ("string_of_bool (sampled (fun (Leaf c) -> c = Red) [%ty: color tree])", "true"),
@@ -87,7 +87,7 @@ BY_TYPE = [
 ]  # fmt: skip
 
 
-def test_samplers_are_composed_by_the_names_of_types(grade: Grade) -> None:
+def test_samplers_are_composed_by_type_names(grade: Grade) -> None:
     said = answers(grade, [expression for expression, _ in BY_TYPE], before=TYPED)
 
     assert said == [expected for _, expected in BY_TYPE]
@@ -101,7 +101,7 @@ def test_samplers_are_found_by_a_grader_that_opens_nothing(grade: Grade) -> None
     assert 0 <= int(said[0]) <= 10
 
 
-# A mistake of the author's, and what is said of it.
+# A mistake of the author's, and the message.
 MISTAKES = [
     ("type c = C", "c", "no sampler for the type c: define sample_c in test.ml"),
     ("type c = C let sample_c = 3", "c list", "the sampler for the type c list is of another type"),
@@ -130,7 +130,7 @@ def test_no_sampler_is_needed_without_random_cases(grade: Grade) -> None:
     assert graded.points == 1
 
 
-def test_a_sampler_that_is_given_is_used_for_all_arguments(grade: Grade) -> None:
+def test_a_given_sampler_is_used_for_all_arguments(grade: Grade) -> None:
     report = (
         "test_function_2_against_solution ~gen:3 ~sampler:(fun () -> (8, succ))"
         ' [%ty: int -> (int -> int) -> int] "f" []'

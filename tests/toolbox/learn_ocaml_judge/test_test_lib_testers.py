@@ -1,4 +1,4 @@
-"""What is right, wrong or not to be compared, for every tester (learn-ocaml §5.2)."""
+"""What every tester considers right, wrong or not comparable (learn-ocaml §5.2)."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.toolbox.learn_ocaml_judge.made_exercises import exercise
 
 pytestmark = pytest.mark.machine
 
-# The tester applied to what was got and what is expected, and its messages.
+# The tester applied to the actual and the expected result, and its messages.
 TESTERS: list[tuple[str, list[Any]]] = [
     ("test [%ty: int] (Ok 1) (Ok 1)", [("Correct value 1", 1)]),
     ("test [%ty: int] (Ok 1) (Ok (-2))", [("Wrong value 1 instead of -2", "failure")]),
@@ -38,7 +38,7 @@ TESTERS: list[tuple[str, list[Any]]] = [
      [("Correct exception Not_found", 1)]),
     ("test_translate String.length test [%ty: int] [%ty: string] (Ok \"ab\") (Ok \"cd\")",
      [("Correct value 2", 1)]),
-    # Values that OCaml refuses to compare are nobody's crash.
+    # Values that OCaml cannot compare do not crash the grader.
     ("test [%ty: int -> int] (Ok succ) (Ok succ)",
      [("This cannot be compared with what is expected: <fun> (compare: functional value).",
        "failure")]),
@@ -64,7 +64,7 @@ TESTERS: list[tuple[str, list[Any]]] = [
 ]  # fmt: skip
 
 
-def test_every_tester_says_what_is_right_and_wrong(grade: Grade) -> None:
+def test_every_tester_reports_what_is_right_and_wrong(grade: Grade) -> None:
     titled = "; ".join(f'Section ([Text "{number}"], {tested})'
                        for number, (tested, _) in enumerate(TESTERS))  # fmt: skip
     graded = grade("", exercise(f"[ {titled} ]"))
@@ -77,7 +77,7 @@ def test_every_tester_says_what_is_right_and_wrong(grade: Grade) -> None:
     assert said == [expected for _, expected in TESTERS]
 
 
-def test_a_call_without_end_never_equals_another_one(grade: Grade) -> None:
+def test_an_endless_call_never_equals_another_one(grade: Grade) -> None:
     report = (
         "let endless () = result (fun () -> while true do () done) in"
         " let one = endless () in test [%ty: unit] one one @ test_eq (fun _ _ -> true) [%ty: unit]"

@@ -1,5 +1,7 @@
 # ruff: noqa: E501 -- programs of a line
-"""Tests and student code in a process each: what crosses, what cannot, and what hostile code gains."""
+"""Tests and student code in separate processes: what crosses, what cannot, and what hostile code
+gains.
+"""
 
 import json
 import random
@@ -84,8 +86,8 @@ let stopped = test_variable_property [%ty: (int -> unit) -> unit] "each" @@ fun 
     assert (graded.mode["name"], graded.points) == ("separate", 7)
 
 
-def test_student_code_sees_the_name_of_an_exception_of_the_tests_and_no_more(grade: Grade) -> None:
-    """Week 5 of the official corpus: a function that returns the text of what a call raises."""
+def test_student_code_sees_only_the_name_of_an_exception_of_the_tests(grade: Grade) -> None:
+    """Week 5 of the official corpus: a function that returns the text of an exception."""
     code = 'let name f = try f 1; "" with exn -> Printexc.to_string exn'
     test = """
 let exception Fail in
@@ -124,7 +126,7 @@ test_variable_property [%ty: (int -> unit) -> unit] "each" @@ fun each ->
     assert graded.text.endswith("one;tests 1;two;tests 2;end")
 
 
-def test_what_a_prelude_counts_is_counted_once_for_both(grade: Grade) -> None:
+def test_a_counter_of_the_prelude_is_shared_by_both_processes(grade: Grade) -> None:
     prelude = "let used = ref 0\nlet double x = incr used; 2 * x"
     test = """
 test_variable_property [%ty: int -> int] "four" @@ fun four ->
@@ -206,7 +208,7 @@ test_variable_property [%ty: int -> int] "f" @@ fun f ->
 
 
 def test_many_calls_of_the_solution_itself_are_not_counted_again(grade: Grade) -> None:
-    """A second count might end early, where the machine is busier, and find few calls."""
+    """A second count could end early on a busy machine, and find few calls."""
     test = """
 let mark = "/tmp/counted before" in
 let calls = if Sys.file_exists mark then 3 else 5_000 in
@@ -218,7 +220,7 @@ test_variable_property [%ty: int -> int] "f" @@ fun f ->
     assert mode == {"name": "together", "reason": "the tests make more than 3000 calls"}
 
 
-def test_what_a_grading_of_the_solution_has_found_is_not_tried_again(grade: Grade) -> None:
+def test_known_facts_of_the_solution_are_not_tried_again(grade: Grade) -> None:
     test = """
 test_variable_property [%ty: int -> int] "f" @@ fun f ->
   for _ = 1 to f 0 do ignore (f 1) done; [Message ([], Success 1)]
@@ -230,7 +232,7 @@ test_variable_property [%ty: int -> int] "f" @@ fun f ->
     assert (many.mode, many.points) == ({"name": "separate"}, 1)
 
 
-# With the Unix library, whatever a process may do: all earns nothing.
+# With the Unix library, whatever a process can do: nothing earns points.
 UNIX = """
 let descriptors : Unix.file_descr list = List.init 40 Obj.magic
 let each f = List.iter (fun one -> try f one with _ -> ()) descriptors
@@ -279,7 +281,7 @@ def test_a_hostile_process_earns_nothing_and_reads_nothing(grade: Grade, attack:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_any_bytes_of_the_student_process_are_an_error_or_a_value(grade: Grade, seed: int) -> None:
-    """Framed as messages are, some of them with the beginning of a reply that is right."""
+    """Framed like messages, some with the beginning of a right reply."""
     chance = random.Random(seed)
     body = bytes(chance.randrange(256) for _ in range(chance.randrange(1, 60)))
     if seed % 2:
@@ -298,12 +300,12 @@ def test_any_bytes_of_the_student_process_are_an_error_or_a_value(grade: Grade, 
 
 
 def _reply(value: bytes) -> str:
-    """A reply of the student process with that value, as a string of OCaml's."""
+    """Return a reply of the student process with that value, as an OCaml string."""
     body = b"\x08" + struct.pack("<d", 0.0) + bytes(4) + value
     return "".join(f"\\{byte:03d}" for byte in struct.pack("<I", len(body)) + body)
 
 
-# The first function or lazy value that the tests gave away, given back as the other of the two.
+# Returns the first function or lazy value that the tests sent, as the other of the two kinds.
 CONFUSED = {
     "a function for a lazy value": (
         "(unit -> int) -> int Lazy.t",
@@ -314,8 +316,10 @@ CONFUSED = {
 
 
 @pytest.mark.parametrize(("ty", "use"), CONFUSED.values(), ids=CONFUSED)
-def test_a_lazy_value_is_not_taken_for_a_function(grade: Grade, ty: str, use: str) -> None:
-    """Both are called the same way by the other process; whoever has them needs to know which."""
+def test_a_lazy_value_is_not_mistaken_for_a_function(grade: Grade, ty: str, use: str) -> None:
+    """The other process calls both in the same way, so the process that has them must know the
+    kind.
+    """
     test = f'test_variable_property [%ty: {ty}] "f" @@ fun f -> [Message ([], Success (1 + 0 * ({use})))]'
     message = _reply(b"\x00\x00")
     length = len(message) // 4
@@ -326,7 +330,7 @@ def test_a_lazy_value_is_not_taken_for_a_function(grade: Grade, ty: str, use: st
     assert graded.lost == "a function of another type"
 
 
-def test_a_failure_has_a_place_that_a_text_can_have(grade: Grade) -> None:
+def test_a_failure_has_a_possible_place(grade: Grade) -> None:
     """Whatever numbers the student process sends."""
 
     def number(value: int) -> bytes:

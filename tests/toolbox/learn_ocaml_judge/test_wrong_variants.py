@@ -1,4 +1,4 @@
-"""Wrong programs do not earn what a solution of the official corpus earns; right ones do.
+"""Wrong programs earn less than the solutions of the official corpus; right ones earn the same.
 
 KRITERION_REFERENCES is the directory with the public repositories as OWNER+NAME.
 """
@@ -28,7 +28,7 @@ SolutionOf = Callable[[str], Graded]
 
 @pytest.fixture(scope="module")
 def solution_of(grade: Grade) -> SolutionOf:
-    """What the corpus's own solution of an exercise gets."""
+    """Return the result of the corpus's own solution of an exercise."""
     known: dict[str, Graded] = {}
 
     def graded(exercise: str) -> Graded:
@@ -41,7 +41,7 @@ def solution_of(grade: Grade) -> SolutionOf:
 
 
 @pytest.mark.parametrize("variants", ALL, ids=lambda one: one.exercise)
-def test_a_right_program_earns_what_the_solution_does(
+def test_a_right_program_earns_as_much_as_the_solution(
     grade: Grade, solution_of: SolutionOf, variants: Variants
 ) -> None:
     solution = solution_of(variants.exercise)
@@ -61,7 +61,7 @@ def test_a_wrong_program_earns_less(
 ) -> None:
     graded = grade(wrong_program(variants, name), CORPUS / variants.exercise)
 
-    assert "report" in graded.said[-1], graded.said  # it is its behaviour that is wrong
+    assert "report" in graded.said[-1], graded.said  # only its behaviour is wrong
     assert graded.failed
     assert graded.points < solution_of(variants.exercise).points
 

@@ -1,7 +1,7 @@
 """Right programs, and six wrong ones each, for exercises of the official corpus.
 
-All are ours, written from the descriptions. A wrong program is the right one with some functions
-written otherwise, so that nothing but these can cost it points.
+All are our own, written from the descriptions. A wrong program is the right one with some functions
+replaced, so that only these can cost it points.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 
 class Variants(NamedTuple):
-    """`right` by the names of its functions, in order; `wrong` by what is wrong, what differs."""
+    """`right` maps function names to code, in order; `wrong` maps a mistake to the replaced
+    functions.
+    """
 
     exercise: str
     right: Mapping[str, str]
@@ -702,10 +704,10 @@ ALL = (
 
 
 def right_program(variants: Variants) -> str:
-    """The program that is right."""
+    """Return the right program."""
     return "\n".join(variants.right.values())
 
 
 def wrong_program(variants: Variants, name: str) -> str:
-    """The program that is wrong in the way of that name."""
+    """Return the wrong program with the mistake of that name."""
     return "\n".join({**variants.right, **variants.wrong[name]}.values())

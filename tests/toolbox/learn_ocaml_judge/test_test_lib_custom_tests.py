@@ -1,4 +1,4 @@
-"""What graders use that compare by themselves: lookups, and calls that are bounded (§5.2)."""
+"""What graders use to write their own comparisons: lookups and limited calls (§5.2)."""
 
 from typing import Any
 
@@ -40,23 +40,23 @@ def test_names_are_looked_up_when_they_are_needed(
 
 SAY = """
 let say text = [ info ~message:text ]
-let shown show = function Ok value -> show value | Error exn -> Printexc.to_string exn
+let describe show = function Ok value -> show value | Error exn -> Printexc.to_string exn
 let both (value, out, err) = Printf.sprintf "%d|%s|%s" value out err
 let noisy () = print_string "out"; prerr_string "err"; 1
 """
 
 CALLS = [
-    ("say (shown both (exec noisy))", "1|out|err"),
-    ("say (shown both (exec (fun () -> raise Exit)))", "Stdlib.Exit"),
-    ("say (shown string_of_int (result noisy))", "1"),
+    ("say (describe both (exec noisy))", "1|out|err"),
+    ("say (describe both (exec (fun () -> raise Exit)))", "Stdlib.Exit"),
+    ("say (describe string_of_int (result noisy))", "1"),
     ("say (string_of_int (run_timeout ~time:5 noisy))", "1"),
-    ("say (shown both (exec (fun () -> run_timeout ~time:5 noisy)))", "1|out|err"),
+    ("say (describe both (exec (fun () -> run_timeout ~time:5 noisy)))", "1|out|err"),
     ("say (try run_timeout (fun () -> raise Exit) with Exit -> \"Exit\")", "Exit"),
     ("say (try run_timeout ~time:1 (fun () -> while true do () done; \"\") with _ -> \"late\")",
      "late"),
-    ("say (shown Fun.id (result (fun () -> while true do () done; \"\")) |> fun s ->"
+    ("say (describe Fun.id (result (fun () -> while true do () done; \"\")) |> fun s ->"
      " string_of_bool (s <> \"\"))", "true"),
-    # What a call prints is not what the grader prints around it.
+    # The output of a call is separate from what the grader prints around it.
     ("Introspection.grab_stdout (); print_string \"a\"; ignore (exec noisy); print_string \"b\";"
      " say (Introspection.release_stdout ())", "ab"),
     ("Introspection.grab_stderr (); prerr_string \"a\"; say (Introspection.release_stderr ())",
@@ -65,7 +65,7 @@ CALLS = [
 
 
 @pytest.mark.parametrize(("report", "expected"), CALLS)
-def test_calls_are_bounded_and_what_they_print_is_caught(
+def test_calls_are_limited_and_their_output_is_captured(
     grade: Grade, report: str, expected: str
 ) -> None:
     graded = grade("", exercise(report, before=SAY), call_seconds=0.5)
@@ -89,7 +89,7 @@ def test_the_last_report_counts(grade: Grade) -> None:
     assert graded.results == [("last", "informative")]
 
 
-def test_the_authors_random_numbers_go_on_where_a_bounded_call_left_them(grade: Grade) -> None:
+def test_random_numbers_continue_where_a_limited_call_left_them(grade: Grade) -> None:
     before = """
 let three draw = Random.init 1; let a = draw () in let b = draw () in [a; b; draw ()]
 let bits () = Random.bits ()
