@@ -130,6 +130,91 @@ def test_a_connection_that_is_cut_comes_back_and_nothing_is_lost_or_twice(
     assert len(ids) == len(set(ids))
 
 
+# In place of the browser's own connection: what a page does with it is recorded.
+FAKE_STREAM = """
+window.streams = [];
+window.EventSource = class extends EventTarget {
+  static CLOSED = 2;
+  readyState = 1;
+  constructor() { super(); streams.push(this); }
+  close() { this.readyState = 2; }
+  send(type, data) { this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) })); }
+  fail() { this.readyState = 2; this.dispatchEvent(new Event("error")); }
+};
+"""
+OPEN_STREAMS = "streams.filter((each) => each.readyState !== 2).length"
+
+
+def test_a_page_has_one_connection_whatever_is_pending_when_it_is_restored(
+    opened: Open, school: School
+) -> None:
+    submission = Submission.objects.create(
+        user=school.ada, activity=school.barcode, number=1, files={"solution.py": "a = 1\n"}
+    )
+    visit = opened(school.ada)
+    page = visit.page
+    page.clock.install()
+    page.add_init_script(FAKE_STREAM)
+    visit.open(f"/submissions/{submission.pk}/")
+    assert page.evaluate(OPEN_STREAMS) == 1
+    page.evaluate("streams[0].fail()")
+    assert page.evaluate(OPEN_STREAMS) == 0
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert page.evaluate(OPEN_STREAMS) == 1
+    page.clock.fast_forward("00:31")  # the retry that was pending
+    assert page.evaluate(OPEN_STREAMS) == 1
+    assert page.evaluate("streams.length") == 2
+    assert visit.complaints == []
+
+
+def test_a_wait_that_stays_the_same_is_announced_once(opened: Open, school: School) -> None:
+    submission = Submission.objects.create(
+        user=school.ada, activity=school.barcode, number=1, files={"solution.py": "a = 1\n"}
+    )
+    visit = opened(school.ada)
+    page = visit.page
+    page.add_init_script(FAKE_STREAM)
+    visit.open(f"/submissions/{submission.pk}/")
+    page.evaluate(
+        """() => {
+          window.changes = 0;
+          const live = document.querySelector("#result [aria-live]");
+          const options = { childList: true, characterData: true, subtree: true };
+          new MutationObserver((all) => (changes += all.length)).observe(live, options);
+        }"""
+    )
+    news = {"state": "queued", "word": "Waiting", "waiting": "3 before yours"}
+    for _ in range(3):
+        page.evaluate("(news) => streams[0].send('moved', news)", news)
+    expect(page.locator("#result [data-waiting]")).to_have_text("3 before yours")
+    assert page.evaluate("changes") == 2  # each of the two texts
+    assert visit.complaints == []
+
+
+def test_a_text_that_arrives_later_can_be_scrolled_with_the_keyboard(
+    opened: Open, school: School, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_begin = threading.Event()
+
+    class Gated(Pool):
+        def _rendered(self, job: Any, child: Any) -> Any:
+            may_begin.wait(120)
+            return super()._rendered(job, child)
+
+    pool = Gated(1)
+    monkeypatch.setattr(renderings, "renderers", lambda: pool)
+    monkeypatch.setattr(renderings, "REQUEST_SECONDS", 0.0)
+    school.course.description = f"```\n{'wide ' * 200}\n```\n"
+    school.course.save()
+    visit = opened(school.ada).open(reverse("course", args=[school.course.slug]))
+    page = visit.page
+    expect(page.locator("#about[data-awaits-text]")).to_be_visible()
+    may_begin.set()
+    expect(page.locator("#about:not([data-awaits-text]) pre[tabindex='0']")).to_be_visible()
+    assert visit.faults() == []
+
+
 def test_a_submission_kept_for_an_administrator_appears_once_it_is_assessed(
     opened: Open, school: School
 ) -> None:

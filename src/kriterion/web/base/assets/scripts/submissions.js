@@ -58,7 +58,7 @@ const replaceResult = (result, fresh) => {
   const verdict = fresh.querySelector(".status, .notice-title, .progress-title");
   if (verdict) {
     announce(verdict.textContent.trim());
-    document.title = document.title.replace(/: [^:]*( · )/, `: ${verdict.textContent.trim()}$1`);
+    document.title = document.title.replace(/: [^:]*( · )/, (_, end) => `: ${verdict.textContent.trim()}${end}`);
   }
   watch(fresh);
 };
@@ -104,14 +104,23 @@ const followEvents = (result) => {
   let lastEventId = "";
   let failures = 0;
   let source;
+  let retry;
+  let isOver = false;
 
   const noteEvent = (event) => {
     if (event.lastEventId) lastEventId = event.lastEventId;
     failures = 0;
   };
 
+  // The page may be restored while a retry is pending: there is one connection at a time.
+  const close = () => {
+    clearTimeout(retry);
+    source?.close();
+  };
+
   const finish = async () => {
-    source.close();
+    close();
+    isOver = true;
     for (let attempt = 0; ; attempt += 1) {
       try {
         replaceResult(result, parseFragment(await loadResult(result)));
@@ -124,6 +133,7 @@ const followEvents = (result) => {
   };
 
   const open = () => {
+    close();
     const address = new URL(result.dataset.events, location.href);
     if (lastEventId) address.searchParams.set("after", lastEventId);
     source = new EventSource(address);
@@ -143,10 +153,11 @@ const followEvents = (result) => {
       noteEvent(event);
       const { word, waiting } = JSON.parse(event.data);
       const status = result.querySelector("[data-word]");
-      if (status) status.textContent = word;
+      // Screen readers announce every replacement, even by the same text.
+      if (status && status.textContent !== word) status.textContent = word;
       const wait = result.querySelector("[data-waiting]");
       if (wait) {
-        wait.textContent = waiting;
+        if (wait.textContent !== waiting) wait.textContent = waiting;
         wait.hidden = !waiting;
       }
     });
@@ -154,12 +165,13 @@ const followEvents = (result) => {
     source.addEventListener("error", () => {
       if (source.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
       failures += 1;
-      setTimeout(open, Math.min(30_000, 500 * 2 ** failures));
+      clearTimeout(retry);
+      retry = setTimeout(open, Math.min(30_000, 500 * 2 ** failures));
     });
   };
   open();
-  addEventListener("pagehide", () => source.close());
-  addEventListener("pageshow", (event) => event.persisted && result.isConnected && open());
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", (event) => event.persisted && result.isConnected && !isOver && open());
 };
 
 const watch = (result) => {

@@ -3,11 +3,15 @@
 const awaitedTexts = () => [...document.querySelectorAll("[data-awaits-text]")];
 
 const replaceTexts = (fresh) => {
+  let changed = false;
   for (const text of awaitedTexts()) {
     const rendered = fresh.getElementById(text.id);
     if (!rendered || "awaitsText" in rendered.dataset) continue;
     text.replaceWith(document.adoptNode(rendered));
+    changed = true;
   }
+  // What is wider than the page can be scrolled with the keyboard, as after the page has loaded.
+  if (changed) document.dispatchEvent(new Event("feedback-changed"));
   if (!awaitedTexts().length) document.getElementById("text-notice")?.replaceChildren();
 };
 
