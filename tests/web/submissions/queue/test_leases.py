@@ -16,7 +16,9 @@ from django.db import OperationalError, connection
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
+from msgspec.structs import replace
 
+from kriterion.assessment.assessment_record import Points
 from kriterion.errors import OperatorError
 from kriterion.web.accounts.models import User
 from kriterion.web.database import database_clock as clock
@@ -269,6 +271,22 @@ def test_an_older_attempts_verdict_never_counts(give: HandIn, anna: User) -> Non
     assert not finish(first, found(given, Status.WRONG))
     given.refresh_from_db()
     assert given.accepted and given.assessment.attempt == 2
+
+
+def test_points_beyond_all_columns_are_no_reason_to_refuse_a_verdict(
+    give: HandIn, anna: User
+) -> None:
+    """An author may declare any maximum; no student is charged for that."""
+    given = give(anna)
+    taken = claim_next("w")
+    assert taken
+    most = 9_999_999_999_999_999_999  # the largest that a max_score.txt may hold
+    record = replace(found(given), points=Points(earned=3, possible=most))
+    assert finish(taken, record)
+    given.refresh_from_db()
+    assert (given.state, given.earned) == (SubmissionState.FINISHED, 3)
+    assert given.possible == 2**31 - 1
+    assert given.assessment.record.points == Points(earned=3, possible=most)
 
 
 def test_a_name_tells_whether_its_process_is_gone() -> None:

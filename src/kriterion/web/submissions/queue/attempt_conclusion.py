@@ -31,6 +31,7 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))
 # The submission itself may kill the processes that run it: after this many deaths it is set aside.
 MOST_LOSSES = 3
+_MOST_POINTS = 2**31 - 1  # the largest integer of the columns
 
 UNCLAIMED = {"worker": "", "lease_until": None}
 _ANYHOW = Q()
@@ -182,8 +183,8 @@ def _in_short(record: Record) -> dict[str, object]:
         "status": _status_of(record),
         "accepted": judge is not None and judge.accepted,
         "summary": "" if judge is None else make_storable(judge.summary or ""),
-        "earned": None if record.points is None else record.points.earned,
-        "possible": None if record.points is None else record.points.possible,
+        "earned": None if record.points is None else _storable_points(record.points.earned),
+        "possible": None if record.points is None else _storable_points(record.points.possible),
         "essential": demands.essential > 0,
         "suggestions": demands.suggestions,
         "tags": [] if analyzer is None else list(analyzer.tags),
@@ -196,6 +197,11 @@ def _in_short(record: Record) -> dict[str, object]:
         fields["representer_version"] = representer.version
         fields["exercise_version"] = representer.exercise_version
     return fields
+
+
+def _storable_points(points: int | None) -> int | None:
+    """Limit points to what the column holds: an author may declare any maximum."""
+    return None if points is None else max(-_MOST_POINTS, min(points, _MOST_POINTS))
 
 
 def _status_of(record: Record) -> Status:
