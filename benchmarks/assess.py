@@ -26,7 +26,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
 from kriterion.sandbox.image import HOST
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.judge_configuration import run_configuration
 
@@ -40,7 +40,7 @@ class Case(NamedTuple):
     name: str
     judge: Judge
     exercise: Exercise
-    submission: Submission
+    submission: SubmittedFiles
 
 
 def main() -> None:
@@ -73,8 +73,8 @@ def _example() -> tuple[Exercise, Path]:
     raise SystemExit("there is no example exercise")
 
 
-def _read(solution: Path) -> Submission:
-    return Submission(file_name=solution.name, source=solution.read_bytes())
+def _read(solution: Path) -> SubmittedFiles:
+    return SubmittedFiles(file_name=solution.name, source=solution.read_bytes())
 
 
 def _overhead(installation: Installation, case: Case, rounds: int) -> None:

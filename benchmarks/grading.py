@@ -15,17 +15,17 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.maxima import Maximum
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_exercise, load_repository
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.exercise_tools import ExerciseTools
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.catalog import LEARN_OCAML
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
-from kriterion_tools.learn_ocaml_judge.grader_configuration import Configuration
+from kriterion_tools.learn_ocaml_judge.grader_configuration import GraderConfiguration
 
 ROUNDS = 25
 PROCESSORS = 2
@@ -67,7 +67,7 @@ def _trivial(directory: Path) -> Exercise:
 def _compare(installation: Installation, exercise: Exercise) -> None:
     """Compare grading with the bare grader, alternately."""
     (*_, built) = installation.images[f"kriterion-{LEARN_OCAML}"].mounts.values()
-    configuration = Configuration(
+    configuration = GraderConfiguration(
         exercise=str(exercise.directory),
         solution=str(exercise.directory / "solution.ml"),
         seed=1,
@@ -125,12 +125,14 @@ def _maximum(installation: Installation, exercise: Exercise) -> Maximum:
     return installation.request(tools, _own(exercise)).maximum
 
 
-def _own(exercise: Exercise) -> Submission:
+def _own(exercise: Exercise) -> SubmittedFiles:
     source = exercise.solutions["solution.ml"].encode()
-    return Submission(file_name="solution.ml", source=source)
+    return SubmittedFiles(file_name="solution.ml", source=source)
 
 
-def _grade(installation: Installation, exercise: Exercise, *, strict: bool = True) -> Assessment:
+def _grade(
+    installation: Installation, exercise: Exercise, *, strict: bool = True
+) -> AssessmentRecord:
     judge = installation.judge(exercise, None)
     maximum = _maximum(installation, exercise)
     assessment = installation.assess(

@@ -21,7 +21,7 @@ from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "exercises"
 ASSESSMENTS = 200
@@ -33,7 +33,7 @@ class Case(NamedTuple):
     """A submission to an exercise."""
 
     exercise: Exercise
-    submission: Submission
+    submission: SubmittedFiles
 
     def __str__(self) -> str:
         return f"{self.exercise.id}/{self.submission.file_name}"
@@ -74,7 +74,7 @@ def example_cases() -> list[Case]:
         files = [*directory.glob("solution/*.py"), *directory.glob("submissions/*.py")]
         exercise, _ = load_exercise(directory, EXAMPLES) if files else (None, ())
         if exercise is not None:
-            found += [Case(exercise, Submission(file_name=one.name, source=one.read_bytes()))
+            found += [Case(exercise, SubmittedFiles(file_name=one.name, source=one.read_bytes()))
                       for one in sorted(files)]  # fmt: skip
     return found
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
-from kriterion.sandbox.backends.containers.container_engine import Engine
+from kriterion.sandbox.backends.containers.container_engine import ContainerEngine
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 from kriterion.sandbox.directory_tree import Tree, tree_of
@@ -83,7 +83,9 @@ def _ways(sandbox: Bubblewrap, command: tuple[str, ...]) -> dict[str, Callable[[
     return ways
 
 
-def _podmans_ways(podman: Engine, command: tuple[str, ...]) -> dict[str, Callable[[], object]]:
+def _podmans_ways(
+    podman: ContainerEngine, command: tuple[str, ...]
+) -> dict[str, Callable[[], object]]:
     """Return what people would use instead, and our runs through podman."""
     bare = ("podman", "run", "--rm", "--network", "none", "--volume", "/usr:/usr:ro", IMAGE.name)
     run = Run(command=command, image=IMAGE)

@@ -181,14 +181,14 @@ def _read_all(lexer: Lexer, text: str) -> None:
 def _others() -> Iterator[_Row]:
     from kriterion.markup.description import render_html_description, render_markdown_description
     from kriterion.markup.difference.text_difference import difference
-    from kriterion.markup.formulas.formula_delimiters import Notation
+    from kriterion.markup.formulas.formula_delimiters import FormulaNotation
     from kriterion.markup.formulas.text_formulas import draw
     from kriterion.markup.highlight.source_html import render_console
     from kriterion.markup.html.link_base import Base
     from kriterion.markup.html.sanitise import sanitise
     from kriterion.markup.markdown.markdown_html import render_markdown
 
-    def formulas(notation: Notation) -> Callable[[str], object]:
+    def formulas(notation: FormulaNotation) -> Callable[[str], object]:
         draw_new = draw.__wrapped__
         return lambda text: [
             draw_new(text[at : at + 3_999], notation) for at in range(0, len(text), 3_999)
@@ -199,8 +199,8 @@ def _others() -> Iterator[_Row]:
         ("Markdown description", _MARKDOWN, lambda t: render_markdown_description(t, Base())),
         ("HTML of judges", _HTML, sanitise),
         ("HTML description", _HTML, lambda t: render_html_description(t, Base())),
-        ("LaTeX", _FORMULAS, formulas(Notation.LATEX)),
-        ("AsciiMath", _FORMULAS, formulas(Notation.ASCIIMATH)),
+        ("LaTeX", _FORMULAS, formulas(FormulaNotation.LATEX)),
+        ("AsciiMath", _FORMULAS, formulas(FormulaNotation.ASCIIMATH)),
         (
             "console",
             ("\x1b[31m", "\x1b[1;", "\x1b]a", "\x1b[3", "\x1b[38;5;1ma", "\r"),

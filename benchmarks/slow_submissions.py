@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from kriterion.assessment.assessment_record import Assessment, JudgeRecord, SubmissionRecord
+from kriterion.assessment.assessment_record import AssessmentRecord, JudgeRecord, SubmissionRecord
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
@@ -64,7 +64,7 @@ class Slow:
     """A submission, named by what makes it slow."""
 
     name: str
-    record: Assessment
+    record: AssessmentRecord
 
 
 def ordinary_submission() -> Slow:
@@ -179,12 +179,12 @@ def _record(
     messages: tuple[Message, ...] = (),
     tests: tuple[Test, ...] = (),
     annotations: tuple[Annotation, ...] = (),
-) -> Assessment:
+) -> AssessmentRecord:
     contexts = tuple(
         Context(accepted=test.accepted, groups=(Testcase(accepted=test.accepted, tests=(test,)),))
         for test in tests
     )
-    return Assessment(
+    return AssessmentRecord(
         submission=SubmissionRecord(
             exercise="Slow",
             file_name="code",

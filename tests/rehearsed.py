@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from kriterion.sandbox.run import Ending, Outcome, Probe, Run, nobody
-from kriterion.sandbox.session import REQUESTS, Answer, Session
+from kriterion.sandbox.session import REQUESTS, Session, SessionAnswer
 
 FINE = Outcome(
     ending=Ending.EXITED,
@@ -36,7 +36,7 @@ class Rehearsed:
         outcome: Outcome | Exception = FINE,
         *,
         pieces: Iterable[bytes | float] = (),
-        answers: Iterable[Answer] = (),
+        answers: Iterable[SessionAnswer] = (),
         probe: Probe | None = None,
     ) -> None:
         self.runs: list[Run] = []
@@ -90,14 +90,14 @@ class Rehearsed:
 class _Played:
     """A process of a session."""
 
-    def __init__(self, answers: Iterator[Answer], requests: list[bytes]) -> None:
+    def __init__(self, answers: Iterator[SessionAnswer], requests: list[bytes]) -> None:
         self._answers = answers
         self._requests = requests
 
     def is_ready(self) -> bool:
         return True
 
-    def ask(self, request: bytes, cancelled: threading.Event) -> Answer:
+    def ask(self, request: bytes, cancelled: threading.Event) -> SessionAnswer:
         self._requests.append(request)
         return next(self._answers)
 

@@ -10,7 +10,7 @@ import pytest
 from django.db.models import TextChoices
 
 from kriterion.cli.main import COMMANDS
-from kriterion.host.settings.file_tables import Document, SandboxTable
+from kriterion.host.settings.file_tables import SandboxTable, SettingsDocument
 from kriterion.web.catalog.models import ActivityState
 from kriterion.web.repositories.models import RepositoryState
 from kriterion.web.tools.models import ToolState
@@ -87,7 +87,9 @@ def test_every_setting_is_documented() -> None:
     page = (DOCS / "administrator" / "settings.md").read_text()
     tables = {"images", "judges", "analyzers", "representers"}
     earlier = {"uid"}  # read only to name its replacement
-    settings = {*Document.__struct_fields__, *SandboxTable.__struct_fields__} - tables - earlier
+    settings = (
+        {*SettingsDocument.__struct_fields__, *SandboxTable.__struct_fields__} - tables - earlier
+    )
     wanted = {f"{name} =" for name in settings - {"sandbox"}}
     wanted |= {f"[{table}." for table in tables} | {"[sandbox]"}
     assert [words for words in wanted if words not in page] == []

@@ -6,7 +6,7 @@ import pytest
 from kriterion.errors import MachineError
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import Ending, Probe, Run, Sandbox
-from kriterion.sandbox.session import Answer, SessionSandbox
+from kriterion.sandbox.session import SessionAnswer, SessionSandbox
 from tests.rehearsed import FINE, Rehearsed
 
 RUN = Run(command=("judge",), image=HOST)
@@ -48,7 +48,8 @@ def test_it_probes_as_it_was_told_to() -> None:
 
 def test_a_rehearsed_session_replaces_processes_as_a_real_one() -> None:
     sandbox = Rehearsed(
-        answers=[Answer(content=b"1"), Answer(content=None, ending=Ending.CPU_LIMIT)] * 2
+        answers=[SessionAnswer(content=b"1"), SessionAnswer(content=None, ending=Ending.CPU_LIMIT)]
+        * 2
     )
     as_session_sandbox: SessionSandbox = sandbox
     with as_session_sandbox.open(RUN) as session:

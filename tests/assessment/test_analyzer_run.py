@@ -9,14 +9,14 @@ from kriterion.assessment.analyzer_run import Analyzing, analyze
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.tool_run import PassedOver
-from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
 from tests.rehearsed import FINE, Rehearsed
 
-SUBMISSION = Submission(file_name="mine.py", source=b"")
+SUBMISSION = SubmittedFiles(file_name="mine.py", source=b"")
 TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="brought")
 
 
@@ -37,13 +37,13 @@ def test_an_analyzer_that_is_passed_over_is_not_run() -> None:
 @pytest.mark.parametrize(
     ("configuration", "kind"),
     [
-        (Configuration(solution=("a.py",), exemplar=(".meta/a.py",)), ExerciseKind.CONCEPT),
-        (Configuration(solution=("a.py",), example=(".meta/a.py",)), ExerciseKind.PRACTICE),
-        (Configuration(solution=("a.py",)), ExerciseKind.PRACTICE),
+        (MetaConfiguration(solution=("a.py",), exemplar=(".meta/a.py",)), ExerciseKind.CONCEPT),
+        (MetaConfiguration(solution=("a.py",), example=(".meta/a.py",)), ExerciseKind.PRACTICE),
+        (MetaConfiguration(solution=("a.py",)), ExerciseKind.PRACTICE),
     ],
 )
 def test_an_exercise_with_an_exemplar_is_a_concept_exercise(
-    configuration: Configuration, kind: ExerciseKind
+    configuration: MetaConfiguration, kind: ExerciseKind
 ) -> None:
     exercise = TrackExercise(slug="a", configuration=configuration)
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": b'{"comments": []}'}))
@@ -53,7 +53,7 @@ def test_an_exercise_with_an_exemplar_is_a_concept_exercise(
 
 
 def test_what_a_student_was_told_before_goes_to_the_tool() -> None:
-    exercise = TrackExercise(slug="a", configuration=Configuration(solution=("a.py",)))
+    exercise = TrackExercise(slug="a", configuration=MetaConfiguration(solution=("a.py",)))
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": b'{"comments": []}'}))
     _analyzed(Analyzing(tool=TOOL, exercise=exercise, earlier=("python.general.x",)), sandbox)
     (run,) = sandbox.runs
@@ -62,7 +62,7 @@ def test_what_a_student_was_told_before_goes_to_the_tool() -> None:
 
 def test_what_was_found_can_be_stored_and_read_again() -> None:
     written = b'{"comments": [{"comment": "a.b", "type": "essential", "places": [{"row": 2}]}]}'
-    exercise = TrackExercise(slug="a", configuration=Configuration(solution=("a.py",)))
+    exercise = TrackExercise(slug="a", configuration=MetaConfiguration(solution=("a.py",)))
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": written}))
     record = _analyzed(Analyzing(tool=TOOL, exercise=exercise), sandbox)
     assert record.comments[0].places[0].row == 2

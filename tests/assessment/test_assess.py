@@ -11,7 +11,7 @@ from kriterion.assessment.request import AssessmentRequest
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.run import Ending, Outcome, Run, nobody
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -30,7 +30,7 @@ COMMANDS = (
     {"command": "close-judgement"},
 )
 WRITTEN = [json.dumps(command).encode() for command in COMMANDS]
-SUBMISSION = Submission(file_name="f.py", source=b"x = '\xff'", language="en")
+SUBMISSION = SubmittedFiles(file_name="f.py", source=b"x = '\xff'", language="en")
 
 
 def outcome(**changes: object) -> Outcome:

@@ -10,7 +10,7 @@ from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.analyzer import load_analyzer
 from kriterion.tools.exercism_tool import ToolEnding
 from tests.assessment.shell_tools import LINK, SOURCE, START, ShellTools, misbehaviours
@@ -54,7 +54,7 @@ def analyzed(
     assessment = assess(
         AssessmentRequest(
             exercise=make.exercise,
-            submission=Submission(file_name="mine.py", source=SOURCE, language=language),
+            submission=SubmittedFiles(file_name="mine.py", source=SOURCE, language=language),
             analyzer=asked,
         ),
         ToolContext(images={}, sandbox=installation.sandbox),

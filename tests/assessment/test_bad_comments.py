@@ -13,13 +13,13 @@ from kriterion.assessment.analyzer_run import Analyzing, analyze
 from kriterion.assessment.assessment_record import (
     AnalyzerRecord,
     AnalyzerStatus,
-    Assessment,
+    AssessmentRecord,
     SubmissionRecord,
 )
 from kriterion.assessment.context import ToolContext
-from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.feedback.json_document import encode_assessment
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_CHARACTERS
@@ -84,8 +84,8 @@ def library(tmp_path: Path) -> Path:
     return comments.parent
 
 
-def _analyzed(library: Path, content: bytes) -> Assessment:
-    exercise = TrackExercise(slug="f", configuration=Configuration(solution=("f.py",)))
+def _analyzed(library: Path, content: bytes) -> AssessmentRecord:
+    exercise = TrackExercise(slug="f", configuration=MetaConfiguration(solution=("f.py",)))
     asked = Analyzing(
         tool=ExercismTool(directory=library, place="/opt/analyzer"),
         exercise=exercise,
@@ -93,8 +93,8 @@ def _analyzed(library: Path, content: bytes) -> Assessment:
     )
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": content}))
     context = ToolContext(images={}, sandbox=sandbox, new_root=lambda _: "")
-    submission = Submission(file_name="f.py", source=SOURCE.encode())
-    return Assessment(
+    submission = SubmittedFiles(file_name="f.py", source=SOURCE.encode())
+    return AssessmentRecord(
         submission=SubmissionRecord(exercise="f", file_name="f.py", source=SOURCE, language="en"),
         analyzer=analyze(asked, submission, context),
     )

@@ -13,7 +13,7 @@ from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.visibility import visible_to
 from kriterion.host.installation import Installation
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import load_judge
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -45,7 +45,7 @@ def judged(
     record = assess(
         AssessmentRequest(
             exercise=exercise,
-            submission=Submission(file_name="s.py", source=b""),
+            submission=SubmittedFiles(file_name="s.py", source=b""),
             judge=load_judge(judge),
         ),
         ToolContext(images={}, sandbox=installation.sandbox),
@@ -173,7 +173,7 @@ def test_a_run_without_an_interpreter_is_an_internal_error_told_to_staff(
     record = assess(
         AssessmentRequest(
             exercise=Exercise(id="e", directory=tmp_path, repository=tmp_path),
-            submission=Submission(file_name="s.py", source=b""),
+            submission=SubmittedFiles(file_name="s.py", source=b""),
             judge=load_judge(tmp_path / "judge"),
         ),
         ToolContext(images={}, sandbox=installation.sandbox),

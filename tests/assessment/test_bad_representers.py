@@ -10,7 +10,7 @@ from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion.tools.representer import load_representer
 from kriterion_tools.contracts.exercism_representer.representation import Representation
@@ -48,7 +48,7 @@ def represented(installation: Installation, make: Make, asked: Representing) -> 
     assessment = assess(
         AssessmentRequest(
             exercise=make.exercise,
-            submission=Submission(file_name="mine.py", source=SOURCE),
+            submission=SubmittedFiles(file_name="mine.py", source=SOURCE),
             representer=asked,
         ),
         ToolContext(images={}, sandbox=installation.sandbox),

@@ -18,7 +18,7 @@ from kriterion.assessment.grading import (
 from kriterion.assessment.maxima import UNKNOWN, Maximum
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.report_text import render_report_text
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.judge_run import Judge, load_judge
 from kriterion.translators import load_translator
@@ -100,14 +100,14 @@ def test_points_are_counted_by_the_rule_of_scores(
 
 
 def test_the_grader_is_told_what_is_possible_and_what_the_file_is_called() -> None:
-    submission = Submission(file_name="mine.ml", source=b"", language="en")
+    submission = SubmittedFiles(file_name="mine.ml", source=b"", language="en")
     known = configure(exercise(100), submission, Maximum(points=13)).evaluation
     assert known == {"file_name": "mine.ml", "maximum": 13}
     assert configure(exercise(100), submission, UNKNOWN).evaluation["maximum"] is None
 
 
 def test_the_grader_is_told_the_seed_that_the_solution_was_graded_with() -> None:
-    submission = Submission(file_name="mine.ml", source=b"", language="en")
+    submission = SubmittedFiles(file_name="mine.ml", source=b"", language="en")
     maximum = Maximum(points=13, seed=5)
     assert configure(exercise(), submission, maximum).evaluation["seed"] == 5
 
@@ -134,7 +134,7 @@ def test_a_grading_that_contradicts_the_maximum_has_it_checked_with_its_seed(
         asked.append(seed)
         return checked
 
-    submission = Submission(file_name="mine.ml", source=b"let x = 2", language="en")
+    submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 2", language="en")
     maximum = Maximum(points=7, check=check)
 
     assert settle_measured(grading, exercise(), submission, maximum) == settled
@@ -143,13 +143,13 @@ def test_a_grading_that_contradicts_the_maximum_has_it_checked_with_its_seed(
 
 def test_a_maximum_that_cannot_be_checked_stays() -> None:
     grading = Grading(ending="report", points=9, failed=False, seed=3)
-    submission = Submission(file_name="mine.ml", source=b"let x = 2", language="en")
+    submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 2", language="en")
     assert settle_measured(grading, exercise(), submission, Maximum(points=7)) == 7
 
 
 def test_the_solution_itself_earns_all_even_where_runs_cannot_be_repeated() -> None:
     grading = Grading(ending="report", points=35, failed=False, seed=3)
-    submission = Submission(file_name="mine.ml", source=b"let x = 1", language="en")
+    submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 1", language="en")
     own = replace(exercise(), solutions={"solution.ml": "let x = 1"})
     maximum = Maximum(points=36, check=lambda _: 36)
     assert settle_measured(grading, own, submission, maximum) == 35

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.load import Case, Verdict, assess_all, busy_processes, example_cases
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 
 pytestmark = pytest.mark.machine
 
@@ -35,7 +35,7 @@ def nearly_too_slow(tmp_path: Path) -> Case:
         f"    while time.process_time() < {0.7 * TIME_LIMIT}: pass\n"
         "    return 5\n"
     )
-    return Case(exercise, Submission(file_name="slow.py", source=source.encode()))
+    return Case(exercise, SubmittedFiles(file_name="slow.py", source=source.encode()))
 
 
 @pytest.mark.alone(reason="it compares a quiet machine with a busy one")

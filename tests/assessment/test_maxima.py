@@ -4,7 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.assessment_record import Assessment, JudgeRecord, Points, SubmissionRecord
+from kriterion.assessment.assessment_record import (
+    AssessmentRecord,
+    JudgeRecord,
+    Points,
+    SubmissionRecord,
+)
 from kriterion.assessment.maxima import (
     UNKNOWN,
     Graded,
@@ -15,7 +20,7 @@ from kriterion.assessment.maxima import (
     with_seed,
 )
 from kriterion.exercises.exercise import Exercise
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -55,8 +60,8 @@ def points(measured: Measurement | None) -> int | None:
     return None if measured is None else measured.points
 
 
-def submission(source: bytes = b"let x = 2") -> Submission:
-    return Submission(file_name="mine.ml", source=source, language="en")
+def submission(source: bytes = b"let x = 2") -> SubmittedFiles:
+    return SubmittedFiles(file_name="mine.ml", source=source, language="en")
 
 
 def test_a_maximum_is_measured_once(exercise: Exercise, tmp_path: Path) -> None:
@@ -241,5 +246,5 @@ def test_a_grading_that_went_wrong_measures_nothing(status: Status, measured: in
     )
     submission = SubmissionRecord(exercise="e", file_name="solution.ml", source="", language="en")
     points = Points(earned=5, possible=None)
-    assessment = Assessment(submission=submission, judge=judged, points=points)
+    assessment = AssessmentRecord(submission=submission, judge=judged, points=points)
     assert measured_points(assessment) == measured

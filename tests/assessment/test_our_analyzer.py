@@ -11,7 +11,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 
 pytestmark = pytest.mark.machine
 
@@ -59,7 +59,7 @@ def _analyzed(
         sandbox=installation.sandbox,
         new_root=installation.new_root,
     )
-    submission = Submission(file_name="mine.py", source=source, language=language)
+    submission = SubmittedFiles(file_name="mine.py", source=source, language=language)
     record = analyze(asked, submission, context)
     assert record.status is AnalyzerStatus.COMPLETED, record
     assert (record.violations, record.stderr) == ((), "")

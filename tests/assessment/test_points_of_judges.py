@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.assessment_record import Assessment, Points
+from kriterion.assessment.assessment_record import AssessmentRecord, Points
 from kriterion.exercises.exercise import Exercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.exercise_tools import ExerciseTools
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import load_judge
 
 pytestmark = pytest.mark.machine
@@ -39,7 +39,7 @@ def assessed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return judge
 
 
-def assess(judge: Path, source: str, *, solution: str = "") -> Assessment:
+def assess(judge: Path, source: str, *, solution: str = "") -> AssessmentRecord:
     installation = Installation()
     exercise = Exercise(
         id="lets",
@@ -49,7 +49,7 @@ def assess(judge: Path, source: str, *, solution: str = "") -> Assessment:
         solutions={"solution.ml": solution} if solution else {},
     )
     tools = ExerciseTools(exercise=exercise, judge=load_judge(judge))
-    submission = Submission(file_name="mine.ml", source=source.encode())
+    submission = SubmittedFiles(file_name="mine.ml", source=source.encode())
     return installation.assess(installation.request(tools, submission))
 
 

@@ -12,7 +12,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.representers import find_representer
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.representer import open_representer
 from tests.rehearsed import Rehearsed
 
@@ -44,7 +44,7 @@ def _represented(installation: Installation, directory: Path, source: bytes) -> 
         sandbox=installation.sandbox,
         new_root=installation.new_root,
     )
-    return represent(asked, Submission(file_name="x", source=source), context)
+    return represent(asked, SubmittedFiles(file_name="x", source=source), context)
 
 
 @pytest.mark.machine
@@ -82,7 +82,7 @@ def test_one_of_many_has_the_record_of_one_alone(
         new_root=installation.new_root,
     ) as ask:
         for source in (SOURCE, b"def double(:\n"):
-            submission = Submission(file_name="x", source=source)
+            submission = SubmittedFiles(file_name="x", source=source)
             among_many = represent_one_of_many(ask, asked.exercise, submission)
             alone = _represented(installation, tmp_path, source)
             for said in ("status", "digest", "version", "mapping", "text", "reason", "violations"):
@@ -92,6 +92,6 @@ def test_one_of_many_has_the_record_of_one_alone(
 def test_a_tool_that_is_passed_over_is_not_run() -> None:
     sandbox = Rehearsed()
     context = ToolContext(images={}, sandbox=sandbox, new_root=lambda _: "")
-    record = represent(PassedOver("why"), Submission(file_name="x", source=b""), context)
+    record = represent(PassedOver("why"), SubmittedFiles(file_name="x", source=b""), context)
     assert record == RepresenterRecord(status=RepresenterStatus.SKIPPED, reason="why")
     assert sandbox.runs == []

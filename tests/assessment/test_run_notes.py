@@ -2,7 +2,7 @@ import dataclasses
 
 import pytest
 
-from kriterion.assessment.assessment_record import RUN, Violation
+from kriterion.assessment.assessment_record import RUN, ToolViolation
 from kriterion.assessment.run_notes import violations_of, with_findings
 from kriterion.sandbox.findings import FindingKind, RunFinding, memory_kill
 from kriterion.translators import load_translator
@@ -109,7 +109,9 @@ def test_a_filter_kill_leaves_the_status_and_is_a_violation() -> None:
     assert verdict.status is Status.WRONG
     assert verdict.summary == "said by the judge"
     assert "stopped" in _texts(verdict, Permission.STUDENT)
-    assert violations_of((KILL, FILTER)) == (Violation(document=RUN, where="", what=FILTER.what),)
+    assert violations_of((KILL, FILTER)) == (
+        ToolViolation(document=RUN, where="", what=FILTER.what),
+    )
 
 
 def test_students_read_each_kind_of_finding_once() -> None:

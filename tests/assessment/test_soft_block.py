@@ -6,7 +6,7 @@ from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatu
 from kriterion.assessment.classes import CommentType as ClassCommentType
 from kriterion.assessment.soft_block import (
     Demands,
-    Step,
+    NextStep,
     demands_of,
     demands_of_class,
     next_step,
@@ -22,16 +22,16 @@ TEXTS = {"a": "# Title\n\nUse `%{what}`.\n", "title": "# Only a title\n", "bare"
 @pytest.mark.parametrize(
     ("accepted", "essential", "suggestions", "step", "is_solved"),
     [
-        (False, 0, 0, Step.MEND, False),
-        (False, 1, 1, Step.MEND, False),
-        (True, 1, 0, Step.ADDRESS, False),
-        (True, 2, 3, Step.ADDRESS, False),
-        (True, 0, 1, Step.CONSIDER, True),
-        (True, 0, 0, Step.GO_ON, True),
+        (False, 0, 0, NextStep.MEND, False),
+        (False, 1, 1, NextStep.MEND, False),
+        (True, 1, 0, NextStep.ADDRESS, False),
+        (True, 2, 3, NextStep.ADDRESS, False),
+        (True, 0, 1, NextStep.CONSIDER, True),
+        (True, 0, 0, NextStep.GO_ON, True),
     ],
 )
 def test_what_counts_as_solved(
-    accepted: bool, essential: int, suggestions: int, step: Step, is_solved: bool
+    accepted: bool, essential: int, suggestions: int, step: NextStep, is_solved: bool
 ) -> None:
     demands = Demands(essential=essential, suggestions=suggestions)
     assert next_step(accepted=accepted, demands=demands) is step

@@ -12,9 +12,9 @@ from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.tool_input import solution_of
 from kriterion.exercises.exercise_loading import load_exercise
-from kriterion.exercises.exercism import Configuration, TrackExercise, load_track_exercise
+from kriterion.exercises.exercism import MetaConfiguration, TrackExercise, load_track_exercise
 from kriterion.host.installation import Installation
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.analyzer import load_analyzer
 from kriterion.tools.representer import load_representer
 from tests.assessment.shell_tools import ShellTools
@@ -40,8 +40,8 @@ def test_every_file_is_there_once(
 ) -> None:
     sources = {name: name.encode() for name in files}
     main = files[0]
-    submission = Submission(file_name=main, source=sources.pop(main), other_files=sources)
-    exercise = TrackExercise(slug="x", configuration=Configuration(solution=asked))
+    submission = SubmittedFiles(file_name=main, source=sources.pop(main), other_files=sources)
+    exercise = TrackExercise(slug="x", configuration=MetaConfiguration(solution=asked))
     expected = {name: own.encode() for name, own in zip(there, files, strict=True)}
     assert solution_of(exercise, submission) == expected
 
@@ -69,7 +69,9 @@ def test_tools_read_every_file_of_a_submission(
         found = assess(
             AssessmentRequest(
                 exercise=exercise,
-                submission=Submission(file_name=name, source=files.pop(name), other_files=files),
+                submission=SubmittedFiles(
+                    file_name=name, source=files.pop(name), other_files=files
+                ),
                 analyzer=Analyzing(tool=analyzer, exercise=track),
                 representer=Representing(tool=representer, exercise=track),
             ),

@@ -6,7 +6,7 @@ from typing import Any
 from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.authoring.trials import Trial
 from kriterion.exercises.exercise import Exercise
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     FullOutput,
@@ -26,7 +26,7 @@ def trial(*expected: Status, solution: bool = False, exercise: Exercise = EXERCI
     return Trial(
         exercise=exercise,
         file=f"{exercise.id}/x.py",
-        submission=Submission(file_name="x.py", source=b"x"),
+        submission=SubmittedFiles(file_name="x.py", source=b"x"),
         expected=frozenset(expected),
         solution=solution,
     )

@@ -4,7 +4,7 @@ import pytest
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.check_material import Material, read_repository
-from kriterion.authoring.check_report import Report
+from kriterion.authoring.check_report import CheckReport
 from kriterion.authoring.exercise_check import check_exercises
 from kriterion.authoring.subject import SubjectKind
 from kriterion.errors import MachineError
@@ -35,7 +35,7 @@ def material(write: Write) -> Material:
 
 def _check(
     material: Material, judge: Judge | None, sandbox: Rehearsed | None
-) -> tuple[Report, list[tuple[int, int, str]]]:
+) -> tuple[CheckReport, list[tuple[int, int, str]]]:
     watched: list[tuple[int, int, str]] = []
     report = check_exercises(
         "here",

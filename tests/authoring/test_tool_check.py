@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.check_report import Report
+from kriterion.authoring.check_report import CheckReport
 from kriterion.authoring.subject import SubjectKind, script_of
 from kriterion.authoring.tool_check import check_tool
 from kriterion.authoring.tool_files import ToolIdentity, identify, read_recipe
@@ -66,7 +66,7 @@ def _check(
     script: str = "bin/run.sh",
     is_settled: bool = False,
     sample: Trial | None = None,
-) -> Report:
+) -> CheckReport:
     # /bin/sh is asked for programs first.
     sandbox = None if outcome is None else Rehearsed(outcome)
     return check_tool(
@@ -81,7 +81,7 @@ def _check(
     )
 
 
-def _told(report: Report) -> list[str]:
+def _told(report: CheckReport) -> list[str]:
     """All that is told, but for the programs that this sandbox never finds."""
     told = [f"{finding.severity}: {finding}" for finding in report.findings]
     return [one for one in told if "it names" not in one]

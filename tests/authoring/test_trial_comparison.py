@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from kriterion.assessment.assessment_record import JudgeRecord, Points, Violation
+from kriterion.assessment.assessment_record import JudgeRecord, Points, ToolViolation
 from kriterion.assessment.grading import Grading
 from kriterion.authoring.trial_comparison import weigh
 from kriterion.authoring.trials import Trial
@@ -85,7 +85,7 @@ def test_a_declared_maximum_that_the_solution_does_not_reach_is_told() -> None:
 
 def test_a_judge_that_breaks_its_contract_is_told_of_even_when_it_is_right() -> None:
     violations = tuple(
-        Violation(document="stdout", where=f"byte {byte}", what="text that is no JSON")
+        ToolViolation(document="stdout", where=f"byte {byte}", what="text that is no JSON")
         for byte in (3, 9)
     )
     (finding,) = weigh(trial(Status.CORRECT), judged(Status.CORRECT, violations=violations))

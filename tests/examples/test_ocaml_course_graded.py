@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise_loading import load_exercise
@@ -23,7 +23,7 @@ def installation() -> Installation:
     return Installation()
 
 
-def _assess(installation: Installation, name: str, file: str) -> Assessment:
+def _assess(installation: Installation, name: str, file: str) -> AssessmentRecord:
     exercise, _ = load_exercise(EXERCISES / name)
     assert exercise is not None
     path = EXERCISES / name / file
@@ -39,7 +39,7 @@ def _assess(installation: Installation, name: str, file: str) -> Assessment:
     )
 
 
-def _outcome(assessment: Assessment) -> Expected:
+def _outcome(assessment: AssessmentRecord) -> Expected:
     """Return status and points of a valid judgement."""
     judged = assessment.judge
     assert judged is not None

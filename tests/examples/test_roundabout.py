@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.assessment_record import Assessment, RepresenterStatus
+from kriterion.assessment.assessment_record import AssessmentRecord, RepresenterStatus
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.exercises.exercise_loading import load_exercise
@@ -14,7 +14,7 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.representers import find_representer
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.feedback.rendered import render_page
@@ -30,14 +30,14 @@ def installation() -> Installation:
     return Installation()
 
 
-def _assessed(installation: Installation, source: str, language: str = "en") -> Assessment:
+def _assessed(installation: Installation, source: str, language: str = "en") -> AssessmentRecord:
     exercise, _ = load_exercise(EXAMPLES / "barcode", EXAMPLES)
     assert exercise is not None
     track_exercise, _ = load_track_exercise(exercise)
     return installation.assess(
         AssessmentRequest(
             exercise=exercise,
-            submission=Submission(file_name="mine.py", source=source.encode(), language=language),
+            submission=SubmittedFiles(file_name="mine.py", source=source.encode(), language=language),
             judge=installation.judge(exercise, None),
             analyzer=find_analyzer(installation, track_exercise, None),
             representer=find_representer(installation, track_exercise, None),

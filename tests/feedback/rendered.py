@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rich.console import Console, RenderableType
 
-from kriterion.assessment.assessment_record import Assessment, Points
+from kriterion.assessment.assessment_record import AssessmentRecord, Points
 from kriterion.feedback.html import assessment_page as page
 from kriterion.feedback.html import report_page
 from kriterion.feedback.terminal import terminal_output as output
@@ -32,7 +32,7 @@ def viewer_of(
 
 
 def render_page(
-    assessment: Assessment,
+    assessment: AssessmentRecord,
     *,
     role: Permission,
     language: str,
@@ -57,7 +57,7 @@ def render_report_page(
 
 
 def render_terminal(
-    assessment: Assessment, *, role: Permission, language: str, everything: bool = False
+    assessment: AssessmentRecord, *, role: Permission, language: str, everything: bool = False
 ) -> RenderableType:
     return output.render_terminal(assessment, viewer_of(role, language, everything=everything))
 

@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 
 from kriterion.assessment.assessment_record import (
-    Assessment,
+    AssessmentRecord,
     Environment,
     JudgeRecord,
     SubmissionRecord,
-    Violation,
+    ToolViolation,
 )
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
+    AnnotationSeverity,
     Context,
     FullOutput,
     Message,
     Permission,
-    Severity,
     Tab,
     Test,
     Testcase,
@@ -164,17 +164,22 @@ OUTPUT = FullOutput(
             column=20,
             columns=1,
             text="E203 whitespace before ','",
-            type=Severity.WARNING,
+            type=AnnotationSeverity.WARNING,
             external_url="https://www.flake8rules.com/rules/E203.html",
         ),
         Annotation(
-            row=4, rows=4, column=0, columns=21, text="countdown goes up", type=Severity.ERROR
+            row=4,
+            rows=4,
+            column=0,
+            columns=21,
+            text="countdown goes up",
+            type=AnnotationSeverity.ERROR,
         ),
-        Annotation(row=99, text="no newline\n------\nat the end", type=Severity.INFO),
+        Annotation(row=99, text="no newline\n------\nat the end", type=AnnotationSeverity.INFO),
     ),
 )
 
-ASSESSMENT = Assessment(
+ASSESSMENT = AssessmentRecord(
     submission=SubmissionRecord(
         exercise="countdown", file_name="countdown.py", source=SOURCE, language="en"
     ),
@@ -188,7 +193,7 @@ ASSESSMENT = Assessment(
         peak_memory_bytes=36_700_160,
         feedback=OUTPUT,
         violations=(
-            Violation(
+            ToolViolation(
                 document="judge output",
                 where="byte 120",
                 what="not JSON",

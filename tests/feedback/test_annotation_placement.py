@@ -8,7 +8,7 @@ from kriterion.feedback.annotation_placement import (
     place_annotations,
     source_lines,
 )
-from kriterion_tools.contracts.dodona_judge.output_records import Annotation, Severity
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation, AnnotationSeverity
 
 LINES = ["def f(x):", "    return x", ""]
 
@@ -61,7 +61,7 @@ def test_any_annotation_of_any_code_has_its_place(found: Annotation, lines: list
 
 
 def test_annotations_are_read_from_top_to_bottom_and_the_gravest_first() -> None:
-    info, error = annotation(1), Annotation(row=1, text="x", type=Severity.ERROR)
+    info, error = annotation(1), Annotation(row=1, text="x", type=AnnotationSeverity.ERROR)
     assert in_order([info, error, annotation(0)]) == [annotation(0), error, info]
 
 

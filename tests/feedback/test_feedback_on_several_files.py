@@ -9,12 +9,12 @@ from rich.console import Console
 from kriterion.assessment.assessment_record import (
     AnalyzerRecord,
     AnalyzerStatus,
-    Assessment,
+    AssessmentRecord,
     SubmissionRecord,
 )
 from kriterion.feedback.json_document import encode_assessment
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
-from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentPlace
 from tests.feedback.rendered import render_page, render_terminal
 from tests.feedback.sample import ASSESSMENT
 from tests.markup.parsed import elements
@@ -30,19 +30,19 @@ SUBMISSION = SubmissionRecord(
 COMMENT = Comment(
     pointer="a",
     places=(
-        Place(row=0),
-        Place(row=1, file="lib/words.py"),
-        Place(row=0, file="mine.py"),
-        Place(row=5, file="two_fer_test.py"),
+        CommentPlace(row=0),
+        CommentPlace(row=1, file="lib/words.py"),
+        CommentPlace(row=0, file="mine.py"),
+        CommentPlace(row=5, file="two_fer_test.py"),
     ),
 )
 RECORD = AnalyzerRecord(
     status=AnalyzerStatus.COMPLETED, comments=(COMMENT,), texts={"a": "# t\n\nSaid once.\n"}
 )
-SEVERAL = Assessment(submission=SUBMISSION, analyzer=RECORD)
+SEVERAL = AssessmentRecord(submission=SUBMISSION, analyzer=RECORD)
 
 
-def page(assessment: Assessment = SEVERAL) -> str:
+def page(assessment: AssessmentRecord = SEVERAL) -> str:
     return render_page(assessment, role=Permission.STUDENT, language="en", title="x")
 
 
@@ -93,7 +93,7 @@ def test_a_terminal_shows_the_lines_of_each_file() -> None:
 
 @pytest.mark.parametrize(("assessment", "told"), [(SEVERAL, True), (ASSESSMENT, False)])
 def test_a_document_has_the_other_files_if_there_are_any(
-    assessment: Assessment, told: bool
+    assessment: AssessmentRecord, told: bool
 ) -> None:
     submission = json.loads(encode_assessment(assessment, Permission.STUDENT))["submission"]
     assert ("other_files" in submission) is told

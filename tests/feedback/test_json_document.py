@@ -3,7 +3,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.feedback.json_document import encode_assessment
 from kriterion_tools.contracts.dodona_judge.output_records import Message, Permission
 from tests.feedback.golden import assert_golden
@@ -35,7 +35,7 @@ def test_students_are_not_told_what_the_judge_wrote_against_its_contract() -> No
 
 def test_a_submission_without_a_judge_is_a_document_too() -> None:
     document = json.loads(
-        encode_assessment(Assessment(submission=ASSESSMENT.submission), Permission.STUDENT)
+        encode_assessment(AssessmentRecord(submission=ASSESSMENT.submission), Permission.STUDENT)
     )
     assert document["judge"] is None
 

@@ -16,9 +16,9 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.text_difference import MAXIMUM_ROWS
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
+    AnnotationSeverity,
     Context,
     FullOutput,
-    Severity,
     Tab,
     Test,
     Testcase,
@@ -50,7 +50,7 @@ def test_remarks_of_a_tab_are_found_on_the_code() -> None:
     remark = {"line": 3, "column": 4, "rows": 2, "columns": 1, "description": "x", "type": "fatal"}
     found = merge_source_annotations(output(linted(remark)))
     assert found.annotations[1] == Annotation(
-        row=2, column=4, rows=2, columns=1, text="x", type=Severity.ERROR
+        row=2, column=4, rows=2, columns=1, text="x", type=AnnotationSeverity.ERROR
     )
     assert found.groups == ()
 
@@ -63,16 +63,18 @@ def test_a_tab_with_more_than_remarks_stays() -> None:
 @pytest.mark.parametrize(
     ("type_", "severity"),
     [
-        ("fatal", Severity.ERROR),
-        ("error", Severity.ERROR),
-        ("warning", Severity.WARNING),
-        ("refactor", Severity.INFO),
-        ("convention", Severity.INFO),
-        ("other", Severity.WARNING),
-        (None, Severity.WARNING),
+        ("fatal", AnnotationSeverity.ERROR),
+        ("error", AnnotationSeverity.ERROR),
+        ("warning", AnnotationSeverity.WARNING),
+        ("refactor", AnnotationSeverity.INFO),
+        ("convention", AnnotationSeverity.INFO),
+        ("other", AnnotationSeverity.WARNING),
+        (None, AnnotationSeverity.WARNING),
     ],
 )
-def test_a_linters_words_have_their_severity(type_: str | None, severity: Severity) -> None:
+def test_a_linters_words_have_their_severity(
+    type_: str | None, severity: AnnotationSeverity
+) -> None:
     remark = {"line": 1, "description": "x", "type": type_}
     assert merge_source_annotations(output(linted(remark))).annotations[1].type is severity
 

@@ -14,8 +14,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
     LineBreak,
-    Message,
     Report,
+    ReportMessage,
     Result,
     Section,
 )
@@ -27,10 +27,12 @@ _REPORT: Report = (
     Section(
         (Inline("Function "), Inline("twice", Display.CODE)),
         (
-            Message((Inline("Found "), Inline("twice", Display.CODE)), Result.INFORMATIVE),
-            Message((Inline("Computing "), Inline("twice 2", Display.CODE)), Result.INFORMATIVE),
-            Message((Inline("Correct value "), Inline("4", Display.CODE)), 1),
-            Message(
+            ReportMessage((Inline("Found "), Inline("twice", Display.CODE)), Result.INFORMATIVE),
+            ReportMessage(
+                (Inline("Computing "), Inline("twice 2", Display.CODE)), Result.INFORMATIVE
+            ),
+            ReportMessage((Inline("Correct value "), Inline("4", Display.CODE)), 1),
+            ReportMessage(
                 (
                     Inline("Wrong output"),
                     LineBreak(),
@@ -39,12 +41,12 @@ _REPORT: Report = (
                 ),
                 Result.FAILURE,
             ),
-            Section((Inline("Style"),), (Message((Inline("A loop"),), -2),), minimum=-1),
+            Section((Inline("Style"),), (ReportMessage((Inline("A loop"),), -2),), minimum=-1),
         ),
     ),
-    Section((Inline("All right"),), (Message((Inline("<b>fine</b>"),), 5),)),
-    Message((Inline("Mind the types"),), Result.WARNING),
-    Message((Inline("Read this"),), Result.IMPORTANT),
+    Section((Inline("All right"),), (ReportMessage((Inline("<b>fine</b>"),), 5),)),
+    ReportMessage((Inline("Mind the types"),), Result.WARNING),
+    ReportMessage((Inline("Read this"),), Result.IMPORTANT),
 )
 
 
@@ -62,7 +64,7 @@ def test_words_stand_apart_from_output_that_ends_its_line() -> None:
         Inline("b\nc\n", Display.OUTPUT),
         Inline("at last"),
     )
-    report = (Message(text, Result.FAILURE),)
+    report = (ReportMessage(text, Result.FAILURE),)
     shown = render_report_text(report, points=NO_POINTS, seed=1, translator=load_translator("en"))
     assert shown.startswith("Failure: Wrong output [a] instead of\n  | b\n  | c\n  at last\n"), (
         shown
@@ -70,7 +72,7 @@ def test_words_stand_apart_from_output_that_ends_its_line() -> None:
 
 
 def test_the_last_line_tells_the_points_that_count() -> None:
-    report = (Message((Inline("Right"),), 21),)
+    report = (ReportMessage((Inline("Right"),), 21),)
     capped = Points(earned=11, possible=11)
     shown = render_report_text(report, points=capped, seed=1, translator=load_translator("en"))
     assert "Complete: 11 of 11 points" in shown, shown
@@ -102,7 +104,7 @@ def test_the_page_of_a_report_says_how_it_went_and_with_which_seed() -> None:
 _TEXTS = st.lists(
     st.builds(LineBreak) | st.builds(Inline, st.text(), st.sampled_from(Display)), max_size=3
 ).map(tuple)
-_MESSAGES = st.builds(Message, _TEXTS, st.sampled_from(Result) | st.integers().filter(bool))
+_MESSAGES = st.builds(ReportMessage, _TEXTS, st.sampled_from(Result) | st.integers().filter(bool))
 _REPORTS = st.lists(
     _MESSAGES | st.builds(Section, _TEXTS, st.lists(_MESSAGES).map(tuple), st.none()), max_size=4
 ).map(tuple)

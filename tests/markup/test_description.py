@@ -13,7 +13,7 @@ from kriterion.markup.description import (
     render_markdown_description,
 )
 from kriterion.markup.html.link_base import Base
-from kriterion.markup.html.removed_content import Kind
+from kriterion.markup.html.removed_content import ContentKind
 from tests.markup.hostile import HOSTILE
 from tests.markup.parsed import elements
 
@@ -84,18 +84,18 @@ def test_a_description_that_sets_up_mathjax_gets_what_it_asks_for() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "target", "line"),
     [
-        (OPTIONS + "x", Kind.SCRIPT, "https://cdn.example/mathjax.js", 4),
-        ("x\n\n<style>p {}</style>", Kind.STYLE, "", 3),
-        ('<p>\n<iframe src="//x"></iframe></p>', Kind.EMBEDDED, "//x", 2),
-        ('<p>\n<b onclick="x()">y</b></p>', Kind.HANDLER, "onclick", 2),
-        ('<p>\n<img src="none.png"></p>', Kind.PICTURE, "none.png", 2),
-        ('<p>\n<a href="gone">x</a></p>', Kind.LINK, "gone", 2),
-        ("<p>\n<button>x</button></p>", Kind.FORM, "", 2),
+        (OPTIONS + "x", ContentKind.SCRIPT, "https://cdn.example/mathjax.js", 4),
+        ("x\n\n<style>p {}</style>", ContentKind.STYLE, "", 3),
+        ('<p>\n<iframe src="//x"></iframe></p>', ContentKind.EMBEDDED, "//x", 2),
+        ('<p>\n<b onclick="x()">y</b></p>', ContentKind.HANDLER, "onclick", 2),
+        ('<p>\n<img src="none.png"></p>', ContentKind.PICTURE, "none.png", 2),
+        ('<p>\n<a href="gone">x</a></p>', ContentKind.LINK, "gone", 2),
+        ("<p>\n<button>x</button></p>", ContentKind.FORM, "", 2),
     ],
 )
 @pytest.mark.parametrize("render", RENDER)
 def test_authors_are_told_what_was_taken_out(
-    render: Render, text: str, kind: Kind, target: str, line: int
+    render: Render, text: str, kind: ContentKind, target: str, line: int
 ) -> None:
     [taken] = render(text, BASE).taken_out
     assert (taken.kind, taken.target, taken.line) == (kind, target, line)
@@ -104,7 +104,10 @@ def test_authors_are_told_what_was_taken_out(
 def test_markdowns_own_links_and_pictures_are_told_too() -> None:
     text = "a\n![b](none.png)\n\n[c](gone) [d](other)\n"
     taken = render_markdown_description(text, BASE).taken_out
-    assert [(one.kind, one.line) for one in taken] == [(Kind.PICTURE, 2), (Kind.LINK, 4)]
+    assert [(one.kind, one.line) for one in taken] == [
+        (ContentKind.PICTURE, 2),
+        (ContentKind.LINK, 4),
+    ]
 
 
 @pytest.mark.parametrize("render", RENDER)
@@ -112,7 +115,7 @@ def test_a_text_that_is_too_much_is_shown_as_it_begins(render: Render) -> None:
     rendered = render("<i>" * 3_500_000, BASE)
     assert rendered.html.startswith("<pre>&lt;i&gt;")
     assert len(rendered.html) < 10 * MAXIMUM_SHOWN
-    assert [one.kind for one in rendered.taken_out] == [Kind.EVERYTHING]
+    assert [one.kind for one in rendered.taken_out] == [ContentKind.EVERYTHING]
 
 
 @pytest.mark.parametrize("render", RENDER)

@@ -6,10 +6,10 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     CodeBlock,
     Emphasis,
     Enumeration,
-    Image,
     Math,
     Paragraph,
     Text,
+    TutorialImage,
 )
 from tests.markup.parsed import assert_harmless
 
@@ -34,7 +34,9 @@ def test_lists_hold_blocks() -> None:
 
 
 def test_only_a_picture_is_shown_as_one() -> None:
-    assert 'src="data:image/png;base64,AA=="' in render_words((Image(b"\0", "a", "image/png"),))
-    words = (Image(b"x", "<b>", 'text/html" onload="x'),)
+    assert 'src="data:image/png;base64,AA=="' in render_words(
+        (TutorialImage(b"\0", "a", "image/png"),)
+    )
+    words = (TutorialImage(b"x", "<b>", 'text/html" onload="x'),)
     assert render_words(words) == "[&lt;b&gt;]"
-    assert_harmless(render_words((Image(b"x", '"><script>', "image/png"),)))
+    assert_harmless(render_words((TutorialImage(b"x", '"><script>', "image/png"),)))

@@ -14,10 +14,14 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 from kriterion_tools.contracts.exercism_analyzer.analysis_reader import read_output
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS, TAGS
 from kriterion_tools.contracts.exercism_representer.representation_reader import (
-    Reading,
+    RepresentationReading,
     read_representation,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Kind, Meta, read_meta
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import (
+    LearnOcamlKind,
+    Meta,
+    read_meta,
+)
 from kriterion_tools.contracts.learn_ocaml_repository.index import read_index
 from tests.contracts.dodona_judge.writing import read
 
@@ -80,10 +84,15 @@ def _metadata() -> list[tuple[Meta | None, list[str]]]:
 
 def test_the_metadata_of_the_document_is_read() -> None:
     first, second = _metadata()
-    assert first == (Meta(kind=Kind.EXERCISE, stars=4, version="1"), [])
+    assert first == (Meta(kind=LearnOcamlKind.EXERCISE, stars=4, version="1"), [])
     meta, told = second
     assert meta is not None
-    assert (meta.version, meta.kind, meta.stars, meta.max_score) == ("2", Kind.EXERCISE, 4, 7)
+    assert (meta.version, meta.kind, meta.stars, meta.max_score) == (
+        "2",
+        LearnOcamlKind.EXERCISE,
+        4,
+        7,
+    )
     assert meta.title
     assert meta.identifier == "some_unique_identifier"
     assert [author.mail for author in meta.authors] == ["some@email", "someother@email"]
@@ -120,7 +129,7 @@ def test_the_tags_of_the_document_are_read() -> None:
     assert (reading.tags, reading.violations) == (tuple(listed), ())
 
 
-def _representation(text: str) -> Reading:
+def _representation(text: str) -> RepresentationReading:
     return read_representation(
         {
             "representation.txt": text.encode(),

@@ -17,7 +17,7 @@ import pytest
 
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.assess import assess
-from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus, Assessment
+from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus, AssessmentRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
@@ -26,7 +26,7 @@ from kriterion.feedback.analysis.prepared_analysis import prepare_analysis
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.contracts.exercism_analyzer.analysis_reader import read_analysis
@@ -121,7 +121,7 @@ def test_a_public_analyzer_gives_its_golden_result(
     _assert_shown(assessment, record)
 
 
-def _assert_shown(assessment: Assessment, record: AnalyzerRecord) -> None:
+def _assert_shown(assessment: AssessmentRecord, record: AnalyzerRecord) -> None:
     """All comments that the public library has a text for can be read."""
     ready = prepare_analysis(assessment, Viewer(role=Permission.STAFF))
     if not record.comments:
@@ -134,7 +134,7 @@ def _assert_shown(assessment: Assessment, record: AnalyzerRecord) -> None:
     assert bool(ready.comments.comments) == bool(record.texts)
 
 
-def _analyzed(language: str, exercise: Exercise, installation: Installation) -> Assessment:
+def _analyzed(language: str, exercise: Exercise, installation: Installation) -> AssessmentRecord:
     track_exercise, _ = load_track_exercise(exercise)
     asked = find_analyzer(installation, track_exercise, language)
     assert isinstance(asked, Analyzing)
@@ -142,7 +142,7 @@ def _analyzed(language: str, exercise: Exercise, installation: Installation) -> 
     return assess(
         AssessmentRequest(
             exercise=exercise,
-            submission=Submission(file_name=solution.name, source=solution.read_bytes()),
+            submission=SubmittedFiles(file_name=solution.name, source=solution.read_bytes()),
             analyzer=replace(asked, libraries=(LIBRARY,)),
         ),
         ToolContext(

@@ -11,7 +11,7 @@ from kriterion.markup.description import (
     render_markdown_description,
 )
 from kriterion.markup.html.link_base import Base
-from kriterion.markup.html.removed_content import Kind
+from kriterion.markup.html.removed_content import ContentKind
 from tests.markup.parsed import elements
 
 REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
@@ -53,7 +53,7 @@ def test_scripts_of_the_corpus_are_told_and_do_not_stay(
         one.target
         for description in rendered.values()
         for one in description.taken_out
-        if one.kind is Kind.SCRIPT
+        if one.kind is ContentKind.SCRIPT
     ]
     assert len([script for script in scripts if "polyfill.io" in script]) == 33
     for description in rendered.values():

@@ -21,7 +21,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.representers import find_representer
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 
 REFERENCES = Path(os.environ.get("KRITERION_REFERENCES", "nowhere"))
 
@@ -62,7 +62,7 @@ def test_a_public_representer_gives_its_golden_result(
     solution = exercise.directory / asked.exercise.solution_file
     record = represent(
         asked,
-        Submission(file_name=solution.name, source=solution.read_bytes()),
+        SubmittedFiles(file_name=solution.name, source=solution.read_bytes()),
         ToolContext(
             images=installation.images,
             sandbox=installation.sandbox,

@@ -4,12 +4,12 @@ import zlib
 
 import msgspec
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.rendering.jobs import Audience, ComparisonJob, FeedbackJob, FilePair
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 
-def feedback_job(record: Assessment, language: str = "en") -> FeedbackJob:
+def feedback_job(record: AssessmentRecord, language: str = "en") -> FeedbackJob:
     """All feedback of a record for a student."""
     return FeedbackJob(
         document=zlib.compress(msgspec.json.encode(record)),

@@ -21,16 +21,18 @@ from kriterion.rendering.jobs import (
     encode,
 )
 from kriterion.rendering.pool import Pool
-from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.process_limits import ProcessBounds
 from kriterion.rendering.render_job import render
 
-LIMITS = Bounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=30)
-PATIENT = Bounds(piece_seconds=60, whole_seconds=60, process_seconds=60)
+LIMITS = ProcessBounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=30)
+PATIENT = ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=60)
 SLOW = "```c\n" + " \n" * 30_000 + "```\n"
 COURSE = Path(__file__).parents[2] / "examples" / "ocaml-course"
 
 
-def rendered(*found: Text, bounds: Bounds = PATIENT, care: Care = Care.FULL) -> RenderedTexts:
+def rendered(
+    *found: Text, bounds: ProcessBounds = PATIENT, care: Care = Care.FULL
+) -> RenderedTexts:
     job = decode_job(encode(TextsJob(texts=found, care=care)))
     answer = render(job, bounds).rendered
     assert isinstance(answer, RenderedTexts)

@@ -13,20 +13,20 @@ from msgspec.structs import replace
 
 from benchmarks.slow_submissions import ordinary_submission, slow_submissions
 from kriterion.rendering import process_handle as children
-from kriterion.rendering.jobs import Care, RenderedComparison, RenderedFeedback
+from kriterion.rendering.jobs import Care, FeedbackHtml, RenderedComparison
 from kriterion.rendering.pool import MAXIMUM_WAITING, BusyError, Pool
 from kriterion.rendering.process_handle import Child, GaveUpError, LostError
-from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.process_limits import ProcessBounds
 from tests.rendering.jobs import comparison_job, feedback_job
 
 PATIENCE_SECONDS = 120
-SHORT = Bounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=2)
+SHORT = ProcessBounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=2)
 SLOW = {one.name: one.record for one in slow_submissions()}
 
 
 def feedback_of(pending: Future[Any]) -> str:
     found = pending.result(PATIENCE_SECONDS)
-    assert isinstance(found, RenderedFeedback)
+    assert isinstance(found, FeedbackHtml)
     return found.feedback
 
 
@@ -44,13 +44,13 @@ def test_a_slow_piece_is_plain_and_the_next_job_is_rendered() -> None:
 
 
 def test_what_kills_a_process_is_shown_as_plain_text() -> None:
-    pool = Pool(1, Bounds(piece_seconds=60, whole_seconds=60, process_seconds=1))
+    pool = Pool(1, ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=1))
     slow = pool.submit("a", feedback_job(SLOW["messages java 'a b\\n'"]), "ada")
     assert "takes too long" in feedback_of(slow)
 
 
 def test_a_process_that_takes_too_much_says_so_by_its_end() -> None:
-    child = Child(Bounds(piece_seconds=60, whole_seconds=60, process_seconds=0.1))
+    child = Child(ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=0.1))
     try:
         with pytest.raises(GaveUpError):
             child.render(feedback_job(SLOW["code java 'a b\\n'"]))
@@ -59,7 +59,7 @@ def test_a_process_that_takes_too_much_says_so_by_its_end() -> None:
 
 
 def test_a_process_that_somebody_kills_is_the_machines_fault() -> None:
-    child = Child(Bounds())
+    child = Child(ProcessBounds())
     child.render(comparison_job(("a", "b")))
     os.kill(child.pid, signal.SIGKILL)
     try:
@@ -74,7 +74,7 @@ def test_a_process_that_cannot_start_is_the_machines_fault(
 ) -> None:
     """Otherwise everything rendered meanwhile would be kept as impossible to render."""
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    child = Child(Bounds())
+    child = Child(ProcessBounds())
     try:
         with pytest.raises(LostError):
             child.render(comparison_job(("a", "b")))
@@ -84,7 +84,7 @@ def test_a_process_that_cannot_start_is_the_machines_fault(
 
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT])
 def test_a_crash_of_a_process_is_not_the_machines_fault(number: int) -> None:
-    child = Child(Bounds())
+    child = Child(ProcessBounds())
     child.render(comparison_job(("a", "b")))
     os.kill(child.pid, number)
     try:
@@ -96,7 +96,7 @@ def test_a_crash_of_a_process_is_not_the_machines_fault(number: int) -> None:
 
 def test_an_error_of_a_job_is_not_the_machines_fault() -> None:
     job = replace(feedback_job(ordinary_submission().record), document=b"nothing compressed")
-    child = Child(Bounds())
+    child = Child(ProcessBounds())
     try:
         with pytest.raises(GaveUpError):
             child.render(job)
@@ -105,7 +105,7 @@ def test_an_error_of_a_job_is_not_the_machines_fault() -> None:
 
 
 def test_a_process_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    child = Child(Bounds())
+    child = Child(ProcessBounds())
     child.render(comparison_job(("a", "b")))
     monkeypatch.setattr(children, "ANSWER_SECONDS", 0.05)
     os.kill(child.pid, signal.SIGSTOP)
@@ -118,7 +118,7 @@ def test_a_process_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPa
 
 def test_processes_have_no_secrets_in_their_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KRITERION_SECRET_OF_TEST", "1")
-    child = Child(Bounds())
+    child = Child(ProcessBounds())
     try:
         child.render(comparison_job(("a", "b")))
         environment = Path(f"/proc/{child.pid}/environ").read_bytes()
@@ -227,7 +227,7 @@ def test_two_jobs_at_once_have_a_process_each() -> None:
 
     def render(job: Any, child: Any) -> Any:
         both.wait()
-        return RenderedFeedback(), child
+        return FeedbackHtml(), child
 
     pool._rendered = render  # type: ignore[method-assign]
     pool._started = lambda: None  # type: ignore[method-assign]

@@ -9,23 +9,23 @@ from benchmarks.slow_submissions import NUMBER, ordinary_submission, slow_submis
 from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.viewer import Viewer
 from kriterion.rendering import render_job as rendering
-from kriterion.rendering.jobs import Care, RenderedComparison, RenderedFeedback
-from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.jobs import Care, FeedbackHtml, RenderedComparison
+from kriterion.rendering.process_limits import ProcessBounds
 from kriterion.rendering.render_job import render
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Permission
 from tests.rendering.jobs import comparison_job, feedback_job
 
-PLENTY = Bounds(piece_seconds=60, whole_seconds=60, process_seconds=60)
-NONE = Bounds(piece_seconds=0, whole_seconds=0, process_seconds=60)
+PLENTY = ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=60)
+NONE = ProcessBounds(piece_seconds=0, whole_seconds=0, process_seconds=60)
 REASON = "rendering this takes too long"
 FORMATS = ("html", "markdown", "callout", "python", "console", "plain", "code", "java")
 
 
-def rendered(record_name: str = "ordinary", bounds: Bounds = PLENTY) -> str:
+def rendered(record_name: str = "ordinary", bounds: ProcessBounds = PLENTY) -> str:
     slow = {one.name: one for one in (ordinary_submission(), *slow_submissions())}[record_name]
     found = render(feedback_job(slow.record), bounds).rendered
-    assert isinstance(found, RenderedFeedback)
+    assert isinstance(found, FeedbackHtml)
     return found.feedback
 
 
@@ -50,7 +50,7 @@ def test_plain_feedback_has_the_same_texts_and_says_why() -> None:
 def test_the_reason_is_in_the_readers_language() -> None:
     job = feedback_job(ordinary_submission().record, language="nl")
     found = render(job, NONE).rendered
-    assert isinstance(found, RenderedFeedback)
+    assert isinstance(found, FeedbackHtml)
     assert "Zonder kleuren getoond" in found.feedback
     assert "dit opmaken duurt te lang" in found.feedback
 
@@ -75,7 +75,7 @@ def test_there_are_two_hundred_slow_submissions_of_different_kinds() -> None:
     ],
 )
 def test_what_is_slow_falls_back(name: str) -> None:
-    bounds = Bounds(piece_seconds=0.02, whole_seconds=0.1, process_seconds=60)
+    bounds = ProcessBounds(piece_seconds=0.02, whole_seconds=0.1, process_seconds=60)
     html = rendered(name, bounds)
     assert "too long" in html
 
@@ -88,7 +88,7 @@ def test_more_html_than_a_page_holds_is_cut_and_says_so(monkeypatch: pytest.Monk
     record = replace(record, judge=replace(record.judge, feedback=feedback))
     monkeypatch.setattr(rendering, "MAXIMUM_HTML", 50_000)
     found = render(feedback_job(record), PLENTY).rendered
-    assert isinstance(found, RenderedFeedback)
+    assert isinstance(found, FeedbackHtml)
     assert 0 < len(found.feedback) <= 50_000
     assert "There is too much feedback to show all of it" in found.feedback
     assert "code-line-20" in found.feedback
@@ -123,7 +123,7 @@ def test_a_comparison_that_takes_long_shows_both_files() -> None:
     st.sampled_from([PLENTY, NONE]),
 )
 def test_any_feedback_is_rendered_with_any_care(
-    messages: list[Message], source: str, care: Care, bounds: Bounds
+    messages: list[Message], source: str, care: Care, bounds: ProcessBounds
 ) -> None:
     record = ordinary_submission().record
     assert record.judge is not None
@@ -141,5 +141,5 @@ def test_any_feedback_is_rendered_with_any_care(
     except UnicodeEncodeError:  # half a surrogate pair, which the store replaces
         return
     found = render(replace(job, care=care), bounds).rendered
-    assert isinstance(found, RenderedFeedback)
+    assert isinstance(found, FeedbackHtml)
     assert found.feedback

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.sandbox.backends.containers.container import ask
-from kriterion.sandbox.backends.containers.container_engine import Engine
+from kriterion.sandbox.backends.containers.container_engine import ContainerEngine
 from kriterion.sandbox.backends.containers.engine_command import LABEL, EngineName
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Outcome, Probe, Run
@@ -27,7 +27,7 @@ IMAGE = Image(name=NAME, kind=ImageKind.ENGINE, readable=(Path("/usr"),))
 
 
 @contextmanager
-def engine_here(name: EngineName, directories: pytest.TempPathFactory) -> Iterator[Engine]:
+def engine_here(name: EngineName, directories: pytest.TempPathFactory) -> Iterator[ContainerEngine]:
     """The engine with the image in it; skips when there is none that works."""
     with engine_in(name, directories.mktemp("engine")) as (engine, probe):
         if not probe.works:
@@ -36,14 +36,14 @@ def engine_here(name: EngineName, directories: pytest.TempPathFactory) -> Iterat
 
 
 @contextmanager
-def engine_in(name: EngineName, directory: Path) -> Iterator[tuple[Engine, Probe]]:
+def engine_in(name: EngineName, directory: Path) -> Iterator[tuple[ContainerEngine, Probe]]:
     """The engine and whether it works; then the image is in it. `directory` is for its settings."""
     with pytest.MonkeyPatch.context() as patch:
         if "CONTAINERS_CONF" not in os.environ:
             file = directory / "containers.conf"
             file.write_text(_within_our_limits())
             patch.setenv("CONTAINERS_CONF", str(file))
-        engine = Engine(name)
+        engine = ContainerEngine(name)
         probe = engine.probe()
         if not probe.works:
             yield engine, probe
@@ -58,7 +58,7 @@ def engine_in(name: EngineName, directory: Path) -> Iterator[tuple[Engine, Probe
 class InContainers:
     """Runs what is for this machine in the image made of it, and sees that no container is left."""
 
-    engine: Engine
+    engine: ContainerEngine
 
     def run(self, run: Run) -> Outcome:
         image = replace(run.image, name=NAME, kind=ImageKind.ENGINE, readable=IMAGE.readable)
@@ -68,7 +68,7 @@ class InContainers:
         return outcome
 
 
-def containers(engine: Engine, pid: int | None = None) -> list[str]:
+def containers(engine: ContainerEngine, pid: int | None = None) -> list[str]:
     """Those that the engine knows of this Kriterion, or of that process."""
     every = ("ps", "--all", "--filter", f"label={LABEL}", "--format", "{{.Names}}")
     whose = f"-{pid or os.getpid()}-"

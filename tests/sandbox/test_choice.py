@@ -6,7 +6,7 @@ from kriterion.errors import OperatorError
 from kriterion.sandbox.choice import ByImage
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Run
-from kriterion.sandbox.session import Answer
+from kriterion.sandbox.session import SessionAnswer
 from tests.rehearsed import Rehearsed
 
 
@@ -24,7 +24,7 @@ def test_a_run_goes_where_its_image_belongs(kind: ImageKind) -> None:
 
 @pytest.mark.parametrize("kind", [ImageKind.HOST, ImageKind.ROOTFS])
 def test_a_tool_stays_in_the_usual_sandbox(kind: ImageKind) -> None:
-    usual, engine = Rehearsed(answers=[Answer(content=b"yes")]), Rehearsed()
+    usual, engine = Rehearsed(answers=[SessionAnswer(content=b"yes")]), Rehearsed()
     with ByImage(usual, engine).open(of_kind(kind)) as session:
         assert session.ask(b"?").content == b"yes"
     assert (usual.requests, engine.runs) == ([b"?"], [])

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kriterion.errors import OperatorError, SandboxUnavailable
-from kriterion.sandbox.backends.containers.container_engine import Engine
+from kriterion.sandbox.backends.containers.container_engine import ContainerEngine
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.directory_tree import tree_of
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
@@ -29,13 +29,13 @@ Execute = Callable[..., Outcome]
 @pytest.fixture(scope="module", params=list(EngineName))
 def engine(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Engine]:
+) -> Iterator[ContainerEngine]:
     with engine_here(request.param, tmp_path_factory) as found:
         yield found
 
 
 @pytest.fixture
-def execute(engine: Engine) -> Execute:
+def execute(engine: ContainerEngine) -> Execute:
     def run(command: str | tuple[str, ...], **options: Any) -> Outcome:
         limits = {key: options.pop(key) for key in Limits.__slots__ if key in options}
         watching = {key: options.pop(key) for key in ("receive", "cancelled") if key in options}
@@ -100,7 +100,7 @@ def test_what_holds_has_been_seen(execute: Execute) -> None:
     ],
 )
 def test_limits_are_kept_and_nothing_is_left(
-    engine: Engine, execute: Execute, script: str, limits: dict[str, Any], ending: Ending
+    engine: ContainerEngine, execute: Execute, script: str, limits: dict[str, Any], ending: Ending
 ) -> None:
     outcome = execute(script, **limits)
     assert outcome.ending is ending
@@ -191,7 +191,7 @@ def test_output_arrives_while_the_run_goes_on(execute: Execute) -> None:
     assert arrived[-1] - arrived[0] > 0.5
 
 
-def test_a_run_can_be_cancelled(engine: Engine, execute: Execute) -> None:
+def test_a_run_can_be_cancelled(engine: ContainerEngine, execute: Execute) -> None:
     cancelled = threading.Event()
     outcome = execute("echo on; sleep 60", cancelled=cancelled, receive=lambda _: cancelled.set())
     assert outcome.ending is Ending.CANCELLED
@@ -200,7 +200,7 @@ def test_a_run_can_be_cancelled(engine: Engine, execute: Execute) -> None:
     assert containers(engine) == []
 
 
-def test_a_receiver_that_raises_ends_the_run(engine: Engine, execute: Execute) -> None:
+def test_a_receiver_that_raises_ends_the_run(engine: ContainerEngine, execute: Execute) -> None:
     def refuse(_: bytes) -> None:
         raise LookupError("enough")
 
@@ -211,10 +211,10 @@ def test_a_receiver_that_raises_ends_the_run(engine: Engine, execute: Execute) -
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
-def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Engine) -> None:
+def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: ContainerEngine) -> None:
     code = (
         "import sys\n"
-        "from kriterion.sandbox.backends.containers.container_engine import Engine\n"
+        "from kriterion.sandbox.backends.containers.container_engine import ContainerEngine\n"
         "from kriterion.sandbox.backends.containers.engine_command import EngineName\n"
         "from kriterion.sandbox.run import Run\n"
         "from tests.sandbox.engines import IMAGE\n"
@@ -222,7 +222,7 @@ def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Engine) 
         "script = 'kill -9 -1; echo on; exec sleep 61.25'\n"
         "run = Run(command=('/bin/sh', '-c', script), image=IMAGE)\n"
         "tell = lambda _: print('on', flush=True)\n"
-        f"Engine(EngineName({engine.backend!r})).run(run, receive=tell)\n"
+        f"ContainerEngine(EngineName({engine.backend!r})).run(run, receive=tell)\n"
     )
     root = Path(__file__).parents[2]
     environment = {**os.environ, "PYTHONPATH": f"{root}:{root / 'src'}"}
@@ -233,7 +233,7 @@ def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Engine) 
     host.wait()
     host.stdout.close()
     assert len(containers(engine, host.pid)) == 1
-    engine_again = Engine(EngineName(engine.backend))
+    engine_again = ContainerEngine(EngineName(engine.backend))
     assert engine_again.run(Run(command=("/bin/true",), image=IMAGE)).exit_status == 0
     assert containers(engine, host.pid) == []
 
@@ -267,8 +267,8 @@ def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -
         "kriterion.sandbox.backends.containers.container_engine.find_program", lambda name: None
     )
     with pytest.raises(SandboxUnavailable, match="there is no podman or docker"):
-        Engine().run(Run(command=("true",), image=IMAGE))
-    probe = Engine(EngineName.DOCKER).probe()
+        ContainerEngine().run(Run(command=("true",), image=IMAGE))
+    probe = ContainerEngine(EngineName.DOCKER).probe()
     assert "there is no docker" in probe.fault
     assert probe.fix
 

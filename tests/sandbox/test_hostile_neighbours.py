@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
@@ -67,7 +67,7 @@ def installation() -> Installation:
     return installation
 
 
-def assess(installation: Installation, directory: Path, status: str) -> Assessment:
+def assess(installation: Installation, directory: Path, status: str) -> AssessmentRecord:
     loaded, _ = load_exercise(directory, directory)
     assert loaded is not None
     judge = load_judge(SHIPPED_JUDGES["suite"])

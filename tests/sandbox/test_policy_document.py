@@ -4,7 +4,7 @@ import errno
 from collections.abc import Iterator
 from pathlib import Path
 
-from kriterion.sandbox.seccomp.policy import ABSENT, ALLOWED, RULES, Condition, Rule
+from kriterion.sandbox.seccomp.policy import ABSENT, ALLOWED, RULES, ArgumentCondition, CallRule
 from tests.conftest import Golden
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "contributor" / "sandbox.md"
@@ -42,20 +42,22 @@ def _names(calls: tuple[str, ...]) -> str:
     return ", ".join(f"`{call}`" for call in sorted(calls, key=lambda call: call.lstrip("_")))
 
 
-def _conditions(rule: Rule) -> str:
+def _conditions(rule: CallRule) -> str:
     return " and ".join(dict.fromkeys(map(_condition, _merged(rule.when))))
 
 
-def _merged(conditions: tuple[Condition, ...]) -> Iterator[tuple[Condition, list[int]]]:
+def _merged(
+    conditions: tuple[ArgumentCondition, ...],
+) -> Iterator[tuple[ArgumentCondition, list[int]]]:
     """Merge conditions that differ only in their values."""
     values_of: dict[tuple[int, int, bool], list[int]] = {}
     for one in conditions:
         values_of.setdefault((one.argument, one.mask, one.equal), []).append(one.value)
     for (argument, mask, equal), values in values_of.items():
-        yield Condition(argument=argument, value=values[0], mask=mask, equal=equal), values
+        yield ArgumentCondition(argument=argument, value=values[0], mask=mask, equal=equal), values
 
 
-def _condition(merged: tuple[Condition, list[int]]) -> str:
+def _condition(merged: tuple[ArgumentCondition, list[int]]) -> str:
     condition, values = merged
     masked = condition.mask != 0xFFFFFFFF
     subject = f"argument {condition.argument + 1}"

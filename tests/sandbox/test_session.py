@@ -13,7 +13,7 @@ from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.backends.process.unconfined import Unconfined
 from kriterion.sandbox.image import HOST, Image
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
-from kriterion.sandbox.session import Answer, Session
+from kriterion.sandbox.session import Session, SessionAnswer
 from kriterion.sandbox.sessions import Sessions
 from tests.rehearsed import Rehearsed
 from tests.sandbox.conftest import own_mark, processes_with, wait_for_none_with
@@ -160,7 +160,7 @@ def test_each_request_may_compute_as_long(bubblewrap: Bubblewrap) -> None:
 
 def test_closing_ends_everything_also_in_the_middle(sandbox: Bubblewrap) -> None:
     session = sandbox.open(tool())
-    answers: list[Answer] = []
+    answers: list[SessionAnswer] = []
     mark = own_mark("75.25")
     long = b"subprocess.Popen(['setsid', 'sleep', '%b']); time.sleep(20)" % mark.encode()
     asking = threading.Thread(target=lambda: answers.append(session.ask(long)))
@@ -233,7 +233,7 @@ def test_sessions_are_kept_for_each_tool(bubblewrap: Bubblewrap) -> None:
 
 
 def test_sessions_are_never_more_than_the_maximum() -> None:
-    sandbox = Rehearsed(answers=[Answer(content=b"%d" % n) for n in range(40)])
+    sandbox = Rehearsed(answers=[SessionAnswer(content=b"%d" % n) for n in range(40)])
     with Sessions(sandbox, maximum=3) as sessions:
         threads = [
             threading.Thread(target=sessions.ask, args=(f"tool {n % 2}", tool(), b"x"))

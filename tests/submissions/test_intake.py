@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kriterion.submissions.intake import Refusal, take_in, take_in_files
-from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, Submission
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, SubmittedFiles
 
 
 def _source(content: bytes) -> bytes:
     taken = take_in("a.py", content)
-    assert isinstance(taken, Submission)
+    assert isinstance(taken, SubmittedFiles)
     return taken.source
 
 
@@ -38,13 +38,13 @@ def test_a_text_is_taken_in_with_lf_as_end_of_its_lines(content: bytes, source: 
 
 def test_the_name_and_the_language_are_kept() -> None:
     taken = take_in("Echo.java", b"", "nl")
-    assert taken == Submission(file_name="Echo.java", source=b"", language="nl")
+    assert taken == SubmittedFiles(file_name="Echo.java", source=b"", language="nl")
 
 
 @pytest.mark.parametrize("name", ["a\udcff.py", "a\x1b[31m.py", "a\n.py", "a\x85.py"])
 def test_a_name_that_is_no_text_harms_nobody(name: str) -> None:
     taken = take_in(name, b"")
-    assert isinstance(taken, Submission)
+    assert isinstance(taken, SubmittedFiles)
     assert taken.file_name.encode().decode().isprintable()
 
 
@@ -90,20 +90,20 @@ def test_any_bytes_are_a_submission_or_a_refusal(content: bytes, name: str) -> N
 def test_the_exercises_main_file_comes_first_then_its_others_in_their_order() -> None:
     files = {"z.py": b"z", "b.py": b"b", "a.py": b"a", "main.py": b"m"}
     taken = take_in_files(files, "nl", asked=("main.py", "a.py", "missing.py", "b.py"))
-    assert isinstance(taken, Submission)
+    assert isinstance(taken, SubmittedFiles)
     assert (taken.file_name, taken.source, taken.language) == ("main.py", b"m", "nl")
     assert list(taken.files) == ["main.py", "a.py", "b.py", "z.py"]
 
 
 def test_each_file_is_taken_in_as_one_alone_is() -> None:
     taken = take_in_files({"a.py": b"\xef\xbb\xbfx\r\n", "b.py": b"y\r"}, asked=("a.py", "b.py"))
-    assert isinstance(taken, Submission)
+    assert isinstance(taken, SubmittedFiles)
     assert taken.files == {"a.py": b"x\n", "b.py": b"y\n"}
 
 
 def test_a_single_file_may_be_called_anything() -> None:
     taken = take_in_files({"my file.py": b""}, asked=("a.py",), tests=("my file.py",))
-    assert taken == Submission(file_name="my file.py", source=b"")
+    assert taken == SubmittedFiles(file_name="my file.py", source=b"")
 
 
 @pytest.mark.parametrize(

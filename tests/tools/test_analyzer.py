@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import MachineError, OperatorError
-from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome, Rejected
 from kriterion.tools.analyzer import load_analyzer, plan, prepared, read
@@ -16,7 +16,7 @@ IMAGE = Image(name="it", kind=ImageKind.ENGINE)
 TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="it")
 EXERCISE = TrackExercise(
     slug="two-fer",
-    configuration=Configuration(solution=("two_fer.py",), test=("two_fer_test.py",)),
+    configuration=MetaConfiguration(solution=("two_fer.py",), test=("two_fer_test.py",)),
     material={".meta/config.json": b"{}"},
 )
 ANALYSIS = b'{"comments": ["python.general.docstrings"]}'

@@ -13,7 +13,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.directory_tree import Tree, load_tree
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import MIB, Ending, Outcome, Run
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import GRACE_SECONDS, Judge, load_judge, plan, read
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -22,7 +22,7 @@ from kriterion_tools.errors import ContractViolation
 from tests.rehearsed import FINE
 
 IMAGES = {"dodona-echo": Image(name="dodona-echo")}
-SUBMISSION = Submission(file_name="solution.py", source=b"print(1)\n", language="nl")
+SUBMISSION = SubmittedFiles(file_name="solution.py", source=b"print(1)\n", language="nl")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import ImageNotInstalled, MachineError, OperatorError
-from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.sandbox.directory_tree import Tree
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome, Rejected, Run
@@ -17,7 +17,7 @@ from tests.rehearsed import FINE
 
 EXERCISE = TrackExercise(
     slug="two-fer",
-    configuration=Configuration(solution=("two_fer.py",), test=("two_fer_test.py",)),
+    configuration=MetaConfiguration(solution=("two_fer.py",), test=("two_fer_test.py",)),
     material={".meta/config.json": b"{}", "two_fer.py": b"pass", "two_fer_test.py": b"test"},
 )
 WRITTEN = {

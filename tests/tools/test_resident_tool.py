@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.track_tools import load_track_tool
 from kriterion.host.settings import ToolSettings
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending
-from kriterion.sandbox.session import Answer
+from kriterion.sandbox.session import SessionAnswer
 from kriterion.tools.catalog import SHIPPED_REPRESENTER
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
 from kriterion.tools.representer import (
@@ -34,15 +34,15 @@ from tests.sandbox.conftest import processes_with
 
 EXERCISE = TrackExercise(
     slug="two-fer",
-    configuration=Configuration(solution=("two_fer.py",), test=("two_fer_test.py",)),
+    configuration=MetaConfiguration(solution=("two_fer.py",), test=("two_fer_test.py",)),
     material={"two_fer_test.py": b"test"},
 )
 WRITTEN = {"representation.txt": "PLACEHOLDER_1", "mapping.json": '{"PLACEHOLDER_1": "x"}'}
 SOURCE = b"def two_fer(name):\n    return name\n"
 
 
-def answered(content: object) -> Answer:
-    return Answer(content=json.dumps(content).encode())
+def answered(content: object) -> SessionAnswer:
+    return SessionAnswer(content=json.dumps(content).encode())
 
 
 @pytest.fixture
@@ -89,14 +89,26 @@ def test_it_is_asked_for_what_would_be_in_the_input_directory(staying: ExercismT
         (answered({"mapping.json": "{}"}), ToolEnding.MISSING, "representation.txt: is missing"),
         (answered([]), ToolEnding.MISSING, "its answer is no object of texts"),
         (answered({"representation.txt": 1}), ToolEnding.MISSING, "its answer is no object"),
-        (Answer(content=b"\xff{"), ToolEnding.MISSING, "its answer is no object of texts"),
-        (Answer(content=b"[" * 100_000), ToolEnding.MISSING, "its answer is no object of texts"),
-        (Answer(content=None, violation="announces 9 bytes"), ToolEnding.MISSING, "announces 9"),
-        (Answer(content=None, ending=Ending.EXITED, exit_status=3), ToolEnding.CRASH, ""),
-        (Answer(content=None, ending=Ending.EXITED, exit_status=0), ToolEnding.MISSING, "missing"),
-        (Answer(content=None, ending=Ending.CPU_LIMIT), ToolEnding.TIMEOUT, ""),
-        (Answer(content=None, ending=Ending.MEMORY_LIMIT), ToolEnding.MEMORY_LIMIT, ""),
-        (Answer(content=None, ending=Ending.OUTPUT_LIMIT), ToolEnding.OUTPUT_LIMIT, ""),
+        (SessionAnswer(content=b"\xff{"), ToolEnding.MISSING, "its answer is no object of texts"),
+        (
+            SessionAnswer(content=b"[" * 100_000),
+            ToolEnding.MISSING,
+            "its answer is no object of texts",
+        ),
+        (
+            SessionAnswer(content=None, violation="announces 9 bytes"),
+            ToolEnding.MISSING,
+            "announces 9",
+        ),
+        (SessionAnswer(content=None, ending=Ending.EXITED, exit_status=3), ToolEnding.CRASH, ""),
+        (
+            SessionAnswer(content=None, ending=Ending.EXITED, exit_status=0),
+            ToolEnding.MISSING,
+            "missing",
+        ),
+        (SessionAnswer(content=None, ending=Ending.CPU_LIMIT), ToolEnding.TIMEOUT, ""),
+        (SessionAnswer(content=None, ending=Ending.MEMORY_LIMIT), ToolEnding.MEMORY_LIMIT, ""),
+        (SessionAnswer(content=None, ending=Ending.OUTPUT_LIMIT), ToolEnding.OUTPUT_LIMIT, ""),
         (
             answered({**WRITTEN, "representation.txt": "x" * 600_000}),
             ToolEnding.FILE_LIMIT,
@@ -105,7 +117,7 @@ def test_it_is_asked_for_what_would_be_in_the_input_directory(staying: ExercismT
     ],
 )
 def test_an_answer_ends_as_a_run_would(
-    staying: ExercismTool, answer: Answer, ending: ToolEnding, violation: str
+    staying: ExercismTool, answer: SessionAnswer, ending: ToolEnding, violation: str
 ) -> None:
     sandbox = Rehearsed(answers=[answer])
     with open_representer(staying, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
@@ -117,7 +129,7 @@ def test_an_answer_ends_as_a_run_would(
 
 
 def test_what_an_answer_says_of_its_limits_is_said_of_the_run() -> None:
-    answer = Answer(content=b"{}", enforced={"memory": "cgroup v1"})
+    answer = SessionAnswer(content=b"{}", enforced={"memory": "cgroup v1"})
     assert outcome_of(answer, wanted=WANTED, backend="").enforced == {"memory": "cgroup v1"}
 
 
@@ -139,7 +151,7 @@ SUFFIXES = (
 )
 PROGRAM = "kriterion_tools.representer"
 MANY_NAMES = b"".join(b"x%d\n" % number for number in range(200_000))
-NAMELESS = TrackExercise(slug="any", configuration=Configuration(solution=("any",)))
+NAMELESS = TrackExercise(slug="any", configuration=MetaConfiguration(solution=("any",)))
 
 
 @pytest.fixture(scope="module")

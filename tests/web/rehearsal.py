@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from kriterion.assessment.assessment_record import Assessment, JudgeRecord, SubmissionRecord
+from kriterion.assessment.assessment_record import AssessmentRecord, JudgeRecord, SubmissionRecord
 from kriterion.errors import MachineError
 from kriterion.web.submissions.models import Submission
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
@@ -16,10 +16,10 @@ Watch = Callable[[Change], None]
 PATIENCE_SECONDS = 60.0  # with a busy machine
 
 
-def found(submission: Submission, status: Status = Status.CORRECT) -> Assessment:
+def found(submission: Submission, status: Status = Status.CORRECT) -> AssessmentRecord:
     """What tools may find."""
     accepted = status is Status.CORRECT
-    return Assessment(
+    return AssessmentRecord(
         submission=SubmissionRecord(
             exercise="Barcode", file_name="a.py", source=submission.files["a.py"], language="en"
         ),
@@ -32,12 +32,14 @@ def found(submission: Submission, status: Status = Status.CORRECT) -> Assessment
     )
 
 
-def at_once(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+def at_once(submission: Submission, *, watch: Watch, stopped: threading.Event) -> AssessmentRecord:
     """Finds everything correct."""
     return found(submission)
 
 
-def until_stopped(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+def until_stopped(
+    submission: Submission, *, watch: Watch, stopped: threading.Event
+) -> AssessmentRecord:
     """Runs until it is stopped, as an endless submission does in a sandbox without limits."""
     stopped.wait()
     raise MachineError("the run was cancelled")

@@ -13,7 +13,7 @@ from kriterion.assessment.tool_input import solution_names, solution_of
 from kriterion.assessment.tool_run import PassedOver, run_fields
 from kriterion.exercises.comment_library import load_comments
 from kriterion.exercises.exercism import TrackExercise
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import analyzer as analyzers
 from kriterion.tools.analyzer import Analyzed
 from kriterion.tools.exercism_tool import ExercismTool
@@ -40,7 +40,7 @@ class Analyzing:
 
 
 def analyze(
-    asked: Analyzing | PassedOver, submission: Submission, context: ToolContext
+    asked: Analyzing | PassedOver, submission: SubmittedFiles, context: ToolContext
 ) -> AnalyzerRecord:
     """Analyze a submission. Raises as `assess` does."""
     if isinstance(asked, PassedOver):
@@ -53,7 +53,7 @@ def analyze(
     return structs.replace(record, environment=environment_of(run.image, analyzed.outcome))
 
 
-def _record(analyzed: Analyzed, asked: Analyzing, submission: Submission) -> AnalyzerRecord:
+def _record(analyzed: Analyzed, asked: Analyzing, submission: SubmittedFiles) -> AnalyzerRecord:
     found = analyzed.analysis or Analysis()
     comments = tuple(_placed(found.comments, asked.exercise, submission))
     # A comment that no library has is reported with those that cannot be shown.
@@ -72,7 +72,7 @@ def _record(analyzed: Analyzed, asked: Analyzing, submission: Submission) -> Ana
 
 
 def _placed(
-    comments: Iterable[Comment], exercise: TrackExercise, submission: Submission
+    comments: Iterable[Comment], exercise: TrackExercise, submission: SubmittedFiles
 ) -> Iterator[Comment]:
     """Yield the comments with the student's own names for files."""
     names = {there: here for here, there in solution_names(exercise, submission).items()}

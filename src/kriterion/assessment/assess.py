@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from kriterion.assessment.analyzer_run import Analyzing, analyze
 from kriterion.assessment.assessment_record import (
     NOT_ACCEPTED,
-    Assessment,
+    AssessmentRecord,
     JudgeRecord,
     Points,
     SubmissionRecord,
-    Violation,
+    ToolViolation,
 )
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import (
@@ -31,7 +31,7 @@ from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.findings import network_refused
 from kriterion.sandbox.run import Ending, Outcome
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import judge_run as judges
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
@@ -43,7 +43,7 @@ def assess(
     request: AssessmentRequest,
     context: ToolContext,
     watch: Callable[[Change], None] | None = None,
-) -> Assessment:
+) -> AssessmentRecord:
     """Run the requested tools on the submission and read their results.
 
     `watch` receives each change in the feedback while the judge still runs. Raises OperatorError
@@ -59,7 +59,7 @@ def assess(
         if isinstance(representer, Representing):
             representer = PassedOver(NOT_ACCEPTED)
     submission = request.submission
-    return Assessment(
+    return AssessmentRecord(
         submission=_submission_record(request.exercise, submission),
         judge=judged,
         analyzer=None if analyzer is None else analyze(analyzer, submission, context),
@@ -102,7 +102,7 @@ def _judged(
     return retell_points(record, told, points, translator), points
 
 
-def _submission_record(exercise: Exercise, submission: Submission) -> SubmissionRecord:
+def _submission_record(exercise: Exercise, submission: SubmittedFiles) -> SubmissionRecord:
     return SubmissionRecord(
         exercise=exercise.name(submission.language),
         file_name=submission.file_name,
@@ -123,7 +123,7 @@ def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecor
         summary=verdict.summary,
         feedback=verdict.output,
         violations=tuple(
-            Violation(
+            ToolViolation(
                 document="stdout",
                 where=violation.place,
                 what=violation.what,

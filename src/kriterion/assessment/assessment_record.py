@@ -18,7 +18,7 @@ TIMEOUT = "timeout"  # the `ending` of a tool that exceeded its time
 NOT_ACCEPTED = "the submission was not accepted"  # the reason why a tool was skipped
 
 
-class Violation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ToolViolation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A violation of a tool's contract: place, document, excerpt."""
 
     document: str
@@ -74,7 +74,7 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     cpu_seconds: float | None = None
     peak_memory_bytes: int | None = None
     feedback: FullOutput
-    violations: tuple[Violation, ...] = ()
+    violations: tuple[ToolViolation, ...] = ()
     run_notes: tuple[str, ...] = ()
     backend: str = ""
     enforced: Mapping[str, str] = {}
@@ -100,7 +100,7 @@ class ToolRecord(msgspec.Struct, frozen=True, kw_only=True):
     stdout: str = ""
     stderr: str = ""
     debugging: str = ""
-    violations: tuple[Violation, ...] = ()
+    violations: tuple[ToolViolation, ...] = ()
     backend: str = ""
     enforced: Mapping[str, str] = {}
     environment: Environment | None = None
@@ -181,7 +181,7 @@ class Points(msgspec.Struct, frozen=True, kw_only=True):
     possible: int | None
 
 
-class Assessment(msgspec.Struct, frozen=True, kw_only=True):
+class AssessmentRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A submission's results by tool; None for a tool that was not requested."""
 
     submission: SubmissionRecord

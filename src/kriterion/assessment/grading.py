@@ -11,10 +11,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import structs
 
-from kriterion.assessment.assessment_record import Assessment, JudgeRecord, Points
+from kriterion.assessment.assessment_record import AssessmentRecord, JudgeRecord, Points
 from kriterion.assessment.maxima import Graded, Maximum, measured_points
 from kriterion.exercises.exercise import Exercise
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.host_phrases import SCORE
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Permission
@@ -22,8 +22,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
     LineBreak,
-    Message,
     Report,
+    ReportMessage,
     Result,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
@@ -70,7 +70,7 @@ def read_grading(judge: Judge, feedback: FullOutput) -> Grading | None:
     return None
 
 
-def read_graded(judge: Judge, assessment: Assessment) -> Graded | None:
+def read_graded(judge: Judge, assessment: AssessmentRecord) -> Graded | None:
     """Return what an assessment of the exercise's solution measures; None if it does not pass."""
     points = measured_points(assessment)
     if points is None or assessment.judge is None:
@@ -104,10 +104,10 @@ def report_of(grading: Grading, summary: str) -> Report:
         text += [Inline(f"{message}\n", Display.OUTPUT)]
     if isinstance(output := said.get("output"), str):
         text += [LineBreak(), Inline(f"{output}\n", Display.OUTPUT)]
-    return (Message(tuple(text), Result.FAILURE),)
+    return (ReportMessage(tuple(text), Result.FAILURE),)
 
 
-def configure(exercise: Exercise, submission: Submission, maximum: Maximum) -> Exercise:
+def configure(exercise: Exercise, submission: SubmittedFiles, maximum: Maximum) -> Exercise:
     """Return the exercise with what its grader needs from us: the possible points, the student's
     file name, the seed if the points depend on it, and how the solution was graded, so that this
     need not be tried again.
@@ -124,7 +124,7 @@ def configure(exercise: Exercise, submission: Submission, maximum: Maximum) -> E
 
 
 def settle_measured(
-    grading: Grading, exercise: Exercise, submission: Submission, maximum: Maximum
+    grading: Grading, exercise: Exercise, submission: SubmittedFiles, maximum: Maximum
 ) -> int | None:
     """Return what the exercise's own solution gets where this submission was graded.
 
@@ -168,6 +168,6 @@ def _earned(grading: Grading, exercise: Exercise) -> int:
     return score(grading.points, measured=None, declared=exercise.declared_maximum).earned
 
 
-def _is_solution(exercise: Exercise, submission: Submission) -> bool:
+def _is_solution(exercise: Exercise, submission: SubmittedFiles) -> bool:
     solution = exercise.solutions.get("solution.ml")
     return solution is not None and solution.encode() == submission.source

@@ -20,10 +20,10 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 
 _SOLUTION = "solution.ml"
 _MOST_BYTES = 4 * 1024 * 1024  # per file: nothing reads larger ones
@@ -134,7 +134,7 @@ class Maxima:
     def for_submission(
         self,
         exercise: Exercise,
-        submission: Submission,
+        submission: SubmittedFiles,
         measure: Measure,
         *,
         again_after_seconds: float = 0.0,
@@ -201,7 +201,7 @@ class Maxima:
         return digest.hexdigest()[:32]
 
 
-def measured_points(assessment: Assessment) -> int | None:
+def measured_points(assessment: AssessmentRecord) -> int | None:
     """Return what a solution gets; None if it does not pass its own tests, or if they were cut
     short, which measures nothing and may differ the next time.
     """

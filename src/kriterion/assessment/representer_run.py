@@ -10,7 +10,7 @@ from kriterion.assessment.tool_environment import environment_of
 from kriterion.assessment.tool_input import solution_of
 from kriterion.assessment.tool_run import PassedOver, run_fields
 from kriterion.exercises.exercism import TrackExercise
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import representer as representers
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion.tools.representer import Represent, Represented
@@ -25,7 +25,7 @@ class Representing:
 
 
 def represent(
-    asked: Representing | PassedOver, submission: Submission, context: ToolContext
+    asked: Representing | PassedOver, submission: SubmittedFiles, context: ToolContext
 ) -> RepresenterRecord:
     """Represent a submission. Raises as `assess` does."""
     if isinstance(asked, PassedOver):
@@ -38,7 +38,7 @@ def represent(
 
 
 def represent_one_of_many(
-    ask: Represent, exercise: TrackExercise, submission: Submission
+    ask: Represent, exercise: TrackExercise, submission: SubmittedFiles
 ) -> RepresenterRecord:
     """Represent it with a representer opened for many. Raises as `ask` does."""
     return _record(ask(exercise, solution_of(exercise, submission)), exercise.configuration.version)

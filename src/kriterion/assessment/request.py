@@ -7,7 +7,7 @@ from kriterion.assessment.maxima import UNKNOWN, Maximum
 from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercise import Exercise
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
 
 
@@ -20,7 +20,7 @@ class AssessmentRequest:
     """
 
     exercise: Exercise
-    submission: Submission
+    submission: SubmittedFiles
     judge: Judge | None = None
     analyzer: Analyzing | PassedOver | None = None
     representer: Representing | PassedOver | None = None

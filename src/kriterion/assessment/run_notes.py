@@ -6,7 +6,7 @@ killed. The notes say so, whatever the verdict.
 
 from collections.abc import Iterable, Mapping
 
-from kriterion.assessment.assessment_record import RUN, Violation
+from kriterion.assessment.assessment_record import RUN, ToolViolation
 from kriterion.sandbox.findings import FindingKind, RunFinding
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, escalate
 from kriterion_tools.contracts.dodona_judge.output_records import Message, Permission
@@ -61,13 +61,13 @@ def with_findings(
     return verdict.with_messages(*notes, staff)
 
 
-def violations_of(findings: Iterable[RunFinding]) -> tuple[Violation, ...]:
+def violations_of(findings: Iterable[RunFinding]) -> tuple[ToolViolation, ...]:
     """Return how the run's programs violated the sandbox's rules.
 
     High memory use is not a violation, nor is requesting the network.
     """
     return tuple(
-        Violation(document=RUN, where="", what=finding.what)
+        ToolViolation(document=RUN, where="", what=finding.what)
         for finding in findings
         if finding.kind not in (FindingKind.MEMORY_KILL, FindingKind.NETWORK_REFUSED)
     )

@@ -37,7 +37,7 @@ class Demands:
 
 
 @unique
-class Step(StrEnum):
+class NextStep(StrEnum):
     """The student's next step after a submission."""
 
     MEND = "mend"  # it is not accepted
@@ -48,16 +48,16 @@ class Step(StrEnum):
     @property
     def is_solved(self) -> bool:
         """Whether the submission solves its exercise."""
-        return self in (Step.CONSIDER, Step.GO_ON)
+        return self in (NextStep.CONSIDER, NextStep.GO_ON)
 
 
-def next_step(*, accepted: bool, demands: Demands) -> Step:
+def next_step(*, accepted: bool, demands: Demands) -> NextStep:
     """Return the next step. `demands` are those that are not cleared."""
     if not accepted:
-        return Step.MEND
+        return NextStep.MEND
     if demands.essential:
-        return Step.ADDRESS
-    return Step.CONSIDER if demands.suggestions else Step.GO_ON
+        return NextStep.ADDRESS
+    return NextStep.CONSIDER if demands.suggestions else NextStep.GO_ON
 
 
 def demands_of(record: AnalyzerRecord | None) -> Demands:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kriterion.assessment.assessment_record import Violation
+from kriterion.assessment.assessment_record import ToolViolation
 from kriterion.assessment.run_notes import violations_of
 from kriterion.sandbox.run import Outcome
 from kriterion.tools.exercism_tool import ToolEnding
@@ -38,7 +38,7 @@ def run_fields(
         "stderr": kept_text(outcome.stderr),
         "debugging": kept_text(debugging),
         "violations": tuple(
-            Violation(document=violation.document, where=violation.where, what=violation.what)
+            ToolViolation(document=violation.document, where=violation.where, what=violation.what)
             for violation in violations
         )
         + violations_of(outcome.findings),

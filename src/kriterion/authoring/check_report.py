@@ -12,7 +12,7 @@ _ORDER = {severity: rank for rank, severity in enumerate(Severity)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Report:
+class CheckReport:
     """All findings about one subject. Files are relative to `root`.
 
     `facts` list what was examined, for readers who want to trust an empty report. `machine_failed`:

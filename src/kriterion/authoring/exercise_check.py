@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.check_material import Material
-from kriterion.authoring.check_report import Report, in_order, unconfined
+from kriterion.authoring.check_report import CheckReport, in_order, unconfined
 from kriterion.authoring.counted_nouns import counted
 from kriterion.authoring.finding import error
 from kriterion.authoring.image_trials import unreadable_parts
@@ -32,7 +32,7 @@ def check_exercises(
     context: ToolContext | None,
     missing: Severity,
     watch: Watch,
-) -> Report:
+) -> CheckReport:
     """Check some exercises.
 
     Trials run on the context; without one, nothing is run. `watch` receives the progress. `missing`
@@ -54,7 +54,7 @@ def check_exercises(
 
         try_out(trials, placement.judges, context, take)
         findings += _disappointments(judged)
-    return Report(
+    return CheckReport(
         subject=subject,
         kind=kind,
         root=material.root,

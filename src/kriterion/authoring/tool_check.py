@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.check_report import Report, in_order, unconfined
+from kriterion.authoring.check_report import CheckReport, in_order, unconfined
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.image_trials import unreadable_parts
 from kriterion.authoring.judges.conduct import MAXIMUM_TOLD
@@ -56,7 +56,7 @@ def check_tool(
     is_settled: bool,
     sample: Trial | None,
     context: ToolContext | None,
-) -> Report:
+) -> CheckReport:
     """Check an Exercism tool.
 
     `is_settled`: this machine's settings name it, so a run must succeed here. Without a context,
@@ -85,7 +85,7 @@ def check_tool(
             findings.append(
                 error(script, f"cannot be run: {fault}", fix=fix, code="tool.cannot-run")
             )
-    return Report(
+    return CheckReport(
         subject=subject,
         kind=SubjectKind.TOOL,
         root=directory,

@@ -17,7 +17,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory
 from kriterion.submissions import submission
 from kriterion.submissions.intake import Refusal, take_in
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
@@ -35,7 +35,7 @@ class Trial:
 
     exercise: Exercise
     file: str
-    submission: Submission
+    submission: SubmittedFiles
     expected: frozenset[Status]
     points: int | None = None
     solution: bool = False

@@ -44,7 +44,7 @@ COMMANDS = {
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-class Commands(click.Group):
+class CommandGroup(click.Group):
     """The subcommands, each imported on its first use."""
 
     def list_commands(self, _: click.Context) -> list[str]:
@@ -58,12 +58,12 @@ class Commands(click.Group):
         return command
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
+        with formatter.section("CommandGroup"):
             formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.command(
-    cls=Commands,
+    cls=CommandGroup,
     epilog="Try:  kriterion assess EXERCISE FILE   ·   kriterion COMMAND --help",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

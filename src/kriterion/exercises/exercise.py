@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
-from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Author, Kind
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Author, LearnOcamlKind
 from kriterion_tools.diagnostic import Diagnostic
 
 
@@ -90,7 +90,7 @@ class Exercise:
     labels: tuple[str, ...] = ()
     access: Access = Access.PRIVATE
     contact: str | None = None
-    task_kind: Kind | None = None
+    task_kind: LearnOcamlKind | None = None
     authors: tuple[Author, ...] = ()
     prelude: str = ""
     trains: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ class Exercise:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Repository:
+class ExerciseRepository:
     """A repository as read: its usable activities in order of id, and all problems.
 
     `tree` groups them; an activity missing from it is not listed. None: by directory.

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from kriterion.exercises import dodona, exercism, learn_ocaml
-from kriterion.exercises.exercise import Exercise, Repository
+from kriterion.exercises.exercise import Exercise, ExerciseRepository
 from kriterion_tools.diagnostic import Diagnostic
 
 
@@ -23,7 +23,7 @@ class Format(Protocol):
     ) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
         """Load one exercise; it is None exactly if one of the problems is an ERROR."""
 
-    def load_repository(self, root: Path) -> Repository:
+    def load_repository(self, root: Path) -> ExerciseRepository:
         """Load all usable exercises, and all problems."""
 
 
@@ -41,7 +41,7 @@ def load_exercise(
     return its.load_exercise(directory, root)
 
 
-def load_repository(directory: Path) -> Repository:
+def load_repository(directory: Path) -> ExerciseRepository:
     """Load all usable exercises of the repository with this root."""
     root = _real(directory)
     return find_format(root).load_repository(root)

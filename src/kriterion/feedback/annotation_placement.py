@@ -9,13 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kriterion_tools.contracts.dodona_judge.output_records import Annotation, Severity
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation, AnnotationSeverity
 
 MAXIMUM_ANNOTATIONS = 1_000
 # An annotation may be said to be about every line: past these, no more is marked.
 _MAXIMUM_MARKS = 20_000
 
-_GRAVEST_FIRST = {severity: rank for rank, severity in enumerate(Severity)}
+_GRAVEST_FIRST = {severity: rank for rank, severity in enumerate(AnnotationSeverity)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Mark:
 
     start: int
     end: int
-    type: Severity
+    type: AnnotationSeverity
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,7 +1,7 @@
 """Compares the sides of a test: as text, as tables, or as the judge did itself."""
 
 from kriterion.feedback.pythia import given_difference
-from kriterion.markup.difference.csv_table import Table, read_table
+from kriterion.markup.difference.csv_table import CsvTable, read_table
 from kriterion.markup.difference.table_difference import TableDifference, table_difference
 from kriterion.markup.difference.text_difference import Difference, difference
 from kriterion_tools.contracts.dodona_judge.output_records import Test, TestFormat
@@ -17,7 +17,7 @@ def compare_sides(test: Test) -> Difference | TableDifference:
     return given_difference(test) or difference(generated, expected)
 
 
-def output_of(test: Test) -> str | Table:
+def output_of(test: Test) -> str | CsvTable:
     """What an accepted test shows: what was generated, else expected; of tables what was expected.
 
     Rows that may come in any order are easier to find where the teacher has them.

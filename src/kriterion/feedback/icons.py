@@ -7,7 +7,7 @@ app/helpers/application_helper.rb); the pictures are our own.
 from typing import NamedTuple
 
 from kriterion.markup.element import Markup, element
-from kriterion_tools.contracts.dodona_judge.output_records import Severity
+from kriterion_tools.contracts.dodona_judge.output_records import AnnotationSeverity
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 
@@ -28,9 +28,9 @@ NEXT = Icon("down", "↓")
 WARNING = Icon("warning", "!")
 
 OF_SEVERITY = {
-    Severity.ERROR: CROSS,
-    Severity.WARNING: WARNING,
-    Severity.INFO: INFORMATION,
+    AnnotationSeverity.ERROR: CROSS,
+    AnnotationSeverity.WARNING: WARNING,
+    AnnotationSeverity.INFO: INFORMATION,
 }
 
 OF_COMMENT = {

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.feedback.visibility import record_for
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
@@ -23,7 +23,7 @@ _FOR_STAFF = (
 )
 
 
-def encode_assessment(assessment: Assessment, role: Permission) -> bytes:
+def encode_assessment(assessment: AssessmentRecord, role: Permission) -> bytes:
     """The assessment for a reader of that role; `judge.feedback` is in Dodona's full format.
 
     An analyzer's comments have their `text`, filled in. What tools wrote against their contract,

@@ -3,7 +3,7 @@
 Words that Dodona has, too, are Dodona's: dodona-edu/dodona e7be6f0d2, config/locales.
 """
 
-from kriterion_tools.contracts.dodona_judge.output_records import Severity
+from kriterion_tools.contracts.dodona_judge.output_records import AnnotationSeverity
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 from kriterion_tools.translation.translator import Phrase
 
@@ -117,10 +117,10 @@ EXIT_STATUS = Phrase("exit status {number}")
 TESTING = Phrase("testing")
 
 
-SEVERITY_NAMES: dict[Severity, Phrase] = {
-    Severity.ERROR: Phrase("Error"),
-    Severity.WARNING: Phrase("Warning"),
-    Severity.INFO: Phrase("Info"),
+SEVERITY_NAMES: dict[AnnotationSeverity, Phrase] = {
+    AnnotationSeverity.ERROR: Phrase("Error"),
+    AnnotationSeverity.WARNING: Phrase("Warning"),
+    AnnotationSeverity.INFO: Phrase("Info"),
 }
 
 COMMENT_TYPE_NAMES: dict[CommentType, Phrase] = {

@@ -20,19 +20,19 @@ from kriterion.markup.difference.marked_line import read_marked_line
 from kriterion.markup.difference.text_difference import MAXIMUM_ROWS, Difference, Line, Row
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
+    AnnotationSeverity,
     FullOutput,
-    Severity,
     Tab,
     Test,
     Testcase,
 )
 
 _SEVERITIES = {
-    "fatal": Severity.ERROR,
-    "error": Severity.ERROR,
-    "refactor": Severity.INFO,
-    "convention": Severity.INFO,
-    "info": Severity.INFO,
+    "fatal": AnnotationSeverity.ERROR,
+    "error": AnnotationSeverity.ERROR,
+    "refactor": AnnotationSeverity.INFO,
+    "convention": AnnotationSeverity.INFO,
+    "info": AnnotationSeverity.INFO,
 }
 MAXIMUM_FILES = 20
 
@@ -131,7 +131,7 @@ def _source_annotations(tab: Tab) -> Iterator[Annotation]:
         yield Annotation(
             row=max(found.line - 1, 0),
             text=found.description,
-            type=_SEVERITIES.get(found.type or "", Severity.WARNING),
+            type=_SEVERITIES.get(found.type or "", AnnotationSeverity.WARNING),
             column=found.column,
             rows=found.rows,
             columns=found.columns,

@@ -14,8 +14,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Inline,
     Item,
     LineBreak,
-    Message,
     Report,
+    ReportMessage,
     ReportText,
     Section,
 )
@@ -35,7 +35,7 @@ def render_report_text(report: Report, *, points: Points, seed: int, translator:
 
 
 def _item(item: Item, translator: Translator) -> Iterator[str]:
-    if isinstance(item, Message):
+    if isinstance(item, ReportMessage):
         head, *rest = _text(item.text)
         yield f"{describe_result(item.result, translator)}: {head}".rstrip()
         yield from _indented(rest)

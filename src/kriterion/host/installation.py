@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import read_graded
 from kriterion.assessment.maxima import UNKNOWN, Graded, Maxima, Maximum, with_seed
@@ -16,7 +16,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.host.settings import JudgeSettings, Settings, load_settings
 from kriterion.host.settings.locations import expand_home
-from kriterion.sandbox import Engine
+from kriterion.sandbox import ContainerEngine
 from kriterion.sandbox.choice import ByImage
 from kriterion.sandbox.image import (
     HOST,
@@ -34,7 +34,7 @@ from kriterion.sandbox.registry import (
 )
 from kriterion.sandbox.session import SessionSandbox
 from kriterion.submissions.intake import Refusal, take_in
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.built_images import built_image, built_name, is_built
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.images import Images
@@ -88,9 +88,9 @@ class Installation:
         return create_backend(self._backend, options)
 
     @cached_property
-    def engine(self) -> Engine:
+    def engine(self) -> ContainerEngine:
         """The container engine."""
-        return Engine(self.settings.sandbox_engine, uids=self.settings.sandbox_uids)
+        return ContainerEngine(self.settings.sandbox_engine, uids=self.settings.sandbox_uids)
 
     @cached_property
     def images(self) -> Mapping[str, Image]:
@@ -172,7 +172,7 @@ class Installation:
             )
         return self.load(known)
 
-    def request(self, tools: ExerciseTools, submission: Submission) -> AssessmentRequest:
+    def request(self, tools: ExerciseTools, submission: SubmittedFiles) -> AssessmentRequest:
         """Compose the request to assess a submission with the tools of its exercise.
 
         If the judge gives points, this grades the exercise's own solution unless that has been
@@ -189,11 +189,13 @@ class Installation:
 
     def assess(
         self, request: AssessmentRequest, watch: Callable[[Change], None] | None = None
-    ) -> Assessment:
+    ) -> AssessmentRecord:
         """Assess a submission here. Raises as `assessment.assess` does."""
         return assess(request, self.context(), watch)
 
-    def _maximum(self, exercise: Exercise, submission: Submission, judge: Judge | None) -> Maximum:
+    def _maximum(
+        self, exercise: Exercise, submission: SubmittedFiles, judge: Judge | None
+    ) -> Maximum:
         """Return the maximum for a submission; unknown for judges without points."""
         if judge is None or not judge.reports_points:
             return UNKNOWN

@@ -24,7 +24,7 @@ from kriterion.markup.formulas.formula_delimiters import (
 )
 from kriterion.markup.formulas.text_formulas import formula_pattern, with_formulas
 from kriterion.markup.html.link_base import Base
-from kriterion.markup.html.removed_content import Kind, TakenOut, taken_out_of
+from kriterion.markup.html.removed_content import ContentKind, TakenOut, taken_out_of
 from kriterion.markup.html.sanitise import readable, sanitise
 from kriterion.markup.markdown import markdown_html as markdown
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import StartTag, read_tags
@@ -87,7 +87,7 @@ def _safe(html: str, base: Base, place: str, notations: Notations) -> Markup:
 
 
 def _as_text(text: str) -> RenderedDescription:
-    everything = TakenOut(kind=Kind.EVERYTHING, line=1, column=1)
+    everything = TakenOut(kind=ContentKind.EVERYTHING, line=1, column=1)
     return RenderedDescription(element("pre", text[:MAXIMUM_SHOWN]), (everything,))
 
 
@@ -119,9 +119,9 @@ def _taken_out_of_inline(token: Token, base: Base) -> Iterator[TakenOut]:
         case "html_inline":
             yield from taken_out_of(token.content, base)
         case "image" if base.address("img", target := str(token.attrs["src"]), "") is None:
-            yield TakenOut(kind=Kind.PICTURE, target=target, line=1, column=1)
+            yield TakenOut(kind=ContentKind.PICTURE, target=target, line=1, column=1)
         case "link_open" if base.address("a", target := str(token.attrs["href"]), "") is None:
-            yield TakenOut(kind=Kind.LINK, target=target, line=1, column=1)
+            yield TakenOut(kind=ContentKind.LINK, target=target, line=1, column=1)
 
 
 def _moved(found: Iterable[TakenOut], lines: int) -> Iterator[TakenOut]:

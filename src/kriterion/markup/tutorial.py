@@ -4,7 +4,7 @@ import base64
 from collections.abc import Iterable, Iterator
 
 from kriterion.markup.element import Markup, element, escape, joined
-from kriterion.markup.formulas.formula_delimiters import Notation
+from kriterion.markup.formulas.formula_delimiters import FormulaNotation
 from kriterion.markup.formulas.text_formulas import as_written, draw
 from kriterion.markup.highlight.source_html import render_source
 from kriterion.markup.media_addresses import MAXIMUM_BYTES, TYPES
@@ -14,10 +14,10 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     CodeBlock,
     Emphasis,
     Enumeration,
-    Image,
     Math,
     Paragraph,
     Text,
+    TutorialImage,
     Word,
     Words,
 )
@@ -97,7 +97,7 @@ def _word(word: Word) -> Markup:
             return element("code", render_source(code, _LANGUAGE), class_=_kind(runnable))
         case Math(math):
             return _formula(math)
-        case Image():
+        case TutorialImage():
             return _picture(word)
 
 
@@ -107,7 +107,7 @@ def _plain_word(word: Word) -> str:
             return text
         case Emphasis(words):
             return plain_words(words)
-        case Image():
+        case TutorialImage():
             return word.alt
 
 
@@ -116,10 +116,10 @@ def _kind(runnable: bool) -> str:
 
 
 def _formula(math: str, *, display: bool = False) -> Markup:
-    return draw(math, Notation.ASCIIMATH, display=display) or as_written(math)
+    return draw(math, FormulaNotation.ASCIIMATH, display=display) or as_written(math)
 
 
-def _picture(image: Image) -> Markup:
+def _picture(image: TutorialImage) -> Markup:
     """A picture of a kind that browsers show and that runs nothing; else what it shows."""
     if image.mime not in TYPES.values() or len(image.image) > MAXIMUM_BYTES:
         return escape(f"[{image.alt or '▣'}]")

@@ -127,7 +127,7 @@ class LessonJob(msgspec.Struct, frozen=True, kw_only=True, tag="lesson"):
 Job = FeedbackJob | LiveJob | ComparisonJob | TextsJob | LessonJob
 
 
-class RenderedFeedback(msgspec.Struct, frozen=True, kw_only=True, tag="feedback"):
+class FeedbackHtml(msgspec.Struct, frozen=True, kw_only=True, tag="feedback"):
     """The feedback and the comments in HTML.
 
     `programs_stopped`: the sandbox stopped programs, so the verdict may not be the solution's
@@ -190,10 +190,10 @@ class RenderedLesson(msgspec.Struct, frozen=True, kw_only=True, tag="lesson"):
     known: tuple[str, ...] = ()
 
 
-Rendered = RenderedFeedback | RenderedStep | RenderedComparison | RenderedTexts | RenderedLesson
+Rendered = FeedbackHtml | RenderedStep | RenderedComparison | RenderedTexts | RenderedLesson
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class RenderAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """What was rendered. A `tired` process was interrupted and must be replaced."""
 
     rendered: Rendered
@@ -202,4 +202,4 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 encode = msgspec.msgpack.Encoder(enc_hook=str).encode  # Markup is a str of its own kind
 decode_job = msgspec.msgpack.Decoder(Job).decode
-decode_answer = msgspec.msgpack.Decoder(Answer).decode
+decode_answer = msgspec.msgpack.Decoder(RenderAnswer).decode

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from kriterion.rendering.jobs import Care, Job, Rendered
 from kriterion.rendering.process_handle import Child, GaveUpError
-from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.process_limits import ProcessBounds
 
 PROCESSES = 2
-DEFAULT = Bounds()
+DEFAULT = ProcessBounds()
 # Of one owner: who asks for more is told to come back.
 MAXIMUM_WAITING = 50
 
@@ -42,7 +42,7 @@ class Pool:
     A job is asked for by a key; while it waits or is rendered, the same key is the same job.
     """
 
-    def __init__(self, processes: int = PROCESSES, bounds: Bounds = DEFAULT) -> None:
+    def __init__(self, processes: int = PROCESSES, bounds: ProcessBounds = DEFAULT) -> None:
         self._processes = processes
         self._bounds = bounds
         self._threads = 0

@@ -7,8 +7,8 @@ import subprocess
 import sys
 import time
 
-from kriterion.rendering.jobs import MAXIMUM_HTML, Answer, Job, decode_answer, encode
-from kriterion.rendering.process_limits import CANNOT_RENDER, Bounds
+from kriterion.rendering.jobs import MAXIMUM_HTML, Job, RenderAnswer, decode_answer, encode
+from kriterion.rendering.process_limits import CANNOT_RENDER, ProcessBounds
 
 # Far more than the process may compute: on a busy machine it waits for its turn.
 ANSWER_SECONDS = 60.0
@@ -32,7 +32,7 @@ class LostError(Exception):
 class Child:
     """A process that renders one job at a time; it starts in the background."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: ProcessBounds) -> None:
         # None of the site's secrets are in its environment.
         environment = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
         self._process = subprocess.Popen(
@@ -55,7 +55,7 @@ class Child:
         """The process's id."""
         return self._process.pid
 
-    def render(self, job: Job) -> Answer:
+    def render(self, job: Job) -> RenderAnswer:
         """The answer.
 
         Raises GaveUpError or LostError when there is none; then the process is to be closed.

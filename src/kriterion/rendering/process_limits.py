@@ -6,7 +6,7 @@ CANNOT_RENDER = 70  # exit status after an error of the job
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Bounds:
+class ProcessBounds:
     """CPU seconds: of a piece and of all pieces before they are plain text, and of the process.
 
     An ordinary submission takes 0.005 to 0.05 altogether.
@@ -21,7 +21,7 @@ class Bounds:
         return tuple(map(str, (self.piece_seconds, self.whole_seconds, self.process_seconds)))
 
     @classmethod
-    def from_arguments(cls, arguments: list[str]) -> "Bounds":
+    def from_arguments(cls, arguments: list[str]) -> "ProcessBounds":
         """Read the command line arguments."""
         piece, whole, process = map(float, arguments)
         return cls(piece_seconds=piece, whole_seconds=whole, process_seconds=process)

@@ -12,7 +12,7 @@ import traceback
 from typing import BinaryIO
 
 from kriterion.rendering.jobs import decode_job, encode
-from kriterion.rendering.process_limits import CANNOT_RENDER, Bounds
+from kriterion.rendering.process_limits import CANNOT_RENDER, ProcessBounds
 from kriterion.rendering.render_job import render
 
 MEMORY_BYTES = 1536 * 1024 * 1024
@@ -20,7 +20,7 @@ _NICENESS = 10  # pages and judges come first
 _LENGTH = 4
 
 
-def main(bounds: Bounds) -> None:
+def main(bounds: ProcessBounds) -> None:
     """Render jobs until the end of the input."""
     os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent gets it, too, and ends this
@@ -35,7 +35,7 @@ def main(bounds: Bounds) -> None:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _answer(message: bytes, bounds: Bounds) -> bytes:
+def _answer(message: bytes, bounds: ProcessBounds) -> bytes:
     """Return the answer to a job. An error ends the process with a status of its own: those of
     Python, which could not start or import something, are the machine's fault.
     """
@@ -66,4 +66,4 @@ def write_message(stream: BinaryIO, message: bytes) -> None:
 
 
 if __name__ == "__main__":
-    main(Bounds.from_arguments(sys.argv[1:]))
+    main(ProcessBounds.from_arguments(sys.argv[1:]))

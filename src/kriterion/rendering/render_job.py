@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from kriterion.assessment.assessment_record import RUN, Assessment
+from kriterion.assessment.assessment_record import RUN, AssessmentRecord
 from kriterion.feedback.allowance import ALLOWANCE
 from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.html.live import LiveFeedback
@@ -22,23 +22,23 @@ from kriterion.rendering.course_texts import render_lesson, render_texts
 from kriterion.rendering.cpu_effort import CpuEffort, NoEffort
 from kriterion.rendering.jobs import (
     MAXIMUM_HTML,
-    Answer,
     Audience,
     Care,
     ComparisonJob,
+    FeedbackHtml,
     FeedbackJob,
     FilePair,
     Job,
     LessonJob,
     LiveJob,
+    RenderAnswer,
     Rendered,
     RenderedComparison,
-    RenderedFeedback,
     RenderedInsertion,
     RenderedStep,
     TextsJob,
 )
-from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.process_limits import ProcessBounds
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.batches import unpack
 from kriterion_tools.contracts.exercism_representer.representation import Representation
@@ -47,17 +47,17 @@ from kriterion_tools.contracts.exercism_representer.restored_names import put_na
 _PLAIN_SHARE = 8
 
 
-def render(job: Job, bounds: Bounds) -> Answer:
+def render(job: Job, bounds: ProcessBounds) -> RenderAnswer:
     """Render a job."""
     if job.care is Care.PLAIN:
         with limited(NoEffort()):
-            return Answer(rendered=_render(job, ALLOWANCE // _PLAIN_SHARE))
+            return RenderAnswer(rendered=_render(job, ALLOWANCE // _PLAIN_SHARE))
     effort = CpuEffort(piece_seconds=bounds.piece_seconds, whole_seconds=bounds.whole_seconds)
     with limited(effort):
         rendered = _render(job, ALLOWANCE)
     if isinstance(rendered, RenderedStep) and effort.interrupted:
         rendered = replace(rendered, care=Care.PLAIN)
-    return Answer(rendered=rendered, tired=effort.interrupted)
+    return RenderAnswer(rendered=rendered, tired=effort.interrupted)
 
 
 def _render(job: Job, units: int) -> Rendered:
@@ -74,14 +74,14 @@ def _render(job: Job, units: int) -> Rendered:
             return render_lesson(job)
 
 
-def _feedback(job: FeedbackJob, units: int) -> RenderedFeedback:
-    record = msgspec.json.decode(zlib.decompress(job.document), type=Assessment)
+def _feedback(job: FeedbackJob, units: int) -> FeedbackHtml:
+    record = msgspec.json.decode(zlib.decompress(job.document), type=AssessmentRecord)
     viewer = _viewer(job.audience)
     html = render_feedback(record, job.title, viewer, units=units)
     while len(html) > MAXIMUM_HTML and units:
         units = 0 if units < _LEAST else units // _PLAIN_SHARE
         html = render_feedback(record, job.title, viewer, units=units)
-    return RenderedFeedback(
+    return FeedbackHtml(
         feedback=html if len(html) <= MAXIMUM_HTML else "",
         comments=tuple(_comments(job.comments, record)),
         programs_stopped=_has_stopped_programs(record),
@@ -91,7 +91,7 @@ def _feedback(job: FeedbackJob, units: int) -> RenderedFeedback:
 _LEAST = 10_000
 
 
-def _comments(comments: tuple[str, ...], record: Assessment) -> Iterable[Markup]:
+def _comments(comments: tuple[str, ...], record: AssessmentRecord) -> Iterable[Markup]:
     representer = record.representer
     if representer is None:
         return
@@ -105,7 +105,7 @@ def _comments(comments: tuple[str, ...], record: Assessment) -> Iterable[Markup]
         yield render_or_plain(partial(render_comment, text), partial(element, "pre", text))
 
 
-def _has_stopped_programs(record: Assessment) -> bool:
+def _has_stopped_programs(record: AssessmentRecord) -> bool:
     violations = record.judge.violations if record.judge else ()
     return any(violation.document == RUN for violation in violations)
 

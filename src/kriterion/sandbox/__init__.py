@@ -11,17 +11,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kriterion.sandbox.backends.containers.container_engine import Engine
+    from kriterion.sandbox.backends.containers.container_engine import ContainerEngine
     from kriterion.sandbox.backends.containers.engine_command import EngineName
     from kriterion.sandbox.execution.network import check_network
     from kriterion.sandbox.users.available_users import DEFAULT_UIDS
     from kriterion.sandbox.users.uids import UidRange
 
-__all__ = ["DEFAULT_UIDS", "Engine", "EngineName", "UidRange", "check_network"]
+__all__ = ["DEFAULT_UIDS", "ContainerEngine", "EngineName", "UidRange", "check_network"]
 
 _MODULES = {
     "DEFAULT_UIDS": "users.available_users",
-    "Engine": "backends.containers.container_engine",
+    "ContainerEngine": "backends.containers.container_engine",
     "EngineName": "backends.containers.engine_command",
     "UidRange": "users.uids",
     "check_network": "execution.network",

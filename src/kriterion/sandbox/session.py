@@ -14,7 +14,7 @@ REQUESTS = 200
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
+class SessionAnswer:
     """The result of one request.
 
     `content` is the answer, or None. Without an answer the process is gone: `ending` says how it
@@ -40,7 +40,7 @@ class Respondent(Protocol):
     def is_ready(self) -> bool:
         """Whether it is alive and has done nothing unexpected since its last answer."""
 
-    def ask(self, request: bytes, cancelled: threading.Event) -> Answer:
+    def ask(self, request: bytes, cancelled: threading.Event) -> SessionAnswer:
         """Send a request and wait for the answer."""
 
     def close(self) -> None:
@@ -73,7 +73,7 @@ class Session:
             self.close()
             raise
 
-    def ask(self, request: bytes) -> Answer:
+    def ask(self, request: bytes) -> SessionAnswer:
         """Return the answer to a request. Raises as Sandbox.run does if no process starts."""
         if len(request) > MAXIMUM_BYTES:
             raise ValueError(f"a request of {len(request):,} bytes does not fit into a frame")
@@ -97,7 +97,7 @@ class Session:
         if self._closed.is_set():
             raise ValueError("this session is closed")
 
-    def _ask(self, request: bytes) -> Answer:
+    def _ask(self, request: bytes) -> SessionAnswer:
         self._must_be_open()  # it may have been closed while this request waited
         respondent = self._prepare()
         self._asked += 1

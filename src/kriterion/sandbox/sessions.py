@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from kriterion.sandbox.run import Run
-from kriterion.sandbox.session import Answer, Session, SessionSandbox
+from kriterion.sandbox.session import Session, SessionAnswer, SessionSandbox
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,7 +34,7 @@ class Sessions:
         self._closed = False
         self._changed = threading.Condition()
 
-    def ask(self, tool: str, run: Run, request: bytes) -> Answer:
+    def ask(self, tool: str, run: Run, request: bytes) -> SessionAnswer:
         """Return the tool's answer; `run` says how to start it. Raises as Sandbox.run does."""
         kept = self._take(tool, run)
         try:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kriterion.submissions.file_names import filter_files
-from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, Submission
+from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, SubmittedFiles
 
 UTF16 = "the file is encoded as UTF-16; save it as UTF-8"
 BINARY = "the file is binary, not text; submit the source code"
@@ -41,7 +41,7 @@ class Refusal:
         return self.words % shown if shown else self.words
 
 
-def take_in(file_name: str, content: bytes, language: str = "en") -> Submission | Refusal:
+def take_in(file_name: str, content: bytes, language: str = "en") -> SubmittedFiles | Refusal:
     """Return the submission in the bytes of a file: UTF-8 text, not too long, with LF line ends.
 
     A byte order mark is dropped. An empty text is allowed. Source: dodona-edu/dodona e7be6f0d2,
@@ -63,7 +63,7 @@ def take_in(file_name: str, content: bytes, language: str = "en") -> Submission 
         line = source.count(b"\n", 0, error.start) + 1
         return Refusal(NOT_UTF8, {"line": line})
     name = _NOT_PRINTABLE.sub("\N{REPLACEMENT CHARACTER}", file_name)
-    return Submission(file_name=name, source=source, language=language)
+    return SubmittedFiles(file_name=name, source=source, language=language)
 
 
 def take_in_files(
@@ -74,7 +74,7 @@ def take_in_files(
     tests: Collection[str] = (),
     editor: Collection[str] = (),
     material: Collection[str] = (),
-) -> Submission | Refusal:
+) -> SubmittedFiles | Refusal:
     """Return the submission in one or several files, each treated as in `take_in`.
 
     `asked` are the names of the exercise's files: these come first and in that order, main file
@@ -96,7 +96,7 @@ def take_in_files(
             return Refusal(ONE_FILE)
     first = [name for name in asked if name in files]
     names = [*first, *(name for name in files if name not in first)]
-    taken: dict[str, Submission] = {}
+    taken: dict[str, SubmittedFiles] = {}
     for name in names:
         found = take_in(name, files[name], language)
         if isinstance(found, Refusal):

@@ -8,7 +8,7 @@ MAXIMUM_FILES = 20
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Submission:
+class SubmittedFiles:
     """The files submitted for an exercise; `language` is the natural language of their author.
 
     `source` is the main file's text, which suffices for a judge; most exercises have no

@@ -15,7 +15,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.directory_tree import Tree, load_tree, tree_of
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Ending, Limits, Outcome, Run
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.images import find_image, limits_in
 from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion_tools.contracts.dodona_judge.judge_configuration import (
@@ -146,7 +146,7 @@ def asks_for_network(judge: Judge, exercise: Exercise) -> bool:
 def plan(
     judge: Judge,
     exercise: Exercise,
-    submission: Submission,
+    submission: SubmittedFiles,
     images: Mapping[str, Image],
     new_root: Callable[[Image], str] = own_root,
 ) -> Run:

@@ -12,7 +12,7 @@ import msgspec
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome, Rejected
-from kriterion.sandbox.session import Answer, SessionSandbox
+from kriterion.sandbox.session import SessionAnswer, SessionSandbox
 from kriterion.sandbox.sessions import Sessions
 from kriterion.tools.exercism_tool import ExercismTool, Wanted, base_run, input_files
 from kriterion.tools.images import find_image
@@ -59,7 +59,7 @@ def open_tool(
         yield ask
 
 
-def outcome_of(answer: Answer, *, wanted: Wanted, backend: str) -> Outcome:
+def outcome_of(answer: SessionAnswer, *, wanted: Wanted, backend: str) -> Outcome:
     """Return the answer as a run's outcome. An invalid answer is a result that is not a file."""
     violation = answer.violation
     files: dict[str, bytes | Rejected] = {}

@@ -16,7 +16,7 @@ from kriterion_tools.fence import landlock
 from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.fence.allowed_environment import allowed_environment
 from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter, missing
-from kriterion_tools.fence.limits import Limits
+from kriterion_tools.fence.limits import FenceLimits
 
 _NO_FENCE, _NOT_EXECUTABLE, _NOT_FOUND = 125, 126, 127
 _MOST_DESCRIPTORS = 1 << 20
@@ -134,7 +134,7 @@ def _fence(options: argparse.Namespace) -> Fence:
         network=options.network,
         lasting_ipc=options.lasting_ipc,
         guarded=processes.lineage(os.getppid()),
-        limits=Limits(
+        limits=FenceLimits(
             processes=None if options.processes is None else processes_now + options.processes,
             memory_bytes=options.memory,
             cpu_seconds=options.cpu,

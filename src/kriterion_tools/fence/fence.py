@@ -11,7 +11,7 @@ import os
 
 from kriterion_tools.fence import landlock, system_calls
 from kriterion_tools.fence import user_processes as processes
-from kriterion_tools.fence.limits import Limits, lower
+from kriterion_tools.fence.limits import FenceLimits, lower
 
 TYPE_CHECKING = False  # `typing` takes longer to import than everything else here
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Fence:
         network: bool = False,
         lasting_ipc: bool = False,
         guarded: tuple[int, ...] = (),
-        limits: Limits | None = None,
+        limits: FenceLimits | None = None,
     ) -> None:
         self.read = read
         self.write = write
@@ -54,7 +54,7 @@ class Fence:
         self.network = network
         self.lasting_ipc = lasting_ipc
         self.guarded = guarded
-        self.limits = limits or Limits()
+        self.limits = limits or FenceLimits()
 
 
 def missing() -> tuple[str, ...]:

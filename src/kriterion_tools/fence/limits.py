@@ -3,7 +3,7 @@
 import resource
 
 
-class Limits:
+class FenceLimits:
     """Limits of each process; None leaves a limit unchanged.
 
     `processes` counts all processes of the user, the judge's included. `memory_bytes` is data, not
@@ -26,7 +26,7 @@ class Limits:
         self.open_files = open_files
 
 
-def lower(limits: Limits) -> None:
+def lower(limits: FenceLimits) -> None:
     """Set the limits for this process and its descendants, and disable core files."""
     for what, most in (
         (resource.RLIMIT_NPROC, limits.processes),

@@ -98,7 +98,7 @@ _SETOWN, _SETOWN_EX = 8, 15
 _FIOSETOWN, _SIOCSPGRP, _TIOCSTI = 0x8901, 0x8902, 0x5412
 
 
-class Rule:
+class CallBan:
     """System calls that fail with `error`; with an `argument`, if its value is among `values` (or
     not). Only the lower 32 bits of the argument are compared, under `mask`.
     """
@@ -156,46 +156,48 @@ def install(program: bytes) -> None:
     control_process(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(described))
 
 
-def rules(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> Iterator[Rule]:
+def rules(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> Iterator[CallBan]:
     """Yield everything that is refused."""
     # Reading other processes, and taking their descriptors.
-    yield Rule(("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"))
-    yield Rule(("kcmp", "pidfd_getfd", "move_pages", "migrate_pages"))
+    yield CallBan(("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"))
+    yield CallBan(("kcmp", "pidfd_getfd", "move_pages", "migrate_pages"))
     # Another view of the file system, for which Landlock's rules would mean something else.
-    yield Rule(("mount", "umount2", "move_mount", "open_tree", "mount_setattr", "fsopen"))
-    yield Rule(("fsconfig", "fsmount", "fspick", "pivot_root", "chroot", "unshare", "setns"))
-    yield Rule(("clone",), argument=0, values=(0,), among=False, mask=_CLONE_NEW)
+    yield CallBan(("mount", "umount2", "move_mount", "open_tree", "mount_setattr", "fsopen"))
+    yield CallBan(("fsconfig", "fsmount", "fspick", "pivot_root", "chroot", "unshare", "setns"))
+    yield CallBan(("clone",), argument=0, values=(0,), among=False, mask=_CLONE_NEW)
     # Its flags are in memory, which a filter cannot read; libraries fall back to clone.
-    yield Rule(("clone3",), errno.ENOSYS)
+    yield CallBan(("clone3",), errno.ENOSYS)
     # Access to files without a path, and calls that bypass this filter.
-    yield Rule(("name_to_handle_at", "open_by_handle_at", "fanotify_init"))
-    yield Rule(("io_uring_setup", "io_uring_enter", "io_uring_register"), errno.ENOSYS)
+    yield CallBan(("name_to_handle_at", "open_by_handle_at", "fanotify_init"))
+    yield CallBan(("io_uring_setup", "io_uring_enter", "io_uring_register"), errno.ENOSYS)
     # State of the user rather than of a process, and large attack surfaces of the kernel.
-    yield Rule(("add_key", "keyctl", "request_key", "bpf", "perf_event_open", "userfaultfd"))
+    yield CallBan(("add_key", "keyctl", "request_key", "bpf", "perf_event_open", "userfaultfd"))
     # Objects that outlive all processes, in no directory that could be emptied.
     if not lasting_ipc:
-        yield Rule(("shmget", "semget", "msgget", "mq_open"), errno.ENOSYS)
+        yield CallBan(("shmget", "semget", "msgget", "mq_open"), errno.ENOSYS)
     # Extended attributes of any of the user's files, which Landlock does not cover. To programs
     # that copy files, this looks like a file system without extended attributes.
-    yield Rule(("setxattr", "lsetxattr", "fsetxattr", "setxattrat"), errno.EOPNOTSUPP)
-    yield Rule(("removexattr", "lremovexattr", "fremovexattr", "removexattrat"), errno.EOPNOTSUPP)
+    yield CallBan(("setxattr", "lsetxattr", "fsetxattr", "setxattrat"), errno.EOPNOTSUPP)
+    yield CallBan(
+        ("removexattr", "lremovexattr", "fremovexattr", "removexattrat"), errno.EOPNOTSUPP
+    )
     # Injecting input into the terminal that the judge was started from.
-    yield Rule(("ioctl",), argument=1, values=(_TIOCSTI,))
+    yield CallBan(("ioctl",), argument=1, values=(_TIOCSTI,))
     # Programs talk to their own children over pairs of connected sockets.
     families = (_UNIX, _INET, _INET6, _NETLINK) if network else (_UNIX,)
-    yield Rule(("socket",), errno.EAFNOSUPPORT, argument=0, values=families, among=False)
-    yield Rule(("socketpair",), errno.EAFNOSUPPORT, argument=0, values=(_UNIX,), among=False)
+    yield CallBan(("socket",), errno.EAFNOSUPPORT, argument=0, values=families, among=False)
+    yield CallBan(("socketpair",), errno.EAFNOSUPPORT, argument=0, values=(_UNIX,), among=False)
     # Signals that the kernel sends on behalf of a file to any process.
-    yield Rule(("fcntl",), argument=1, values=(_SETOWN, _SETOWN_EX))
-    yield Rule(("ioctl",), argument=1, values=(_FIOSETOWN, _SIOCSPGRP))
+    yield CallBan(("fcntl",), argument=1, values=(_SETOWN, _SETOWN_EX))
+    yield CallBan(("ioctl",), argument=1, values=(_FIOSETOWN, _SIOCSPGRP))
     # It also takes a directory in /proc, which cannot be compared; libraries fall back to kill.
-    yield Rule(("pidfd_send_signal",), errno.ENOSYS)
+    yield CallBan(("pidfd_send_signal",), errno.ENOSYS)
     # Processes of the same user may change one another's limits.
-    yield Rule(("prlimit64",), argument=0, values=(0,), among=False)
+    yield CallBan(("prlimit64",), argument=0, values=(0,), among=False)
     # Signals to all processes, to a guarded one, or to the group that it leads.
     groups = tuple(-one & 0xFFFFFFFF for one in (1, *guarded))
-    yield Rule(("kill",), argument=0, values=(*guarded, *groups))
-    yield Rule(
+    yield CallBan(("kill",), argument=0, values=(*guarded, *groups))
+    yield CallBan(
         (
             *("tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open"),
             *("sched_setaffinity", "sched_setattr", "sched_setparam", "sched_setscheduler"),
@@ -203,7 +205,7 @@ def rules(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> Iter
         argument=0,
         values=guarded,
     )
-    yield Rule(("setpriority", "ioprio_set"), argument=1, values=guarded)
+    yield CallBan(("setpriority", "ioprio_set"), argument=1, values=guarded)
 
 
 _PR_SET_SECCOMP = 22
@@ -223,7 +225,9 @@ def _instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -
     return struct.pack("=HBBI", code, if_true, if_false, operand)
 
 
-def _program(rules: Iterator[Rule], audit: int, column: int, second: int | None) -> Iterator[bytes]:
+def _program(
+    rules: Iterator[CallBan], audit: int, column: int, second: int | None
+) -> Iterator[bytes]:
     """Yield the instructions. Between rules, the number of the call is loaded."""
     yield _instruction(_LOAD, _ARCHITECTURE)
     yield _instruction(_JUMP_EQUAL, audit, if_true=1)
@@ -240,7 +244,7 @@ def _program(rules: Iterator[Rule], audit: int, column: int, second: int | None)
     yield _instruction(_RETURN, _ALLOW)
 
 
-def _refusal(rule: Rule) -> list[bytes]:
+def _refusal(rule: CallBan) -> list[bytes]:
     """Return the instructions for a call of the rule; the last one loads its number again."""
     refuse = _instruction(_RETURN, _ERROR | rule.error)
     if rule.argument is None:

@@ -12,13 +12,13 @@ TYPE_CHECKING = False  # `typing` takes as long to import as everything else her
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kriterion_tools.learn_ocaml_judge.grader_configuration import Configuration
+    from kriterion_tools.learn_ocaml_judge.grader_configuration import GraderConfiguration
 
 _OPEN = ("prelude.ml", "prepare.ml", "allow.json", "test_libs.txt")
 _SECRET = ("solution.ml", "depend.txt", "test.ml")
 
 
-def write_bundle(configuration: Configuration, nonce: str) -> int:
+def write_bundle(configuration: GraderConfiguration, nonce: str) -> int:
     """Write the bundle to a nameless file, and return its descriptor, at the start."""
     descriptor = _open_nameless()
     exercise = configuration.exercise

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 MAXIMUM_SEED = (1 << 30) - 1  # what fits into OCaml's integers on any machine
 
 
-class Configuration:
+class GraderConfiguration:
     """One submission and how it is to be graded.
 
     `exercise` is a directory with learn-ocaml's files, `solution` the student's file, known to
@@ -52,12 +52,12 @@ class Configuration:
         self.shared_state = shared_state
 
 
-def read_configuration(content: bytes) -> Configuration:
+def read_configuration(content: bytes) -> GraderConfiguration:
     """Read the configuration that a Dodona host writes; docs/ lists this judge's own keys."""
     said: dict[str, Any] = _decode_json(content.decode())
     source = said["source"]
     seconds = float(said.get("time_limit", 30))
-    return Configuration(
+    return GraderConfiguration(
         exercise=said["resources"],
         solution=source,
         seed=int(said["seed"]) & MAXIMUM_SEED if "seed" in said else seed_of(_content(source)),

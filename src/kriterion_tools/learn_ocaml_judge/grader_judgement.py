@@ -13,8 +13,8 @@ from kriterion_tools.errors import ContractViolation
 from kriterion_tools.learn_ocaml_judge import grader_phrases as words
 from kriterion_tools.learn_ocaml_judge.code_places import load_source, place_of
 from kriterion_tools.learn_ocaml_judge.feedback_commands import Commands
-from kriterion_tools.learn_ocaml_judge.grader_configuration import Configuration
-from kriterion_tools.learn_ocaml_judge.grader_messages import Said
+from kriterion_tools.learn_ocaml_judge.grader_configuration import GraderConfiguration
+from kriterion_tools.learn_ocaml_judge.grader_messages import GraderResult
 from kriterion_tools.learn_ocaml_judge.grader_process import Grader
 from kriterion_tools.learn_ocaml_judge.report_feedback import tell_report
 from kriterion_tools.translation.catalogs import load_translator
@@ -25,7 +25,7 @@ GRADING = "learn-ocaml-grading"
 
 
 @unique
-class Kind(StrEnum):
+class FailureKind(StrEnum):
     """Why the student's code could not be graded, as the grader calls it."""
 
     REFUSED = "refused"  # by the compiler, or before it
@@ -37,12 +37,12 @@ class Kind(StrEnum):
 
 
 _STATUSES = {
-    Kind.REFUSED: (Status.COMPILATION_ERROR, words.REFUSED),
-    Kind.RAISED: (Status.RUNTIME_ERROR, words.RAISED),
-    Kind.TIMEOUT: (Status.TIME_LIMIT_EXCEEDED, words.TOO_LONG),
-    Kind.EXITED: (Status.RUNTIME_ERROR, words.EXITED),
-    Kind.OUTPUT: (Status.OUTPUT_LIMIT_EXCEEDED, words.TOO_MUCH_OUTPUT),
-    Kind.MEMORY: (Status.MEMORY_LIMIT_EXCEEDED, words.TOO_MUCH_MEMORY),
+    FailureKind.REFUSED: (Status.COMPILATION_ERROR, words.REFUSED),
+    FailureKind.RAISED: (Status.RUNTIME_ERROR, words.RAISED),
+    FailureKind.TIMEOUT: (Status.TIME_LIMIT_EXCEEDED, words.TOO_LONG),
+    FailureKind.EXITED: (Status.RUNTIME_ERROR, words.EXITED),
+    FailureKind.OUTPUT: (Status.OUTPUT_LIMIT_EXCEEDED, words.TOO_MUCH_OUTPUT),
+    FailureKind.MEMORY: (Status.MEMORY_LIMIT_EXCEEDED, words.TOO_MUCH_MEMORY),
 }
 
 # The stages after the student's code has run. If the maximum was measured, the exercise's own
@@ -50,7 +50,7 @@ _STATUSES = {
 _WITH_CODE = ("depend", "test", "no report")
 
 
-def judge(configuration: Configuration, grader: Grader, commands: Commands) -> None:
+def judge(configuration: GraderConfiguration, grader: Grader, commands: Commands) -> None:
     """Write the judgement once the grader has finished. Raises MachineFailure."""
     said = grader.wait()
     with commands.open("judgement") as at_end:
@@ -59,7 +59,7 @@ def judge(configuration: Configuration, grader: Grader, commands: Commands) -> N
 
 class _Judgement:
     def __init__(
-        self, configuration: Configuration, commands: Commands, at_end: dict[str, Any]
+        self, configuration: GraderConfiguration, commands: Commands, at_end: dict[str, Any]
     ) -> None:
         self._configuration = configuration
         self._translator = load_translator(configuration.language)
@@ -68,7 +68,7 @@ class _Judgement:
         self._mode: Mapping[str, Any] = {}
         self._slow = False
 
-    def tell(self, said: Said) -> None:
+    def tell(self, said: GraderResult) -> None:
         """Write how the grading ended."""
         self._mode, self._slow = said.mode, said.slow
         if said.timed_out:
@@ -120,7 +120,7 @@ class _Judgement:
 
     def _tell_fault_of_code(self, failure: Mapping[str, Any]) -> None:
         message = str(failure.get("message", ""))
-        kind = Kind(failure["kind"])
+        kind = FailureKind(failure["kind"])
         status, summary = _STATUSES[kind]
         self._tell_grading(kind.value, 0, failed=True, failure=dict(failure))
         if not self._annotate(failure, message):
@@ -145,7 +145,7 @@ class _Judgement:
             Status.INTERNAL_ERROR, self._told(words.FAULT, stage=str(failure.get("stage", "")))
         )
 
-    def _tell_time_is_up(self, said: Said) -> None:
+    def _tell_time_is_up(self, said: GraderResult) -> None:
         self._tell_grading("timeout", 0, failed=True)
         if said.progress:
             busy = self._told(words.BUSY_WITH, progress=said.progress)
@@ -158,7 +158,7 @@ class _Judgement:
         self._tell_staff(why)
         self._close(Status.INTERNAL_ERROR, self._told(words.UNUSABLE))
 
-    def _tell_no_report(self, said: Said) -> None:
+    def _tell_no_report(self, said: GraderResult) -> None:
         """Write that there is no report. It is never a success: the student's code was running."""
         self._tell_grading("no report", 0, failed=True)
         if said.lost:

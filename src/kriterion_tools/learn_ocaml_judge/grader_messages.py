@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 
-class Said(NamedTuple):
+class GraderResult(NamedTuple):
     """The result of a finished grading.
 
     `report` or `failure` is the grader's final message; both are None if there was none. `progress`
@@ -39,7 +39,7 @@ class Said(NamedTuple):
         return self.report is not None or self.failure is not None
 
 
-def understood(lines: bytes, known: Said, *, nonce: str) -> Said:
+def understood(lines: bytes, known: GraderResult, *, nonce: str) -> GraderResult:
     """Read the lines with the nonce up to the first final message."""
     for line in lines.split(b"\n")[:-1]:
         message = _message(line, nonce)

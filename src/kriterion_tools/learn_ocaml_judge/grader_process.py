@@ -11,7 +11,7 @@ from select import POLLIN, poll, select
 
 from kriterion_tools.fence.allowed_environment import allowed_environment
 from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter
-from kriterion_tools.fence.limits import Limits
+from kriterion_tools.fence.limits import FenceLimits
 from kriterion_tools.fence.user_processes import kill_descendants, lineage
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
 
@@ -19,8 +19,8 @@ TYPE_CHECKING = False  # `typing` takes as long to import as everything else her
 if TYPE_CHECKING:
     from typing import NoReturn, Self
 
-    from kriterion_tools.learn_ocaml_judge.grader_configuration import Configuration
-    from kriterion_tools.learn_ocaml_judge.grader_messages import Said
+    from kriterion_tools.learn_ocaml_judge.grader_configuration import GraderConfiguration
+    from kriterion_tools.learn_ocaml_judge.grader_messages import GraderResult
 
 PROGRAM = "grader"
 
@@ -46,7 +46,7 @@ _FIRST_PAUSE_SECONDS, _PAUSE_SECONDS = 0.0001, 0.001  # it ends just after it ha
 class Grader:
     """A running grader; a context manager that leaves no process or file behind."""
 
-    def __init__(self, configuration: Configuration) -> None:
+    def __init__(self, configuration: GraderConfiguration) -> None:
         """Start the grader with a configuration. Raises MachineFailure."""
         self._program = _find(PROGRAM)
         command = (
@@ -86,10 +86,10 @@ class Grader:
     def __exit__(self, *_: object) -> None:
         self._stop()
 
-    def wait(self) -> Said:
+    def wait(self) -> GraderResult:
         """Collect the grader's reports until it ends or its time is up. Raises MachineFailure."""
         from kriterion_tools.fence.clock import Clock
-        from kriterion_tools.learn_ocaml_judge.grader_messages import Said, understood
+        from kriterion_tools.learn_ocaml_judge.grader_messages import GraderResult, understood
 
         clock = Clock(os.getpid())
         until = clock.after(self._seconds - (time.monotonic() - self._began))
@@ -111,7 +111,7 @@ class Grader:
                 clock.look(until, quiet=not ready)
         self._raise_fault()
         timed_out = bool(sources) and clock.left(until) <= 0
-        known = Said(
+        known = GraderResult(
             timed_out=timed_out,
             exit_status=self._stop(0.0 if sources else _LEAVING_SECONDS),
             stderr=complaints.decode(errors="replace"),
@@ -121,7 +121,7 @@ class Grader:
             return heard
         return heard._replace(unusable=self._find_fault(heard))
 
-    def _find_fault(self, said: Said) -> str:
+    def _find_fault(self, said: GraderResult) -> str:
         """Return why the grader cannot work here, unless the student's code ended it."""
         if said.exit_status == _NOT_STARTED and said.stderr.startswith(_NOT_STARTED_BECAUSE):
             return said.stderr
@@ -154,7 +154,7 @@ class Grader:
 
 def _become(
     command: tuple[str, ...],
-    configuration: Configuration,
+    configuration: GraderConfiguration,
     descriptors: tuple[int, int, int, int],
     scratch: str,
 ) -> NoReturn:
@@ -177,7 +177,7 @@ def _become(
                 ),
                 write=(*DEVICES, scratch),
                 guarded=judges,
-                limits=Limits(
+                limits=FenceLimits(
                     memory_bytes=_memory_bytes(configuration) + _RESERVE_BYTES,
                     cpu_seconds=_MOST_CPU * int(configuration.time_seconds + 1),
                     file_bytes=_FILE_BYTES,
@@ -195,7 +195,7 @@ def _become(
         os._exit(_NOT_STARTED)
 
 
-def _processes(configuration: Configuration) -> tuple[str, ...]:
+def _processes(configuration: GraderConfiguration) -> tuple[str, ...]:
     """Return what is known of how the exercise is graded, which spares the grader from trying."""
     shared = configuration.shared_state
     state = () if shared is None else ("--shared-state", shared)
@@ -205,7 +205,7 @@ def _processes(configuration: Configuration) -> tuple[str, ...]:
     return ("--separate", *state) if configuration.processes == "separate" else ()
 
 
-def _memory_bytes(configuration: Configuration) -> int:
+def _memory_bytes(configuration: GraderConfiguration) -> int:
     """Return the limit of the grader's heap, which lets it report who exhausted it."""
     return max(configuration.memory_bytes - 2 * _RESERVE_BYTES, _RESERVE_BYTES)
 

@@ -16,8 +16,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Inline,
     Item,
     LineBreak,
-    Message,
     Report,
+    ReportMessage,
     ReportText,
     Result,
     Section,
@@ -37,7 +37,7 @@ class _Part(NamedTuple):
     """Messages under one title."""
 
     title: ReportText
-    messages: tuple[Message, ...]
+    messages: tuple[ReportMessage, ...]
 
 
 class _Comparison(NamedTuple):
@@ -84,7 +84,7 @@ def _parts(title: ReportText, contents: tuple[Item, ...]) -> Iterator[_Part]:
     """Yield the messages of a section and its subsections with the titles on the path to them."""
     for is_section, items in groupby(contents, lambda item: isinstance(item, Section)):
         if not is_section:
-            yield _Part(title, tuple(item for item in items if isinstance(item, Message)))
+            yield _Part(title, tuple(item for item in items if isinstance(item, ReportMessage)))
             continue
         for item in items:
             if isinstance(item, Section):
@@ -103,9 +103,9 @@ def _tell_part(part: _Part, said: commands.Commands, translator: Translator) -> 
                     said.message(shown(message.text))
 
 
-def _together(messages: tuple[Message, ...]) -> Iterator[list[Message]]:
+def _together(messages: tuple[ReportMessage, ...]) -> Iterator[list[ReportMessage]]:
     """Group each informative message with the messages up to the next one."""
-    group: list[Message] = []
+    group: list[ReportMessage] = []
     for message in messages:
         opens = message.result is Result.INFORMATIVE
         if group and (opens or group[0].result is not Result.INFORMATIVE):
@@ -117,7 +117,7 @@ def _together(messages: tuple[Message, ...]) -> Iterator[list[Message]]:
 
 
 def _tell_testcase(
-    messages: list[Message], said: commands.Commands, translator: Translator
+    messages: list[ReportMessage], said: commands.Commands, translator: Translator
 ) -> None:
     first, *others = messages
     compared = _comparison(first)
@@ -141,9 +141,9 @@ def _tell_test(compared: _Comparison, said: commands.Commands) -> None:
         at_end["status"] = {"enum": Status.WRONG.value}
 
 
-def _comparison(message: Message) -> _Comparison | None:
+def _comparison(message: ReportMessage) -> _Comparison | None:
     match message:
-        case Message(
+        case ReportMessage(
             (*before, Inline(found, how), Inline(words, Display.NORMAL), Inline(expected, as_well)),
             Result.FAILURE,
         ) if before and words.startswith(_INSTEAD) and how is as_well and how in _CHANNELS:
@@ -153,7 +153,7 @@ def _comparison(message: Message) -> _Comparison | None:
     return None
 
 
-def _worded(message: Message, translator: Translator) -> ReportText:
+def _worded(message: ReportMessage, translator: Translator) -> ReportText:
     """Return the text of a message with its points, if any."""
     if isinstance(message.result, int) and message.result:
         points = translator.translate(words.POINTS, count=message.result)
@@ -161,12 +161,12 @@ def _worded(message: Message, translator: Translator) -> ReportText:
     return message.text
 
 
-def _counts(message: Message) -> bool:
+def _counts(message: ReportMessage) -> bool:
     """Tell whether a message reports success or failure."""
     return isinstance(message.result, int) or message.result is Result.FAILURE
 
 
-def _fails(message: Message) -> bool:
+def _fails(message: ReportMessage) -> bool:
     return message.result is Result.FAILURE or (
         isinstance(message.result, int) and message.result <= 0
     )

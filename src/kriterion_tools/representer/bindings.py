@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from itertools import islice
 
-from kriterion_tools.representer.language import ANY, Language, Role
+from kriterion_tools.representer.language import ANY, Language, NameRole
 from kriterion_tools.representer.solution_tree import Node
 
 _NOWHERE: Collection[str] = ()
@@ -62,14 +62,14 @@ class Bindings:
         for access in assigned:
             self._bind_member(access)
 
-    def _bind(self, leaf: Node, role: Role | None, scope: Scope) -> None:
+    def _bind(self, leaf: Node, role: NameRole | None, scope: Scope) -> None:
         name = qualify(leaf, self.language)
-        if role is Role.KEPT:
+        if role is NameRole.KEPT:
             scope.names[name] = False
-        elif role is Role.MEMBER:
+        elif role is NameRole.MEMBER:
             self.members.add(name)
-        elif role is not None and role is not Role.MENTIONED:
-            if role is Role.KEYWORD:
+        elif role is not None and role is not NameRole.MENTIONED:
+            if role is NameRole.KEYWORD:
                 self.keywords.add(name)
             if not self.language.is_kept_name(name):
                 scope.names.setdefault(name, True)
@@ -110,7 +110,7 @@ def _binding_places(node: Node, language: Language, *, binding: bool) -> Collect
     return {*binds, *language.patterns.get(node.kind, _NOWHERE)} if binding else binds
 
 
-def find_role(leaf: Node, parent: Node, language: Language) -> Role | None:
+def find_role(leaf: Node, parent: Node, language: Language) -> NameRole | None:
     """Return what kind of name a leaf is, or None if it is not an identifier."""
     role = language.identifiers.get(leaf.kind)
     return role and language.roles.get((parent.kind, leaf.field), role)

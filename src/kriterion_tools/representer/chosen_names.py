@@ -15,16 +15,16 @@ from kriterion_tools.representer.bindings import (
     matches_place,
     qualify,
 )
-from kriterion_tools.representer.language import ANY, Language, Role, Source
+from kriterion_tools.representer.language import ANY, Language, NameRole, SolutionWords
 from kriterion_tools.representer.solution_tree import Node
 
-_MEMBERS = (Role.MEMBER, Role.MENTIONED)
-_PATHS_START = (Role.VARIABLE, Role.EITHER, Role.MENTIONED)
+_MEMBERS = (NameRole.MEMBER, NameRole.MENTIONED)
+_PATHS_START = (NameRole.VARIABLE, NameRole.EITHER, NameRole.MENTIONED)
 _NAME_IN_QUOTES = re.compile(r'\W?"\W{0,2}(\w+)"')
 _LONGEST_PATH = 8  # parts of a library's path: System.Collections.Generic.List
 
 
-def mark_names(root: Node, language: Language, source: Source) -> None:
+def mark_names(root: Node, language: Language, source: SolutionWords) -> None:
     """Set `name` on every leaf that is a name chosen by the student."""
     bindings = Bindings(language)
     bindings.collect(root)
@@ -82,12 +82,12 @@ class _Marking:
 
     def _mark_leaf(self, leaf: Node, parent: Node, *, owned: bool) -> None:
         role = find_role(leaf, parent, self.language)
-        if role is None or role is Role.KEPT:
+        if role is None or role is NameRole.KEPT:
             return
         name = qualify(leaf, self.language)
-        if role is not Role.OWN and self._is_a_librarys(leaf, parent):
+        if role is not NameRole.OWN and self._is_a_librarys(leaf, parent):
             return
-        if role is Role.KEYWORD:
+        if role is NameRole.KEYWORD:
             own = (owned and name in self.bindings.anywhere) or name in self.bindings.keywords
         else:
             own = self._is_known(name, role)
@@ -127,12 +127,12 @@ class _Marking:
         role = find_role(callee, call, self.language)
         return role is not None and self._is_known(qualify(callee, self.language), role)
 
-    def _is_known(self, name: str, role: Role) -> bool:
+    def _is_known(self, name: str, role: NameRole) -> bool:
         if role in _MEMBERS:
             return name in self.bindings.members
-        if role is Role.OWN:
+        if role is NameRole.OWN:
             return True
         known = self.known.get(name)
         if known:
             return known[-1]
-        return role is Role.EITHER and name in self.bindings.members
+        return role is NameRole.EITHER and name in self.bindings.members

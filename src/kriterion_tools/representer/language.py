@@ -16,7 +16,7 @@ Places = Mapping[str, Collection[str]]
 
 
 @unique
-class Role(Enum):
+class NameRole(Enum):
     """What kind of name an identifier is."""
 
     VARIABLE = auto()  # looked up in the scopes around it
@@ -29,7 +29,7 @@ class Role(Enum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Source:
+class SolutionWords:
     """What a rewrite may know besides its node: all words of the solution and the names of its
     modules.
     """
@@ -39,7 +39,7 @@ class Source:
 
 
 # Takes a node whose children are final; returns its replacement, or None to drop it.
-Rewrite = Callable[[Node, Source], Node | None]
+Rewrite = Callable[[Node, SolutionWords], Node | None]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -110,8 +110,10 @@ class Language:
     rewrites: Mapping[str, Rewrite] = field(default_factory=dict)
 
     # Names: kinds of leaves that are identifiers, and places where they have another role.
-    identifiers: Mapping[str, Role] = field(default_factory=lambda: {"identifier": Role.VARIABLE})
-    roles: Mapping[tuple[str, str], Role] = field(default_factory=dict)
+    identifiers: Mapping[str, NameRole] = field(
+        default_factory=lambda: {"identifier": NameRole.VARIABLE}
+    )
+    roles: Mapping[tuple[str, str], NameRole] = field(default_factory=dict)
     # Places where a name is bound, and kinds in such a place that are patterns with further names.
     bindings: Places = field(default_factory=dict)
     patterns: Places = field(default_factory=dict)

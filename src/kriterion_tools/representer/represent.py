@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.contracts.exercism_representer.representer_files import MAXIMUM_CHARACTERS
 from kriterion_tools.representer.chosen_names import mark_names
-from kriterion_tools.representer.language import Language, Source
+from kriterion_tools.representer.language import Language, SolutionWords
 from kriterion_tools.representer.ordering import sort_definitions
 from kriterion_tools.representer.placeholders import insert_placeholders
 from kriterion_tools.representer.printing import render
@@ -46,7 +46,7 @@ def tree(files: Mapping[str, bytes], language: Language) -> Node | UnusableSolut
     texts = read_texts(files)
     if isinstance(texts, UnusableSolution):
         return texts
-    source = Source(
+    source = SolutionWords(
         words=frozenset().union(*(_WORD.findall(text) for text in texts.values())),
         modules=frozenset(PurePosixPath(path).stem for path in texts),
     )

@@ -8,7 +8,7 @@ import tree_sitter
 
 from kriterion_tools.grammars import grammar_of
 from kriterion_tools.representer.bindings import matches_place
-from kriterion_tools.representer.language import Language, Source
+from kriterion_tools.representer.language import Language, SolutionWords
 from kriterion_tools.representer.solution_tree import Node
 from kriterion_tools.solution.parsing import first_error_line, parse
 from kriterion_tools.solution.unusable import UnusableSolution
@@ -19,7 +19,9 @@ MAXIMUM_CHAIN = 100  # links searched for an optional one
 CLOCK_INTERVAL = 1000  # nodes between two looks at the clock
 
 
-def read(content: bytes, path: str, language: Language, source: Source) -> Node | UnusableSolution:
+def read(
+    content: bytes, path: str, language: Language, source: SolutionWords
+) -> Node | UnusableSolution:
     """Return the tree of one file, or the reason why it cannot be represented."""
     grammar = _grammar(language)
     root = parse(content, grammar.parser)
@@ -73,7 +75,7 @@ def _grammar(language: Language) -> _Grammar:
 class _Reading:
     """The conversion of one file."""
 
-    def __init__(self, content: bytes, grammar: _Grammar, source: Source) -> None:
+    def __init__(self, content: bytes, grammar: _Grammar, source: SolutionWords) -> None:
         self.content = content
         self.grammar = grammar
         self.language = grammar.language

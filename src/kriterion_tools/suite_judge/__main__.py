@@ -18,10 +18,10 @@ def main() -> None:
         with (
             Nursery() as nursery
         ):  # made first, so that its children never see what is read from here on
-            from kriterion_tools.suite_judge.suite_feedback import Report
+            from kriterion_tools.suite_judge.suite_feedback import SuiteReport
             from kriterion_tools.suite_judge.suite_run import judge
 
-            judge(sys.stdin.buffer.read(), nursery, Report(sys.stdout.buffer))
+            judge(sys.stdin.buffer.read(), nursery, SuiteReport(sys.stdout.buffer))
     except MachineFailure as failure:
         print(failure_line(failure), file=sys.stderr)
         sys.exit(EXIT_STATUS)

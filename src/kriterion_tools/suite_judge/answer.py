@@ -11,7 +11,7 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @unique
-class Ending(StrEnum):
+class StepEnding(StrEnum):
     """How a step ended. A student process may claim those above the line."""
 
     DONE = "done"
@@ -26,13 +26,13 @@ class Ending(StrEnum):
     BROKEN = "broken"  # it sent an invalid answer
 
 
-_OWN_WORDS = tuple(Ending)[: tuple(Ending).index(Ending.TOO_MUCH_OUTPUT)]
+_OWN_WORDS = tuple(StepEnding)[: tuple(StepEnding).index(StepEnding.TOO_MUCH_OUTPUT)]
 
 
 class Answer(NamedTuple):
     """The outcome of one step. `said` is what the student process claims, and may be anything."""
 
-    ending: Ending
+    ending: StepEnding
     stdout: str = ""
     stderr: str = ""
     exit_code: int = 0
@@ -40,14 +40,14 @@ class Answer(NamedTuple):
     said: Mapping[str, Any] = _NOTHING
 
 
-def read_answer(answer: bytes) -> tuple[Ending, Mapping[str, Any]]:
+def read_answer(answer: bytes) -> tuple[StepEnding, Mapping[str, Any]]:
     """Read the student process's account of the step, as far as it is well-formed."""
     try:
         said = json.loads(answer)
-        ending = Ending(said["ending"])
+        ending = StepEnding(said["ending"])
     except (ValueError, TypeError, KeyError, RecursionError):
-        return Ending.BROKEN, {}
-    return (ending, said) if ending in _OWN_WORDS else (Ending.BROKEN, {})
+        return StepEnding.BROKEN, {}
+    return (ending, said) if ending in _OWN_WORDS else (StepEnding.BROKEN, {})
 
 
 def describe_signal(number: int) -> str:

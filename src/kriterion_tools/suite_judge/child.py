@@ -31,7 +31,7 @@ from typing import Any, NamedTuple, NoReturn
 from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.fence.allowed_environment import allowed_environment
 from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter
-from kriterion_tools.fence.limits import Limits
+from kriterion_tools.fence.limits import FenceLimits
 from kriterion_tools.suite_judge.values import TooLarge, describe, notation
 
 LONGEST_TRACEBACK = 10_000
@@ -116,7 +116,7 @@ def _fence_in(prepared: Answer, surroundings: Surroundings) -> tuple[str, ...]:
         hide=tuple(prepared["hidden"]),
         network=prepared["network"],
         guarded=surroundings.guarded,
-        limits=Limits(
+        limits=FenceLimits(
             processes=surroundings.processes,
             memory_bytes=prepared["memory_bytes"],
             cpu_seconds=prepared["cpu_seconds"],

@@ -9,7 +9,7 @@ from kriterion_tools.contracts.dodona_judge.machine_failure import (
     is_machine_failure,
 )
 from kriterion_tools.suite_judge.notations import Notation
-from kriterion_tools.suite_judge.suite import PERMISSIONS, Action, Fault, Raises, Texts, Value
+from kriterion_tools.suite_judge.suite import PERMISSIONS, Action, Raises, SuiteFault, Texts, Value
 from kriterion_tools.suite_judge.values import TooLarge, describe
 from kriterion_tools.suite_judge.yaml_nodes import Mapping as MappingNode
 from kriterion_tools.suite_judge.yaml_nodes import Node, Scalar, scalar_value
@@ -31,7 +31,7 @@ class Fields:
     """Reads nodes. Notes the fault of an invalid one and returns a harmless value instead."""
 
     def __init__(self, notation: Notation, resource: Resource) -> None:
-        self.faults: list[Fault] = []
+        self.faults: list[SuiteFault] = []
         self._notation = notation
         self._resource = resource
 
@@ -240,6 +240,6 @@ class Fields:
 
     def fault(self, node: Node, what: str) -> None:
         """Note a fault. Raises TooManyFaults at the limit."""
-        self.faults.append(Fault(node.line, what))
+        self.faults.append(SuiteFault(node.line, what))
         if len(self.faults) == MOST_FAULTS:
             raise TooManyFaults

@@ -4,13 +4,13 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from kriterion_tools.suite_judge.suite_configuration import Configuration
+from kriterion_tools.suite_judge.suite_configuration import SuiteConfiguration
 
 _MOUNTS = Path("/mnt")
 _ARGUMENT_BYTES = 1 << 16  # of arguments; Linux allows at least twice as much
 
 
-def has_own_copies(configuration: Configuration, mounts: Path = _MOUNTS) -> bool:
+def has_own_copies(configuration: SuiteConfiguration, mounts: Path = _MOUNTS) -> bool:
     """Tell whether the host has made a container with copies for this run alone.
 
     It has if all paths are exactly where hosts put such copies. Elsewhere, files may be a teacher's
@@ -22,13 +22,13 @@ def has_own_copies(configuration: Configuration, mounts: Path = _MOUNTS) -> bool
     return copies[0].parent.parent == mounts and tuple(map(str, copies)) == named
 
 
-def remove_own_copies(configuration: Configuration, mounts: Path = _MOUNTS) -> None:
+def remove_own_copies(configuration: SuiteConfiguration, mounts: Path = _MOUNTS) -> None:
     """Remove exercise, submission and judge, once they are read, if this run alone has them."""
     if has_own_copies(configuration, mounts):
         remove(*_copies(configuration))
 
 
-def _copies(configuration: Configuration) -> tuple[Path, ...]:
+def _copies(configuration: SuiteConfiguration) -> tuple[Path, ...]:
     run = Path(configuration.resources).parent
     return (run / "resources", run / "submission" / "source", run / "judge")
 

@@ -7,18 +7,18 @@ from typing import Any, NamedTuple
 
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.suite_judge import values
-from kriterion_tools.suite_judge.answer import Answer, Ending, describe_signal
+from kriterion_tools.suite_judge.answer import Answer, StepEnding, describe_signal
 from kriterion_tools.suite_judge.comparison import only_difference, same_text
 from kriterion_tools.suite_judge.judge_phrases import text
 from kriterion_tools.suite_judge.student_process import MOST_OUTPUT_BYTES
-from kriterion_tools.suite_judge.suite import Action, Comparison, Raises, Testcase, Value
+from kriterion_tools.suite_judge.suite import Action, Comparison, Raises, SuiteTestcase, Value
 
 _TOLERANCE = 1e-9
 
 _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
-class Trouble(NamedTuple):
+class StepTrouble(NamedTuple):
     """Why the code did not finish. `line` is where, `remark` the annotation there."""
 
     status: Status
@@ -38,7 +38,7 @@ class CompileFailure(NamedTuple):
     place: Mapping[str, int] = _NOTHING
 
 
-class Test(NamedTuple):
+class StepTest(NamedTuple):
     """The result of one comparison."""
 
     channel: str
@@ -48,33 +48,33 @@ class Test(NamedTuple):
     hint: str = ""
 
 
-def find_trouble(answer: Answer, language: str, *, seconds: float) -> Trouble | None:
+def find_trouble(answer: Answer, language: str, *, seconds: float) -> StepTrouble | None:
     """Return why the code did not finish, or None if it did."""
-    if answer.ending is Ending.DONE:
+    if answer.ending is StepEnding.DONE:
         return None
-    if answer.ending is Ending.RAISED:
+    if answer.ending is StepEnding.RAISED:
         return _exception_trouble(answer, language)
-    if answer.ending is Ending.TIMED_OUT:
+    if answer.ending is StepEnding.TIMED_OUT:
         return _time_trouble(answer, language, seconds)
-    if answer.ending is Ending.OUT_OF_MEMORY or answer.signal_number == signal.SIGKILL:
+    if answer.ending is StepEnding.OUT_OF_MEMORY or answer.signal_number == signal.SIGKILL:
         message = text(language, "out of memory")
-        return Trouble(status=Status.MEMORY_LIMIT_EXCEEDED, summary=message, message=message)
-    if answer.ending is Ending.TOO_MUCH_OUTPUT:
+        return StepTrouble(status=Status.MEMORY_LIMIT_EXCEEDED, summary=message, message=message)
+    if answer.ending is StepEnding.TOO_MUCH_OUTPUT:
         message = text(language, "too much output", most=MOST_OUTPUT_BYTES >> 10)
-        return Trouble(status=Status.OUTPUT_LIMIT_EXCEEDED, summary=message, message=message)
-    if answer.ending is Ending.EXITED:
+        return StepTrouble(status=Status.OUTPUT_LIMIT_EXCEEDED, summary=message, message=message)
+    if answer.ending is StepEnding.EXITED:
         message = text(language, "unexpected exit", code=answer.exit_code)
-    elif answer.ending is Ending.KILLED:
+    elif answer.ending is StepEnding.KILLED:
         message = text(language, "killed", signal=describe_signal(answer.signal_number))
     else:
         message = text(language, "broken")
-    return Trouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
+    return StepTrouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
 
 
-def trouble_of_spoiling(language: str) -> Trouble:
+def trouble_of_spoiling(language: str) -> StepTrouble:
     """Return the trouble of code after which the judge cannot go on."""
     message = text(language, "broken")
-    return Trouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
+    return StepTrouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
 
 
 def find_compile_failure(answer: Answer, otherwise: str) -> CompileFailure:
@@ -109,18 +109,18 @@ def find_warnings(answer: Answer) -> Iterator[tuple[int | None, str]]:
             yield _line(warning.get("line")), _text(warning.get("message"))
 
 
-def is_expected_ending(testcase: Testcase, answer: Answer) -> bool:
+def is_expected_ending(testcase: SuiteTestcase, answer: Answer) -> bool:
     """Tell whether an ending is compared by a test instead of being reported as trouble."""
-    if answer.ending is Ending.RAISED:
+    if answer.ending is StepEnding.RAISED:
         return testcase.raises is not None and _exception(answer)[0] in testcase.raises.types
-    if answer.ending is Ending.EXITED:
+    if answer.ending is StepEnding.EXITED:
         return testcase.exit_code is not None or testcase.action is Action.RUN
-    return answer.ending is Ending.DONE
+    return answer.ending is StepEnding.DONE
 
 
 def make_tests(
-    testcase: Testcase, answer: Answer, language: str, read_file: Callable[[str], str | None]
-) -> list[Test]:
+    testcase: SuiteTestcase, answer: Answer, language: str, read_file: Callable[[str], str | None]
+) -> list[StepTest]:
     """Make all comparisons of a testcase, in the order in which they are shown."""
     comparison = testcase.comparison
     written = [
@@ -139,14 +139,14 @@ def make_tests(
         tests.append(_value_test(testcase.value, answer, comparison, language))
     if testcase.exit_code is not None:
         tests.append(_exit_test(testcase.exit_code, answer))
-    elif testcase.action is Action.RUN and answer.ending is Ending.EXITED and answer.exit_code:
+    elif testcase.action is Action.RUN and answer.ending is StepEnding.EXITED and answer.exit_code:
         tests.append(_exit_test(0, answer))  # shown only if it is unusual
     return tests
 
 
 def _text_test(
     channel: str, expected: str, generated: str | None, comparison: Comparison, language: str
-) -> Test:
+) -> StepTest:
     """Compare a text; `generated` is None for a missing file."""
     accepted = generated is not None and same_text(expected, generated, comparison)
     if generated is None:
@@ -155,7 +155,7 @@ def _text_test(
         hint = text(language, name)
     else:
         hint = ""
-    return Test(
+    return StepTest(
         channel=channel,
         expected=expected,
         generated=generated or "",
@@ -164,23 +164,25 @@ def _text_test(
     )
 
 
-def _exception_test(expected: Raises, answer: Answer, language: str) -> Test:
+def _exception_test(expected: Raises, answer: Answer, language: str) -> StepTest:
     wanted = " / ".join(expected.types)
     if expected.message is not None:
         wanted += f": {expected.message}"
-    if answer.ending is not Ending.RAISED:
-        hint = text(language, "not raised") if answer.ending is Ending.DONE else ""
-        return Test(channel="exception", expected=wanted, generated="", accepted=False, hint=hint)
+    if answer.ending is not StepEnding.RAISED:
+        hint = text(language, "not raised") if answer.ending is StepEnding.DONE else ""
+        return StepTest(
+            channel="exception", expected=wanted, generated="", accepted=False, hint=hint
+        )
     type_name, message, _, _ = _exception(answer)
     # The exact name: what a process claims about the bases of its exceptions cannot be trusted.
     accepted = type_name in expected.types and expected.message in (None, message)
     generated = f"{type_name}: {message}" if message else type_name
-    return Test(channel="exception", expected=wanted, generated=generated, accepted=accepted)
+    return StepTest(channel="exception", expected=wanted, generated=generated, accepted=accepted)
 
 
-def _value_test(expected: Value, answer: Answer, comparison: Comparison, language: str) -> Test:
-    if answer.ending is not Ending.DONE:
-        return Test(channel="return", expected=expected.notation, generated="", accepted=False)
+def _value_test(expected: Value, answer: Answer, comparison: Comparison, language: str) -> StepTest:
+    if answer.ending is not StepEnding.DONE:
+        return StepTest(channel="return", expected=expected.notation, generated="", accepted=False)
     found = answer.said.get("value")
     tolerance = _TOLERANCE if comparison.tolerance is None else comparison.tolerance
     accepted = values.equal(expected.description, found, tolerance=tolerance)
@@ -191,7 +193,7 @@ def _value_test(expected: Value, answer: Answer, comparison: Comparison, languag
             hint = text(language, "value too large")
         elif kinds:
             hint = text(language, "other type", expected=kinds[0], generated=kinds[1])
-    return Test(
+    return StepTest(
         channel="return",
         expected=expected.notation,
         generated=expected.notation if accepted else _text(answer.said.get("notation")),
@@ -200,19 +202,19 @@ def _value_test(expected: Value, answer: Answer, comparison: Comparison, languag
     )
 
 
-def _exit_test(expected: int, answer: Answer) -> Test:
+def _exit_test(expected: int, answer: Answer) -> StepTest:
     code = ""
-    if answer.ending in (Ending.DONE, Ending.EXITED):
+    if answer.ending in (StepEnding.DONE, StepEnding.EXITED):
         code = str(answer.exit_code)
-    return Test(
+    return StepTest(
         channel="exit code", expected=str(expected), generated=code, accepted=code == str(expected)
     )
 
 
-def _exception_trouble(answer: Answer, language: str) -> Trouble:
+def _exception_trouble(answer: Answer, language: str) -> StepTrouble:
     type_name, message, traceback, line = _exception(answer)
     summary = f"{type_name}: {message}" if message else type_name
-    return Trouble(
+    return StepTrouble(
         status=Status.RUNTIME_ERROR,
         summary=summary.splitlines()[0],
         traceback=traceback,
@@ -222,12 +224,12 @@ def _exception_trouble(answer: Answer, language: str) -> Trouble:
     )
 
 
-def _time_trouble(answer: Answer, language: str, seconds: float) -> Trouble:
+def _time_trouble(answer: Answer, language: str, seconds: float) -> StepTrouble:
     line = _line(answer.said.get("line"))
     shown = f"{seconds:.1f}" if seconds >= 0.1 else f"{seconds:.2f}"
     name = "timed out" if line is None else "timed out at"
     message = text(language, name, seconds=shown, line=line)
-    return Trouble(
+    return StepTrouble(
         status=Status.TIME_LIMIT_EXCEEDED,
         summary=message,
         message=message,

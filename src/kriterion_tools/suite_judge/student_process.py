@@ -17,7 +17,7 @@ from kriterion_tools.contracts.dodona_judge.machine_failure import (
 from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.fence.clock import Clock
 from kriterion_tools.suite_judge import nursery
-from kriterion_tools.suite_judge.answer import Answer, Ending, read_answer
+from kriterion_tools.suite_judge.answer import Answer, StepEnding, read_answer
 from kriterion_tools.suite_judge.child import TIME_IS_UP
 
 MOST_OUTPUT_BYTES = 1 << 20
@@ -64,7 +64,7 @@ class Nursery:
             except ChildProcessError:
                 return
 
-    def open(self, **prepared: Any) -> "Process":
+    def open(self, **prepared: Any) -> "StudentProcess":
         """Start a process and send it the request to prepare (`child.py`).
 
         Raises OSError if the fence cannot be set up, and MachineFailure.
@@ -80,7 +80,7 @@ class Nursery:
         finally:
             for descriptor in theirs:
                 os.close(descriptor)
-        process = Process(self, self._socket, control, stdout, stderr)
+        process = StudentProcess(self, self._socket, control, stdout, stderr)
         process.prepare(prepared)
         return process
 
@@ -121,7 +121,7 @@ class Nursery:
                 self._socket.shutdown(socket.SHUT_RDWR)
 
 
-class Process:
+class StudentProcess:
     """A student process, shared by the testcases of a context."""
 
     def __init__(
@@ -193,11 +193,11 @@ class Process:
         stdout, stderr = (bytes(one).decode("utf-8", "surrogateescape") for one in output)
         code = said.get("exit_code", 0)
         number = 0
-        if self._exit_status is not None and ending in (Ending.EXITED, Ending.KILLED):
+        if self._exit_status is not None and ending in (StepEnding.EXITED, StepEnding.KILLED):
             code = os.waitstatus_to_exitcode(self._exit_status)
             number = max(-code, 0)
         if number == TIME_IS_UP:
-            ending = Ending.TIMED_OUT
+            ending = StepEnding.TIMED_OUT
         return Answer(
             ending=ending,
             stdout=stdout,
@@ -209,7 +209,7 @@ class Process:
 
     def _follow(
         self, request: bytes, until: float, output: tuple[bytearray, bytearray]
-    ) -> tuple[Ending, Mapping[str, Any]]:
+    ) -> tuple[StepEnding, Mapping[str, Any]]:
         """Tell the process what to do, as fast as it listens; collect its output until it has
         answered, ended, or used up its time or room.
         """
@@ -227,9 +227,9 @@ class Process:
                 if descriptor in ready and not _collect(descriptor, collected):
                     poll.unregister(descriptor)  # the process has closed it
             if sum(map(len, output)) > MOST_OUTPUT_BYTES:
-                return Ending.TOO_MUCH_OUTPUT, {}
+                return StepEnding.TOO_MUCH_OUTPUT, {}
             if sources[1] in ready and not self._hear_of_end():
-                return Ending.BROKEN, {}  # it has killed the nursery
+                return StepEnding.BROKEN, {}  # it has killed the nursery
             if ready.get(sources[0], 0) & select.POLLOUT:
                 request = request[_sent(self._control, request) :]
                 if not request:
@@ -254,12 +254,12 @@ class Process:
                         f"a process ended with {code} before it was ready {said}".rstrip()
                     )
                 if os.WIFSIGNALED(self._exit_status):
-                    return Ending.KILLED, {}
-                return Ending.EXITED, {}
+                    return StepEnding.KILLED, {}
+                return StepEnding.EXITED, {}
             clock.look(until, quiet=not ready)
             if clock.left(until) <= 0:
                 if told:
-                    return Ending.TIMED_OUT, {}
+                    return StepEnding.TIMED_OUT, {}
                 self._tell_that_time_is_up()
                 told = True
                 until += _GRACE_SECONDS

@@ -63,7 +63,7 @@ class Action(StrEnum):
     EXPRESSION = "expression"
 
 
-class Testcase(NamedTuple):
+class SuiteTestcase(NamedTuple):
     """One thing to do and its expected results; None is not compared."""
 
     action: Action
@@ -80,20 +80,20 @@ class Testcase(NamedTuple):
     comparison: Comparison = Comparison()
 
 
-class Context(NamedTuple):
+class SuiteContext(NamedTuple):
     """Testcases that share a process and a work directory, to which `files` are added."""
 
-    testcases: tuple[Testcase, ...]
+    testcases: tuple[SuiteTestcase, ...]
     description: Texts = _NOTHING
     files: Mapping[str, str] = _NOTHING
     timeout_seconds: float | None = None
 
 
-class Tab(NamedTuple):
+class SuiteTab(NamedTuple):
     """A tab of the feedback; a hidden one is shown only if something in it fails."""
 
     title: Texts
-    contexts: tuple[Context, ...]
+    contexts: tuple[SuiteContext, ...]
     hidden: bool = False
     permission: str | None = None
 
@@ -101,10 +101,10 @@ class Tab(NamedTuple):
 class Suite(NamedTuple):
     """All tests of an exercise."""
 
-    tabs: tuple[Tab, ...]
+    tabs: tuple[SuiteTab, ...]
 
 
-class Fault(NamedTuple):
+class SuiteFault(NamedTuple):
     """One thing for the author to fix. `line` counts from 1."""
 
     line: int
@@ -117,6 +117,6 @@ class Fault(NamedTuple):
 class SuiteFaults(Exception):
     """All faults of a suite, by line."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, faults: tuple[SuiteFault, ...]) -> None:
         super().__init__("; ".join(map(str, faults)))
         self.faults = faults

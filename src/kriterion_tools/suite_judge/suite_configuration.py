@@ -13,7 +13,7 @@ class ConfigurationFault(Exception):
     """The configuration is invalid; the message says why."""
 
 
-class Configuration(NamedTuple):
+class SuiteConfiguration(NamedTuple):
     """The configuration of one run.
 
     `suite` is a path in `resources`; `filename` is the submission's name in feedback; `judge` is
@@ -33,7 +33,7 @@ class Configuration(NamedTuple):
     network: bool = False
 
 
-def read_configuration(document: bytes) -> Configuration:
+def read_configuration(document: bytes) -> SuiteConfiguration:
     """Read a configuration. Raises ConfigurationFault."""
     try:
         given = json.loads(document)
@@ -41,8 +41,8 @@ def read_configuration(document: bytes) -> Configuration:
         raise ConfigurationFault(f"the configuration on stdin is not JSON: {error}") from error
     if not isinstance(given, dict):
         raise ConfigurationFault("the configuration on stdin is not a JSON object")
-    defaults = Configuration(resources="", source="", workdir="")
-    return Configuration(
+    defaults = SuiteConfiguration(resources="", source="", workdir="")
+    return SuiteConfiguration(
         resources=_text(given, "resources"),
         source=_text(given, "source"),
         workdir=_text(given, "workdir"),

@@ -23,7 +23,7 @@ _MOST_SHOWN = 1_000_000
 _LEAST_SHOWN = 500
 
 
-class Level:
+class FeedbackLevel:
     """An open testcase or context."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Level:
         self.failed = True
 
 
-class Report:
+class SuiteReport:
     """Writes the feedback and tracks its status."""
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -76,11 +76,11 @@ class Report:
             self._is_for_students = True
 
     @contextmanager
-    def context(self, description: str, data: dict[str, str]) -> Iterator[Level]:
+    def context(self, description: str, data: dict[str, str]) -> Iterator[FeedbackLevel]:
         """Open a context; `data` is for a step debugger."""
         shown = {"format": "plain", "description": _clean(description)} if description else None
         self._command("start-context", description=shown)
-        level = Level()
+        level = FeedbackLevel()
         try:
             yield level
         finally:
@@ -88,11 +88,11 @@ class Report:
             self._command("close-context", accepted=accepted, data=data or None)
 
     @contextmanager
-    def testcase(self, description: str, kind: str) -> Iterator[Level]:
+    def testcase(self, description: str, kind: str) -> Iterator[FeedbackLevel]:
         """Open a testcase."""
         shown = {"format": kind, "description": _clean(description)}
         self._command("start-testcase", description=shown)
-        level = Level()
+        level = FeedbackLevel()
         try:
             yield level
         finally:

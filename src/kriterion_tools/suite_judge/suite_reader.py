@@ -7,12 +7,12 @@ from kriterion_tools.suite_judge.notations import Notation
 from kriterion_tools.suite_judge.suite import (
     Action,
     Comparison,
-    Context,
-    Fault,
     Suite,
+    SuiteContext,
+    SuiteFault,
     SuiteFaults,
-    Tab,
-    Testcase,
+    SuiteTab,
+    SuiteTestcase,
     Whitespace,
 )
 from kriterion_tools.suite_judge.yaml_nodes import DocumentFault, Node, read_document
@@ -34,7 +34,7 @@ def read_suite(document: bytes, notation: Notation, resource: Resource) -> Suite
     try:
         root = read_document(document)
     except DocumentFault as fault:
-        raise SuiteFaults((Fault(fault.line, fault.what),)) from fault
+        raise SuiteFaults((SuiteFault(fault.line, fault.what),)) from fault
     reader = _Reader(notation, resource)
     try:
         suite = reader.suite(root)
@@ -66,23 +66,25 @@ class _Reader(Fields):
         self.only_one(node, entries, "tabs", "contexts", "testcases", needed=True)
         if "tabs" in entries:
             return Suite(tabs=self._tabs(entries["tabs"], settings))
-        return Suite(tabs=(Tab(title={}, contexts=self._contexts(entries, settings)),))
+        return Suite(tabs=(SuiteTab(title={}, contexts=self._contexts(entries, settings)),))
 
-    def _tabs(self, node: Node, settings: _Settings) -> tuple[Tab, ...]:
+    def _tabs(self, node: Node, settings: _Settings) -> tuple[SuiteTab, ...]:
         return tuple(self._tab(item, settings) for item in self.items(node, "tabs"))
 
-    def _tab(self, node: Node, settings: _Settings) -> Tab:
+    def _tab(self, node: Node, settings: _Settings) -> SuiteTab:
         entries = self.entries(node, _TAB_KEYS, "a tab")
         settings = self._settings(entries, settings)
         self.only_one(node, entries, "contexts", "testcases", needed=True)
-        return Tab(
+        return SuiteTab(
             title=self.optional(entries, "tab", self.texts, {}),
             hidden=self.optional(entries, "hidden", self.boolean, False),
             permission=self.optional(entries, "permission", self.permission, None),
             contexts=self._contexts(entries, settings),
         )
 
-    def _contexts(self, entries: Mapping[str, Node], settings: _Settings) -> tuple[Context, ...]:
+    def _contexts(
+        self, entries: Mapping[str, Node], settings: _Settings
+    ) -> tuple[SuiteContext, ...]:
         if "contexts" in entries:
             items = self.items(entries["contexts"], "contexts")
             return tuple(self._context(item, settings) for item in items)
@@ -91,10 +93,10 @@ class _Reader(Fields):
             return tuple(self._lone_testcase(item, settings) for item in items)
         return ()
 
-    def _context(self, node: Node, settings: _Settings) -> Context:
+    def _context(self, node: Node, settings: _Settings) -> SuiteContext:
         entries = self.entries(node, _CONTEXT_KEYS, "a context")
         settings = self._settings(entries, settings)
-        testcases: list[Testcase] = []
+        testcases: list[SuiteTestcase] = []
         if "testcases" not in entries:
             self.fault(node, "a context needs testcases")
         else:
@@ -103,24 +105,26 @@ class _Reader(Fields):
                 testcases.append(self._testcase(item, found, settings))
                 if testcases[-1].action is Action.RUN and len(testcases) > 1:
                     self.fault(item, "the program runs in a context's first testcase or never")
-        return Context(
+        return SuiteContext(
             description=self.optional(entries, "description", self.texts, {}),
             files=self.optional(entries, "files", self.files, {}),
             timeout_seconds=settings.timeout_seconds,
             testcases=tuple(testcases),
         )
 
-    def _lone_testcase(self, node: Node, settings: _Settings) -> Context:
+    def _lone_testcase(self, node: Node, settings: _Settings) -> SuiteContext:
         """Read a testcase listed directly in a tab as a context of its own."""
         entries = self.entries(node, _LONE_TESTCASE_KEYS, "a testcase")
         settings = self._settings(entries, settings)
-        return Context(
+        return SuiteContext(
             files=self.optional(entries, "files", self.files, {}),
             timeout_seconds=settings.timeout_seconds,
             testcases=(self._testcase(node, entries, settings),),
         )
 
-    def _testcase(self, node: Node, entries: Mapping[str, Node], settings: _Settings) -> Testcase:
+    def _testcase(
+        self, node: Node, entries: Mapping[str, Node], settings: _Settings
+    ) -> SuiteTestcase:
         self.only_one(node, entries, "expression", "statement", "arguments")
         self.only_one(node, entries, "return", "raises")
         action = Action.RUN
@@ -131,7 +135,7 @@ class _Reader(Fields):
                 code = self.code(entries[candidate.value], candidate)
         if "return" in entries and action is not Action.EXPRESSION:
             self.fault(entries["return"], "return goes with an expression")
-        return Testcase(
+        return SuiteTestcase(
             action=action,
             code=code,
             arguments=self.optional(entries, "arguments", self.arguments, ()),

@@ -10,7 +10,7 @@ from kriterion_tools.contracts.dodona_judge.machine_failure import (
     is_machine_failure,
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from kriterion_tools.suite_judge.answer import Answer, Ending
+from kriterion_tools.suite_judge.answer import Answer, StepEnding
 from kriterion_tools.suite_judge.budget import Budget
 from kriterion_tools.suite_judge.judge_phrases import in_language, text
 from kriterion_tools.suite_judge.leftovers import SHARED_PLACES, Leftovers
@@ -18,8 +18,8 @@ from kriterion_tools.suite_judge.notations import NOTATIONS
 from kriterion_tools.suite_judge.own_copies import has_own_copies, remove_own_copies
 from kriterion_tools.suite_judge.scratch import Scratch, Spoilt, read_output_file
 from kriterion_tools.suite_judge.step_verdict import (
-    Test,
-    Trouble,
+    StepTest,
+    StepTrouble,
     find_compile_failure,
     find_trouble,
     find_warnings,
@@ -27,22 +27,22 @@ from kriterion_tools.suite_judge.step_verdict import (
     make_tests,
     trouble_of_spoiling,
 )
-from kriterion_tools.suite_judge.student_process import Nursery, Process
+from kriterion_tools.suite_judge.student_process import Nursery, StudentProcess
 from kriterion_tools.suite_judge.suite import (
     PERMISSIONS,
     Action,
-    Context,
     Suite,
+    SuiteContext,
     SuiteFaults,
-    Tab,
-    Testcase,
+    SuiteTab,
+    SuiteTestcase,
 )
 from kriterion_tools.suite_judge.suite_configuration import (
-    Configuration,
     ConfigurationFault,
+    SuiteConfiguration,
     read_configuration,
 )
-from kriterion_tools.suite_judge.suite_feedback import Level, Report
+from kriterion_tools.suite_judge.suite_feedback import FeedbackLevel, SuiteReport
 from kriterion_tools.suite_judge.suite_reader import read_suite
 
 _FILE_BYTES = 64 << 20
@@ -54,7 +54,7 @@ _KERNELS_LIMIT = 2
 _LONGEST_EXTRA = 2_000
 
 
-def judge(document: bytes, nursery: Nursery, report: Report) -> None:
+def judge(document: bytes, nursery: Nursery, report: SuiteReport) -> None:
     """Judge the submission that this configuration names."""
     with report.judgement():
         try:
@@ -81,7 +81,7 @@ def judge(document: bytes, nursery: Nursery, report: Report) -> None:
             _give_up(report, language, "judge has failed", str(error))
 
 
-def _leftovers(configuration: Configuration) -> Leftovers:
+def _leftovers(configuration: SuiteConfiguration) -> Leftovers:
     """Nothing is removed where others than this run may have files."""
     if not has_own_copies(configuration):
         return Leftovers()
@@ -93,7 +93,7 @@ def _leftovers(configuration: Configuration) -> Leftovers:
     return Leftovers(places, kept=(home, *(() if home in workdir.parents else (workdir,))))
 
 
-def _load_suite(configuration: Configuration) -> Suite:
+def _load_suite(configuration: SuiteConfiguration) -> Suite:
     notation = NOTATIONS.get(configuration.programming_language.lower())
     if notation is None:
         raise ConfigurationFault(
@@ -105,7 +105,7 @@ def _load_suite(configuration: Configuration) -> Suite:
     return read_suite(document, notation, lambda path: (resources / path).read_bytes())
 
 
-def _give_up(report: Report, language: str, name: str, why: str) -> None:
+def _give_up(report: SuiteReport, language: str, name: str, why: str) -> None:
     """The submission cannot be judged: what for the student, why for the staff."""
     report.escalate(Status.INTERNAL_ERROR, text(language, name))
     report.message(text(language, name))
@@ -117,9 +117,9 @@ class _Judging:
 
     def __init__(
         self,
-        configuration: Configuration,
+        configuration: SuiteConfiguration,
         nursery: Nursery,
-        report: Report,
+        report: SuiteReport,
         scratch: Scratch,
         source: bytes,
         budget: Budget,
@@ -167,11 +167,14 @@ class _Judging:
                 missing = " and no ".join(process.missing)
                 self._report.message(self._text("no fence", missing=missing), permission="staff")
             answer = process.do("compile", until=self._nursery.clock.after(seconds))
-        if answer.ending is Ending.DONE:
+        if answer.ending is StepEnding.DONE:
             for line, message in find_warnings(answer):
                 self._annotate(line, message, "warning")
             return True
-        if answer.ending in (Ending.EXITED, Ending.BROKEN):  # no code of the student's has run yet
+        if answer.ending in (
+            StepEnding.EXITED,
+            StepEnding.BROKEN,
+        ):  # no code of the student's has run yet
             why = f"the submission was not even compiled: {answer.stderr or answer.ending}"
             _give_up(self._report, self._language, "judge has failed", why)
             return False
@@ -186,7 +189,7 @@ class _Judging:
 
     # --- a context
 
-    def _judge_context(self, context: Context, *, is_last: bool) -> None:
+    def _judge_context(self, context: SuiteContext, *, is_last: bool) -> None:
         description = in_language(context.description, self._language)
         with self._report.context(description, _debugger_data(context)) as level:
             seconds = self._budget.seconds_for(context.timeout_seconds, is_last=is_last)
@@ -206,7 +209,12 @@ class _Judging:
                 self._pass_over(context.testcases, "not executed")
 
     def _follow(
-        self, context: Context, process: Process, directory: Path, seconds: float, level: Level
+        self,
+        context: SuiteContext,
+        process: StudentProcess,
+        directory: Path,
+        seconds: float,
+        level: FeedbackLevel,
     ) -> None:
         """The context's testcases, one after the other, as long as the process lives."""
         until = self._nursery.clock.after(seconds)
@@ -230,12 +238,17 @@ class _Judging:
                     stdin=testcase.stdin,
                 )
                 self._judge_testcase(testcase, answer, directory, seconds, level)
-            if answer.ending not in (Ending.DONE, Ending.RAISED):
+            if answer.ending not in (StepEnding.DONE, StepEnding.RAISED):
                 self._pass_over(context.testcases[number:], "not executed")
                 return
 
     def _judge_testcase(
-        self, testcase: Testcase, answer: Answer, directory: Path, seconds: float, level: Level
+        self,
+        testcase: SuiteTestcase,
+        answer: Answer,
+        directory: Path,
+        seconds: float,
+        level: FeedbackLevel,
     ) -> None:
         trouble = None
         if not is_expected_ending(testcase, answer):
@@ -258,14 +271,14 @@ class _Judging:
         if trouble:
             self._report_trouble(trouble)
 
-    def _pass_over(self, testcases: tuple[Testcase, ...], why: str) -> None:
+    def _pass_over(self, testcases: tuple[SuiteTestcase, ...], why: str) -> None:
         """Say of testcases that they were not executed, so that none goes missing."""
         for testcase in testcases:
             with self._report.testcase(*self._describe(testcase)) as level:
                 level.fail()
                 self._report.message(self._text(why))
 
-    def _open(self, directory: Path) -> Process:
+    def _open(self, directory: Path) -> StudentProcess:
         memory_bytes = self._configuration.memory_limit_bytes
         return self._nursery.open(
             source=self._source.decode("latin-1"),
@@ -280,7 +293,7 @@ class _Judging:
 
     # --- what is said
 
-    def _describe(self, testcase: Testcase) -> tuple[str, str]:
+    def _describe(self, testcase: SuiteTestcase) -> tuple[str, str]:
         """The testcase's description and its format; its code or command line without one."""
         description = in_language(testcase.description, self._language)
         if description:
@@ -290,7 +303,7 @@ class _Judging:
         command = shlex.join(("python3", self._configuration.filename, *testcase.arguments))
         return f"$ {command}\n{testcase.stdin}".rstrip("\n"), "console"
 
-    def _report_test(self, test: Test, status: Status) -> None:
+    def _report_test(self, test: StepTest, status: Status) -> None:
         shown = self._report.fitting(test.generated, beside=test.expected)
         messages = [test.hint] if test.hint else []
         if len(shown) < len(test.generated):
@@ -303,7 +316,7 @@ class _Judging:
             messages=tuple(messages),
         )
 
-    def _report_trouble(self, trouble: Trouble) -> None:
+    def _report_trouble(self, trouble: StepTrouble) -> None:
         self._report.escalate(trouble.status, trouble.summary)
         if trouble.traceback:
             self._report.message(trouble.traceback.rstrip("\n"), "code")
@@ -329,12 +342,12 @@ class _Judging:
         return text(self._language, name, **values)
 
 
-def _rank(tab: Tab) -> int:
+def _rank(tab: SuiteTab) -> int:
     """The higher, the fewer people may see the tab."""
     return PERMISSIONS.index(tab.permission or PERMISSIONS[0])
 
 
-def _debugger_data(context: Context) -> dict[str, str]:
+def _debugger_data(context: SuiteContext) -> dict[str, str]:
     """What a step debugger needs to start where a context starts."""
     statements = [one.code for one in context.testcases if one.code]
     data = {"statements": "\n".join(statements), "stdin": context.testcases[0].stdin}

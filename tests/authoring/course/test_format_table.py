@@ -16,7 +16,7 @@ from kriterion.authoring.building.build_plan import Plan
 from kriterion.authoring.course.course_check import check_course
 from kriterion.authoring.finding import findings_of
 from kriterion.exercises.learn_ocaml import load_course
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from tests.authoring import made_course
@@ -199,7 +199,7 @@ def _lines(root: Path, output: Path) -> Iterator[str]:
         yield f"{how}: {', '.join(done.facts) if done.succeeded else 'refused'}"
 
 
-def _tree(course: Course) -> str:
+def _tree(course: LearnOcamlCourse) -> str:
     def told(group: Group) -> str:
         inner = [*group.exercises, *(f"{each.title!r} {told(each)}" for each in group.groups)]
         return f"({', '.join(inner)})"

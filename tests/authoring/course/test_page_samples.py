@@ -13,7 +13,7 @@ from kriterion.authoring.course.course_check import check_course
 from kriterion.authoring.finding import findings_of
 from kriterion.exercises.learn_ocaml import load_course
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
-from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Kind
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import LearnOcamlKind
 from kriterion_tools.contracts.learn_ocaml_repository.skill_files import read_skills
 from kriterion_tools.diagnostic import Severity
 from tests.authoring import made_course
@@ -56,7 +56,7 @@ def test_a_meta_of_the_page_is_read_with_warnings_and_built(
     assert findings
     assert all(one.severity is not Severity.ERROR for one in findings)
     read = course.exercises["first"].meta
-    assert (read.version, read.kind, read.max_score) == (version, Kind.EXERCISE, None)
+    assert (read.version, read.kind, read.max_score) == (version, LearnOcamlKind.EXERCISE, None)
     if version == "2":
         assert [author.name for author in read.authors] == ["Xavier Leroy", "Damien Doligez"]
         assert read.focus == read.requirements == ("skill1", "skillN", "concept1", "conceptM")

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.check_report import Report
+from kriterion.authoring.check_report import CheckReport
 from kriterion.authoring.judges.judge_check import check_judge
 from kriterion.authoring.trials import Trial
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
@@ -33,7 +33,7 @@ def _check(
     *,
     sample: Trial | None = None,
     image: str | None = None,
-) -> Report:
+) -> CheckReport:
     return check_judge(
         "judge",
         judge.directory,
@@ -159,7 +159,7 @@ def context() -> ToolContext:
     return ToolContext(sandbox=installation.sandbox, images=installation.images)
 
 
-def _check_for_real(judge: Judge, context: ToolContext) -> Report:
+def _check_for_real(judge: Judge, context: ToolContext) -> CheckReport:
     return check_judge(
         "judge",
         judge.directory,

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.check_report import Report
+from kriterion.authoring.check_report import CheckReport
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.track.checked_json import MAXIMUM_TOLD
 from kriterion.authoring.track.track_check import check_track, check_track_exercise
@@ -28,7 +28,7 @@ def track(tmp_path: Path) -> Path:
     return write_track(tmp_path / "track")
 
 
-def _told(report: Report) -> list[str]:
+def _told(report: CheckReport) -> list[str]:
     """The findings; a test of its own is about their lines."""
     told = (f"{finding.severity}: {finding}" for finding in report.findings)
     return [re.sub(r", line \d+, column \d+", "", one) for one in told]

@@ -7,10 +7,10 @@ from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack, 
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
+    AnnotationSeverity,
     Context,
     Message,
     Permission,
-    Severity,
     Tab,
     Test,
     Testcase,
@@ -58,7 +58,7 @@ _annotations = st.builds(
     Annotation,
     row=st.integers(0, 99),
     text=st.text(),
-    type=st.sampled_from(Severity),
+    type=st.sampled_from(AnnotationSeverity),
     column=st.none() | st.integers(0, 99),
 )
 _changes = st.builds(

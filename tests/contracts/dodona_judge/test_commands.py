@@ -18,8 +18,8 @@ from kriterion_tools.contracts.dodona_judge.commands import (
 from kriterion_tools.contracts.dodona_judge.objects import ObjectFault, read_object
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
+    AnnotationSeverity,
     Permission,
-    Severity,
     TestFormat,
 )
 from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS
@@ -217,7 +217,7 @@ def test_annotations_have_two_names(name: str) -> None:
         Annotation(
             row=1,
             text="t",
-            type=Severity.ERROR,
+            type=AnnotationSeverity.ERROR,
             column=2,
             rows=3,
             columns=4,

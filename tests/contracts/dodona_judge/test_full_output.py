@@ -12,11 +12,11 @@ from kriterion_tools.contracts.dodona_judge.full_output import decode_full_outpu
 from kriterion_tools.contracts.dodona_judge.objects import ObjectFault, read_object
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
+    AnnotationSeverity,
     Context,
     FullOutput,
     Message,
     Permission,
-    Severity,
     Tab,
     Testcase,
 )
@@ -68,8 +68,8 @@ EVERYTHING = FullOutput(
         Tab(),
     ),
     annotations=(
-        Annotation(row=0, text="", type=Severity.INFO),
-        Annotation(row=1, text="t", type=Severity.ERROR, column=0, rows=2, columns=3,
+        Annotation(row=0, text="", type=AnnotationSeverity.INFO),
+        Annotation(row=1, text="t", type=AnnotationSeverity.ERROR, column=0, rows=2, columns=3,
                    external_url="https://example.org"),
     ),
 )  # fmt: skip

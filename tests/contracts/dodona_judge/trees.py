@@ -4,11 +4,11 @@ from hypothesis import strategies as st
 
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
+    AnnotationSeverity,
     Context,
     FullOutput,
     Message,
     Permission,
-    Severity,
     Tab,
     Testcase,
     TestFormat,
@@ -30,7 +30,7 @@ _annotations = st.builds(
     Annotation,
     row=_numbers,
     text=_texts,
-    type=st.sampled_from(Severity),
+    type=st.sampled_from(AnnotationSeverity),
     column=st.none() | _numbers,
     rows=st.none() | _numbers,
     columns=st.none() | _numbers,

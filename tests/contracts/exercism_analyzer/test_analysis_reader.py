@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Analysis,
     Comment,
+    CommentPlace,
     CommentType,
-    Place,
 )
 from kriterion_tools.contracts.exercism_analyzer.analysis_reader import (
     MAXIMUM_COMMENTS,
     MAXIMUM_SUMMARY,
-    Reading,
+    AnalysisReading,
     read_analysis,
     read_output,
 )
@@ -64,17 +64,20 @@ GOOD: list[tuple[str, Any, Comment]] = [
     (
         "places",
         {"comment": "a", "places": [{"row": 2, "column": 4, "rows": 1, "columns": 3}, {"row": 0}]},
-        Comment(pointer="a", places=(Place(row=2, column=4, rows=1, columns=3), Place(row=0))),
+        Comment(
+            pointer="a",
+            places=(CommentPlace(row=2, column=4, rows=1, columns=3), CommentPlace(row=0)),
+        ),
     ),
     (
         "a place in a file",
         {"comment": "a", "places": [{"row": 0, "file": "b.py"}]},
-        Comment(pointer="a", places=(Place(row=0, file="b.py"),)),
+        Comment(pointer="a", places=(CommentPlace(row=0, file="b.py"),)),
     ),
     (
         "a line that only a parameter tells",
         {"comment": "a", "params": {"lineno": 3}},
-        Comment(pointer="a", params={"lineno": "3"}, places=(Place(row=2),)),
+        Comment(pointer="a", params={"lineno": "3"}, places=(CommentPlace(row=2),)),
     ),
     (
         "a line that is none",
@@ -149,17 +152,17 @@ TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({"places": [{}]}, {}, "places[0].row: must be a number from 0 on, not null"),
     (
         {"places": [{"row": 1, "column": -1}]},
-        {"places": (Place(row=1),)},
+        {"places": (CommentPlace(row=1),)},
         "places[0].column: must be a number from 0 on, not -1",
     ),
     (
         {"places": [{"row": 1, "file": 2}]},
-        {"places": (Place(row=1),)},
+        {"places": (CommentPlace(row=1),)},
         "places[0].file: must be a text, not 2",
     ),
     (
         {"places": [{"row": 1}] * 101},
-        {"places": (Place(row=1),) * 100},
+        {"places": (CommentPlace(row=1),) * 100},
         "places: has 101 places, of which 100 are read",
     ),
 ]
@@ -291,13 +294,13 @@ def test_of_very_many_violations_the_first_are_told() -> None:
 
 def test_the_output_directory_is_read_as_a_whole() -> None:
     files = {ANALYSIS: b'{"comments": ["a"]}', TAGS: b'{"tags": ["construct:if"]}'}
-    assert read_output(files) == Reading(
+    assert read_output(files) == AnalysisReading(
         analysis=Analysis(comments=(Comment(pointer="a"),)), tags=("construct:if",)
     )
 
 
 def test_tags_may_be_missing_and_an_analysis_may_not() -> None:
-    assert read_output({ANALYSIS: b'{"comments": []}'}) == Reading(analysis=Analysis())
+    assert read_output({ANALYSIS: b'{"comments": []}'}) == AnalysisReading(analysis=Analysis())
     reading = read_output({TAGS: b'{"tags": ["construct:if"]}'})
     assert (reading.analysis, reading.tags) == (None, ("construct:if",))
     assert [str(violation) for violation in reading.violations] == ["analysis.json: is missing"]

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Analysis,
     Comment,
+    CommentPlace,
     CommentType,
-    Place,
 )
-from kriterion_tools.contracts.exercism_analyzer.analysis_reader import Reading, read_output
+from kriterion_tools.contracts.exercism_analyzer.analysis_reader import AnalysisReading, read_output
 from kriterion_tools.contracts.exercism_analyzer.analysis_writer import write_output
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS, TAGS
 
 _COUNTS = st.integers(min_value=0, max_value=100)
 _PLACES = st.builds(
-    Place,
+    CommentPlace,
     row=_COUNTS,
     column=st.none() | _COUNTS,
     rows=st.none() | _COUNTS,
@@ -37,7 +37,7 @@ _COMMENTS = st.builds(
 def test_what_was_written_is_read_again(summary: str | None, comments: tuple[Comment, ...]) -> None:
     analysis = Analysis(summary=summary, comments=comments)
     files = write_output(analysis, ["construct:if"])
-    assert read_output(files) == Reading(analysis=analysis, tags=("construct:if",))
+    assert read_output(files) == AnalysisReading(analysis=analysis, tags=("construct:if",))
 
 
 def test_the_contracts_own_keys_are_written() -> None:

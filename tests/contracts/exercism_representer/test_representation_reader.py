@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kriterion_tools.contracts.exercism_representer.representation_reader import (
     MAXIMUM_VIOLATIONS,
-    Reading,
+    RepresentationReading,
     read_representation,
 )
 from kriterion_tools.contracts.exercism_representer.representer_files import MAXIMUM_CHARACTERS
@@ -18,7 +18,7 @@ FINE = {
 }
 
 
-def _said(reading: Reading) -> list[str]:
+def _said(reading: RepresentationReading) -> list[str]:
     return [str(violation) for violation in reading.violations]
 
 
@@ -46,7 +46,7 @@ def test_a_version_that_is_not_given_is_one(metadata: bytes | None, version: int
 @pytest.mark.parametrize("text", [b"", b" \n\t"], ids=repr)
 def test_a_blank_text_is_no_representation_and_no_violation(text: bytes) -> None:
     files = {"representation.txt": text, "mapping.json": b"{}"}
-    assert read_representation(files) == Reading(representation=None)
+    assert read_representation(files) == RepresentationReading(representation=None)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import (
     Author,
-    Kind,
+    LearnOcamlKind,
     Meta,
     encode_meta,
     read_max_score,
@@ -49,7 +49,7 @@ def _of(**changes: Any) -> bytes:
 def test_version_1_says_little() -> None:
     meta, faults = read_meta(VERSION_1)
     assert faults == []
-    assert meta == Meta(version="1", kind=Kind.PROBLEM, stars=3.0)
+    assert meta == Meta(version="1", kind=LearnOcamlKind.PROBLEM, stars=3.0)
 
 
 def test_version_2_has_every_field() -> None:
@@ -57,7 +57,7 @@ def test_version_2_has_every_field() -> None:
     assert faults == []
     assert meta == Meta(
         version="2",
-        kind=Kind.PROJECT,
+        kind=LearnOcamlKind.PROJECT,
         stars=2.5,
         title="A queue of two lists",
         short_description="Amortised costs",
@@ -85,8 +85,8 @@ def test_the_version_decides_nothing() -> None:
     [
         ({"learnocaml_version": "3"}, "version", "2", "learnocaml_version", True),
         ({"learnocaml_version": 1}, "version", "2", "learnocaml_version", True),
-        ({"kind": "exercice"}, "kind", Kind.EXERCISE, "kind", True),
-        ({"kind": 3}, "kind", Kind.EXERCISE, "kind", True),
+        ({"kind": "exercice"}, "kind", LearnOcamlKind.EXERCISE, "kind", True),
+        ({"kind": 3}, "kind", LearnOcamlKind.EXERCISE, "kind", True),
         ({"stars": "3"}, "stars", 0.0, "stars", True),
         ({"stars": 7}, "stars", 7.0, "stars", False),
         ({"stars": -1}, "stars", -1.0, "stars", False),
@@ -151,7 +151,7 @@ def test_stars_are_shown_in_halves_from_0_to_5(stars: float, difficulty: float) 
 METAS = st.builds(
     Meta,
     version=st.just("2"),
-    kind=st.sampled_from(Kind),
+    kind=st.sampled_from(LearnOcamlKind),
     stars=st.integers(0, 5).map(float) | st.floats(0, 5),
     title=st.text(),
     short_description=st.none() | st.text(),

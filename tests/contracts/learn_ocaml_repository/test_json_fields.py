@@ -11,8 +11,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.json_fields import (
     LARGEST_INTEGER,
     MAXIMUM_FAULTS,
     SMALLEST_INTEGER,
-    Document,
-    Part,
+    JsonDocument,
+    JsonPart,
     read_document,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
@@ -24,8 +24,8 @@ JSON = st.recursive(
 )
 
 
-def _root(content: bytes) -> tuple[Document, Part]:
-    document = Document(content)
+def _root(content: bytes) -> tuple[JsonDocument, JsonPart]:
+    document = JsonDocument(content)
     assert document.root is not None
     return document, document.root
 
@@ -167,14 +167,14 @@ def test_an_unknown_key_is_told_with_the_one_that_was_meant() -> None:
 @pytest.mark.parametrize(
     ("read", "good", "bad"),
     [
-        (Part.text, [("a", "a"), ("", "")], [1, None, [], {}, True]),
-        (Part.number, [(1, 1.0), (2.5, 2.5), (-3, -3.0)], ["1", None, True, 10**400, []]),
+        (JsonPart.text, [("a", "a"), ("", "")], [1, None, [], {}, True]),
+        (JsonPart.number, [(1, 1.0), (2.5, 2.5), (-3, -3.0)], ["1", None, True, 10**400, []]),
         (
-            Part.integer,
+            JsonPart.integer,
             [(1, 1), (4.0, 4), (LARGEST_INTEGER, LARGEST_INTEGER)],
             ["1", 1.5, LARGEST_INTEGER + 1, SMALLEST_INTEGER - 1, 10**400, False],
         ),
-        (Part.truth, [(True, True), (False, False)], [0, 1, "true", None]),
+        (JsonPart.truth, [(True, True), (False, False)], [0, 1, "true", None]),
     ],
 )
 def test_a_value_is_of_the_kind_that_is_wanted_or_told(
@@ -207,8 +207,8 @@ def test_what_is_no_text_is_left_out_of_a_list_of_texts() -> None:
 def test_a_missing_key_is_told_where_its_object_begins() -> None:
     document, root = _root(b'\n {"groups": {"a b": [{}]}}')
     item = root.at("groups").at("a b").at(0)
-    assert item.field("title", Part.text, "none", needed=True) == "none"
-    assert item.field("other", Part.text, None) is None
+    assert item.field("title", JsonPart.text, "none", needed=True) == "none"
+    assert item.field("other", JsonPart.text, None) is None
     (fault,) = document.faults()
     assert fault == Fault(
         what="has no 'title'", path="groups.'a b'[0]", line=2, column=22, upstream=True

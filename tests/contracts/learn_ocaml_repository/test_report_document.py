@@ -9,8 +9,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
     LineBreak,
-    Message,
     Report,
+    ReportMessage,
     Result,
     Section,
     points,
@@ -46,7 +46,7 @@ def test_every_kind_of_item_is_read() -> None:
         Inline("2\n", Display.OUTPUT),
     )
     assert read_report(document) == (
-        Section(title, (Message((Inline("w"),), Result.WARNING),), minimum=1),
+        Section(title, (ReportMessage((Inline("w"),), Result.WARNING),), minimum=1),
     )
 
 
@@ -90,7 +90,7 @@ _TEXTS = st.lists(
     max_size=3,
 ).map(tuple)
 _MESSAGES = st.builds(
-    Message, _TEXTS, st.one_of(st.sampled_from(Result), st.integers().filter(bool))
+    ReportMessage, _TEXTS, st.one_of(st.sampled_from(Result), st.integers().filter(bool))
 )
 _REPORTS: st.SearchStrategy[Report] = st.lists(
     st.recursive(

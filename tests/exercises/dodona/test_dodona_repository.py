@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.exercises.dodona import dodona_repository as walk
-from kriterion.exercises.exercise import ActivityKind, Repository
+from kriterion.exercises.exercise import ActivityKind, ExerciseRepository
 from kriterion.exercises.exercise_loading import load_exercise, load_repository
 from tests.exercises.conftest import Plant
 
@@ -18,11 +18,11 @@ def _activity(name: str) -> dict[str, object]:
     }
 
 
-def _ids(repository: Repository) -> list[str]:
+def _ids(repository: ExerciseRepository) -> list[str]:
     return [exercise.id for exercise in repository.exercises]
 
 
-def _told(repository: Repository) -> list[str]:
+def _told(repository: ExerciseRepository) -> list[str]:
     return [f"{problem.severity}: {problem}" for problem in repository.problems]
 
 

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from kriterion.exercises.dodona.evaluation import read_evaluation
-from kriterion.exercises.dodona.merged_configuration import Configuration
+from kriterion.exercises.dodona.merged_configuration import MergedConfiguration
 from kriterion.exercises.problem import Problems
 
 
 def _read(evaluation: object) -> tuple[dict[str, Any], list[str]]:
     problems = Problems()
-    configuration = Configuration().then({"evaluation": evaluation}, "f")
+    configuration = MergedConfiguration().then({"evaluation": evaluation}, "f")
     read = read_evaluation(configuration, problems)
     return read, [f"{problem.severity}: {problem}" for problem in problems]
 

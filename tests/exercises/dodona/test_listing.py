@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from kriterion.exercises.dodona import listing
-from kriterion.exercises.dodona.merged_configuration import Configuration
+from kriterion.exercises.dodona.merged_configuration import MergedConfiguration
 from kriterion.exercises.exercise import Access, ActivityKind
 from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import Severity
 
 
-def _configuration(**values: Any) -> Configuration:
-    return Configuration().then(values, "f")
+def _configuration(**values: Any) -> MergedConfiguration:
+    return MergedConfiguration().then(values, "f")
 
 
 @pytest.mark.parametrize(
@@ -90,4 +90,4 @@ def test_labels_are_lower_case_texts_each_once() -> None:
     above = _configuration(labels=["Strings", "loops", 1])
     merged = above.then({"labels": ["LOOPS", 2.5, True, None, " ", "é"]}, "g")
     assert listing.read_labels(merged) == ("strings", "loops", "1", "2.5", "true", "é")
-    assert listing.read_labels(Configuration()) == ()
+    assert listing.read_labels(MergedConfiguration()) == ()

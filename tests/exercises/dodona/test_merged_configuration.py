@@ -7,20 +7,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kriterion.exercises.dodona.merged_configuration import MAXIMUM_PATH, Configuration, load_values
+from kriterion.exercises.dodona.merged_configuration import (
+    MAXIMUM_PATH,
+    MergedConfiguration,
+    load_values,
+)
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing
 from tests.exercises.conftest import Plant
 
 
-def _merged(*layers: Mapping[str, Any]) -> Configuration:
-    configuration = Configuration()
+def _merged(*layers: Mapping[str, Any]) -> MergedConfiguration:
+    configuration = MergedConfiguration()
     for number, layer in enumerate(layers):
         configuration = configuration.then(layer, f"{number}.json")
     return configuration
 
 
-def _values(configuration: Configuration) -> dict[str, Any]:
+def _values(configuration: MergedConfiguration) -> dict[str, Any]:
     return {key: configuration.value(key) for key in configuration.tree}
 
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.exercises.exercism.meta_configuration import Configuration, read_configuration
+from kriterion.exercises.exercism.meta_configuration import MetaConfiguration, read_configuration
 from kriterion.exercises.problem import Problems
 
 
-def _read(written: object) -> tuple[Configuration | None, list[str]]:
+def _read(written: object) -> tuple[MetaConfiguration | None, list[str]]:
     problems = Problems()
     found = read_configuration(json.dumps(written).encode(), "config.json", problems)
     return found, [str(problem) for problem in problems]
@@ -28,7 +28,7 @@ def test_a_configuration_says_what_its_files_are() -> None:
             "representer": {"version": 3},
         }
     )
-    assert found == Configuration(
+    assert found == MetaConfiguration(
         solution=("two_fer.py",),
         test=("two_fer_test.py",),
         example=(".meta/example.py",),
@@ -52,7 +52,7 @@ def test_a_configuration_says_what_its_files_are() -> None:
 )
 def test_what_is_wrong_is_told_and_counts_as_missing(written: object, said: str) -> None:
     found, problems = _read(written)
-    assert found == Configuration()
+    assert found == MetaConfiguration()
     assert len(problems) == 1
     assert problems[0].startswith(said)
 

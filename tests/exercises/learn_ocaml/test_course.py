@@ -9,7 +9,7 @@ import pytest
 
 from kriterion.exercises.exercise import RepositoryFormat
 from kriterion.exercises.exercise_loading import load_repository
-from kriterion.exercises.learn_ocaml import Course, load_course
+from kriterion.exercises.learn_ocaml import LearnOcamlCourse, load_course
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonEntry
 from kriterion_tools.diagnostic import Severity
@@ -24,11 +24,11 @@ def _index(**groups: list[str]) -> dict[str, Any]:
     return {"learnocaml_version": "1", "groups": listed}
 
 
-def _told(course: Course) -> list[str]:
+def _told(course: LearnOcamlCourse) -> list[str]:
     return [str(problem) for problem in course.problems]
 
 
-def _load(root: Path, **how: bool) -> Course:
+def _load(root: Path, **how: bool) -> LearnOcamlCourse:
     return load_course(root.resolve(), **how)
 
 

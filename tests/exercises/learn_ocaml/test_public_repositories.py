@@ -7,7 +7,7 @@ import pytest
 
 from kriterion.exercises.exercise_loading import find_repository, load_repository
 from kriterion.exercises.exercise_media import find_media
-from kriterion.exercises.learn_ocaml import Course, load_course
+from kriterion.exercises.learn_ocaml import LearnOcamlCourse, load_course
 
 pytestmark = pytest.mark.reference
 
@@ -19,13 +19,13 @@ def _reference(name: str) -> Path:
     return Path(directory).resolve() / name
 
 
-def _load(name: str) -> Course:
+def _load(name: str) -> LearnOcamlCourse:
     root = _reference(name)
     assert find_repository(root) == root
     return load_course(root)
 
 
-def _told(course: Course) -> list[str]:
+def _told(course: LearnOcamlCourse) -> list[str]:
     return [str(problem) for problem in course.problems]
 
 

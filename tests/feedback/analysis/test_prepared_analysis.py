@@ -10,12 +10,12 @@ from kriterion.assessment.assessment_record import (
     NOT_ACCEPTED,
     AnalyzerRecord,
     AnalyzerStatus,
-    Assessment,
-    Violation,
+    AssessmentRecord,
+    ToolViolation,
 )
 from kriterion.feedback.json_document import encode_assessment
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
-from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentPlace, CommentType
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
 from tests.feedback.rendered import render_page, render_terminal
 from tests.feedback.sample import ASSESSMENT
@@ -25,7 +25,7 @@ COMMENT = Comment(
     pointer="python.range",
     type=CommentType.ACTIONABLE,
     params={"name": "range"},
-    places=(Place(row=5, column=18),),
+    places=(CommentPlace(row=5, column=18),),
 )
 RECORD = AnalyzerRecord(
     status=AnalyzerStatus.COMPLETED,
@@ -35,7 +35,7 @@ RECORD = AnalyzerRecord(
     texts={"python.range": "# t\n\n`%{name}` may count down, 100%%.\n"},
     debugging="made of rules",
     stdout="printed",
-    violations=(Violation(document="tags.json", where="tags[1]", what="must be a text"),),
+    violations=(ToolViolation(document="tags.json", where="tags[1]", what="must be a text"),),
 )
 SKIPPED = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=NOT_ACCEPTED)
 NOBODY = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="there is no analyzer for x here")
@@ -44,7 +44,7 @@ TIMED_OUT = AnalyzerRecord(status=AnalyzerStatus.FAILED, ending="timeout", wall_
 STUDENT, STAFF = Permission.STUDENT, Permission.STAFF
 
 
-def analyzed(record: AnalyzerRecord) -> Assessment:
+def analyzed(record: AnalyzerRecord) -> AssessmentRecord:
     return replace(ASSESSMENT, analyzer=record)
 
 
@@ -52,7 +52,7 @@ def page(record: AnalyzerRecord, role: Permission = STUDENT, language: str = "en
     return render_page(analyzed(record), role=role, language=language, title="x")
 
 
-def printed(assessment: Assessment, role: Permission = STUDENT) -> str:
+def printed(assessment: AssessmentRecord, role: Permission = STUDENT) -> str:
     console = Console(width=100, no_color=True)
     with console.capture() as capture:
         console.print(render_terminal(assessment, role=role, language="en"))

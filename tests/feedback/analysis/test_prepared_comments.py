@@ -23,12 +23,12 @@ from kriterion.feedback.terminal.source_lines import codes_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion.translators import load_translator
-from kriterion_tools.contracts.dodona_judge.output_records import Permission, Severity
+from kriterion_tools.contracts.dodona_judge.output_records import AnnotationSeverity, Permission
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Analysis,
     Comment,
+    CommentPlace,
     CommentType,
-    Place,
 )
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind, FeedbackState
 
@@ -119,18 +119,21 @@ def test_a_comment_that_breaks_the_renderer_takes_nothing_else_down(
 
 def test_the_same_comment_is_said_once_about_all_its_places() -> None:
     made = ready(
-        Comment(pointer="named", params={"name": "a"}, places=(Place(row=1),)),
+        Comment(pointer="named", params={"name": "a"}, places=(CommentPlace(row=1),)),
         Comment(pointer="named", params={"name": "b"}),
-        Comment(pointer="named", params={"name": "a"}, places=(Place(row=5),)),
+        Comment(pointer="named", params={"name": "a"}, places=(CommentPlace(row=5),)),
     )
-    assert [comment.places for comment in made.comments] == [(Place(row=1), Place(row=5)), ()]
+    assert [comment.places for comment in made.comments] == [
+        (CommentPlace(row=1), CommentPlace(row=5)),
+        (),
+    ]
 
 
 def test_places_are_those_in_the_students_file_each_once_and_not_too_many() -> None:
-    many = tuple(Place(row=row) for row in (3, 3, *range(100)))
-    elsewhere = Place(row=1, file="other.py")
+    many = tuple(CommentPlace(row=row) for row in (3, 3, *range(100)))
+    elsewhere = CommentPlace(row=1, file="other.py")
     (comment,) = ready(Comment(pointer="plain", places=(elsewhere, *many))).comments
-    assert comment.places == tuple(Place(row=row) for row in (3, 0, 1, 2, *range(4, 20)))
+    assert comment.places == tuple(CommentPlace(row=row) for row in (3, 0, 1, 2, *range(4, 20)))
 
 
 def test_what_nobody_would_read_is_counted() -> None:
@@ -203,7 +206,7 @@ def test_other_comments_block_nothing(type_: CommentType, kind: ExerciseKind) ->
 
 
 def test_every_comment_says_its_type_and_leads_to_its_lines() -> None:
-    places = (Place(row=1), Place(row=1, column=4), Place(row=6))
+    places = (CommentPlace(row=1), CommentPlace(row=1, column=4), CommentPlace(row=6))
     html = render_comments(ready(Comment(pointer="plain", type=ACTIONABLE, places=places)), DUTCH)
     assert 'id="comments-1"' in html
     assert "Aanbevolen" in html
@@ -231,7 +234,7 @@ def test_only_staff_read_what_is_wrong_with_comments() -> None:
 
 def test_comments_on_a_terminal() -> None:
     made = ready(
-        Comment(pointer="named", params={"name": "\x1b[31mx"}, places=(Place(row=2),)),
+        Comment(pointer="named", params={"name": "\x1b[31mx"}, places=(CommentPlace(row=2),)),
         Comment(pointer="plain", type=ESSENTIAL),
         summary="Two things \x1b[2J",
     )
@@ -263,9 +266,9 @@ def test_comments_annotate_the_code_that_they_are_about() -> None:
             type=ACTIONABLE,
             params={"name": "x"},
             places=(
-                Place(row=2, column=4, rows=1, columns=3),
-                Place(row=0, file="a.py"),
-                Place(row=0, file="b.py"),
+                CommentPlace(row=2, column=4, rows=1, columns=3),
+                CommentPlace(row=0, file="a.py"),
+                CommentPlace(row=0, file="b.py"),
             ),
         ),
         Comment(pointer="plain"),
@@ -277,24 +280,31 @@ def test_comments_annotate_the_code_that_they_are_about() -> None:
             rows=1,
             columns=3,
             text="Rename x, 100%.",
-            type=Severity.WARNING,
+            type=AnnotationSeverity.WARNING,
             comment=ACTIONABLE,
         ),
-        CommentAnnotation(row=0, text="Rename x, 100%.", type=Severity.WARNING, comment=ACTIONABLE),
+        CommentAnnotation(
+            row=0, text="Rename x, 100%.", type=AnnotationSeverity.WARNING, comment=ACTIONABLE
+        ),
     )
 
 
 def test_an_annotation_stands_where_its_place_begins() -> None:
-    made = ready(Comment(pointer="long", places=(Place(row=2, column=4, rows=3, columns=9),)))
+    made = ready(
+        Comment(pointer="long", places=(CommentPlace(row=2, column=4, rows=3, columns=9),))
+    )
     assert annotations_of(made) == (
         CommentAnnotation(
-            row=2, text="See the manual, and do this…", type=Severity.INFO, comment=INFORMATIVE
+            row=2,
+            text="See the manual, and do this…",
+            type=AnnotationSeverity.INFO,
+            comment=INFORMATIVE,
         ),
     )
 
 
 def test_a_comment_on_a_terminal_shows_the_lines_it_is_about() -> None:
-    places = (Place(row=0), Place(row=2, column=2, columns=1), Place(row=9))
+    places = (CommentPlace(row=0), CommentPlace(row=2, column=2, columns=1), CommentPlace(row=9))
     made = ready(Comment(pointer="plain", places=places))
     source = "".join(f"x{number} = 1\n" for number in range(4))
     record = SubmissionRecord(exercise="", file_name="a.py", source=source, language="en")
@@ -310,7 +320,7 @@ def test_a_comment_on_a_terminal_shows_the_lines_it_is_about() -> None:
 
 
 def test_of_very_many_lines_a_terminal_shows_the_first() -> None:
-    places = tuple(Place(row=row) for row in range(20))
+    places = tuple(CommentPlace(row=row) for row in range(20))
     made = ready(Comment(pointer="plain", places=places))
     record = SubmissionRecord(exercise="", file_name="a.py", source="x\n" * 30, language="en")
     told = printed(comment_list.render_comments(made, STUDENT, codes=codes_of(record)))

@@ -3,7 +3,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from kriterion.assessment.assessment_record import Assessment, JudgeRecord
+from kriterion.assessment.assessment_record import AssessmentRecord, JudgeRecord
 from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.viewer import Viewer
 from kriterion.translators import load_translator
@@ -15,11 +15,11 @@ from tests.feedback.sample import ASSESSMENT, OUTPUT
 from tests.markup.parsed import elements
 
 
-def page(assessment: Assessment = ASSESSMENT, language: str = "en", title: str = "x") -> str:
+def page(assessment: AssessmentRecord = ASSESSMENT, language: str = "en", title: str = "x") -> str:
     return render_page(assessment, role=Permission.STUDENT, language=language, title=title)
 
 
-def judged(status: Status, *, accepted: bool, summary: str | None = None) -> Assessment:
+def judged(status: Status, *, accepted: bool, summary: str | None = None) -> AssessmentRecord:
     return replace(
         ASSESSMENT,
         judge=JudgeRecord(
@@ -95,7 +95,7 @@ def test_correct_without_being_accepted_is_not_called_correct() -> None:
 
 
 def test_a_submission_that_nobody_judged_has_a_page() -> None:
-    html = page(Assessment(submission=ASSESSMENT.submission))
+    html = page(AssessmentRecord(submission=ASSESSMENT.submission))
     assert "No tests were run." in html
     assert "code-line-13" in html
 

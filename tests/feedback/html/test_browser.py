@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Page
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
     Context,
@@ -85,14 +85,14 @@ def visiting(
     context.close()
 
 
-def written(directory: Path, assessment: Assessment = ASSESSMENT) -> Path:
+def written(directory: Path, assessment: AssessmentRecord = ASSESSMENT) -> Path:
     file = directory / "page.html"
     html = render_page(assessment, role=Permission.ZEUS, language="en", title="Countdown")
     file.write_text(html, encoding="utf-8")
     return file
 
 
-def with_feedback(output: FullOutput) -> Assessment:
+def with_feedback(output: FullOutput) -> AssessmentRecord:
     assert ASSESSMENT.judge is not None
     return replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))
 

@@ -9,7 +9,7 @@ from kriterion.feedback.html.code_panel import MAXIMUM_LINES, render_code
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import limited
 from kriterion.markup.element import Markup
-from kriterion_tools.contracts.dodona_judge.output_records import Annotation, Severity
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation, AnnotationSeverity
 from tests.feedback.sample import ASSESSMENT, OUTPUT, SOURCE
 from tests.markup.parsed import elements
 
@@ -35,7 +35,7 @@ def test_an_annotation_stands_under_its_last_line() -> None:
 
 
 def test_a_mark_does_not_disturb_the_colours() -> None:
-    found = Annotation(row=0, column=2, columns=3, text="x", type=Severity.ERROR)
+    found = Annotation(row=0, column=2, columns=3, text="x", type=AnnotationSeverity.ERROR)
     html = listing("def f(): pass", "f.py", (found,))
     assert (
         '<span class="source-keyword">de</span>'
@@ -89,7 +89,7 @@ def test_a_very_long_annotation_says_both_lengths() -> None:
 
 
 def test_of_very_many_lines_the_first_are_shown_and_no_remark_is_lost() -> None:
-    last = Annotation(row=MAXIMUM_LINES + 5, text="far down", type=Severity.ERROR)
+    last = Annotation(row=MAXIMUM_LINES + 5, text="far down", type=AnnotationSeverity.ERROR)
     html = listing("x\n" * (MAXIMUM_LINES + 10), "a.txt", [last])
     assert f'id="code-line-{MAXIMUM_LINES}"' in html
     assert f'id="code-line-{MAXIMUM_LINES + 1}"' not in html
@@ -104,7 +104,9 @@ def test_code_that_takes_too_long_keeps_its_lines_and_annotations() -> None:
             return plain()
 
     with limited(Impatient()):
-        html = listing(SOURCE, "a.py", [Annotation(row=0, text="look", type=Severity.INFO)])
+        html = listing(
+            SOURCE, "a.py", [Annotation(row=0, text="look", type=AnnotationSeverity.INFO)]
+        )
     assert "source-" not in html
     assert 'id="code-line-1"' in html
     assert "look" in html

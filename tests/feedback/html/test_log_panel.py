@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from kriterion.assessment.assessment_record import (
     AnalyzerRecord,
     AnalyzerStatus,
-    Assessment,
+    AssessmentRecord,
     RepresenterRecord,
     RepresenterStatus,
 )
@@ -23,7 +23,7 @@ SECRET = "<b>rule 7</b>\x1b[31m"
 STAFF = Viewer(role=Permission.STAFF)
 
 
-def _logged(tool: type[Tool], status: str, ending: str) -> Assessment:
+def _logged(tool: type[Tool], status: str, ending: str) -> AssessmentRecord:
     kind: Any = AnalyzerStatus
     field = "analyzer"
     if tool is RepresenterRecord:
@@ -48,13 +48,15 @@ LOGGED = [
 ]
 
 
-def _page(assessment: Assessment, role: Permission) -> str:
+def _page(assessment: AssessmentRecord, role: Permission) -> str:
     return render_page(assessment, role=role, language="en", title="x")
 
 
 @pytest.mark.parametrize(("assessment", "file"), LOGGED)
 @pytest.mark.parametrize("role", [Permission.STAFF, Permission.ZEUS])
-def test_staff_read_logs_on_the_page(assessment: Assessment, file: str, role: Permission) -> None:
+def test_staff_read_logs_on_the_page(
+    assessment: AssessmentRecord, file: str, role: Permission
+) -> None:
     html = _page(assessment, role)
     assert 'href="#logs"' in html and 'id="logs"' in html
     for begin in ("out", "err", "why"):
@@ -64,7 +66,7 @@ def test_staff_read_logs_on_the_page(assessment: Assessment, file: str, role: Pe
 
 
 @pytest.mark.parametrize(("assessment", "file"), LOGGED)
-def test_students_read_no_logs(assessment: Assessment, file: str) -> None:
+def test_students_read_no_logs(assessment: AssessmentRecord, file: str) -> None:
     html = _page(assessment, Permission.STUDENT)
     assert "rule 7" not in html
     assert "logs" not in html.partition("<main")[2].partition("<script")[0]
@@ -72,7 +74,7 @@ def test_students_read_no_logs(assessment: Assessment, file: str) -> None:
 
 
 @pytest.mark.parametrize(("assessment", "file"), LOGGED)
-def test_logs_are_written_as_a_text(assessment: Assessment, file: str) -> None:
+def test_logs_are_written_as_a_text(assessment: AssessmentRecord, file: str) -> None:
     text = write_logs(assessment, STAFF)
     for name in ("stdout", "stderr", file):
         assert f"--- {name} ---\n" in text

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.console import Console
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.feedback.terminal.terminal_output import TerminalFeedback
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.output_records import (
@@ -45,7 +45,7 @@ def live(screen: Screen, role: Permission = Permission.STUDENT) -> TerminalFeedb
     return terminal_feedback(screen.console, role=role, language="en")
 
 
-def assessed(output: FullOutput) -> Assessment:
+def assessed(output: FullOutput) -> AssessmentRecord:
     assert ASSESSMENT.judge is not None
     return replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))
 

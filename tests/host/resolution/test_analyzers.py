@@ -8,7 +8,7 @@ import pytest
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.errors import OperatorError
-from kriterion.exercises.exercism import Configuration, TrackExercise
+from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer, known_analyzers
 from kriterion.tools.catalog import SHIPPED_COMMENTS
@@ -29,7 +29,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
 
 
 def exercise(language: str | None = "python") -> TrackExercise:
-    configuration = Configuration(solution=("a.py",))
+    configuration = MetaConfiguration(solution=("a.py",))
     return TrackExercise(slug="a", configuration=configuration, programming_language=language)
 
 

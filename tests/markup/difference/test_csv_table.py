@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from kriterion.markup.difference.csv_table import (
     MAXIMUM_CHARACTERS,
     MAXIMUM_COLUMNS,
-    Table,
+    CsvTable,
     read_table,
 )
 
@@ -27,7 +27,7 @@ from kriterion.markup.difference.csv_table import (
 def test_a_table_is_read(
     text: str, header: tuple[str, ...], rows: tuple[tuple[str, ...], ...]
 ) -> None:
-    assert read_table(text) == Table(header, rows)
+    assert read_table(text) == CsvTable(header, rows)
 
 
 @pytest.mark.parametrize(

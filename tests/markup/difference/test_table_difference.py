@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.markup.difference.alignment import FOLDED_FROM, UNFOLDED
-from kriterion.markup.difference.csv_table import Table, read_table
+from kriterion.markup.difference.csv_table import CsvTable, read_table
 from kriterion.markup.difference.segments import Segments
 from kriterion.markup.difference.table_difference import (
     MAXIMUM_CELL,
@@ -94,14 +94,14 @@ def test_too_many_rows_are_cut() -> None:
 
 
 TABLES = st.builds(
-    lambda header, rows: Table(header, tuple(row[: len(header)] for row in rows)),
+    lambda header, rows: CsvTable(header, tuple(row[: len(header)] for row in rows)),
     st.lists(st.sampled_from("ABC"), max_size=4).map(tuple),
     st.lists(st.tuples(*[st.sampled_from(["", "1", "12", "x "])] * 4), max_size=6).map(tuple),
 )
 
 
 @given(TABLES, TABLES)
-def test_each_side_keeps_its_rows_and_cells(generated: Table, expected: Table) -> None:
+def test_each_side_keeps_its_rows_and_cells(generated: CsvTable, expected: CsvTable) -> None:
     found = table_difference(generated, expected)
     for table, numbers, places in (
         (generated, [row.generated for row in found.rows], [c.generated for c in found.columns]),

@@ -9,7 +9,7 @@ from kriterion.markup.formulas.formula_delimiters import (
     IN_HTML,
     IN_MARKDOWN,
     Delimiter,
-    Notation,
+    FormulaNotation,
     notations_of,
 )
 from kriterion.markup.formulas.text_formulas import MAXIMUM_CHARACTERS, with_formulas
@@ -77,19 +77,23 @@ def test_hostile_text_comes_to_an_end(piece: str) -> None:
 @pytest.mark.parametrize(
     ("script", "delimiter", "notation"),
     [
-        ("MathJax = {asciimath: {delimiters: [['$','$'], ['`','`']]}}", "$", Notation.ASCIIMATH),
-        ("MathJax = {tex: {inlineMath: [['`', '`']]}}", "`", Notation.LATEX),
+        (
+            "MathJax = {asciimath: {delimiters: [['$','$'], ['`','`']]}}",
+            "$",
+            FormulaNotation.ASCIIMATH,
+        ),
+        ("MathJax = {tex: {inlineMath: [['`', '`']]}}", "`", FormulaNotation.LATEX),
         (
             'MathJax.Hub.Config({asciimath2jax: {"delimiters": [["\\\\(","\\\\)"]]}})',
             r"\(",
-            Notation.ASCIIMATH,
+            FormulaNotation.ASCIIMATH,
         ),
-        ("MathJax = {tex: {displayMath: [['@', '@']]}}", "$", Notation.LATEX),
-        ("delimiters: [[", "$", Notation.LATEX),
+        ("MathJax = {tex: {displayMath: [['@', '@']]}}", "$", FormulaNotation.LATEX),
+        ("delimiters: [[", "$", FormulaNotation.LATEX),
     ],
 )
 def test_a_description_says_what_its_delimiters_mean(
-    script: str, delimiter: str, notation: Notation
+    script: str, delimiter: str, notation: FormulaNotation
 ) -> None:
     assert notations_of([script], IN_HTML)[Delimiter(delimiter)] is notation
 

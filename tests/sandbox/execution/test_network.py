@@ -12,7 +12,7 @@ import pytest
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
-from kriterion.sandbox.backends.containers.container_engine import Engine
+from kriterion.sandbox.backends.containers.container_engine import ContainerEngine
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.execution import network
 from kriterion.sandbox.image import HOST
@@ -72,7 +72,7 @@ def peer() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def podman(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+def podman(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContainerEngine]:
     with engine_here(EngineName.PODMAN, tmp_path_factory) as engine:
         yield engine
 
@@ -84,7 +84,7 @@ def connect(sandbox: Sandbox, address: str, port: int, *, network: bool) -> Outc
         "print(connection.recv(100).decode())\n"
     )
     command = ("/usr/bin/python3", "-c", code)
-    image = IMAGE if isinstance(sandbox, Engine) else HOST
+    image = IMAGE if isinstance(sandbox, ContainerEngine) else HOST
     return sandbox.run(Run(command=command, image=image, network=network))
 
 
@@ -115,7 +115,7 @@ def test_a_service_of_this_machines_loopback_is_never_reached(
 
 
 def test_an_engines_containers_reach_the_peer_and_not_this_machine(
-    podman: Engine, peer: str
+    podman: ContainerEngine, peer: str
 ) -> None:
     assert connect(podman, peer, PORT, network=True).stdout == b"hello from the peer\n"
     assert b"unreachable" in connect(podman, peer, PORT, network=False).stderr
@@ -133,7 +133,7 @@ def test_an_engine_whose_network_reaches_this_machine_is_not_used_for_one(
         lambda name: f"/usr/bin/{name}",
     )
     with pytest.raises(OperatorError, match="docker's own reaches") as caught:
-        connect(Engine(EngineName.DOCKER), PEER, PORT, network=True)
+        connect(ContainerEngine(EngineName.DOCKER), PEER, PORT, network=True)
     assert 'engine = "podman"' in caught.value.fix
 
 

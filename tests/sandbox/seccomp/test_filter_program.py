@@ -22,7 +22,7 @@ from kriterion.sandbox.seccomp.policy import (
     ALLOWED,
     RULES,
     UNSEEN_MEMORY,
-    Group,
+    CallGroup,
     Relaxation,
 )
 from kriterion.sandbox.seccomp.syscalls import (
@@ -86,7 +86,7 @@ def test_every_call_of_a_rule_without_condition_fails_with_its_error(machine: st
 
 @pytest.mark.parametrize("group", ALLOWED, ids=lambda group: group.reason[:30])
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-def test_every_call_of_an_allowed_group_is_allowed(machine: str, group: Group) -> None:
+def test_every_call_of_an_allowed_group_is_allowed(machine: str, group: CallGroup) -> None:
     conditional = {call for rule in RULES for call in rule.calls}
     numbers = ARCHITECTURES[machine].numbers
     for call in set(group.calls) & numbers.keys() - conditional:

@@ -10,7 +10,7 @@ import pytest
 
 from kriterion_tools.analyzer import analyzer_program as program
 from kriterion_tools.analyzer.analyzer_program import analyse_directory, load_earlier
-from kriterion_tools.contracts.exercism_analyzer.analysis_reader import Reading, read_output
+from kriterion_tools.contracts.exercism_analyzer.analysis_reader import AnalysisReading, read_output
 
 RUN = Path(program.__file__).parent / "bin" / "run.sh"
 SOURCE = "def first(names):\n    for at in range(len(names)):\n        return names[at]\n"
@@ -34,7 +34,7 @@ def run(*arguments: str, where: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def left(output: Path) -> Reading:
+def left(output: Path) -> AnalysisReading:
     names = ("analysis.json", "tags.json")
     return read_output({name: (output / name).read_bytes() for name in names})
 

@@ -17,7 +17,7 @@ from kriterion_tools.fence.clock import Clock
 # As the nursery does it: the first process is nobody's student, and reaps whatever comes to it.
 ROOT = """
 import contextlib, os, signal, sys, time
-from kriterion_tools.fence import processes
+from kriterion_tools.fence import user_processes as processes
 processes.adopt_orphans()
 def compute(seconds):
     while time.process_time() < seconds:

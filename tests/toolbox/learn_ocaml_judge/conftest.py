@@ -17,7 +17,7 @@ from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Limits, Outcome, Run
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle
-from kriterion_tools.learn_ocaml_judge.grader_configuration import Configuration
+from kriterion_tools.learn_ocaml_judge.grader_configuration import GraderConfiguration
 from tests.places import make_once, shared_directory
 
 JUDGE = Path(kriterion_tools.__file__).parent / "learn_ocaml_judge"
@@ -240,7 +240,7 @@ def _bundled(submission: str | bytes, exercise: Path | Mapping[str, str | bytes]
                 (directory / file).write_bytes(_bytes(text))
         solution = Path(name) / "handed in"
         solution.write_bytes(_bytes(submission))
-        configuration = Configuration(
+        configuration = GraderConfiguration(
             exercise=str(directory),
             solution=str(solution),
             seed=0,

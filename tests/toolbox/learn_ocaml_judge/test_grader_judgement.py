@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import Grading, read_grading
 from kriterion.assessment.maxima import Maximum
@@ -19,7 +19,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
 from kriterion.sandbox.image import Image
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.built_images import built_image
 from kriterion.tools.catalog import LEARN_OCAML, SHIPPED_JUDGES
 from kriterion.tools.judge_run import Judge, load_judge
@@ -45,7 +45,7 @@ let () = set_result @@ ast_sanity_check code_ast @@ fun () ->
 """
 SOLUTION = f"{TWICE}\nlet thrice x = 3 * x\n"
 
-Assess = Callable[..., Assessment]
+Assess = Callable[..., AssessmentRecord]
 
 
 @pytest.fixture(scope="session")
@@ -79,7 +79,7 @@ def run(
         instead: Path | None = None,
         sandbox: Bubblewrap = bubblewrap,
         **more: Any,
-    ) -> Assessment:
+    ) -> AssessmentRecord:
         files = {
             "meta.json": '{"learnocaml_version": "2", "kind": "exercise", "stars": 1}',
             "prelude.ml": "",
@@ -103,7 +103,7 @@ def run(
         image = built
         if instead is not None:
             image = replace(built, path=(str(instead), *built.path), readable=(instead,))
-        submission = Submission(
+        submission = SubmittedFiles(
             file_name="mine.ml",
             source=source if isinstance(source, bytes) else source.encode(),
             language=language,
@@ -121,7 +121,7 @@ def run(
     return assessed
 
 
-def feedback(assessment: Assessment) -> FullOutput:
+def feedback(assessment: AssessmentRecord) -> FullOutput:
     assert assessment.judge is not None
     assert not assessment.judge.violations
     return assessment.judge.feedback

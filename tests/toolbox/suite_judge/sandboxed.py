@@ -14,7 +14,7 @@ from rich.console import Console
 
 import kriterion_tools
 from kriterion.assessment.assess import assess
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise_loading import load_exercise
@@ -29,7 +29,7 @@ JUDGE = Path(kriterion_tools.__file__).parent / "suite_judge"
 OLD_KERNEL = Path(__file__).parents[1] / "fence" / "old_kernel.py"
 UNFENCED = """
 import runpy
-from kriterion_tools.fence import processes
+from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.suite_judge import child, leftovers, own_copies
 processes.hide = lambda: None
 child._fence_in = lambda *_: ()
@@ -44,7 +44,7 @@ RUNS = {
     "without a fence": 'exec python3 -P "${0%/*}/unfenced.py"\n',
 }
 
-Assess = Callable[..., Assessment]
+Assess = Callable[..., AssessmentRecord]
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +66,7 @@ def assess_by(tmp_path: Path, installation: Installation) -> Assess:
     shutil.copy(OLD_KERNEL, judge)
     (judge / "unfenced.py").write_text(UNFENCED)
 
-    def run(name: str, source: str, suite: str, time_limit: float = 2) -> Assessment:
+    def run(name: str, source: str, suite: str, time_limit: float = 2) -> AssessmentRecord:
         (tmp_path / "exercise" / "evaluation" / "suite.yaml").write_text(suite)
         configuration = {
             "description": {"names": {"en": "Attacked"}},
@@ -88,7 +88,7 @@ def assess_by(tmp_path: Path, installation: Installation) -> Assess:
     return run
 
 
-def shown_to(role: Permission, assessment: Assessment) -> str:
+def shown_to(role: Permission, assessment: AssessmentRecord) -> str:
     """All that somebody of that role can read: page, terminal, JSON; without the code itself."""
     console = Console(width=200, record=True, file=None, force_terminal=False, quiet=True)
     console.print(render_terminal(assessment, role=role, language="en"))

@@ -23,7 +23,7 @@ SOLUTION = "def double(number):\n    return 2 * number\n"
 _PATCHES = """
 import errno, os, runpy, socket
 from kriterion_tools.fence import fence
-from kriterion_tools.suite_judge import child, nursery, process
+from kriterion_tools.suite_judge import child, nursery, student_process as process
 process._PASS_ON_SECONDS = nursery._FORK_SECONDS = 0.05
 calls = 0
 def failing(number, after=0, usual=None):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from tests.toolbox.suite_judge.notes import NOTE, SHORT_LIVED, WAYS, source_of
 from tests.toolbox.suite_judge.sandboxed import Assess
 
@@ -16,7 +16,7 @@ testcases:
 """
 
 
-def is_found(assessment: Assessment) -> bool:
+def is_found(assessment: AssessmentRecord) -> bool:
     """Whether the second context found the note of the first."""
     assert assessment.judge is not None
     assert assessment.judge.violations == ()

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from kriterion_tools.suite_judge.own_copies import remove, remove_own_copies
-from kriterion_tools.suite_judge.suite_configuration import Configuration
+from kriterion_tools.suite_judge.suite_configuration import SuiteConfiguration
 
 
 @pytest.fixture
@@ -16,13 +16,13 @@ def run(tmp_path: Path) -> Path:
     return run
 
 
-def _configured(run: Path, **changes: str) -> Configuration:
+def _configured(run: Path, **changes: str) -> SuiteConfiguration:
     usual = {
         "resources": str(run / "resources"),
         "source": str(run / "submission" / "source"),
         "judge": str(run / "judge"),
     }
-    return Configuration(workdir="/home/runner/workdir", **{**usual, **changes})  # type: ignore[arg-type]
+    return SuiteConfiguration(workdir="/home/runner/workdir", **{**usual, **changes})  # type: ignore[arg-type]
 
 
 def test_the_copies_of_a_run_are_gone_before_the_submission_starts(run: Path) -> None:

@@ -37,7 +37,7 @@ def faults(text: str | bytes) -> list[str]:
     return [str(fault) for fault in caught.value.faults]
 
 
-def only(text: str) -> suite.Testcase:
+def only(text: str) -> suite.SuiteTestcase:
     """The only testcase of a suite."""
     return read(text).tabs[0].contexts[0].testcases[0]
 

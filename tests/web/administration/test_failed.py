@@ -70,9 +70,9 @@ def test_only_administrators_requeue(world: World, failing: list[Submission]) ->
 
 
 def test_a_repository_is_a_filter(world: World, failing: list[Submission]) -> None:
-    chosen = requeue.Filter(repository=world.exercise.repository.name)
+    chosen = requeue.RequeueFilter(repository=world.exercise.repository.name)
     assert requeue.failed_submissions(chosen).count() == 4
-    other = requeue.Filter(repository="another")
+    other = requeue.RequeueFilter(repository="another")
     assert not requeue.failed_submissions(other).exists()
 
 
@@ -102,11 +102,11 @@ def test_the_command_requeues_all_it_is_asked_for(
 
 
 def test_what_a_worker_is_unable_to_do_is_on_the_overview(world: World) -> None:
-    from kriterion.web.submissions.queue.inability import Inabilities, Part, Subject
+    from kriterion.web.submissions.queue.inability import Inabilities, NeededPart, Subject
     from kriterion.web.submissions.queue.workers import announce
 
     unable = Inabilities()
-    unable.note(Subject(part=Part.JUDGE, name="odd"), "judge <odd> is missing\nadd it")
+    unable.note(Subject(part=NeededPart.JUDGE, name="odd"), "judge <odd> is missing\nadd it")
     announce("w/1/1-1", 1, "", unable.published())
     page = logged_in(world.root).get("/administration/").content.decode()
     assert "This worker cannot run judge “odd” and leaves it to other workers." in page

@@ -11,7 +11,7 @@ from kriterion.web.administration import attention
 from kriterion.web.submissions.models import Submission, Worker
 from kriterion.web.submissions.pages.presentation import describe_wait
 from kriterion.web.submissions.queue import health
-from kriterion.web.submissions.queue.health import Condition, Finding
+from kriterion.web.submissions.queue.health import Condition, HealthFinding
 from kriterion.web.submissions.queue.wait_estimate import Waiting
 from kriterion.web.submissions.queue.worker_name import host_name
 from tests.web.conftest import World, logged_in
@@ -90,7 +90,7 @@ def test_a_broken_sandbox_is_told_once(
     world: World, well: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reason = "bubblewrap is not installed\nsudo apt-get install bubblewrap"
-    broken = Finding(condition=Condition.FAILED, reason=reason)
+    broken = HealthFinding(condition=Condition.FAILED, reason=reason)
     monkeypatch.setattr(attention, "examine_here", lambda: {"sandbox": broken})
     for number in range(3):  # processes of this machine
         Worker.objects.create(
@@ -125,7 +125,7 @@ def test_without_workers_nothing_is_well(world: World, well: Worker) -> None:
 
 
 def test_a_full_disk_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    full = Finding(condition=Condition.FULL, reason="/srv: 0 bytes are left")
+    full = HealthFinding(condition=Condition.FULL, reason="/srv: 0 bytes are left")
     monkeypatch.setattr(attention, "examine_here", lambda: {"disk": full})
     page = overview(world)
     assert WELL not in page

@@ -6,7 +6,14 @@ import tarfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from kriterion.web.backups.backup_format import ABOUT, DIGESTS, FORMAT, About, Form, seal
+from kriterion.web.backups.backup_format import (
+    ABOUT,
+    DIGESTS,
+    FORMAT,
+    BackupDescription,
+    Form,
+    seal,
+)
 
 
 def repack(archive: Path, entries: Mapping[str, bytes]) -> Path:
@@ -37,5 +44,7 @@ def unpack(archive: Path) -> dict[str, bytes]:
 
 def empty_backup(archive: Path, *, of_format: int | None = FORMAT) -> Path:
     """A backup whose list of digests is empty."""
-    about = About(form=Form.PORTABLE, data="/", version="0", made_at="", format=of_format)
+    about = BackupDescription(
+        form=Form.PORTABLE, data="/", version="0", made_at="", format=of_format
+    )
     return repack(archive, {ABOUT: about.encode(), DIGESTS: json.dumps({}).encode()})

@@ -20,7 +20,7 @@ from kriterion.web.backups.backup_format import (
     DIGESTS,
     FILES,
     FORMAT,
-    About,
+    BackupDescription,
     Form,
     seal,
     verify_seal,
@@ -198,7 +198,7 @@ def test_a_link_is_not_written_through_another_one(target: Path, tmp_path: Path)
     """A seal that fits is no proof of where a backup comes from."""
     outside = tmp_path / "outside"
     outside.mkdir()
-    about = About(form=Form.PORTABLE, data="/", version="0", made_at="", format=FORMAT)
+    about = BackupDescription(form=Form.PORTABLE, data="/", version="0", made_at="", format=FORMAT)
     archive = tmp_path / "made.tar.gz"
     with tarfile.open(archive, "w:gz") as tar:
         entry = tarfile.TarInfo(ABOUT)

@@ -24,7 +24,7 @@ from kriterion.web.settings import _networks
 from kriterion.web.submissions.models import Submission, Worker
 from kriterion.web.submissions.queue import health
 from kriterion.web.submissions.queue.assessing import assess_submission
-from kriterion.web.submissions.queue.health import Finding
+from kriterion.web.submissions.queue.health import HealthFinding
 from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
 from kriterion.web.submissions.queue.worker_name import own_name
 from kriterion.web.submissions.worker.local_engine import LocalEngine
@@ -146,10 +146,10 @@ def test_what_hangs_delays_nobody(site: Client, monkeypatch: pytest.MonkeyPatch,
     worker(1)
     hanging, tries = threading.Event(), []
 
-    def hang() -> Finding:
+    def hang() -> HealthFinding:
         tries.append(part)
         hanging.wait()
-        return Finding()
+        return HealthFinding()
 
     monkeypatch.setattr(health, "PATIENCE_SECONDS", 0.05)
     probe = health._Probe(part, hang)

@@ -16,7 +16,7 @@ django.setup()
 
 from django.utils import timezone  # noqa: E402 - models can be imported only now
 
-from kriterion.assessment.assessment_record import Assessment  # noqa: E402
+from kriterion.assessment.assessment_record import AssessmentRecord  # noqa: E402
 from kriterion.web.submissions.models import Submission  # noqa: E402
 from kriterion.web.submissions.queue import leases  # noqa: E402
 from kriterion.web.submissions.queue.queue_engine import use_engine  # noqa: E402
@@ -32,7 +32,9 @@ def main(release: Path, lease_seconds: float, skew_seconds: float) -> None:
     leases.LEASE = timedelta(seconds=lease_seconds)
     keeper.RENEW_SECONDS = lease_seconds / 6
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         while not release.exists():
             if stopped.wait(0.1):
                 raise RuntimeError("it was stopped")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus, Assessment
+from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus, AssessmentRecord
 from kriterion.errors import MachineError, OperatorError
 from kriterion.host.installation import Installation
 from kriterion.web.accounts.models import User
@@ -39,7 +39,7 @@ def _data(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def assess(submission: Submission) -> tuple[Assessment, list[Change]]:
+def assess(submission: Submission) -> tuple[AssessmentRecord, list[Change]]:
     changes: list[Change] = []
     record = assess_submission(submission, watch=changes.append, stopped=threading.Event())
     return record, changes
@@ -128,7 +128,7 @@ def test_comments_on_the_submission_before_are_known(give: HandIn, anna: User, b
         judged = found(taken)
         assert finish(
             taken,
-            Assessment(submission=judged.submission, judge=judged.judge, analyzer=analyzer),
+            AssessmentRecord(submission=judged.submission, judge=judged.judge, analyzer=analyzer),
         )
 
     completed, skipped = AnalyzerStatus.COMPLETED, AnalyzerStatus.SKIPPED

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.errors import OperatorError
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
@@ -47,7 +47,7 @@ def join(transactional_db: None) -> Iterator[Join]:
     use_engine(Elsewhere())
 
 
-def unable(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+def unable(submission: Submission, *, watch: Watch, stopped: threading.Event) -> AssessmentRecord:
     raise OperatorError("the image is gone", fix="make it again")
 
 
@@ -105,7 +105,9 @@ def test_what_no_worker_can_assess_waits_and_staff_read_why(
 ) -> None:
     mended = threading.Event()
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if not mended.is_set():
             raise OperatorError("the image is gone", fix="make it again")
         return found(submission)
@@ -137,7 +139,9 @@ def test_tries_come_by_themselves_and_one_at_a_time(
     at_once_now: list[int] = []
     most: list[int] = []
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if mended.is_set():
             return found(submission)
         at_once_now.append(submission.pk)
@@ -161,7 +165,9 @@ def test_an_attempt_that_lost_its_row_frees_its_slot_at_once(
     """Others take what waits then, and what it ran itself is assessed again."""
     lost = threading.Event()
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if not lost.is_set():
             stopped.wait()
             raise RuntimeError("it was stopped")

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from kriterion.assessment.soft_block import Step
+from kriterion.assessment.soft_block import NextStep
 from kriterion.web.submissions.models import (
     ClassComment,
     Clearance,
@@ -74,10 +74,10 @@ def test_the_database_and_the_rule_agree(world: World) -> None:
 
 def test_a_student_who_has_read_an_essential_comment_goes_on(world: World) -> None:
     found = _finished(world, essential=True)
-    assert standing_of(found).step is Step.ADDRESS
+    assert standing_of(found).step is NextStep.ADDRESS
     assert not is_solved_by(world.ada.pk, world.exercise.pk)
     assert clear(found, world.ada, ClearanceReason.READ)
-    assert standing_of(found).step is Step.GO_ON
+    assert standing_of(found).step is NextStep.GO_ON
     assert is_solved_by(world.ada.pk, world.exercise.pk)
     assert not clear(found, world.ada, ClearanceReason.READ)
     (kept,) = standing_of(found).clearances
@@ -123,7 +123,7 @@ def test_suggestions_of_teachers_and_tools_are_counted_together(world: World) ->
     found = _in_class(world, suggestions=2)
     _said(world, "actionable")
     standing = standing_of(found)
-    assert (standing.step, standing.suggestions) == (Step.CONSIDER, 3)
+    assert (standing.step, standing.suggestions) == (NextStep.CONSIDER, 3)
     assert _is_solved(found)
 
 

@@ -8,7 +8,7 @@ import pytest
 from kriterion.assessment.assessment_record import (
     AnalyzerRecord,
     AnalyzerStatus,
-    Assessment,
+    AssessmentRecord,
     RepresenterRecord,
     RepresenterStatus,
     SubmissionRecord,
@@ -88,7 +88,7 @@ def test_it_is_finished_and_never_accepted(
     given = submit_files(anna, untested, dict.fromkeys(FILES, ""), language="en")
     assert isinstance(given, Submission)
     taken = claim_next("w")
-    record = Assessment(
+    record = AssessmentRecord(
         submission=SubmissionRecord(exercise="", file_name="a", source="", language="en"),
         analyzer=AnalyzerRecord(status=AnalyzerStatus(analyzer)) if analyzer else None,
         representer=RepresenterRecord(status=RepresenterStatus(representer))

@@ -9,8 +9,8 @@ from kriterion.authoring.building.build_plan import Plan, find_previous
 from kriterion.authoring.building.course_documents import course_pages
 from kriterion.authoring.building.document_writer import clashing, write_document
 from kriterion.authoring.building.exercise_building import (
+    BuildWork,
     Watch,
-    Work,
     build_exercises,
     keep_exercise,
 )
@@ -22,7 +22,7 @@ from kriterion.authoring.building.swap import replacing
 from kriterion.authoring.counted_nouns import counted
 from kriterion.authoring.finding import error, findings_of
 from kriterion.errors import OperatorError
-from kriterion.exercises.learn_ocaml.course import Course, load_course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
 from kriterion.exercises.learn_ocaml.repository_layout import (
     LESSONS,
@@ -37,7 +37,7 @@ from kriterion_tools.diagnostic import Diagnostic, Severity
 class Built:
     """The result of a build: `facts` and findings. Without `succeeded`, nothing was changed."""
 
-    course: Course
+    course: LearnOcamlCourse
     succeeded: bool
     facts: tuple[str, ...] = ()
     findings: tuple[Diagnostic, ...] = ()
@@ -75,7 +75,7 @@ def build(plan: Plan, *, measure: Measure = nothing_measured, watch: Watch) -> B
             if keep_exercise(held, plan.output, new)
         }
         rest = [held for held in listed if held.exercise.id not in kept]
-        work = Work(exercises=rest, into=new, measured=measured)
+        work = BuildWork(exercises=rest, into=new, measured=measured)
         again = build_exercises(work, jobs=plan.jobs, watch=watch)
         for problems in again.values():
             findings += findings_of(problems)
@@ -158,7 +158,7 @@ def _touched(before: Scan, now: Scan) -> set[str]:
     return touched
 
 
-def _facts(course: Course) -> tuple[str, ...]:
+def _facts(course: LearnOcamlCourse) -> tuple[str, ...]:
     numbers = {
         "exercise": sum(1 for _ in course.tree.walk()),
         "lesson": len(course.lessons),

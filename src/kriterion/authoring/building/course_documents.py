@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kriterion.authoring.building.lesson_publishing import published_lesson
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
 from kriterion.exercises.learn_ocaml.repository_layout import FOCUS, REQUIREMENTS
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta, encode_meta
@@ -60,7 +60,7 @@ def exercise_page(
     ]
 
 
-def course_pages(course: Course) -> Iterator[tuple[str, Any]]:
+def course_pages(course: LearnOcamlCourse) -> Iterator[tuple[str, Any]]:
     """Yield all other documents by name."""
     metas = listed_metas(course)
     index = encode_index(course.tree, metas)
@@ -80,7 +80,7 @@ def course_pages(course: Course) -> Iterator[tuple[str, Any]]:
         yield f"playgrounds/{playground.id}.json", encode_playground(playground)
 
 
-def listed_metas(course: Course) -> dict[str, Meta]:
+def listed_metas(course: LearnOcamlCourse) -> dict[str, Meta]:
     """Return the metadata of the listed exercises, in the order of the index."""
     return {name: course.exercises[name].meta for name in course.tree.walk()}
 

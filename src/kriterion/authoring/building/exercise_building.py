@@ -25,7 +25,7 @@ _TOGETHER = 40  # exercises that a process builds between two reports
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Work:
+class BuildWork:
     """Exercises to build into a directory, with the known maximum scores."""
 
     exercises: Sequence[CourseExercise]
@@ -33,7 +33,9 @@ class Work:
     measured: Mapping[str, int]
 
 
-def build_exercises(work: Work, *, jobs: int, watch: Watch) -> dict[str, tuple[Diagnostic, ...]]:
+def build_exercises(
+    work: BuildWork, *, jobs: int, watch: Watch
+) -> dict[str, tuple[Diagnostic, ...]]:
     """Build them all; return their problems by id. Raises OSError and MachineError."""
     total = len(work.exercises)
     told: dict[str, tuple[Diagnostic, ...]] = {}
@@ -63,7 +65,7 @@ def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:
 _Result = tuple[int, dict[str, tuple[Diagnostic, ...]]]
 
 
-def _results(work: Work, pieces: Sequence[range], jobs: int) -> Iterable[_Result]:
+def _results(work: BuildWork, pieces: Sequence[range], jobs: int) -> Iterable[_Result]:
     if jobs < 2:
         yield from (_build(work, piece) for piece in pieces)
         return
@@ -80,7 +82,7 @@ def _results(work: Work, pieces: Sequence[range], jobs: int) -> Iterable[_Result
             raise
 
 
-def _build(work: Work, piece: range) -> _Result:
+def _build(work: BuildWork, piece: range) -> _Result:
     told = {}
     for place in piece:
         held = work.exercises[place]
@@ -92,10 +94,10 @@ def _build(work: Work, piece: range) -> _Result:
     return len(piece), told
 
 
-_work: Work  # of a process in the pool
+_work: BuildWork  # of a process in the pool
 
 
-def _begin(work: Work) -> None:
+def _begin(work: BuildWork) -> None:
     global _work
     _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides

@@ -46,7 +46,7 @@ def nothing_measured(_: Sequence[Exercise]) -> Measured:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Grading:
+class SolutionGrading:
     """Grades with a judge on a context; `maxima` caches earlier measurements.
 
     `watch` receives how many solutions are done, and of how many. With `strict`, a failing solution

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from kriterion.authoring.check_report import Report, in_order
+from kriterion.authoring.check_report import CheckReport, in_order
 from kriterion.authoring.comments.comment_text import check_text, check_translation
 from kriterion.authoring.comments.emitted import Emitted, EmittedList
 from kriterion.authoring.counted_nouns import counted
@@ -17,7 +17,7 @@ from kriterion_tools.contracts.exercism_analyzer.templates import is_same_name, 
 from kriterion_tools.diagnostic import Diagnostic
 
 
-def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = ()) -> Report:
+def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = ()) -> CheckReport:
     """Check a library or a part of one; `lists` are what tools can write."""
     part = library.resolve()
     files = Files(library_around(part) or part)
@@ -41,7 +41,7 @@ def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = (
     if part != files.root:
         below = files.name(part)
         findings = [one for one in findings if Path(one.file).is_relative_to(below)]
-    return Report(
+    return CheckReport(
         subject=subject,
         kind=SubjectKind.COMMENTS,
         root=files.root,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.authoring.check_report import Report, in_order
+from kriterion.authoring.check_report import CheckReport, in_order
 from kriterion.authoring.comments.comment_check import check_emitted
 from kriterion.authoring.comments.emitted import Emitted
 from kriterion.authoring.subject import SubjectKind
@@ -23,12 +23,12 @@ class RulesRead:
     facts: tuple[str, ...] = ()
 
 
-def check_rules(subject: str, read: RulesRead, libraries: Sequence[Path]) -> Report:
+def check_rules(subject: str, read: RulesRead, libraries: Sequence[Path]) -> CheckReport:
     """Check rule files, whose comments are in the first library that has them."""
     pointers = (one.pointer for one in read.emitted)
     texts, _ = load_comments(libraries, pointers, ENGLISH)
     found = {pointer: (path_of(pointer), text) for pointer, text in texts.items()}
-    return Report(
+    return CheckReport(
         subject=subject,
         kind=SubjectKind.RULES,
         root=read.root,

@@ -10,12 +10,12 @@ from kriterion.authoring.course.skill_check import untrained, written_differentl
 from kriterion.authoring.course.text_check import check_descriptions, check_lessons
 from kriterion.authoring.course.unused_files import find_generated_files, find_unread_files
 from kriterion.authoring.finding import notice
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.repository_layout import INDEX
 from kriterion_tools.diagnostic import Diagnostic
 
 
-def check_course(course: Course) -> Iterator[Diagnostic]:
+def check_course(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield all findings beyond the problems that reading the course reports."""
     yield from nameable(course)[1]
     for name in course.unlisted:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kriterion.authoring.course.meta_places import load_place, meta_file
 from kriterion.authoring.course.spellings import Spellings
 from kriterion.authoring.finding import notice, warning
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
 from kriterion_tools.contracts.learn_ocaml_repository.json_places import Path
 from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
@@ -14,7 +14,7 @@ from kriterion_tools.diagnostic import Diagnostic, describe_value
 _NAMED = 6  # exercises of a cycle named in a finding
 
 
-def dangling_links(course: Course) -> Iterator[Diagnostic]:
+def dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one warning per link to a missing exercise, or to the exercise itself."""
     known: _Known | None = None
     for held, path, target in _links(course):
@@ -34,7 +34,7 @@ def dangling_links(course: Course) -> Iterator[Diagnostic]:
         )
 
 
-def circles(course: Course) -> Iterator[Diagnostic]:
+def circles(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one notice per group of exercises that build on one another."""
     metas = {name: held.meta for name, held in course.exercises.items()}
     for circle in PrerequisiteGraph(metas).cycles():
@@ -46,7 +46,7 @@ def circles(course: Course) -> Iterator[Diagnostic]:
         )
 
 
-def _links(course: Course) -> Iterator[tuple[CourseExercise, Path, str]]:
+def _links(course: LearnOcamlCourse) -> Iterator[tuple[CourseExercise, Path, str]]:
     for held in course.exercises.values():
         for field in ("backward_exercises", "forward_exercises"):
             for number, target in enumerate(getattr(held.meta, field)):
@@ -56,7 +56,7 @@ def _links(course: Course) -> Iterator[tuple[CourseExercise, Path, str]]:
 class _Known:
     """Guesses which exercise an unknown id means."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: LearnOcamlCourse) -> None:
         self._spellings = Spellings(course.exercises)
         self._bearers: dict[str, list[str]] = {}  # exercises by identifier
         self._others: dict[str, set[str]] = {}  # other names of exercises

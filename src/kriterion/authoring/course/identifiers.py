@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from kriterion.authoring.course.meta_places import load_place, meta_file
 from kriterion.authoring.finding import error, warning
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 
-def check_identifiers(course: Course) -> Iterator[Diagnostic]:
+def check_identifiers(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one finding per exercise without an identifier or with an earlier one's.
 
     Links may use identifiers, and a shared one is ambiguous.

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from kriterion.authoring.course.meta_places import load_place, meta_file
 from kriterion.authoring.finding import notice
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.repository_layout import MAX_SCORE
 from kriterion_tools.diagnostic import Diagnostic
 
 
-def empty_maxima(course: Course) -> Iterator[Diagnostic]:
+def empty_maxima(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one notice per exercise whose author declares a maximum of 0."""
     for held in course.exercises.values():
         if held.exercise.declared_maximum != 0:

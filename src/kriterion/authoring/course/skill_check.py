@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from kriterion.authoring.course.meta_places import load_place, meta_file
 from kriterion.authoring.course.spellings import Spellings, plain
 from kriterion.authoring.finding import notice, warning
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion_tools.contracts.learn_ocaml_repository.skill_files import focus_of, requirements_of
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 
-def written_differently(course: Course) -> Iterator[Diagnostic]:
+def written_differently(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one warning per skill with a more frequent spelling, at its first use.
 
     In learn-ocaml, case and blanks distinguish skills.
@@ -45,7 +45,7 @@ def written_differently(course: Course) -> Iterator[Diagnostic]:
             )
 
 
-def untrained(course: Course) -> Iterator[Diagnostic]:
+def untrained(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one finding per skill that is required but never trained."""
     metas = {name: held.meta for name, held in course.exercises.items()}
     trained = focus_of(metas)

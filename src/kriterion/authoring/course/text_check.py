@@ -8,10 +8,10 @@ from kriterion.authoring.building.descriptions import published_base
 from kriterion.authoring.building.lesson_publishing import LESSON_BASE
 from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.exercise import DescriptionFormat, Exercise
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.repository_layout import LESSONS
 from kriterion.markup.description import taken_out_of_markdown
-from kriterion.markup.html.removed_content import Kind, TakenOut, taken_out_of
+from kriterion.markup.html.removed_content import ContentKind, TakenOut, taken_out_of
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonHtml
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
@@ -29,7 +29,7 @@ def check_descriptions(exercise: Exercise) -> Iterator[Diagnostic]:
             yield _finding(one, description.file, where, _fix(one.target, exercise))
 
 
-def check_lessons(course: Course) -> Iterator[Diagnostic]:
+def check_lessons(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield what readers of lessons do not get."""
     for lesson in course.lessons.values():
         for step, held in enumerate(lesson.steps):
@@ -62,11 +62,11 @@ def _finding(one: TakenOut, file: str, where: str, fix: str = "") -> Diagnostic:
     target = describe_value(one.target)
     remote = one.target.strip().lower().startswith(_ELSEWHERE)
     match one.kind:
-        case Kind.PICTURE | Kind.LINK if not remote:
+        case ContentKind.PICTURE | ContentKind.LINK if not remote:
             return warning(
                 file, f"there is no {target}", where=where, fix=fix, code="text.missing-file"
             )
-        case Kind.PICTURE:
+        case ContentKind.PICTURE:
             what = f"{target} is not shown: it would be loaded from elsewhere"
             return warning(
                 file,
@@ -75,10 +75,10 @@ def _finding(one: TakenOut, file: str, where: str, fix: str = "") -> Diagnostic:
                 fix=fix or "put it in a directory of its own",
                 code="text.loaded-from-elsewhere",
             )
-        case Kind.SCRIPT if remote:
+        case ContentKind.SCRIPT if remote:
             what, fix = f"the script {target} is not run", "take it out: formulas need no script"
             return warning(file, what, where=where, fix=fix, code="text.removed")
-        case Kind.EVERYTHING:
+        case ContentKind.EVERYTHING:
             return warning(
                 file,
                 "is too much to be read: it is shown as text",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from kriterion.authoring.finding import notice, warning
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.folder import MAXIMUM_META_BYTES
 from kriterion.exercises.learn_ocaml.learn_ocaml_descriptions import is_description
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
@@ -38,7 +38,7 @@ _NAMED = 6  # files named in a finding
 _HIDDEN = re.compile(r"\.|.*~$")
 
 
-def find_unread_files(course: Course) -> Iterator[Diagnostic]:
+def find_unread_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one notice per exercise with files that neither Kriterion nor learn-ocaml reads."""
     for held in course.exercises.values():
         names = _unread(held)
@@ -49,7 +49,7 @@ def find_unread_files(course: Course) -> Iterator[Diagnostic]:
             yield notice(held.exercise.place, what, fix=fix, code="learn-ocaml.unread-file")
 
 
-def find_generated_files(course: Course) -> Iterator[Diagnostic]:
+def find_generated_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one warning per generated skill table among the sources, which is not read."""
     files = Files(course.directory)
     for directory in dict.fromkeys((course.directory, exercises_directory(course.directory))):

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from math import log
 
 from kriterion.authoring.graph.columns import Columns
-from kriterion.authoring.graph.shapes import Block, Curve, Place, Point, Size
+from kriterion.authoring.graph.shapes import Block, Curve, NodePlace, Point, Size
 from kriterion.authoring.graph.spread import spread
 
 SHAPE = 1.6  # ratio of a picture's width to its height
@@ -67,7 +67,7 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
     near = _neighbours(columns)
     turn = _TURN if len(bands) > 1 else 0.0
     full = max(_natural_width(band, all_sizes) for band in bands)
-    places: dict[int, Place] = {}
+    places: dict[int, NodePlace] = {}
     ahead: dict[int, int] = {}  # 1 if the band runs to the right, -1 if to the left
     top = 0.0
     for number, band in enumerate(bands):
@@ -77,9 +77,9 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
             for node in column:
                 y = middles[node]
                 if number % 2:
-                    places[node] = Place(turn + full - x, top + height - y, *all_sizes[node])
+                    places[node] = NodePlace(turn + full - x, top + height - y, *all_sizes[node])
                 else:
-                    places[node] = Place(turn + x, top + y, *all_sizes[node])
+                    places[node] = NodePlace(turn + x, top + y, *all_sizes[node])
                 ahead[node] = 1 - number % 2 * 2
         top += height + _BAND_GAP
     turning = sum(
@@ -158,7 +158,7 @@ def _spread(
     return dict(zip(column, middles, strict=True))
 
 
-def _curve(way: Sequence[int], places: Mapping[int, Place], ahead: Mapping[int, int]) -> Curve:
+def _curve(way: Sequence[int], places: Mapping[int, NodePlace], ahead: Mapping[int, int]) -> Curve:
     """Draw a curve from the leading side of the first node to the trailing side of the last."""
     start = last = _side(places[way[0]], ahead[way[0]])
     pieces: list[tuple[Point, Point, Point]] = []
@@ -177,5 +177,5 @@ def _curve(way: Sequence[int], places: Mapping[int, Place], ahead: Mapping[int, 
     return Curve(way[0], way[-1], start, tuple(pieces))
 
 
-def _side(place: Place, direction: int) -> Point:
+def _side(place: NodePlace, direction: int) -> Point:
     return place.x + direction * place.width / 2, place.y

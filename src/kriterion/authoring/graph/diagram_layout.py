@@ -7,7 +7,7 @@ from kriterion.authoring.graph.block import SHAPE, draw
 from kriterion.authoring.graph.columns import arrange
 from kriterion.authoring.graph.diagram import Arrow, Diagram, ExerciseBox, SkillPill
 from kriterion.authoring.graph.ranks import forward, rank
-from kriterion.authoring.graph.shapes import Block, Curve, Place, Size
+from kriterion.authoring.graph.shapes import Block, Curve, NodePlace, Size
 from kriterion.errors import OperatorError
 
 BOX: Size = (196.0, 52.0)
@@ -25,7 +25,7 @@ class Layout:
 
     width: float
     height: float
-    places: Mapping[int, Place]
+    places: Mapping[int, NodePlace]
     curves: tuple[Curve, ...]
 
 
@@ -97,7 +97,7 @@ def _packed(blocks: Sequence[Block], least_width: float) -> Layout:
     """Pack the blocks into rows, none wider than the widest block or the best shape."""
     area = sum((one.width + _BLOCK_GAP) * (one.height + _BLOCK_GAP) for one in blocks)
     room = max([least_width, (area * SHAPE) ** 0.5, *(one.width for one in blocks)])
-    places: dict[int, Place] = {}
+    places: dict[int, NodePlace] = {}
     curves: list[Curve] = []
     x = y = row = width = 0.0
     for block in blocks:

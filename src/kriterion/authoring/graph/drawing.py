@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill
 from kriterion.authoring.graph.diagram_layout import Layout
 from kriterion.authoring.graph.label_text import fitted, stars, written
-from kriterion.authoring.graph.shapes import Curve, Place
+from kriterion.authoring.graph.shapes import Curve, NodePlace
 
 ARROWHEAD = (
     '<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7"'
@@ -82,7 +82,9 @@ def _meaning(first: ExerciseBox | SkillPill, then: ExerciseBox | SkillPill, word
     raise TypeError(first, then)
 
 
-def _exercise(box: ExerciseBox, place: Place, address: str | None, look: Look, words: Words) -> str:
+def _exercise(
+    box: ExerciseBox, place: NodePlace, address: str | None, look: Look, words: Words
+) -> str:
     lines = fitted(f"{look.sign} {box.title}".strip(), _TITLE_LETTERS, lines=2)
     starred = stars(box.stars)
     first = place.y + 5 - 7.5 * (len(lines) - 1) - (7 if starred else 0)
@@ -112,7 +114,7 @@ def _about(box: ExerciseBox, look: Look, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _skill(pill: SkillPill, place: Place) -> str:
+def _skill(pill: SkillPill, place: NodePlace) -> str:
     left, top = place.x - place.width / 2, place.y - place.height / 2
     return (
         f'<g class="pill"><title>{written(pill.skill)}</title>'

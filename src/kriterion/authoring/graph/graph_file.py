@@ -10,13 +10,13 @@ from kriterion.authoring.graph.diagram import draw_up
 from kriterion.authoring.graph.dot import render_dot
 from kriterion.authoring.graph.svg import render_svg
 from kriterion.errors import MachineError
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion_tools.contracts.learn_ocaml_repository.prerequisites import PrerequisiteGraph
 
 DOT, SVG = ".dot", ".svg"
 
 
-def write_graph(course: Course, file: Path) -> None:
+def write_graph(course: LearnOcamlCourse, file: Path) -> None:
     """Write the listed exercises of a course; in a picture, each links to its directory.
 
     Raises OperatorError if it is too large for a picture, MachineError if it cannot be written.
@@ -38,7 +38,7 @@ def write_graph(course: Course, file: Path) -> None:
         raise MachineError(f"{file}: cannot be written: {error.strerror}") from error
 
 
-def _address(course: Course, name: str, file: Path) -> str:
+def _address(course: LearnOcamlCourse, name: str, file: Path) -> str:
     """Return the address of an exercise's directory relative to the picture."""
     directory = course.exercises[name].exercise.directory
     return quote(os.path.relpath(directory, file.absolute().parent), errors="surrogateescape")

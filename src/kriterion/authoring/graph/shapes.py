@@ -8,7 +8,7 @@ Size = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NodePlace:
     """The rectangle of a node, by its centre."""
 
     x: float
@@ -42,7 +42,7 @@ class Block:
 
     width: float
     height: float
-    places: Mapping[int, Place]
+    places: Mapping[int, NodePlace]
     curves: tuple[Curve, ...]
     ugly: float = 0.0
 
@@ -67,7 +67,7 @@ class Block:
             self.height,
             self.width,
             {
-                node: Place(place.y, place.x, place.height, place.width)
+                node: NodePlace(place.y, place.x, place.height, place.width)
                 for node, place in self.places.items()
             },
             tuple(curve.changed(lambda point: (point[1], point[0])) for curve in self.curves),

@@ -9,7 +9,7 @@ from kriterion.authoring.finding import error, notice
 from kriterion.authoring.staff_words import told_to_staff
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.run import MIB, Ending, Outcome
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import judge_run as judges
 from kriterion.tools.judge_run import Judge
 from kriterion.translators import load_translator
@@ -54,7 +54,7 @@ class Observation:
 def observe(
     judge: Judge,
     exercise: Exercise,
-    submission: Submission,
+    submission: SubmittedFiles,
     context: ToolContext,
     *,
     wall_seconds: float | None = None,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.check_report import Report, in_order, unconfined
+from kriterion.authoring.check_report import CheckReport, in_order, unconfined
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.image_trials import unreadable_parts
 from kriterion.authoring.judges.conduct import observe, told_run, weigh_kill, weigh_output
@@ -18,7 +18,7 @@ from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.exercises.dodona.merged_configuration import CONFIG
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.image import HOST, Image
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.images import find_image, is_refused, mapping_of
 from kriterion.tools.judge_run import Judge, load_judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -37,7 +37,7 @@ def check_judge(
     images: Mapping[str, Image],
     sample: Trial | None,
     context: ToolContext | None,
-) -> Report:
+) -> CheckReport:
     """Check a judge.
 
     `image` and `languages` come from the operator. The sample run uses the context; without one,
@@ -64,7 +64,7 @@ def check_judge(
                 findings.append(
                     error(RUN, f"cannot be run: {fault}", fix=fix, code="judge.cannot-run")
                 )
-    return Report(
+    return CheckReport(
         subject=subject,
         kind=SubjectKind.JUDGE,
         root=directory,
@@ -169,10 +169,10 @@ def _failure(why: str, judge: Judge, *, made_up: bool) -> Diagnostic:
     )
 
 
-def _made_up(judge: Judge) -> tuple[Exercise, Submission]:
+def _made_up(judge: Judge) -> tuple[Exercise, SubmittedFiles]:
     exercise = Exercise(id="made-up", directory=judge.directory, repository=judge.directory)
-    return exercise, Submission(file_name="submission", source=b"print('hello')\n")
+    return exercise, SubmittedFiles(file_name="submission", source=b"print('hello')\n")
 
 
-def _given(sample: Trial) -> tuple[Exercise, Submission]:
+def _given(sample: Trial) -> tuple[Exercise, SubmittedFiles]:
     return sample.exercise, sample.submission

@@ -25,7 +25,7 @@ _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9
 
 
 @dataclass(slots=True)
-class Document:
+class CheckedJson:
     """One file with its findings. `root` is None if it cannot be read."""
 
     file: str
@@ -40,9 +40,9 @@ class Document:
         return not self.problems.refused
 
     @property
-    def root(self) -> "Node":
+    def root(self) -> "JsonNode":
         """The value of the whole file."""
-        return Node(self, self.value, ())
+        return JsonNode(self, self.value, ())
 
     def complain(
         self, severity: Severity, path: tuple[Step, ...], what: str, fix: str = "", *, code: str
@@ -80,10 +80,10 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class JsonNode:
     """A value in a document, with its path."""
 
-    document: Document
+    document: CheckedJson
     value: Any
     path: tuple[Step, ...]
 
@@ -99,18 +99,18 @@ class Node:
         """Add a notice about this value."""
         self.document.complain(Severity.NOTICE, self.path, what, fix, code=code)
 
-    def get(self, key: str) -> "Node | None":
+    def get(self, key: str) -> "JsonNode | None":
         """Return the value at a key; None if it is missing or null."""
         value = self.value.get(key) if isinstance(self.value, dict) else None
-        return None if value is None else Node(self.document, value, (*self.path, key))
+        return None if value is None else JsonNode(self.document, value, (*self.path, key))
 
-    def items(self) -> "Iterator[Node]":
+    def items(self) -> "Iterator[JsonNode]":
         """Yield the items of the list; add an error if it is not a list."""
         if not isinstance(self.value, list):
             self.error(f"must be a list, not {describe_value(self.value)}", code="track.wrong-type")
             return
         for index, value in enumerate(self.value):
-            yield Node(self.document, value, (*self.path, index))
+            yield JsonNode(self.document, value, (*self.path, index))
 
     def is_object(self) -> bool:
         """Whether it is an object; add an error if not."""
@@ -123,7 +123,7 @@ class Node:
         """Warn about keys that resemble a known one; others pass."""
         for key in self.value if isinstance(self.value, dict) else ():
             if key not in known and (meant := meant_by(key, known)) and meant not in self.value:
-                Node(self.document, None, (*self.path, key)).warn(
+                JsonNode(self.document, None, (*self.path, key)).warn(
                     "is not known", f"did you mean {meant!r}?", code="track.unknown-key"
                 )
 
@@ -208,12 +208,12 @@ class Node:
         else:
             seen[node.value] = f"{self.document.file} {dotted(self.path)}"
 
-    def texts(self, key: str) -> "list[Node]":
+    def texts(self, key: str) -> "list[JsonNode]":
         """Return the texts in the list at a key, each once, with findings for others and
         repetitions.
         """
         node = self.get(key)
-        found: dict[str, Node] = {}
+        found: dict[str, JsonNode] = {}
         for item in node.items() if node is not None else ():
             if not isinstance(item.value, str) or not item.value.strip():
                 item.error(
@@ -230,9 +230,9 @@ class Node:
         return list(found.values())
 
 
-def load_document(files: Files, path: Path) -> Document | None:
+def load_document(files: Files, path: Path) -> CheckedJson | None:
     """Return the file at a path, or None."""
-    document = Document(files.name(path))
+    document = CheckedJson(files.name(path))
     try:
         content = files.load(path, at_most=MAXIMUM_BYTES)
     except Missing:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from kriterion.authoring.check_report import Report, in_order
+from kriterion.authoring.check_report import CheckReport, in_order
 from kriterion.authoring.counted_nouns import counted
 from kriterion.authoring.finding import error, findings_of, notice, warning
 from kriterion.authoring.subject import SubjectKind
@@ -28,7 +28,9 @@ _SITE_FILES = (
 _CONCEPT_FILES = ("about.md", "introduction.md", "links.json", ".meta/config.json")
 
 
-def check_track(subject: str, directory: Path, kind: SubjectKind = SubjectKind.TRACK) -> Report:
+def check_track(
+    subject: str, directory: Path, kind: SubjectKind = SubjectKind.TRACK
+) -> CheckReport:
     """Check a track, or its exercises at or below a directory of it.
 
     Nothing is run: a track's tests need its test runner, which is not a judge.
@@ -79,7 +81,7 @@ def check_track(subject: str, directory: Path, kind: SubjectKind = SubjectKind.T
     else:
         findings = [one for one in findings if _concerns(one.file, files.name(directory))]
         findings += [one for one in told if not one.where or _is_within(one.where, listings)]
-    return Report(
+    return CheckReport(
         subject=subject,
         kind=kind,
         root=root,
@@ -88,14 +90,14 @@ def check_track(subject: str, directory: Path, kind: SubjectKind = SubjectKind.T
     )
 
 
-def check_track_exercise(subject: str, directory: Path) -> Report:
+def check_track_exercise(subject: str, directory: Path) -> CheckReport:
     """Check one exercise, with the entry of the track around it, if there is one."""
     directory = Path(os.path.realpath(directory))
     if is_track(find_track(directory)):
         return check_track(subject, directory, SubjectKind.TRACK_EXERCISE)
     files = Files(directory)
     findings = list(check_exercise(files, directory, None, Track()))
-    return Report(
+    return CheckReport(
         subject=subject,
         kind=SubjectKind.TRACK_EXERCISE,
         root=directory,

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from kriterion.authoring.track.checked_json import MAXIMUM_NAME, Document, Node
+from kriterion.authoring.track.checked_json import MAXIMUM_NAME, CheckedJson, JsonNode
 from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
 from kriterion_tools.diagnostic import describe_value
 
@@ -38,7 +38,7 @@ class Listed:
     """An exercise as the track lists it. `slug` is None if it is invalid."""
 
     kind: str
-    node: Node
+    node: JsonNode
     slug: str | None
 
     @property
@@ -53,7 +53,7 @@ class Track:
     """What the parts of a track refer to."""
 
     listed: list[Listed] = field(default_factory=list)
-    concepts: dict[str, Node] = field(default_factory=dict)
+    concepts: dict[str, JsonNode] = field(default_factory=dict)
     uuids: dict[str, str] = field(default_factory=dict)  # owner by UUID
     snippet_suffix: str = "txt"
 
@@ -62,7 +62,7 @@ class Track:
         return next((one for one in self.listed if (one.kind, one.slug) == (kind, slug)), None)
 
 
-def check_configuration(document: Document) -> Track:
+def check_configuration(document: CheckedJson) -> Track:
     """Check a track's configuration; return what it lists, as far as readable."""
     track = Track()
     root = document.root
@@ -89,7 +89,7 @@ def check_configuration(document: Document) -> Track:
     return track
 
 
-def _check_itself(root: Node) -> None:
+def _check_itself(root: JsonNode) -> None:
     root.check_text("language", longest=MAXIMUM_NAME)
     root.slug()
     root.check_boolean("active")
@@ -127,7 +127,7 @@ def _check_itself(root: Node) -> None:
         check_files(files, _check_pattern)
 
 
-def _check_average(root: Node, status: Node) -> None:
+def _check_average(root: JsonNode, status: JsonNode) -> None:
     runs = status.get("test_runner")
     if runs is None or runs.value is not True:
         return
@@ -144,7 +144,7 @@ def _check_average(root: Node, status: Node) -> None:
         )
 
 
-def check_files(files: Node, check: Callable[[Node], None]) -> None:
+def check_files(files: JsonNode, check: Callable[[JsonNode], None]) -> None:
     """Check each name in lists of files, and that no name is in two of them.
 
     Track patterns and an exercise's own names are lists of the same kinds.
@@ -164,7 +164,7 @@ def check_files(files: Node, check: Callable[[Node], None]) -> None:
                 )
 
 
-def _check_pattern(name: Node) -> None:
+def _check_pattern(name: JsonNode) -> None:
     for found in _PATTERN_NAME.findall(name.value):
         if found not in _PATTERN_NAMES:
             names = ", ".join(f"%{{{one}}}" for one in _PATTERN_NAMES)
@@ -175,7 +175,7 @@ def _check_pattern(name: Node) -> None:
             )
 
 
-def _read_exercises(exercises: Node, kind: str, track: Track) -> None:
+def _read_exercises(exercises: JsonNode, kind: str, track: Track) -> None:
     listed = exercises.get(kind)
     if listed is None:
         return
@@ -204,7 +204,7 @@ def _read_exercises(exercises: Node, kind: str, track: Track) -> None:
         track.listed.append(Listed(kind=kind, node=node, slug=slug))
 
 
-def _read_concept(node: Node, track: Track) -> None:
+def _read_concept(node: JsonNode, track: Track) -> None:
     if not node.is_object():
         return
     slug = node.slug()
@@ -219,7 +219,7 @@ def _read_concept(node: Node, track: Track) -> None:
         check_tags(tags)
 
 
-def check_tags(tags: Node) -> None:
+def check_tags(tags: JsonNode) -> None:
     """Warn about invalid tags, which no solution can have."""
     tags.check_keys(("all", "any", "not"))
     for kind in ("all", "any", "not"):
@@ -241,7 +241,7 @@ def check_tags(tags: Node) -> None:
 def _check_references(track: Track) -> None:
     """Check that concepts exist, are taught once, and that required ones are taught."""
     used = {key: list(_used(track, key)) for key in ("concepts", "practices", "prerequisites")}
-    unknown: dict[str, list[Node]] = {}
+    unknown: dict[str, list[JsonNode]] = {}
     for concept in (concept for each in used.values() for _, concept in each):
         if concept.value not in track.concepts:
             unknown.setdefault(concept.value, []).append(concept)
@@ -259,7 +259,7 @@ def _check_references(track: Track) -> None:
             concept.error(
                 what, "teach a concept in one exercise", code="track.concept-taught-twice"
             )
-    untaught: dict[str, list[Node]] = {}
+    untaught: dict[str, list[JsonNode]] = {}
     for one, concept in used["prerequisites"]:
         if taught.get(concept.value) is one:
             concept.error(
@@ -283,7 +283,7 @@ def _check_references(track: Track) -> None:
             )
 
 
-def _used(track: Track, key: str) -> Iterator[tuple[Listed, Node]]:
+def _used(track: Track, key: str) -> Iterator[tuple[Listed, JsonNode]]:
     """Yield every concept that exercises name at a key, whether or not it exists."""
     for one in track.listed:
         if one.kind != {"concepts": "concept", "practices": "practice"}.get(key, one.kind):
@@ -294,7 +294,7 @@ def _used(track: Track, key: str) -> Iterator[tuple[Listed, Node]]:
         yield from ((one, concept) for concept in concepts)
 
 
-def _told_others(places: list[Node]) -> str:
+def _told_others(places: list[JsonNode]) -> str:
     """Say how often else it is named."""
     return f" (named {len(places):,} times)" if len(places) > 1 else ""
 
@@ -351,7 +351,7 @@ def _values(one: Listed, key: str) -> list[str]:
     return [value for value in values if isinstance(value, str)]
 
 
-def _check_foregone(exercises: Node, track: Track) -> None:
+def _check_foregone(exercises: JsonNode, track: Track) -> None:
     if exercises.get("foregone") is None:
         return
     for node in exercises.texts("foregone"):

@@ -10,7 +10,12 @@ from pathlib import Path
 
 from kriterion.authoring.description_links import read_links
 from kriterion.authoring.finding import error, warning
-from kriterion.authoring.track.checked_json import MAXIMUM_NAME, Document, Node, load_document
+from kriterion.authoring.track.checked_json import (
+    MAXIMUM_NAME,
+    CheckedJson,
+    JsonNode,
+    load_document,
+)
 from kriterion.authoring.track.track_configuration import FILE_KINDS, Track, check_files, check_tags
 from kriterion.exercises.exercise import DescriptionFormat
 from kriterion.exercises.exercism.meta_configuration import MAXIMUM_FILES
@@ -64,7 +69,7 @@ def check_exercise(
         yield from _check_collection(files, directory / folder, key, track)
 
 
-def _check_about(root: Node) -> None:
+def _check_about(root: JsonNode) -> None:
     root.check_text("blurb", longest=_LONGEST_BLURB)
     authors = {str(one.value).casefold() for one in root.texts("authors")}
     for one in root.texts("contributors"):
@@ -85,7 +90,7 @@ def _check_about(root: Node) -> None:
         representer.check_integer("version", 1, _LARGEST_VERSION, required=False)
 
 
-def _check_address(root: Node, key: str) -> None:
+def _check_address(root: JsonNode, key: str) -> None:
     root.check_text(key, required=False)
     node = root.get(key)
     if node is not None and isinstance(node.value, str) and node.value.strip():
@@ -98,7 +103,7 @@ def _check_address(root: Node, key: str) -> None:
             )
 
 
-def _check_files(root: Node, files: Files, directory: Path, kind: str | None) -> None:
+def _check_files(root: JsonNode, files: Files, directory: Path, kind: str | None) -> None:
     listed = root.get("files")
     if listed is None:
         root.error(
@@ -128,12 +133,12 @@ def _check_files(root: Node, files: Files, directory: Path, kind: str | None) ->
             )
 
 
-def _names(listed: Node, kind: str) -> list[str]:
+def _names(listed: JsonNode, kind: str) -> list[str]:
     value = listed.value.get(kind)
     return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
 
 
-def _check_file(name: Node, files: Files, directory: Path) -> None:
+def _check_file(name: JsonNode, files: Files, directory: Path) -> None:
     """Check that a file that an exercise names exists and belongs to it."""
     path = Path(os.path.normpath(directory / name.value))
     if "\0" in name.value or not path.is_relative_to(directory) or path == directory:
@@ -244,7 +249,7 @@ def _check_collection(
             )
 
 
-def _read_collection(document: Document, key: str, track: Track) -> list[str]:
+def _read_collection(document: CheckedJson, key: str, track: Track) -> list[str]:
     root = document.root
     if not document.is_readable or not root.is_object():
         return []

@@ -26,7 +26,7 @@ _WITH_RULES = (
 )
 
 
-class Subject(NamedTuple):
+class CheckSubject(NamedTuple):
     """One thing to check. `path` is what reports call it; `place` is a directory, or a file."""
 
     path: str
@@ -34,23 +34,23 @@ class Subject(NamedTuple):
     kind: SubjectKind
 
 
-def find_subjects(paths: Sequence[str]) -> Iterator[Subject]:
+def find_subjects(paths: Sequence[str]) -> Iterator[CheckSubject]:
     """Each path, with a comment library that is in it and the rules that its exercises have."""
     for path in paths:
         place = _place(path)
         kind = kind_of(place) if place.is_dir() else SubjectKind.RULES
         library = place / COMMENTS
         if kind is SubjectKind.REPOSITORY and library.is_dir():
-            yield Subject(str(library), library, SubjectKind.COMMENTS)
+            yield CheckSubject(str(library), library, SubjectKind.COMMENTS)
             if is_empty(place):
                 continue
-        yield Subject(path, place, kind)
+        yield CheckSubject(path, place, kind)
         if kind in _WITH_RULES:
             for found in own_rules(place):
-                yield Subject(str(found), found, SubjectKind.RULES)
+                yield CheckSubject(str(found), found, SubjectKind.RULES)
 
 
-def read_rules(subjects: Sequence[Subject]) -> dict[Path, RulesRead]:
+def read_rules(subjects: Sequence[CheckSubject]) -> dict[Path, RulesRead]:
     """The rules that were named, and those beside a comment library that was."""
     named = [one.place for one in subjects if one.kind is SubjectKind.RULES]
     for library in (one.place for one in subjects if one.kind is SubjectKind.COMMENTS):

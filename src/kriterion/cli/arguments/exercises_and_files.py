@@ -11,7 +11,7 @@ from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.exercism import TrackExercise, asked_files, load_track_exercise
 from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.intake import Refusal, take_in, take_in_files
-from kriterion.submissions.submission import MAXIMUM_BYTES, Submission
+from kriterion.submissions.submission import MAXIMUM_BYTES, SubmittedFiles
 
 _ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # to know that a submission is too long
 
@@ -36,7 +36,7 @@ def take_track_exercise(exercise: Exercise) -> TrackExercise:
 
 def take_submissions(
     names: Sequence[str], exercise: Exercise, language: str, *, together: bool
-) -> list[Submission]:
+) -> list[SubmittedFiles]:
     """The submissions in files; a directory is one, as are all files `together`."""
     if not together and not any(Path(name).is_dir() for name in names):
         return [take_submission(name, language) for name in names]
@@ -81,7 +81,7 @@ def _take_several(
     as_track: TrackExercise,
     asked: Sequence[str],
     language: str,
-) -> Submission:
+) -> SubmittedFiles:
     files: dict[str, bytes] = {}
     for name, path in found:
         if name in files:
@@ -101,7 +101,7 @@ def _take_several(
     return taken
 
 
-def take_submission(name: str, language: str, *, hint: str = "FILE") -> Submission:
+def take_submission(name: str, language: str, *, hint: str = "FILE") -> SubmittedFiles:
     """The submission in a file, or on standard input when that is "-"."""
     content = _read(name, hint)
     taken = take_in("submission" if name == "-" else Path(name).name, content, language)

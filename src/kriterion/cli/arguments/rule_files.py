@@ -8,7 +8,7 @@ from kriterion.authoring.comments.rule_check import RulesRead
 from kriterion.authoring.counted_nouns import counted
 from kriterion_tools.analyzer.engine.checking import check_disabled, check_file
 from kriterion_tools.analyzer.engine.rule import Rule, RuleFile
-from kriterion_tools.analyzer.engine.rule_fault import Fault
+from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.shipped import load_texts
 from kriterion_tools.diagnostic import Diagnostic, Severity
 
@@ -16,7 +16,7 @@ from kriterion_tools.diagnostic import Diagnostic, Severity
 def read_rule_files(path: Path) -> RulesRead:
     """The rules in a directory, or in a file."""
     files: list[RuleFile] = []
-    faults: list[Fault] = []
+    faults: list[RuleFault] = []
     texts = load_texts(path)
     for name, text in texts:
         checked = check_file(text, name)
@@ -32,7 +32,7 @@ def read_rule_files(path: Path) -> RulesRead:
     )
 
 
-def _finding(fault: Fault) -> Diagnostic:
+def _finding(fault: RuleFault) -> Diagnostic:
     severity = Severity.ERROR if fault.grave else Severity.WARNING
     return Diagnostic(
         severity=severity, file=fault.file, where=fault.where, what=fault.what, code="rules.invalid"

@@ -17,7 +17,7 @@ from kriterion_tools.analyzer.analyzer_program import analyse_directory
 from kriterion_tools.analyzer.engine.analysing import Analysed
 from kriterion_tools.analyzer.guard import write_guarded
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
-from kriterion_tools.contracts.exercism_analyzer.analysis_reader import Reading, read_output
+from kriterion_tools.contracts.exercism_analyzer.analysis_reader import AnalysisReading, read_output
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import DEBUG
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
@@ -96,7 +96,7 @@ def analyze(
 
 
 def _load_texts(
-    found: Reading, directories: tuple[Path, ...], language: str
+    found: AnalysisReading, directories: tuple[Path, ...], language: str
 ) -> Mapping[str, str] | None:
     """The texts of the comments by pointer; None when no library was named."""
     if not directories or found.analysis is None:
@@ -109,7 +109,7 @@ def _load_texts(
     return texts
 
 
-def _told(found: Reading, texts: Mapping[str, str] | None) -> Iterator[str]:
+def _told(found: AnalysisReading, texts: Mapping[str, str] | None) -> Iterator[str]:
     if found.analysis is not None:
         if found.analysis.summary:
             yield found.analysis.summary

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import click
 
-from kriterion.assessment.assessment_record import AnalyzerStatus, Assessment, RepresenterStatus
+from kriterion.assessment.assessment_record import (
+    AnalyzerStatus,
+    AssessmentRecord,
+    RepresenterStatus,
+)
 from kriterion.cli.arguments import options
 from kriterion.cli.arguments.exercises_and_files import (
     take_exercise,
@@ -30,7 +34,7 @@ from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.host.resolution.representers import find_representer
 from kriterion.markup.media_addresses import media_of
 from kriterion.rendering.page_assets import load_page_assets
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
@@ -194,13 +198,13 @@ def _find_tools(
 def _assess(
     installation: Installation,
     tools: ExerciseTools,
-    submission: Submission,
+    submission: SubmittedFiles,
     watch: Callable[[Change], None] | None = None,
-) -> Assessment:
+) -> AssessmentRecord:
     return installation.assess(installation.request(tools, submission), watch)
 
 
-def _has_failed(assessment: Assessment) -> bool:
+def _has_failed(assessment: AssessmentRecord) -> bool:
     """Whether a tool did not work."""
     judge, analyzer, representer = assessment.judge, assessment.analyzer, assessment.representer
     return (
@@ -210,7 +214,7 @@ def _has_failed(assessment: Assessment) -> bool:
     )
 
 
-def _tell_staff(assessment: Assessment) -> None:
+def _tell_staff(assessment: AssessmentRecord) -> None:
     """What the tools beside the judge have to say to those who look after them."""
     lines: list[str] = []
     if assessment.analyzer is not None:
@@ -221,7 +225,7 @@ def _tell_staff(assessment: Assessment) -> None:
         click.echo("\n".join(("", *lines)))
 
 
-def _watch(run: Callable[..., Assessment], viewer: Viewer, title: str) -> Assessment:
+def _watch(run: Callable[..., AssessmentRecord], viewer: Viewer, title: str) -> AssessmentRecord:
     """Run it with the feedback appearing on the terminal meanwhile."""
     # rich takes a tenth of a second that json has no use for
     from kriterion.cli.terminal.console import open_terminal
@@ -237,7 +241,7 @@ def _watch(run: Callable[..., Assessment], viewer: Viewer, title: str) -> Assess
 
 
 def _document(
-    assessment: Assessment, exercise: Exercise, output_format: str, role: Permission
+    assessment: AssessmentRecord, exercise: Exercise, output_format: str, role: Permission
 ) -> bytes:
     if output_format == "json":
         return encode_assessment(assessment, role=role) + b"\n"

@@ -148,13 +148,13 @@ def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool)
 
 def _grading(plan: Plan, config: Path | None, watch: "Watch", unsafe: bool) -> "Measure":
     """What grades the solutions; only a build that does so waits for all that this needs."""
-    from kriterion.authoring.building.measuring import Grading
+    from kriterion.authoring.building.measuring import SolutionGrading
     from kriterion.host.installation import Installation
     from kriterion.tools.catalog import LEARN_OCAML
 
     installation = Installation(config, unsafe=unsafe)
     judge = installation.load(LEARN_OCAML)
-    return Grading(
+    return SolutionGrading(
         judge=judge,
         context=installation.context(plan.jobs),
         maxima=installation.maxima(judge),

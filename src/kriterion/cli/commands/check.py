@@ -10,7 +10,7 @@ import click
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.check_material import read_exercise, read_repository
-from kriterion.authoring.check_report import Report
+from kriterion.authoring.check_report import CheckReport
 from kriterion.authoring.comments.comment_check import check_comments
 from kriterion.authoring.comments.emitted import EmittedList, load_emitted
 from kriterion.authoring.comments.rule_check import RulesRead, all_emitted, check_rules
@@ -22,7 +22,12 @@ from kriterion.authoring.tool_files import ToolIdentity, identify
 from kriterion.authoring.track.track_check import check_track, check_track_exercise
 from kriterion.authoring.trials import Trial
 from kriterion.cli.arguments import options
-from kriterion.cli.arguments.check_subjects import Subject, find_subjects, read_rules, take_trial
+from kriterion.cli.arguments.check_subjects import (
+    CheckSubject,
+    find_subjects,
+    read_rules,
+    take_trial,
+)
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.terminal.progress_bar import progress
 from kriterion.cli.terminal.report_lines import document_of, tell_report, tell_sum
@@ -177,12 +182,12 @@ class _Means:
     libraries: Sequence[Path]
 
 
-def _libraries(subjects: Sequence[Subject], installation: Installation) -> Sequence[Path]:
+def _libraries(subjects: Sequence[CheckSubject], installation: Installation) -> Sequence[Path]:
     named = [one.place for one in subjects if one.kind is SubjectKind.COMMENTS]
     return [*named, *known_analyzers(installation)[OURS].comments]
 
 
-def _report(subject: Subject, means: _Means) -> Report:
+def _report(subject: CheckSubject, means: _Means) -> CheckReport:
     match subject.kind:
         case SubjectKind.COMMENTS:
             return check_comments(subject.path, subject.place, means.emitted)
@@ -200,7 +205,7 @@ def _report(subject: Subject, means: _Means) -> Report:
             return _report_on_exercises(subject, means)
 
 
-def _report_on_tool(subject: Subject, means: _Means) -> Report:
+def _report_on_tool(subject: CheckSubject, means: _Means) -> CheckReport:
     script = script_of(subject.place) or SCRIPTS[0]
     identity = identify(subject.place)
     settings = None
@@ -226,7 +231,7 @@ def _report_on_tool(subject: Subject, means: _Means) -> Report:
     )
 
 
-def _report_on_judge(subject: Subject, means: _Means) -> Report:
+def _report_on_judge(subject: CheckSubject, means: _Means) -> CheckReport:
     settings = means.installation.settings_of(str(subject.place))
     return check_judge(
         subject.path,
@@ -239,7 +244,7 @@ def _report_on_judge(subject: Subject, means: _Means) -> Report:
     )
 
 
-def _report_on_exercises(subject: Subject, means: _Means) -> Report:
+def _report_on_exercises(subject: CheckSubject, means: _Means) -> CheckReport:
     read = read_exercise if subject.kind is SubjectKind.EXERCISE else read_repository
     with progress("judging") as watch:
         return check_exercises(
@@ -254,7 +259,7 @@ def _report_on_exercises(subject: Subject, means: _Means) -> Report:
         )
 
 
-def _exit_status(reports: Sequence[Report], *, strict: bool) -> int:
+def _exit_status(reports: Sequence[CheckReport], *, strict: bool) -> int:
     if any(report.machine_failed for report in reports):
         return FAILED
     grave = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)

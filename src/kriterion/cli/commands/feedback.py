@@ -6,7 +6,7 @@ from typing import BinaryIO
 import click
 
 from kriterion.assessment.assess import judge_record
-from kriterion.assessment.assessment_record import Assessment, SubmissionRecord
+from kriterion.assessment.assessment_record import AssessmentRecord, SubmissionRecord
 from kriterion.cli.arguments import options
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.feedback.html.assessment_page import render_page
@@ -137,8 +137,8 @@ def _read(
     )
 
 
-def _assessment(verdict: Verdict, name: str, language: str) -> Assessment:
-    return Assessment(
+def _assessment(verdict: Verdict, name: str, language: str) -> AssessmentRecord:
+    return AssessmentRecord(
         submission=SubmissionRecord(exercise=name, file_name="", source=None, language=language),
         judge=judge_record(verdict),
     )

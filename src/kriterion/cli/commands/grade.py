@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from kriterion.assessment.assessment_record import Assessment, Points
+from kriterion.assessment.assessment_record import AssessmentRecord, Points
 from kriterion.assessment.grading import Grading, read_grading, report_of
 from kriterion.assessment.maxima import with_seed
 from kriterion.cli.arguments import options
@@ -20,7 +20,7 @@ from kriterion.feedback.report_text import render_report_text
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.rendering.page_assets import load_page_assets
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
@@ -101,15 +101,17 @@ def grade(
 def _graded(
     installation: Installation,
     exercise: Exercise,
-    submission: Submission,
+    submission: SubmittedFiles,
     judge: Judge,
     seed: int | None,
-) -> Assessment:
+) -> AssessmentRecord:
     tools = ExerciseTools(exercise=with_seed(exercise, seed), judge=judge)
     return installation.assess(installation.request(tools, submission))
 
 
-def _document(assessment: Assessment, judge: Judge, exercise: Exercise, output_format: str) -> str:
+def _document(
+    assessment: AssessmentRecord, judge: Judge, exercise: Exercise, output_format: str
+) -> str:
     """What is printed, with a newline at its end."""
     if output_format == "dodona":
         return encode_assessment(assessment, role=Permission.ZEUS).decode() + "\n"

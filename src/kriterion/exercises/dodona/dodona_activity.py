@@ -24,7 +24,7 @@ from kriterion.exercises.dodona.listing import (
 from kriterion.exercises.dodona.merged_configuration import (
     CONFIG,
     DIRCONFIG,
-    Configuration,
+    MergedConfiguration,
     load_values,
 )
 from kriterion.exercises.exercise import ActivityKind, Description, Exercise
@@ -33,7 +33,7 @@ from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_
 
 
 def load_activity(
-    files: Files, directory: Path, inherited: Configuration, problems: Problems
+    files: Files, directory: Path, inherited: MergedConfiguration, problems: Problems
 ) -> Exercise | None:
     """Load the activity in a directory; None if it is not usable, with problems saying why."""
     file = files.name(directory / CONFIG)
@@ -73,7 +73,7 @@ def load_activity(
 
 
 def _exercise(
-    files: Files, directory: Path, configuration: Configuration, problems: Problems
+    files: Files, directory: Path, configuration: MergedConfiguration, problems: Problems
 ) -> Exercise:
     warn, refuse = problems.warn, problems.refuse
     kind = read_kind(configuration, problems)
@@ -111,7 +111,7 @@ def _exercise(
 
 def _check_shown(
     directory: str,
-    configuration: Configuration,
+    configuration: MergedConfiguration,
     names: dict[str, str],
     descriptions: dict[str, Description],
     problems: Problems,

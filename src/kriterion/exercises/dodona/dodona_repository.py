@@ -11,10 +11,10 @@ from kriterion.exercises.dodona.dodona_activity import load_activity
 from kriterion.exercises.dodona.merged_configuration import (
     CONFIG,
     DIRCONFIG,
-    Configuration,
+    MergedConfiguration,
     load_values,
 )
-from kriterion.exercises.exercise import Exercise, Repository
+from kriterion.exercises.exercise import Exercise, ExerciseRepository
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory, printable
 from kriterion_tools.diagnostic import Diagnostic
@@ -41,18 +41,18 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
         )
         return None, tuple(problems)
     files = Files(root)
-    configuration = Configuration()
+    configuration = MergedConfiguration()
     for above in reversed(directory.relative_to(root).parents):
         configuration = _inherit(files, root / above, configuration, problems)
     return load_activity(files, directory, configuration, problems), tuple(problems)
 
 
-def load_repository(root: Path) -> Repository:
+def load_repository(root: Path) -> ExerciseRepository:
     """Load all its activities, in order of id; an unusable one does not affect others."""
     walk = _Walk(Files(root))
-    walk.visit(root, Configuration(), (root,))
+    walk.visit(root, MergedConfiguration(), (root,))
     walk.tell_harm()
-    return Repository(
+    return ExerciseRepository(
         directory=root,
         exercises=tuple(sorted(walk.exercises, key=lambda exercise: exercise.id)),
         problems=tuple(dict.fromkeys(walk.problems)),
@@ -72,7 +72,7 @@ class _Walk:
         self._directories = 0
         self._found = 0
 
-    def visit(self, directory: Path, inherited: Configuration, way: tuple[Path, ...]) -> None:
+    def visit(self, directory: Path, inherited: MergedConfiguration, way: tuple[Path, ...]) -> None:
         """Read the activity in a directory, or all below it; `way` is its resolved path."""
         name = self.files.name(directory)
         self._directories += 1
@@ -119,7 +119,7 @@ class _Walk:
             )
 
     def _step(
-        self, entry: os.DirEntry[str], configuration: Configuration, way: tuple[Path, ...]
+        self, entry: os.DirEntry[str], configuration: MergedConfiguration, way: tuple[Path, ...]
     ) -> None:
         path = Path(entry.path)
         try:
@@ -136,7 +136,7 @@ class _Walk:
             return
         self.visit(path, configuration, (*way, real))
 
-    def _read(self, directory: Path, inherited: Configuration) -> None:
+    def _read(self, directory: Path, inherited: MergedConfiguration) -> None:
         self._found += 1
         problems = Problems()
         exercise = load_activity(self.files, directory, inherited, problems)
@@ -148,8 +148,8 @@ class _Walk:
 
 
 def _inherit(
-    files: Files, directory: Path, configuration: Configuration, problems: Problems
-) -> Configuration:
+    files: Files, directory: Path, configuration: MergedConfiguration, problems: Problems
+) -> MergedConfiguration:
     """Return the configuration for a directory's content, given the one for the directory."""
     path = directory / DIRCONFIG
     try:

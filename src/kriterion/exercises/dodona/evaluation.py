@@ -8,7 +8,7 @@ SubmissionRunner.
 import math
 from typing import Any
 
-from kriterion.exercises.dodona.merged_configuration import Configuration
+from kriterion.exercises.dodona.merged_configuration import MergedConfiguration
 from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import describe_value
 
@@ -28,7 +28,7 @@ _RUN_KEYS = (
 )
 
 
-def read_evaluation(configuration: Configuration, problems: Problems) -> dict[str, Any]:
+def read_evaluation(configuration: MergedConfiguration, problems: Problems) -> dict[str, Any]:
     """Return the object `evaluation` with limits clamped and without null values for the run."""
     refuse = problems.refuse
     evaluation = configuration.table("evaluation", complain=refuse)
@@ -46,7 +46,7 @@ def read_evaluation(configuration: Configuration, problems: Problems) -> dict[st
     return own | {key: value for key, value in steering.items() if value is not None}
 
 
-def _time_limit(configuration: Configuration, problems: Problems) -> int | float | None:
+def _time_limit(configuration: MergedConfiguration, problems: Problems) -> int | float | None:
     limit = _limit(configuration, "time_limit", "seconds", problems)
     if limit is not None and limit > MAXIMUM_TIME_SECONDS:
         problems.refuse(
@@ -59,7 +59,7 @@ def _time_limit(configuration: Configuration, problems: Problems) -> int | float
     return limit
 
 
-def _memory_limit(configuration: Configuration, problems: Problems) -> int | None:
+def _memory_limit(configuration: MergedConfiguration, problems: Problems) -> int | None:
     limit = _limit(configuration, "memory_limit", "bytes", problems)
     if limit is None:
         return None
@@ -76,7 +76,7 @@ def _memory_limit(configuration: Configuration, problems: Problems) -> int | Non
 
 
 def _limit(
-    configuration: Configuration, key: str, unit: str, problems: Problems
+    configuration: MergedConfiguration, key: str, unit: str, problems: Problems
 ) -> int | float | None:
     """Return a number above 0; None if it is missing, or, with a problem, invalid."""
     value = configuration.value("evaluation", key)

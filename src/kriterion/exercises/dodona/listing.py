@@ -5,7 +5,7 @@ e7be6f0d2, Repository#update_activity, Activity.parse_type and
 Activity.convert_visibility_to_access.
 """
 
-from kriterion.exercises.dodona.merged_configuration import Configuration
+from kriterion.exercises.dodona.merged_configuration import MergedConfiguration
 from kriterion.exercises.exercise import Access, ActivityKind
 from kriterion.exercises.problem import Problems
 from kriterion_tools.diagnostic import describe_value
@@ -25,7 +25,7 @@ _VISIBILITY = _ACCESS | {
 }
 
 
-def read_kind(configuration: Configuration, problems: Problems) -> ActivityKind:
+def read_kind(configuration: MergedConfiguration, problems: Problems) -> ActivityKind:
     """Read `type`, in any case; an exercise unless it is a content page."""
     word = configuration.text("type", complain=problems.warn)
     if word is None:
@@ -41,7 +41,7 @@ def read_kind(configuration: Configuration, problems: Problems) -> ActivityKind:
     return _KINDS.get(word.lower(), ActivityKind.EXERCISE)
 
 
-def read_names(configuration: Configuration, problems: Problems) -> dict[str, str]:
+def read_names(configuration: MergedConfiguration, problems: Problems) -> dict[str, str]:
     """Return the names by language code, without empty ones."""
     configuration.table("description", complain=problems.warn)
     written = configuration.table("description", "names", complain=problems.warn)
@@ -52,7 +52,7 @@ def read_names(configuration: Configuration, problems: Problems) -> dict[str, st
     return {language: name for language, name in names.items() if name and name.strip()}
 
 
-def read_labels(configuration: Configuration) -> tuple[str, ...]:
+def read_labels(configuration: MergedConfiguration) -> tuple[str, ...]:
     """Return all labels from the root down, in lower case, each once."""
     labels = configuration.value("labels") or ()
     words = (
@@ -63,7 +63,7 @@ def read_labels(configuration: Configuration) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word.lower() for word in words if word.strip()))
 
 
-def read_access(configuration: Configuration, problems: Problems) -> Access:
+def read_access(configuration: MergedConfiguration, problems: Problems) -> Access:
     """Read `access`, else the older `visibility`; private if neither is understood."""
     given = configuration.value("access") is not None
     key, words = ("access", _ACCESS) if given else ("visibility", _VISIBILITY)

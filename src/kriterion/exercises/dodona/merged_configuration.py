@@ -35,7 +35,7 @@ Tree = dict[str, "Tree | Setting"]
 
 
 @dataclass(frozen=True, slots=True)
-class Configuration:
+class MergedConfiguration:
     """The merged content of files; `file` is the last of them, nearest to the exercise.
 
     `broken` are files that could not be read, so their content is unknown.
@@ -45,7 +45,7 @@ class Configuration:
     tree: Tree = field(default_factory=dict)
     broken: tuple[str, ...] = ()
 
-    def then(self, values: Mapping[str, Any] | None, file: str) -> "Configuration":
+    def then(self, values: Mapping[str, Any] | None, file: str) -> "MergedConfiguration":
         """Merge the values of a file nearer to the exercise; None if it is broken."""
         if values is None:
             return replace(self, file=file, broken=(*self.broken, file))

@@ -3,7 +3,7 @@
 from kriterion.exercises.exercism.approaches_file import load_approach_text, load_approaches
 from kriterion.exercises.exercism.exercism_exercise import load_exercise
 from kriterion.exercises.exercism.exercism_track import load_repository
-from kriterion.exercises.exercism.meta_configuration import Configuration
+from kriterion.exercises.exercism.meta_configuration import MetaConfiguration
 from kriterion.exercises.exercism.track_exercise import (
     TrackExercise,
     asked_files,
@@ -13,7 +13,7 @@ from kriterion.exercises.exercism.track_exercise import (
 from kriterion.exercises.exercism.track_layout import is_exercise, is_track
 
 __all__ = [
-    "Configuration",
+    "MetaConfiguration",
     "TrackExercise",
     "asked_files",
     "is_exercise",

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from kriterion.exercises.exercise import Exercise, Repository, RepositoryFormat
+from kriterion.exercises.exercise import Exercise, ExerciseRepository, RepositoryFormat
 from kriterion.exercises.exercism.exercism_exercise import load_track, read_exercise
 from kriterion.exercises.exercism.track_layout import KINDS, is_exercise
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory
 
 
-def load_repository(root: Path) -> Repository:
+def load_repository(root: Path) -> ExerciseRepository:
     """Load all exercises of a track, in order of id; an unusable one does not affect others."""
     files, problems = Files(root), Problems()
     track = load_track(files, root, problems)
@@ -29,7 +29,7 @@ def load_repository(root: Path) -> Repository:
             exercise = read_exercise(files, directory, track, problems)
             if exercise is not None:
                 exercises.append(exercise)
-    return Repository(
+    return ExerciseRepository(
         directory=root,
         format=RepositoryFormat.EXERCISM,
         exercises=tuple(exercises),

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from kriterion.exercises.exercism.meta_configuration import Configuration, read_configuration
+from kriterion.exercises.exercism.meta_configuration import MetaConfiguration, read_configuration
 from kriterion.exercises.exercism.track_exercise import TrackExercise
 from kriterion.exercises.exercism.track_layout import CONFIG
 from kriterion.exercises.exercism.track_material import load_material
@@ -20,7 +20,7 @@ def load_handed_in(directory: Path, slug: str) -> tuple[TrackExercise, tuple[Dia
         configuration = read_configuration(material[CONFIG], CONFIG, problems)
     if configuration is None or not configuration.solution:
         names = tuple(name for name in material if not name.startswith("."))
-        configuration = Configuration(solution=names)
+        configuration = MetaConfiguration(solution=names)
         material[CONFIG] = json.dumps({"files": {"solution": names}}).encode()
     exercise = TrackExercise(slug=slug, configuration=configuration, material=material)
     return exercise, tuple(problems)

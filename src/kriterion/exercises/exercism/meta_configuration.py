@@ -20,7 +20,7 @@ _LARGEST_VERSION = 2**31 - 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Configuration:
+class MetaConfiguration:
     """The roles of an exercise's files; all names are relative to its directory.
 
     `version` counts changes of the exercise that invalidate representations.
@@ -35,7 +35,7 @@ class Configuration:
     version: int = DEFAULT_VERSION
 
 
-def read_configuration(content: bytes, file: str, problems: Problems) -> Configuration | None:
+def read_configuration(content: bytes, file: str, problems: Problems) -> MetaConfiguration | None:
     """Parse the configuration in the bytes of `file`; None if it is unusable, with problems saying
     why.
 
@@ -46,7 +46,7 @@ def read_configuration(content: bytes, file: str, problems: Problems) -> Configu
         return None
     files = _object(written, "files", file, problems)
     kinds = ("solution", "test", "example", "exemplar", "editor", "invalidator")
-    return Configuration(
+    return MetaConfiguration(
         **{kind: _names(files, kind, file, problems) for kind in kinds},
         version=_version(_object(written, "representer", file, problems), file, problems),
     )

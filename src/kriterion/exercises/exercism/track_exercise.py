@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism.meta_configuration import (
     MAXIMUM_BYTES,
-    Configuration,
+    MetaConfiguration,
     read_configuration,
 )
 from kriterion.exercises.exercism.track_layout import CONFIG, is_exercise
@@ -32,7 +32,7 @@ class TrackExercise:
     """
 
     slug: str
-    configuration: Configuration
+    configuration: MetaConfiguration
     programming_language: str | None = None
     material: Mapping[str, bytes] = field(default_factory=dict)
 
@@ -54,7 +54,7 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Diagno
     written = _load_configuration(exercise.directory, told)
     load = _load_meta if written is None else load_material
     material = load(exercise.directory, problems)
-    configuration = written or Configuration()
+    configuration = written or MetaConfiguration()
     if not configuration.solution:
         name = _file_name(slug, exercise.programming_language)
         configuration = replace(configuration, solution=(name,))
@@ -83,7 +83,7 @@ def slug_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "exercise"
 
 
-def _load_configuration(directory: Path, problems: Problems) -> Configuration | None:
+def _load_configuration(directory: Path, problems: Problems) -> MetaConfiguration | None:
     """Return None for an exercise that is not in a track."""
     try:
         content = Files(directory).load(directory / CONFIG, at_most=MAXIMUM_BYTES)
@@ -118,7 +118,7 @@ def _language_of(path: str) -> str | None:
     )
 
 
-def _made_up(configuration: Configuration) -> bytes:
+def _made_up(configuration: MetaConfiguration) -> bytes:
     # Some tools fail when no test is named, whether or not there is one.
     stem, dot, ending = configuration.solution[0].partition(".")
     files = {

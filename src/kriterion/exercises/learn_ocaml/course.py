@@ -28,7 +28,7 @@ from kriterion_tools.diagnostic import Diagnostic
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Course:
+class LearnOcamlCourse:
     """The usable content of a repository, and all problems.
 
     `exercises` are by id, in the order of their directories; `tree` groups the listed ones, and
@@ -52,14 +52,16 @@ class Course:
         return tuple(name for name in self.exercises if name not in listed)
 
 
-def load_exercises(root: Path) -> Course:
+def load_exercises(root: Path) -> LearnOcamlCourse:
     """Load the exercises of a repository, and nothing else of it."""
     problems = Problems()
     exercises, tree = _load_exercises(Files(root), problems, group_by_directory=False)
-    return Course(directory=root, tree=tree, exercises=exercises, problems=tuple(problems))
+    return LearnOcamlCourse(
+        directory=root, tree=tree, exercises=exercises, problems=tuple(problems)
+    )
 
 
-def load_course(root: Path, *, group_by_directory: bool = False) -> Course:
+def load_course(root: Path, *, group_by_directory: bool = False) -> LearnOcamlCourse:
     """Load everything in a repository; unusable parts do not affect others.
 
     Without an index, all exercises are at the root, or grouped by directory.
@@ -73,7 +75,7 @@ def load_course(root: Path, *, group_by_directory: bool = False) -> Course:
     series, by_id = ((), {}) if tutorials is None else load_tutorials(tutorials)
     playground = open_folder(files, root / PLAYGROUND, problems)
     playgrounds = () if playground is None else load_playgrounds(playground)
-    return Course(
+    return LearnOcamlCourse(
         directory=root,
         tree=tree,
         exercises=exercises,

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from kriterion.exercises.exercise import Exercise, Repository, RepositoryFormat
-from kriterion.exercises.learn_ocaml.course import Course, load_course
+from kriterion.exercises.exercise import Exercise, ExerciseRepository, RepositoryFormat
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.folder import open_folder
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import read_exercise
 from kriterion.exercises.learn_ocaml.repository_layout import META, exercises_directory
@@ -35,15 +35,15 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
     return None if found is None else found.exercise, tuple(problems)
 
 
-def load_repository(root: Path) -> Repository:
+def load_repository(root: Path) -> ExerciseRepository:
     """Load all its exercises, in order of id; an unusable one does not affect others."""
     return repository_of(load_course(root))
 
 
-def repository_of(course: Course) -> Repository:
+def repository_of(course: LearnOcamlCourse) -> ExerciseRepository:
     """Return a course in the common form of repositories."""
     exercises = (held.exercise for held in course.exercises.values())
-    return Repository(
+    return ExerciseRepository(
         directory=course.directory,
         format=RepositoryFormat.LEARN_OCAML,
         exercises=tuple(sorted(exercises, key=lambda exercise: exercise.id)),

@@ -7,17 +7,17 @@ from kriterion.feedback.analysis.prepared_comments import PreparedComment, Prepa
 from kriterion.markup.element import Markup
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.visible_text import shorten
-from kriterion_tools.contracts.dodona_judge.output_records import Annotation, Severity
-from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType, Place
+from kriterion_tools.contracts.dodona_judge.output_records import Annotation, AnnotationSeverity
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace, CommentType
 
 MAXIMUM_TEXT = 300  # characters; the whole comment is elsewhere
 
 _LINK = re.compile(r"</?a\b[^<>]*>")  # in sanitised HTML, every "<" begins a tag
 _SEVERITIES = {
-    CommentType.ESSENTIAL: Severity.ERROR,
-    CommentType.ACTIONABLE: Severity.WARNING,
-    CommentType.INFORMATIVE: Severity.INFO,
-    CommentType.CELEBRATORY: Severity.INFO,
+    CommentType.ESSENTIAL: AnnotationSeverity.ERROR,
+    CommentType.ACTIONABLE: AnnotationSeverity.WARNING,
+    CommentType.INFORMATIVE: AnnotationSeverity.INFO,
+    CommentType.CELEBRATORY: AnnotationSeverity.INFO,
 }
 
 
@@ -44,7 +44,7 @@ def annotations_on(comment: PreparedComment) -> tuple[CommentAnnotation, ...]:
     return tuple(_annotation(place, text, comment.type) for place in comment.places)
 
 
-def _annotation(place: Place, text: str, type_: CommentType) -> CommentAnnotation:
+def _annotation(place: CommentPlace, text: str, type_: CommentType) -> CommentAnnotation:
     several = place.rows is not None and place.rows > 1
     return CommentAnnotation(
         row=place.row,

@@ -6,7 +6,7 @@ from kriterion.assessment.assessment_record import (
     NOT_ACCEPTED,
     AnalyzerRecord,
     AnalyzerStatus,
-    Assessment,
+    AssessmentRecord,
 )
 from kriterion.feedback import phrases
 from kriterion.feedback.analysis.comment_annotations import annotations_of
@@ -31,7 +31,7 @@ class PreparedAnalysis:
     kind: ExerciseKind = ExerciseKind.PRACTICE
 
 
-def prepare_analysis(assessment: Assessment, viewer: Viewer) -> PreparedAnalysis | None:
+def prepare_analysis(assessment: AssessmentRecord, viewer: Viewer) -> PreparedAnalysis | None:
     """Prepare the comments for a viewer; None if there is nothing to show."""
     record = assessment.analyzer
     if record is None:

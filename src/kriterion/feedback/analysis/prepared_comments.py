@@ -15,8 +15,8 @@ from kriterion.markup.markdown.exercism_comment import Note, render_comment
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Analysis,
     Comment,
+    CommentPlace,
     CommentType,
-    Place,
     in_order,
 )
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS
@@ -46,7 +46,7 @@ class PreparedComment:
 
     type: CommentType
     html: Markup
-    places: tuple[Place, ...] = ()
+    places: tuple[CommentPlace, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -115,7 +115,9 @@ def _each_once(comments: Iterable[Comment]) -> Iterable[Comment]:
     return found.values()
 
 
-def _places_in(file_name: str, other_files: Collection[str], comment: Comment) -> tuple[Place, ...]:
+def _places_in(
+    file_name: str, other_files: Collection[str], comment: Comment
+) -> tuple[CommentPlace, ...]:
     """Return the distinct places in the student's files, up to a maximum."""
     here = (
         place if place.file in other_files else replace(place, file=None)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.feedback import phrases
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.analysis.prepared_analysis import PreparedAnalysis, prepare_analysis
@@ -31,14 +31,16 @@ from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Ta
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 
-def render_page(assessment: Assessment, viewer: Viewer, *, title: str, assets: PageAssets) -> str:
+def render_page(
+    assessment: AssessmentRecord, viewer: Viewer, *, title: str, assets: PageAssets
+) -> str:
     """Render the whole document."""
     feedback = element("main", render_feedback(assessment, title, viewer))
     return self_contained(title, feedback, viewer.language, assets)
 
 
 def render_feedback(
-    assessment: Assessment, title: str, viewer: Viewer, *, units: int = ALLOWANCE
+    assessment: AssessmentRecord, title: str, viewer: Viewer, *, units: int = ALLOWANCE
 ) -> Markup:
     """Render all feedback as a fragment for any page that has the stylesheet.
 
@@ -106,7 +108,7 @@ def _in_order(comments: Markup, code: Markup, analysis: PreparedAnalysis) -> tup
     return (comments, code) if analysis.reason is None else (code, comments)
 
 
-def _comments(analysis: PreparedAnalysis, assessment: Assessment, viewer: Viewer) -> Markup:
+def _comments(analysis: PreparedAnalysis, assessment: AssessmentRecord, viewer: Viewer) -> Markup:
     if analysis.reason is not None:
         return render_missing_comments(analysis.reason, viewer)
     return render_comments(

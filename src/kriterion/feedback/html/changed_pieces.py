@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kriterion.feedback import phrases
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.difference.segments import Part, Segments
+from kriterion.markup.difference.segments import PieceKind, Segments
 from kriterion.markup.element import Markup, element
 from kriterion.markup.visible_text import visible
 
@@ -13,13 +13,13 @@ def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[
     """Render each piece; `changed` is the name of the element around changed ones."""
     for segment in segments:
         match segment.part:
-            case Part.UNENDED:
+            case PieceKind.UNENDED:
                 yield element("span", f"⏎ {viewer.translate(phrases.NO_NEWLINE)}", class_="unended")
-            case Part.SAME:
+            case PieceKind.SAME:
                 yield segment.text
-            case Part.BLANK:
+            case PieceKind.BLANK:
                 yield _blanks(segment.text)
-            case Part.CHANGED:
+            case PieceKind.CHANGED:
                 blank = segment.text.isspace()
                 yield element(changed, _blanks(segment.text) if blank else segment.text)
 

@@ -12,7 +12,7 @@ from kriterion.feedback.html.element_ids import line_id
 from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element, joined
-from kriterion_tools.contracts.exercism_analyzer.analysis import Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, ExerciseKind, advice
 from kriterion_tools.errors import ContractViolation
 from kriterion_tools.translation.translator import Phrase
@@ -83,7 +83,9 @@ def _comment(
     )
 
 
-def _links(places: Iterable[Place], other_files: Sequence[str], viewer: Viewer) -> Iterator[Markup]:
+def _links(
+    places: Iterable[CommentPlace], other_files: Sequence[str], viewer: Viewer
+) -> Iterator[Markup]:
     """Link each commented line once."""
     for file, row in dict.fromkeys((place.file, place.row + 1) for place in places):
         label = viewer.translate(phrases.LINE, number=row)

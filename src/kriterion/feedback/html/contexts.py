@@ -15,7 +15,7 @@ from kriterion.feedback.html.table_comparison import render_table
 from kriterion.feedback.html.text_comparison import render_comparison, render_plain_sides
 from kriterion.feedback.titles import channel_of, gist_of
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.difference.csv_table import Table
+from kriterion.markup.difference.csv_table import CsvTable
 from kriterion.markup.effort import render_or_plain
 from kriterion.markup.element import NOTHING, Markup, element, joined
 from kriterion.markup.message_html import render_message
@@ -210,7 +210,7 @@ def _channel(test: Test) -> Markup:
 
 def _output(test: Test, viewer: Viewer) -> Markup:
     output = output_of(test)
-    if isinstance(output, Table):
+    if isinstance(output, CsvTable):
         return render_table(output, viewer)
     if not output and test.description is not None:
         return NOTHING  # what it is about is in its description and its messages

@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator
 
-from kriterion.assessment.assessment_record import AnalyzerRecord, Assessment, RepresenterRecord
+from kriterion.assessment.assessment_record import (
+    AnalyzerRecord,
+    AssessmentRecord,
+    RepresenterRecord,
+)
 from kriterion.feedback import phrases
 from kriterion.feedback.html.element_ids import LOGS_ID
 from kriterion.feedback.html.tabs import render_panel
@@ -15,7 +19,7 @@ from kriterion_tools.translation.translator import Phrase
 Tool = AnalyzerRecord | RepresenterRecord
 
 
-def tools_run(assessment: Assessment) -> list[tuple[Phrase, Tool]]:
+def tools_run(assessment: AssessmentRecord) -> list[tuple[Phrase, Tool]]:
     """Return the tools that ran, with their names."""
     tools: list[tuple[Phrase, Tool | None]] = [
         (phrases.ANALYZER, assessment.analyzer),
@@ -24,7 +28,7 @@ def tools_run(assessment: Assessment) -> list[tuple[Phrase, Tool]]:
     return [(name, tool) for name, tool in tools if tool is not None and tool.ending is not None]
 
 
-def render_logs(assessment: Assessment, viewer: Viewer) -> Markup:
+def render_logs(assessment: AssessmentRecord, viewer: Viewer) -> Markup:
     """Render the panel: how each run ended, and its logs."""
     tools = tools_run(assessment)
     return render_panel(
@@ -35,7 +39,7 @@ def render_logs(assessment: Assessment, viewer: Viewer) -> Markup:
     )
 
 
-def write_logs(assessment: Assessment, viewer: Viewer) -> str:
+def write_logs(assessment: AssessmentRecord, viewer: Viewer) -> str:
     """Write the same as text."""
     lines: list[str] = []
     for name, tool in tools_run(assessment):

@@ -15,8 +15,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Inline,
     Item,
     LineBreak,
-    Message,
     Report,
+    ReportMessage,
     Result,
     Section,
     failed,
@@ -62,7 +62,11 @@ def render_report(report: Report, translator: Translator) -> Markup:
 
 
 def _item(item: Item, translator: Translator) -> Markup:
-    return _message(item, translator) if isinstance(item, Message) else _section(item, translator)
+    return (
+        _message(item, translator)
+        if isinstance(item, ReportMessage)
+        else _section(item, translator)
+    )
 
 
 def _section(section: Section, translator: Translator) -> Markup:
@@ -91,7 +95,7 @@ def _earned(section: Section, translator: Translator) -> str:
     return f"{earned} ({least})"
 
 
-def _message(message: Message, translator: Translator) -> Markup:
+def _message(message: ReportMessage, translator: Translator) -> Markup:
     return element(
         "div",
         element("div", *map(_piece, spaced(message.text)), class_="report-text"),

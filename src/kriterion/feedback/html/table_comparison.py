@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kriterion.feedback import phrases
 from kriterion.feedback.html.changed_pieces import render_pieces
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.difference.csv_table import Table
+from kriterion.markup.difference.csv_table import CsvTable
 from kriterion.markup.difference.segments import Segments
 from kriterion.markup.difference.table_difference import (
     MAXIMUM_CELL,
@@ -53,7 +53,7 @@ def notes_on(found: TableDifference, viewer: Viewer) -> Iterator[str]:
         yield viewer.translate(phrases.ROWS_SHOWN, shown=len(found.rows))
 
 
-def render_table(table: Table, viewer: Viewer) -> Markup:
+def render_table(table: CsvTable, viewer: Viewer) -> Markup:
     """Render a single table with numbered rows."""
     names = (element("th", shorten(name, MAXIMUM_CELL), scope="col") for name in table.header)
     rows = (

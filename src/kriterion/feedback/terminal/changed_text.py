@@ -5,7 +5,7 @@ from rich.text import Text
 
 from kriterion.feedback import phrases
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.difference.segments import Part, Segments
+from kriterion.markup.difference.segments import PieceKind, Segments
 from kriterion.markup.visible_text import visible
 
 YOURS, EXPECTED = Style.parse("red"), Style.parse("green")
@@ -18,11 +18,11 @@ def render_segments(segments: Segments, style: Style, viewer: Viewer) -> Text:
     """Render a line or cell of one side, with changes marked and trailing blanks visible."""
     found = Text(style=style, overflow="fold")
     for segment in segments:
-        if segment.part is Part.UNENDED:
+        if segment.part is PieceKind.UNENDED:
             found.append(f" ⏎ {viewer.translate(phrases.NO_NEWLINE)}", DIM)
-        elif segment.part is Part.SAME:
+        elif segment.part is PieceKind.SAME:
             found.append(shown(segment.text))
-        elif segment.part is Part.BLANK or segment.text.isspace():
+        elif segment.part is PieceKind.BLANK or segment.text.isspace():
             found.append(shown(segment.text).replace(" ", "·").replace("\t", "→"), DIM)
         else:
             found.append(shown(segment.text), _CHANGED)

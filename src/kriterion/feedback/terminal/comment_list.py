@@ -11,7 +11,7 @@ from kriterion.feedback import icons, phrases
 from kriterion.feedback.analysis.comment_annotations import annotations_on, by_file
 from kriterion.feedback.analysis.prepared_comments import PreparedComment, PreparedComments
 from kriterion.feedback.html.comment_panel import ADVICE
-from kriterion.feedback.terminal.source_lines import Code, render_lines
+from kriterion.feedback.terminal.source_lines import SubmittedCode, render_lines
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.message_text import safe
@@ -34,7 +34,7 @@ def render_comments(
     viewer: Viewer,
     *,
     kind: ExerciseKind = ExerciseKind.PRACTICE,
-    codes: Mapping[str | None, Code] | None = None,
+    codes: Mapping[str | None, SubmittedCode] | None = None,
 ) -> RenderableType:
     """What to do first, the summary, the comments, each with the lines of the code it is about."""
     return Group(_title(viewer), *_parts(ready, viewer, kind, codes or {}))
@@ -51,7 +51,10 @@ def _title(viewer: Viewer) -> RenderableType:
 
 
 def _parts(
-    ready: PreparedComments, viewer: Viewer, kind: ExerciseKind, codes: Mapping[str | None, Code]
+    ready: PreparedComments,
+    viewer: Viewer,
+    kind: ExerciseKind,
+    codes: Mapping[str | None, SubmittedCode],
 ) -> Iterator[RenderableType]:
     phrase = ADVICE.get(advice(ready.state, kind))
     if phrase is not None:
@@ -71,7 +74,7 @@ def _parts(
 
 
 def _heading(
-    comment: PreparedComment, viewer: Viewer, codes: Mapping[str | None, Code]
+    comment: PreparedComment, viewer: Viewer, codes: Mapping[str | None, SubmittedCode]
 ) -> Iterator[RenderableType]:
     """Its type, and the lines that it is about; their numbers when the code is not known."""
     style = _STYLES[comment.type]

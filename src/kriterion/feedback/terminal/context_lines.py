@@ -21,15 +21,19 @@ from kriterion.markup.message_text import message_text, safe
 from kriterion.markup.visible_text import shorten
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
+    AnnotationSeverity,
     Context,
     Message,
-    Severity,
     Tab,
     Test,
     Testcase,
 )
 
-SEVERITY_STYLES = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "blue"}
+SEVERITY_STYLES = {
+    AnnotationSeverity.ERROR: "red",
+    AnnotationSeverity.WARNING: "yellow",
+    AnnotationSeverity.INFO: "blue",
+}
 _CALLOUT_STYLES = {"info": "blue", "warning": "yellow", "danger": "red"}
 # Of one message; who wants more looks at the page.
 _MAXIMUM_LINES = 60

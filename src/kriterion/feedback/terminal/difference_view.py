@@ -20,7 +20,7 @@ from kriterion.feedback.terminal.changed_text import (
 )
 from kriterion.feedback.terminal.table_view import fits, render_tables
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.difference.segments import Part
+from kriterion.markup.difference.segments import PieceKind
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row, difference
 from kriterion_tools.contracts.dodona_judge.output_records import Test
@@ -150,4 +150,4 @@ def _width_beside(rows: Iterable[Row]) -> int:
 
 
 def _unended(line: Line) -> bool:
-    return any(segment.part is Part.UNENDED for segment in line.segments)
+    return any(segment.part is PieceKind.UNENDED for segment in line.segments)

@@ -24,7 +24,7 @@ _GAP = Text("   ⋯", style="dim")
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class SubmittedCode:
     """The lines of the code, plain and highlighted."""
 
     lines: list[str]
@@ -43,14 +43,14 @@ class Code:
         return Text.assemble((f"{row + 1:>4}  ", style), line, no_wrap=True, overflow="ellipsis")
 
 
-def code_of(submission: SubmissionRecord) -> Code | None:
+def code_of(submission: SubmissionRecord) -> SubmittedCode | None:
     """The code that was handed in; None when only the feedback on it is known."""
     if submission.source is None:
         return None
     return _code(submission.file_name, submission.source, submission)
 
 
-def codes_of(submission: SubmissionRecord) -> Mapping[str | None, Code]:
+def codes_of(submission: SubmissionRecord) -> Mapping[str | None, SubmittedCode]:
     """The code of each file; None stands for the main one, as in annotations."""
     main = code_of(submission)
     if main is None:
@@ -59,14 +59,14 @@ def codes_of(submission: SubmissionRecord) -> Mapping[str | None, Code]:
     return {None: main, **{name: _code(name, text, submission) for name, text in others}}
 
 
-def _code(name: str, source: str, submission: SubmissionRecord) -> Code:
+def _code(name: str, source: str, submission: SubmissionRecord) -> SubmittedCode:
     language = language_of(name, submission.programming_language)
     lines = source_lines(source)
     coloured = render_or_plain(
         lambda: list(source_text("\n".join(lines), language).split("\n", allow_blank=True)),
         lambda: [Text(visible(line)) for line in lines],
     )
-    return Code(lines, coloured)
+    return SubmittedCode(lines, coloured)
 
 
 def render_code(
@@ -86,7 +86,9 @@ def render_code(
     return Group(*parts)
 
 
-def render_lines(code: Code, annotations: tuple[Annotation, ...], *, at_most: int) -> Group:
+def render_lines(
+    code: SubmittedCode, annotations: tuple[Annotation, ...], *, at_most: int
+) -> Group:
     """The lines that annotations stand under, without what they say."""
     marks = code.marks(annotations)
     rows = sorted(marks.annotations)
@@ -94,7 +96,7 @@ def render_lines(code: Code, annotations: tuple[Annotation, ...], *, at_most: in
 
 
 def _rows(
-    code: Code, rows: list[int], marks: Marks, viewer: Viewer | None = None
+    code: SubmittedCode, rows: list[int], marks: Marks, viewer: Viewer | None = None
 ) -> Iterator[RenderableType]:
     """Lines, and what is between them; for a viewer with what the annotations say."""
     before = None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from kriterion.assessment.assessment_record import Assessment, JudgeRecord, SubmissionRecord
+from kriterion.assessment.assessment_record import AssessmentRecord, JudgeRecord, SubmissionRecord
 from kriterion.feedback.allowance import Allowance
 from kriterion.feedback.analysis.prepared_analysis import PreparedAnalysis, prepare_analysis
 from kriterion.feedback.pythia import merge_source_annotations
@@ -35,7 +35,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 )
 
 
-def render_terminal(assessment: Assessment, viewer: Viewer) -> RenderableType:
+def render_terminal(assessment: AssessmentRecord, viewer: Viewer) -> RenderableType:
     """Render all feedback on one submission."""
     visible = _visible(assessment, viewer.role)
     return Group(*_left(visible, _Printed(), viewer, Allowance(viewer)))
@@ -91,7 +91,7 @@ class TerminalFeedback:
         elif isinstance(record, Message) and self._viewer.role.sees(record.permission):
             self._message(change, record)
 
-    def finish(self, assessment: Assessment) -> None:
+    def finish(self, assessment: AssessmentRecord) -> None:
         """Print what is left: what no change reported, the annotated code, and the verdict."""
         self._status.stop()
         visible = _visible(assessment, self._viewer.role)
@@ -150,7 +150,7 @@ class _Printed:
     tabs: dict[tuple[int, ...], _PrintedTab] = field(default_factory=dict)
 
 
-def _visible(assessment: Assessment, role: Permission) -> Assessment:
+def _visible(assessment: AssessmentRecord, role: Permission) -> AssessmentRecord:
     if assessment.judge is None:
         return assessment
     judge = record_for(assessment.judge, role)
@@ -159,7 +159,7 @@ def _visible(assessment: Assessment, role: Permission) -> Assessment:
 
 
 def _left(
-    assessment: Assessment, printed: _Printed, viewer: Viewer, allowance: Allowance
+    assessment: AssessmentRecord, printed: _Printed, viewer: Viewer, allowance: Allowance
 ) -> Iterator[RenderableType]:
     """Yield everything that was not printed yet, in order."""
     judge = assessment.judge

@@ -21,11 +21,11 @@ from kriterion.exercises.exercism import load_track_exercise
 from kriterion.feedback.analysis.prepared_comments import prepare_comments
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.doctor.diagnosis import Diagnosis
-from kriterion.host.doctor.tool_kind import ToolKind
+from kriterion.host.doctor.tool_kind import ExaminedKind
 from kriterion.host.installation import Installation
 from kriterion.host.settings import ToolSettings
 from kriterion.sandbox.run import MIB
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.exercism_tool import ToolEnding
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.languages import canonical_name
@@ -43,7 +43,7 @@ def sampled_languages(settings: ToolSettings) -> list[str]:
 
 
 def load_sample(
-    kind: ToolKind, settings: ToolSettings, installation: Installation, language: str = "python"
+    kind: ExaminedKind, settings: ToolSettings, installation: Installation, language: str = "python"
 ) -> Analyzing | Representing:
     """Return the tool with its sample exercise. Raises OperatorError as `find` does."""
     with tempfile.TemporaryDirectory() as empty:
@@ -65,7 +65,7 @@ def load_sample(
 
 
 def try_sample(
-    kind: ToolKind, settings: ToolSettings, language: str, installation: Installation
+    kind: ExaminedKind, settings: ToolSettings, language: str, installation: Installation
 ) -> Iterator[Diagnosis]:
     """Report a run in one language, and everything wrong with its output."""
     subject = f"{kind.word} sample run, {language}"
@@ -85,7 +85,7 @@ def try_sample(
         sandbox=installation.sandbox,
         new_root=installation.new_root,
     )
-    submission = Submission(file_name=found.exercise.solution_file, source=text.encode())
+    submission = SubmittedFiles(file_name=found.exercise.solution_file, source=text.encode())
     record = kind.run(found, submission, context)
     failed = record.status in (AnalyzerStatus.FAILED, RepresenterStatus.FAILED)
     yield Diagnosis(
@@ -130,7 +130,9 @@ def _last_words(record: AnalyzerRecord | RepresenterRecord) -> str:
     return (telling or lines or [""])[-1][:_MAXIMUM_SAID]
 
 
-def _fix(record: AnalyzerRecord | RepresenterRecord, kind: ToolKind, settings: ToolSettings) -> str:
+def _fix(
+    record: AnalyzerRecord | RepresenterRecord, kind: ExaminedKind, settings: ToolSettings
+) -> str:
     table = f"[{kind.word}s.{settings.name}] of kriterion.toml"
     match record.ending:
         case ToolEnding.CRASH:
@@ -148,7 +150,9 @@ def _fix(record: AnalyzerRecord | RepresenterRecord, kind: ToolKind, settings: T
     return ""
 
 
-def _violations(kind: ToolKind, record: AnalyzerRecord | RepresenterRecord) -> Iterator[Diagnosis]:
+def _violations(
+    kind: ExaminedKind, record: AnalyzerRecord | RepresenterRecord
+) -> Iterator[Diagnosis]:
     """Report every violation of its contract."""
     for violation in record.violations[:_MAXIMUM_TOLD]:
         yield Diagnosis(

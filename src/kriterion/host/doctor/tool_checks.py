@@ -10,7 +10,7 @@ from kriterion.host.doctor.comment_checks import examine_comments
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
 from kriterion.host.doctor.image_checks import describe_unknown, meaning
 from kriterion.host.doctor.sample_run import load_sample, sampled_languages, try_sample
-from kriterion.host.doctor.tool_kind import ToolKind
+from kriterion.host.doctor.tool_kind import ExaminedKind
 from kriterion.host.installation import Installation
 from kriterion.host.settings import AnalyzerSettings, ToolSettings
 from kriterion.sandbox.image import Image, ImageKind
@@ -24,7 +24,7 @@ WEBSITE_COPY = "https://github.com/exercism/website-copy"  # holds those of Exer
 _MAXIMUM_SCRIPT_BYTES = 256 * 1024
 
 
-def examine_tools(kind: ToolKind, installation: Installation) -> Iterator[Diagnosis]:
+def examine_tools(kind: ExaminedKind, installation: Installation) -> Iterator[Diagnosis]:
     """Examine all tools of a kind, without running any."""
     for name, settings in kind.known(installation).items():
         subject = f"{kind.word} {name}"
@@ -45,7 +45,7 @@ def examine_tools(kind: ToolKind, installation: Installation) -> Iterator[Diagno
 
 
 def examine_tool(
-    kind: ToolKind, settings: ToolSettings, installation: Installation
+    kind: ExaminedKind, settings: ToolSettings, installation: Installation
 ) -> Iterator[Diagnosis]:
     """Examine one tool, with a run per language last."""
     try:
@@ -70,7 +70,7 @@ def examine_tool(
         yield fault(kind.word, error)
 
 
-def _place(kind: ToolKind, settings: ToolSettings, tool: ExercismTool) -> Diagnosis:
+def _place(kind: ExaminedKind, settings: ToolSettings, tool: ExercismTool) -> Diagnosis:
     """Report its directory and its script."""
     if settings.directory is None:
         what = f"in its image, at {tool.place}"
@@ -84,7 +84,7 @@ def _place(kind: ToolKind, settings: ToolSettings, tool: ExercismTool) -> Diagno
 
 
 def _lacking(
-    kind: ToolKind, settings: ToolSettings, installation: Installation
+    kind: ExaminedKind, settings: ToolSettings, installation: Installation
 ) -> Iterator[Diagnosis]:
     """Report useful settings that kriterion.toml lacks for it."""
     told = describe_unknown(settings.image, installation.images)
@@ -119,7 +119,7 @@ def _shown(tool: ExercismTool, image: Image) -> Image:
 
 
 def _programs(
-    kind: ToolKind, tool: ExercismTool, image: Image, installation: Installation
+    kind: ExaminedKind, tool: ExercismTool, image: Image, installation: Installation
 ) -> Iterator[Diagnosis]:
     """Report its script's interpreter and the known programs that the script names.
 

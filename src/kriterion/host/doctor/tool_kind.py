@@ -16,13 +16,13 @@ from kriterion.host.resolution.representers import find_representer, known_repre
 from kriterion.host.resolution.track_tools import tool_named
 from kriterion.host.settings import AnalyzerSettings, ToolSettings
 from kriterion.host.settings.locations import expand_home
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 
 SCRIPT = "bin/run.sh"  # marks an Exercism tool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ToolKind:
+class ExaminedKind:
     """One kind: its names, and how its tools are recognised, found and run.
 
     `find` raises OperatorError for a tool that cannot be run; `run` raises as `assess` does.
@@ -32,18 +32,18 @@ class ToolKind:
     settings: type[ToolSettings]
     known: Callable[[Installation], Mapping[str, ToolSettings]]
     find: Callable[[Installation, TrackExercise, str], Analyzing | Representing | PassedOver]
-    run: Callable[[Any, Submission, ToolContext], AnalyzerRecord | RepresenterRecord]
+    run: Callable[[Any, SubmittedFiles, ToolContext], AnalyzerRecord | RepresenterRecord]
 
 
 TOOL_KINDS = (
-    ToolKind(
+    ExaminedKind(
         word="analyzer",
         settings=AnalyzerSettings,
         known=known_analyzers,
         find=find_analyzer,
         run=analyze,
     ),
-    ToolKind(
+    ExaminedKind(
         word="representer",
         settings=ToolSettings,
         known=known_representers,
@@ -53,7 +53,7 @@ TOOL_KINDS = (
 )
 
 
-def tools_meant(named: str, installation: Installation) -> list[tuple[ToolKind, ToolSettings]]:
+def tools_meant(named: str, installation: Installation) -> list[tuple[ExaminedKind, ToolSettings]]:
     """Return the tools of that name or directory, at most one per kind.
 
     A directory that is not in the settings is identified by its own name, as Exercism's are:
@@ -70,7 +70,7 @@ def tools_meant(named: str, installation: Installation) -> list[tuple[ToolKind, 
     return meant
 
 
-def _by_its_name(settings: ToolSettings, kind: ToolKind) -> ToolSettings | None:
+def _by_its_name(settings: ToolSettings, kind: ExaminedKind) -> ToolSettings | None:
     """Return settings with the language in the directory's name."""
     directory = expand_home(settings.name).resolve()
     language, dash, word = directory.name.partition(f"-{kind.word}")

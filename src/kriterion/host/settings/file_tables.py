@@ -69,7 +69,7 @@ class SandboxTable(msgspec.Struct, forbid_unknown_fields=True):
     unsafe: bool = False
 
 
-class Document(msgspec.Struct, forbid_unknown_fields=True):
+class SettingsDocument(msgspec.Struct, forbid_unknown_fields=True):
     data: Text | None = None
     default_judge: Text | None = None
     git_hosts: tuple[Text, ...] = ()

@@ -10,10 +10,10 @@ import msgspec
 from kriterion.errors import OperatorError
 from kriterion.host.settings.file_tables import (
     AnalyzerTable,
-    Document,
     ImageTable,
     JudgeTable,
     SandboxTable,
+    SettingsDocument,
     ToolTable,
 )
 from kriterion.host.settings.locations import data_directory, settings_file
@@ -64,7 +64,7 @@ def read_settings(text: str, file: Path) -> Settings:
         written = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise OperatorError(f"{file}: is not TOML: {error}") from error
-    document = _convert(written, Document, file)
+    document = _convert(written, SettingsDocument, file)
     base = file.absolute().parent
 
     def named(

@@ -11,14 +11,14 @@ MAXIMUM_CHARACTERS = 512 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CsvTable:
     """The names of the columns, and the rows, each with a cell for every column."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-def read_table(text: str) -> Table | None:
+def read_table(text: str) -> CsvTable | None:
     """The table in a text; None when it is none, or too large to be shown as one.
 
     The first line names the columns. Cells that a row lacks are empty. A text of blanks is a table
@@ -35,4 +35,4 @@ def read_table(text: str) -> Table | None:
     if width > MAXIMUM_COLUMNS:
         return None
     padded = tuple(line + ("",) * (width - len(line)) for line in lines)
-    return Table(padded[0], padded[1:]) if padded else Table((), ())
+    return CsvTable(padded[0], padded[1:]) if padded else CsvTable((), ())

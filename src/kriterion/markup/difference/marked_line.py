@@ -5,7 +5,7 @@ import re
 
 import nh3
 
-from kriterion.markup.difference.segments import Part, Segment, Segments
+from kriterion.markup.difference.segments import PieceKind, Segment, Segments
 from kriterion.markup.html.sanitise import readable
 from kriterion.markup.visible_text import visible
 
@@ -18,14 +18,14 @@ _DROPPED = {"script", "style"}
 def read_marked_line(text: str) -> Segments:
     """The line's text; what stands in a mark is changed. Other elements leave their text behind."""
     if len(text) > _MAXIMUM_CHARACTERS or not readable(text):
-        return (Segment(Part.SAME, text),)
+        return (Segment(PieceKind.SAME, text),)
     # In what nh3 returns every "<" begins a tag.
     clean = nh3.clean(visible(text), tags=set(_MARKS), attributes={}, clean_content_tags=_DROPPED)
     found: list[Segment] = []
     depth = position = 0
     for tag in [*_TAG.finditer(clean), None]:
         piece = html.unescape(clean[position : tag.start() if tag else None]).replace("\n", "")
-        part = Part.CHANGED if depth else Part.SAME
+        part = PieceKind.CHANGED if depth else PieceKind.SAME
         if piece and found and found[-1].part is part:
             found[-1] = Segment(part, found[-1].text + piece)
         elif piece:

@@ -17,7 +17,7 @@ _ISLAND = 2
 
 
 @unique
-class Part(StrEnum):
+class PieceKind(StrEnum):
     """What a piece of a line is."""
 
     SAME = "same"
@@ -30,7 +30,7 @@ class Part(StrEnum):
 class Segment:
     """A piece of a line."""
 
-    part: Part
+    part: PieceKind
     text: str
 
 
@@ -40,16 +40,16 @@ Segments = tuple[Segment, ...]
 def compared(left: str, right: str) -> tuple[Segments, Segments]:
     """Two lines that stand for each other, in segments."""
     if not likeness(left, right):
-        return whole(left, Part.CHANGED), whole(right, Part.CHANGED)
+        return whole(left, PieceKind.CHANGED), whole(right, PieceKind.CHANGED)
     pieces, others = _Pieces(left), _Pieces(right)
     for same, i, j in _without_islands(stretches(left, right)):
-        part = Part.SAME if same else Part.CHANGED
+        part = PieceKind.SAME if same else PieceKind.CHANGED
         pieces.add(part, i)
         others.add(part, j)
     return pieces.segments(), others.segments()
 
 
-def whole(text: str, part: Part) -> Segments:
+def whole(text: str, part: PieceKind) -> Segments:
     """A line that is all the same, or all changed; blanks at its end are told."""
     pieces = _Pieces(text)
     pieces.add(part, range(len(text)))
@@ -76,12 +76,12 @@ class _Pieces:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._starts: list[tuple[int, Part]] = []
+        self._starts: list[tuple[int, PieceKind]] = []
 
-    def add(self, part: Part, stretch: range) -> None:
+    def add(self, part: PieceKind, stretch: range) -> None:
         """The next stretch. A mark is never parted from its letter: both count as changed."""
         start = stretch.start
-        step = 1 if part is Part.SAME else -1
+        step = 1 if part is PieceKind.SAME else -1
         while 0 < start < len(self._text) and _joins(self._text[start]):
             start += step
         while self._starts and self._starts[-1][0] >= start:
@@ -98,7 +98,7 @@ class _Pieces:
             if start < min(end, solid)
         ]
         if solid < len(self._text):
-            found.append(Segment(Part.BLANK, self._text[solid:]))
+            found.append(Segment(PieceKind.BLANK, self._text[solid:]))
         return tuple(found)
 
 

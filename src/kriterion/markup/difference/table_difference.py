@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from kriterion.markup.difference.alignment import pairs, stretches, unfolded
-from kriterion.markup.difference.csv_table import Table
-from kriterion.markup.difference.segments import Part, Segments, compared, whole
+from kriterion.markup.difference.csv_table import CsvTable
+from kriterion.markup.difference.segments import PieceKind, Segments, compared, whole
 from kriterion.markup.visible_text import shorten
 
 MAXIMUM_ROWS = 500
@@ -67,7 +67,7 @@ class TableDifference:
     cut: bool = False
 
 
-def table_difference(generated: Table, expected: Table) -> TableDifference:
+def table_difference(generated: CsvTable, expected: CsvTable) -> TableDifference:
     """Compare generated with expected output."""
     columns = tuple(_columns(generated.header, expected.header))
     rows = tuple(islice(_Rows(generated, expected, columns).all(), MAXIMUM_ROWS + 1))
@@ -80,7 +80,7 @@ def table_difference(generated: Table, expected: Table) -> TableDifference:
     )
 
 
-def _size(table: Table) -> Size:
+def _size(table: CsvTable) -> Size:
     return Size(len(table.rows), len(table.header))
 
 
@@ -96,7 +96,9 @@ def _columns(generated: tuple[str, ...], expected: tuple[str, ...]) -> Iterator[
 class _Rows:
     """The rows of two tables."""
 
-    def __init__(self, generated: Table, expected: Table, columns: tuple[Column, ...]) -> None:
+    def __init__(
+        self, generated: CsvTable, expected: CsvTable, columns: tuple[Column, ...]
+    ) -> None:
         self._left, self._right = generated.rows, expected.rows
         self._columns = columns
         common = [(one.generated, one.expected) for one in columns]
@@ -122,7 +124,7 @@ class _Rows:
 
     def _one(self, i: int, j: int) -> TableRow:
         cells = (
-            whole(_shown(self._left[i][column.generated]), Part.SAME)
+            whole(_shown(self._left[i][column.generated]), PieceKind.SAME)
             if column.generated is not None and column.expected is not None
             else self._alone(column, i, j)
             for column in self._columns
@@ -132,9 +134,9 @@ class _Rows:
     def _alone(self, column: Column, i: int | None, j: int | None) -> Segments | None:
         """The cell in a column of one side."""
         if column.generated is not None and i is not None:
-            return whole(_shown(self._left[i][column.generated]), Part.CHANGED)
+            return whole(_shown(self._left[i][column.generated]), PieceKind.CHANGED)
         if column.expected is not None and j is not None:
-            return whole(_shown(self._right[j][column.expected]), Part.CHANGED)
+            return whole(_shown(self._right[j][column.expected]), PieceKind.CHANGED)
         return None
 
     def _changed(self, i: int | None, j: int | None) -> Iterator[TableRow]:
@@ -152,7 +154,7 @@ class _Rows:
             return self._alone(column, i, None), self._alone(column, None, j)
         left, right = self._left[i][column.generated], self._right[j][column.expected]
         if left == right:
-            same = whole(_shown(left), Part.SAME)
+            same = whole(_shown(left), PieceKind.SAME)
             return same, same
         return compared(_shown(left), _shown(right))
 

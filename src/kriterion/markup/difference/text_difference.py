@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from kriterion.markup.difference.alignment import pairs, stretches, unfolded
-from kriterion.markup.difference.segments import Part, Segment, Segments, compared, likeness, whole
+from kriterion.markup.difference.segments import (
+    PieceKind,
+    Segment,
+    Segments,
+    compared,
+    likeness,
+    whole,
+)
 
 # Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: longer than expected by this is cut.
 EXCESS_CHARACTERS = 5_000
@@ -108,9 +115,9 @@ class _Rows:
         same = same and i != self._unended[0] and j != self._unended[1]
         left, right = "" if i is None else self._left[i], "" if j is None else self._right[j]
         if same:
-            pieces = others = whole(left, Part.SAME)
+            pieces = others = whole(left, PieceKind.SAME)
         elif i is None or j is None:
-            pieces, others = whole(left, Part.CHANGED), whole(right, Part.CHANGED)
+            pieces, others = whole(left, PieceKind.CHANGED), whole(right, PieceKind.CHANGED)
         else:
             pieces, others = compared(left, right)
         return Row(
@@ -120,5 +127,5 @@ class _Rows:
         )
 
     def _line(self, index: int, segments: Segments, *, ended: bool) -> Line:
-        end = () if ended else (Segment(Part.UNENDED, ""),)
+        end = () if ended else (Segment(PieceKind.UNENDED, ""),)
         return Line(index + 1, segments + end)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion.markup.formulas.alphabets import Alphabet, set_in
-from kriterion.markup.formulas.asciimath_symbols import Role, Symbol
+from kriterion.markup.formulas.asciimath_symbols import Symbol, SymbolRole
 from kriterion.markup.formulas.asciimath_terms import (
     BINARY,
     TOKENS,
@@ -33,10 +33,10 @@ from kriterion.markup.formulas.mathml import formula, function, thin_space
 MAXIMUM_CHARACTERS = 4_000
 MAXIMUM_DEPTH = 40  # each level is a few calls of Python
 
-_END = Symbol(Role.CLOSE, "")
-_SCRIPTS = frozenset({Role.SUB, Role.SUPER, Role.OVER})
+_END = Symbol(SymbolRole.CLOSE, "")
+_SCRIPTS = frozenset({SymbolRole.SUB, SymbolRole.SUPER, SymbolRole.OVER})
 # After the name of a function these mean that it stands alone.
-_NO_ARGUMENT = _SCRIPTS | {Role.CLOSE, Role.OPERATOR, Role.WORD}
+_NO_ARGUMENT = _SCRIPTS | {SymbolRole.CLOSE, SymbolRole.OPERATOR, SymbolRole.WORD}
 
 
 def render_asciimath(text: str, *, display: bool = False) -> Markup | None:
@@ -87,14 +87,14 @@ class _Parser:
         self._next += 1
         return symbol
 
-    def _at(self, role: Role) -> bool:
+    def _at(self, role: SymbolRole) -> bool:
         return self._peek().role is role
 
     def _expression(self) -> list[Term]:
         found = []
-        while not self._at(Role.CLOSE):
+        while not self._at(SymbolRole.CLOSE):
             term = self._scripted()
-            if self._at(Role.OVER):
+            if self._at(SymbolRole.OVER):
                 self._take()
                 term = plain(element("mfrac", bare(term), bare(self._scripted())))
             found.append(term)
@@ -102,18 +102,18 @@ class _Parser:
 
     def _scripted(self) -> Term:
         """A simple piece with what is below and above it, in either order."""
-        is_function = self._at(Role.FUNCTION)
+        is_function = self._at(SymbolRole.FUNCTION)
         base = self._simple()
-        below = self._script(Role.SUB)
-        above = self._script(Role.SUPER)
+        below = self._script(SymbolRole.SUB)
+        above = self._script(SymbolRole.SUPER)
         if below is None and above is not None:
-            below = self._script(Role.SUB)
+            below = self._script(SymbolRole.SUB)
         if below is None and above is None:
             return base
         scripted = with_scripts(base, below, above)
         return self._applied(scripted, parted=True) if is_function else scripted
 
-    def _script(self, role: Role) -> Markup | None:
+    def _script(self, role: SymbolRole) -> Markup | None:
         if not self._at(role):
             return None
         self._take()
@@ -121,34 +121,34 @@ class _Parser:
 
     def _simple(self) -> Term:
         with self._deeper():
-            if self._at(Role.CLOSE):
+            if self._at(SymbolRole.CLOSE):
                 return plain(element("mrow"))
             return self._read(self._take())
 
     def _read(self, symbol: Symbol) -> Term:
         match symbol.role:
-            case Role.OPEN:
+            case SymbolRole.OPEN:
                 return self._brackets(symbol)
-            case Role.FUNCTION:
+            case SymbolRole.FUNCTION:
                 name = plain(function(symbol.text, begins=self._is_first()))
                 # In sin^2 x the power belongs to the name.
                 return self._applied(name, parted=True)
-            case Role.LETTER_FUNCTION:
+            case SymbolRole.LETTER_FUNCTION:
                 name = plain(self._letter(symbol))
                 return self._applied(name) if self._peek().text == "(" else name
-            case Role.ROOT:
+            case SymbolRole.ROOT:
                 return plain(element("msqrt", bare(self._simple())))
-            case Role.ENCLOSING:
+            case SymbolRole.ENCLOSING:
                 inside = plain(bare(self._simple()))
                 return Term((inside,), symbol.text[0], symbol.text[1])
-            case Role.ABOVE | Role.BELOW:
+            case SymbolRole.ABOVE | SymbolRole.BELOW:
                 return accented(symbol, bare(self._simple()))
-            case Role.ALPHABET:
+            case SymbolRole.ALPHABET:
                 return self._in_alphabet(Alphabet(symbol.text))
-            case Role.BINARY:
+            case SymbolRole.BINARY:
                 first, second = bare(self._simple()), bare(self._simple())
                 return plain(BINARY[symbol.text](first, second))
-            case Role.LETTER | Role.NUMBER | Role.TEXT:
+            case SymbolRole.LETTER | SymbolRole.NUMBER | SymbolRole.TEXT:
                 return plain(self._letter(symbol))
             case _:
                 return plain(TOKENS.get(symbol.role, operator)(symbol.text), symbol.role)
@@ -168,13 +168,13 @@ class _Parser:
         """A function with its argument, so that a fraction takes both."""
         if self._peek().role in _NO_ARGUMENT:
             return name
-        space = thin_space() if parted and not self._at(Role.OPEN) else NOTHING
+        space = thin_space() if parted and not self._at(SymbolRole.OPEN) else NOTHING
         with self._deeper():
             return plain(element("mrow", shown(name), space, shown(self._scripted())))
 
     def _is_first(self) -> bool:
         """Whether the symbol that was just taken begins a formula, or what is in brackets."""
-        return self._next < 2 or self._symbols[self._next - 2].role is Role.OPEN
+        return self._next < 2 or self._symbols[self._next - 2].role is SymbolRole.OPEN
 
     def _in_alphabet(self, alphabet: Alphabet) -> Term:
         around, self._alphabet = self._alphabet, alphabet
@@ -185,9 +185,9 @@ class _Parser:
     def _letter(self, symbol: Symbol) -> Markup:
         text = set_in(self._alphabet, symbol.text) if self._alphabet else symbol.text
         match symbol.role:
-            case Role.TEXT:
+            case SymbolRole.TEXT:
                 return element("mtext", text.replace(" ", "\N{NO-BREAK SPACE}"))
-            case Role.NUMBER:
+            case SymbolRole.NUMBER:
                 return element("mn", text)
             case _:
                 return element("mi", text)

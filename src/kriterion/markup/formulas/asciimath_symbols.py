@@ -11,7 +11,7 @@ from kriterion.markup.formulas.mathml import FUNCTIONS
 
 
 @unique
-class Role(StrEnum):
+class SymbolRole(StrEnum):
     """How a symbol takes part in a formula."""
 
     LETTER = "letter"
@@ -42,17 +42,17 @@ class Role(StrEnum):
 class Symbol:
     """A symbol: its role, and the text that it shows."""
 
-    role: Role
+    role: SymbolRole
     text: str
 
 
-def _table(role: Role, spellings: str) -> dict[str, Symbol]:
+def _table(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
     """Lines of a text and the spellings for it."""
     lines = (line.split() for line in spellings.strip().splitlines())
     return {spelling: Symbol(role, text) for text, *all_ in lines for spelling in all_}
 
 
-def _same(role: Role, spellings: str) -> dict[str, Symbol]:
+def _same(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
     return {spelling: Symbol(role, spelling) for spelling in spellings.split()}
 
 
@@ -246,35 +246,35 @@ _BIG_FUNCTIONS = frozenset({"lim", "max", "min", "glb", "lub", "det", "dim", "li
 _SPACES = {"quad": "1em", "qquad": "2em", "\\ ": "0.2778em"}
 
 SYMBOLS: dict[str, Symbol] = {
-    **_table(Role.LETTER, _LETTERS),
-    **_table(Role.OPERATOR, _OPERATORS),
-    **_table(Role.BIG, _BIG),
-    **_same(Role.BIG, "lim Lim max min glb lub liminf limsup"),
-    **_same(Role.FUNCTION, " ".join(FUNCTIONS - _BIG_FUNCTIONS - {"mod", "sup", "arg"})),
-    **_same(Role.FUNCTION, "Sin Cos Tan Arcsin Arccos Arctan Sec Csc Cot Log Ln det dim"),
-    **_same(Role.LETTER_FUNCTION, "f g"),
-    **_same(Role.DIFFERENTIAL, "dx dy dz dt"),
-    **_same(Role.WORD, "and or if mod"),
-    **{spelling: Symbol(Role.SPACE, width) for spelling, width in _SPACES.items()},
-    **_table(Role.OPEN, _OPEN),
-    **_table(Role.CLOSE, _CLOSE),
-    "{:": Symbol(Role.OPEN, ""),
-    ":}": Symbol(Role.CLOSE, ""),
-    "|": Symbol(Role.BAR, "|"),
-    "||": Symbol(Role.BAR, "∥"),
-    "_": Symbol(Role.SUB, "_"),
-    "^": Symbol(Role.SUPER, "^"),
-    "/": Symbol(Role.OVER, "/"),
-    "sqrt": Symbol(Role.ROOT, "√"),
-    "abs": Symbol(Role.ENCLOSING, "||"),
-    "Abs": Symbol(Role.ENCLOSING, "||"),
-    "norm": Symbol(Role.ENCLOSING, "∥∥"),
-    "floor": Symbol(Role.ENCLOSING, "⌊⌋"),
-    "ceil": Symbol(Role.ENCLOSING, "⌈⌉"),
-    **_table(Role.ABOVE, _ABOVE),
-    **_table(Role.BELOW, _BELOW),
-    **{name: Symbol(Role.ALPHABET, alphabet) for name, alphabet in _ALPHABETS.items()},
-    **_same(Role.TEXT, "text mbox"),
-    **_same(Role.BINARY, "frac root stackrel overset underset color"),
+    **_table(SymbolRole.LETTER, _LETTERS),
+    **_table(SymbolRole.OPERATOR, _OPERATORS),
+    **_table(SymbolRole.BIG, _BIG),
+    **_same(SymbolRole.BIG, "lim Lim max min glb lub liminf limsup"),
+    **_same(SymbolRole.FUNCTION, " ".join(FUNCTIONS - _BIG_FUNCTIONS - {"mod", "sup", "arg"})),
+    **_same(SymbolRole.FUNCTION, "Sin Cos Tan Arcsin Arccos Arctan Sec Csc Cot Log Ln det dim"),
+    **_same(SymbolRole.LETTER_FUNCTION, "f g"),
+    **_same(SymbolRole.DIFFERENTIAL, "dx dy dz dt"),
+    **_same(SymbolRole.WORD, "and or if mod"),
+    **{spelling: Symbol(SymbolRole.SPACE, width) for spelling, width in _SPACES.items()},
+    **_table(SymbolRole.OPEN, _OPEN),
+    **_table(SymbolRole.CLOSE, _CLOSE),
+    "{:": Symbol(SymbolRole.OPEN, ""),
+    ":}": Symbol(SymbolRole.CLOSE, ""),
+    "|": Symbol(SymbolRole.BAR, "|"),
+    "||": Symbol(SymbolRole.BAR, "∥"),
+    "_": Symbol(SymbolRole.SUB, "_"),
+    "^": Symbol(SymbolRole.SUPER, "^"),
+    "/": Symbol(SymbolRole.OVER, "/"),
+    "sqrt": Symbol(SymbolRole.ROOT, "√"),
+    "abs": Symbol(SymbolRole.ENCLOSING, "||"),
+    "Abs": Symbol(SymbolRole.ENCLOSING, "||"),
+    "norm": Symbol(SymbolRole.ENCLOSING, "∥∥"),
+    "floor": Symbol(SymbolRole.ENCLOSING, "⌊⌋"),
+    "ceil": Symbol(SymbolRole.ENCLOSING, "⌈⌉"),
+    **_table(SymbolRole.ABOVE, _ABOVE),
+    **_table(SymbolRole.BELOW, _BELOW),
+    **{name: Symbol(SymbolRole.ALPHABET, alphabet) for name, alphabet in _ALPHABETS.items()},
+    **_same(SymbolRole.TEXT, "text mbox"),
+    **_same(SymbolRole.BINARY, "frac root stackrel overset underset color"),
 }
 LONGEST = max(map(len, SYMBOLS))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kriterion.markup.element import NOTHING, Markup, element
-from kriterion.markup.formulas.asciimath_symbols import Role, Symbol
+from kriterion.markup.formulas.asciimath_symbols import Symbol, SymbolRole
 from kriterion.markup.formulas.mathml import row
 
 _COMMA = element("mo", ",")
@@ -21,14 +21,14 @@ class Term:
     left: str = ""
     right: str = ""
     markup: Markup = NOTHING  # of a piece that has nothing inside
-    role: Role = Role.LETTER
+    role: SymbolRole = SymbolRole.LETTER
 
     @property
     def is_bracketed(self) -> bool:
         return self.markup is NOTHING
 
 
-def plain(markup: Markup, role: Role = Role.LETTER) -> Term:
+def plain(markup: Markup, role: SymbolRole = SymbolRole.LETTER) -> Term:
     return Term(markup=markup, role=role)
 
 
@@ -50,7 +50,7 @@ def bare(term: Term) -> Markup:
 
 
 def with_scripts(base: Term, below: Markup | None, above: Markup | None) -> Term:
-    tags = _UNDER_AND_OVER if base.role is Role.BIG else _SUB_AND_SUPER
+    tags = _UNDER_AND_OVER if base.role is SymbolRole.BIG else _SUB_AND_SUPER
     scripts = [script for script in (below, above) if script is not None]
     tag = tags[below is not None, above is not None]
     return plain(element(tag, shown(base), *scripts))
@@ -60,8 +60,8 @@ def accented(symbol: Symbol, inside: Markup) -> Term:
     """A piece with an accent above or below; what is said of a brace stands beyond it."""
     stretchy = "true" if symbol.text in _STRETCHING else "false"
     accent = element("mo", symbol.text, stretchy=stretchy)
-    role = Role.BIG if symbol.text in _BRACES else Role.LETTER
-    if symbol.role is Role.BELOW:
+    role = SymbolRole.BIG if symbol.text in _BRACES else SymbolRole.LETTER
+    if symbol.role is SymbolRole.BELOW:
         return plain(element("munder", inside, accent, accentunder="true"), role)
     return plain(element("mover", inside, accent, accent="true"), role)
 
@@ -121,11 +121,11 @@ def _differential(text: str) -> Markup:
 _ROW_BRACKETS = {("(", ")"), ("[", "]")}
 _SUB_AND_SUPER = {(True, False): "msub", (False, True): "msup", (True, True): "msubsup"}
 _UNDER_AND_OVER = {(True, False): "munder", (False, True): "mover", (True, True): "munderover"}
-TOKENS: dict[Role, Callable[[str], Markup]] = {
-    Role.BIG: _big,
-    Role.DIFFERENTIAL: _differential,
-    Role.SPACE: lambda width: element("mspace", width=width),
-    Role.WORD: _word,
+TOKENS: dict[SymbolRole, Callable[[str], Markup]] = {
+    SymbolRole.BIG: _big,
+    SymbolRole.DIFFERENTIAL: _differential,
+    SymbolRole.SPACE: lambda width: element("mspace", width=width),
+    SymbolRole.WORD: _word,
 }
 BINARY: dict[str, Callable[[Markup, Markup], Markup]] = {
     "color": lambda _, text: text,

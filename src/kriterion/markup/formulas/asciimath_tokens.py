@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from kriterion.markup.formulas.asciimath_symbols import LONGEST, SYMBOLS, Role, Symbol
+from kriterion.markup.formulas.asciimath_symbols import LONGEST, SYMBOLS, Symbol, SymbolRole
 
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
 _QUOTED = re.compile(r'"([^"]*)"?')
@@ -22,14 +22,14 @@ def _symbols(text: str) -> Iterator[Symbol]:
             position += 1
             continue
         if text[position] == '"' and (quoted := _QUOTED.match(text, position)):
-            yield Symbol(Role.TEXT, quoted[1])
+            yield Symbol(SymbolRole.TEXT, quoted[1])
             position = quoted.end()
             continue
         if _is_escape(text, position):
             position += 1
         symbol, position = _symbol(text, position)
-        if symbol.role is Role.TEXT and (bracketed := _BRACKETED.match(text, position)):
-            symbol = Symbol(Role.TEXT, bracketed[bracketed.lastindex or 0])
+        if symbol.role is SymbolRole.TEXT and (bracketed := _BRACKETED.match(text, position)):
+            symbol = Symbol(SymbolRole.TEXT, bracketed[bracketed.lastindex or 0])
             position = bracketed.end()
         yield symbol
 
@@ -47,9 +47,9 @@ def _symbol(text: str, position: int) -> tuple[Symbol, int]:
             return symbol, position + length
     number = _NUMBER.match(text, position)
     if number:
-        return Symbol(Role.NUMBER, number[0]), number.end()
+        return Symbol(SymbolRole.NUMBER, number[0]), number.end()
     character = text[position]
-    role = Role.LETTER if character.isalpha() else Role.OPERATOR
+    role = SymbolRole.LETTER if character.isalpha() else SymbolRole.OPERATOR
     return Symbol(role, character), position + 1
 
 
@@ -58,17 +58,17 @@ def _with_paired_bars(symbols: list[Symbol]) -> list[Symbol]:
     found = list(symbols)
     waiting: list[int | None] = [None]  # for each open bracket, the bar that is open in it
     for index, symbol in enumerate(symbols):
-        if symbol.role is Role.OPEN:
+        if symbol.role is SymbolRole.OPEN:
             waiting.append(None)
-        elif symbol.role is Role.CLOSE and len(waiting) > 1:
+        elif symbol.role is SymbolRole.CLOSE and len(waiting) > 1:
             waiting.pop()
-        elif symbol.role is Role.BAR:
+        elif symbol.role is SymbolRole.BAR:
             begin = waiting[-1]
-            found[index] = Symbol(Role.OPERATOR, symbol.text)
+            found[index] = Symbol(SymbolRole.OPERATOR, symbol.text)
             if begin is None or symbols[begin] != symbol:
                 waiting[-1] = index
             else:
-                found[begin] = Symbol(Role.OPEN, symbol.text)
-                found[index] = Symbol(Role.CLOSE, symbol.text)
+                found[begin] = Symbol(SymbolRole.OPEN, symbol.text)
+                found[index] = Symbol(SymbolRole.CLOSE, symbol.text)
                 waiting[-1] = None
     return found

@@ -12,7 +12,7 @@ from enum import StrEnum, unique
 
 
 @unique
-class Notation(StrEnum):
+class FormulaNotation(StrEnum):
     """What a formula is written in."""
 
     ASCIIMATH = "AsciiMath"
@@ -39,13 +39,15 @@ ENDS = {
 }
 DISPLAYED = frozenset({Delimiter.DOLLARS, Delimiter.SQUARE})
 
-Notations = Mapping[Delimiter, Notation]
+Notations = Mapping[Delimiter, FormulaNotation]
 """The delimiters that count, each with what is between them."""
 
 IN_MARKDOWN: Notations = {
-    delimiter: Notation.LATEX for delimiter in Delimiter if delimiter is not Delimiter.BACK_TICK
+    delimiter: FormulaNotation.LATEX
+    for delimiter in Delimiter
+    if delimiter is not Delimiter.BACK_TICK
 }
-IN_HTML: Notations = {**IN_MARKDOWN, Delimiter.BACK_TICK: Notation.ASCIIMATH}
+IN_HTML: Notations = {**IN_MARKDOWN, Delimiter.BACK_TICK: FormulaNotation.ASCIIMATH}
 
 _OPTION = re.compile(r"\b(delimiters|inlineMath|displayMath)\b[\"']?\s*:\s*\[")
 _PAIR = re.compile(
@@ -59,10 +61,12 @@ def notations_of(scripts: Iterable[str], usual: Notations) -> Notations:
 
     Delimiters that are not usual stay so: back-ticks in Markdown are code before MathJax runs.
     """
-    said: dict[Delimiter, Notation] = {}
+    said: dict[Delimiter, FormulaNotation] = {}
     for script in scripts:
         for option in _OPTION.finditer(script, 0, _MAXIMUM_CHARACTERS):
-            notation = Notation.ASCIIMATH if option[1] == "delimiters" else Notation.LATEX
+            notation = (
+                FormulaNotation.ASCIIMATH if option[1] == "delimiters" else FormulaNotation.LATEX
+            )
             position = option.end()
             while pair := _PAIR.match(script, position):
                 begin = pair["begin"].replace(r"\\", "\\")

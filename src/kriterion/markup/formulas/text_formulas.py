@@ -10,7 +10,7 @@ from kriterion.markup.formulas.formula_delimiters import (
     DISPLAYED,
     ENDS,
     Delimiter,
-    Notation,
+    FormulaNotation,
     Notations,
 )
 from kriterion.markup.formulas.latex import render_latex
@@ -43,9 +43,9 @@ def with_formulas(clean: Markup, notations: Notations) -> Markup:
 
 
 @lru_cache(maxsize=512)
-def draw(source: str, notation: Notation, *, display: bool = False) -> Markup | None:
+def draw(source: str, notation: FormulaNotation, *, display: bool = False) -> Markup | None:
     """A formula without its delimiters; None when it cannot be read."""
-    render = render_asciimath if notation is Notation.ASCIIMATH else render_latex
+    render = render_asciimath if notation is FormulaNotation.ASCIIMATH else render_latex
     return render(source, display=display)
 
 

@@ -13,7 +13,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import 
 
 
 @unique
-class Kind(StrEnum):
+class ContentKind(StrEnum):
     """What was taken out."""
 
     SCRIPT = "script"
@@ -33,17 +33,17 @@ class TakenOut:
     Line and column count from 1.
     """
 
-    kind: Kind
+    kind: ContentKind
     target: str = ""
     line: int
     column: int
 
 
 _KINDS = {
-    "script": Kind.SCRIPT,
-    **dict.fromkeys(("link", "style"), Kind.STYLE),
-    **dict.fromkeys(("audio", "embed", "frame", "iframe", "object", "video"), Kind.EMBEDDED),
-    **dict.fromkeys(("button", "form", "input", "select", "textarea"), Kind.FORM),
+    "script": ContentKind.SCRIPT,
+    **dict.fromkeys(("link", "style"), ContentKind.STYLE),
+    **dict.fromkeys(("audio", "embed", "frame", "iframe", "object", "video"), ContentKind.EMBEDDED),
+    **dict.fromkeys(("button", "form", "input", "select", "textarea"), ContentKind.FORM),
 }
 
 
@@ -57,19 +57,19 @@ def taken_out_of(html: str, base: Base) -> Iterator[TakenOut]:
                 yield TakenOut(kind=kind, target=target, line=at.line, column=at.column)
 
 
-def _taken(tag: StartTag, base: Base) -> Iterator[tuple[Kind, str]]:
+def _taken(tag: StartTag, base: Base) -> Iterator[tuple[ContentKind, str]]:
     said = tag.attributes
     kind = _KINDS.get(tag.name)
     if kind and not is_of_mathjax(tag):
         yield kind, said.get("src") or said.get("href") or said.get("data") or ""
     for name in said:
         if name.startswith("on"):
-            yield Kind.HANDLER, name
+            yield ContentKind.HANDLER, name
     source, target = said.get("src", ""), said.get("href", "")
     if tag.name == "img" and base.address("img", source, "") is None:
-        yield Kind.PICTURE, source
+        yield ContentKind.PICTURE, source
     if tag.name == "a" and target and base.address("a", target, "") is None:
-        yield Kind.LINK, target
+        yield ContentKind.LINK, target
 
 
 def is_of_mathjax(tag: StartTag) -> bool:

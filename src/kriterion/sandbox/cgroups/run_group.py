@@ -7,10 +7,10 @@ from resource import struct_rusage
 from typing import Protocol
 
 from kriterion.sandbox.run import Limits
-from kriterion.sandbox.seccomp.policy import Rule
+from kriterion.sandbox.seccomp.policy import CallRule
 
 
-class Group(Protocol):
+class RunGroup(Protocol):
     """The processes of one run."""
 
     @property
@@ -83,7 +83,7 @@ class Groups(Protocol):
     def rlimit_memory(self) -> bool: ...
 
     @property
-    def rules(self) -> tuple[Rule, ...]: ...
+    def rules(self) -> tuple[CallRule, ...]: ...
 
-    def open(self, limits: Limits) -> Group:
+    def open(self, limits: Limits) -> RunGroup:
         """Create a group. Raises MachineError if that fails."""

@@ -15,7 +15,7 @@ processors make it end sooner.
 import time
 
 from kriterion.sandbox.cgroups import run_processes as processes
-from kriterion.sandbox.cgroups.run_group import Group
+from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.run import Ending, Limits
 
 TICK_SECONDS = 0.05
@@ -25,7 +25,7 @@ _IDLE_SHARE = 0.05  # of one processor; less counts as idle
 class Clocks:
     """Clocks that start when they are made. `root` is the ancestor of all processes of the run."""
 
-    def __init__(self, group: Group, limits: Limits, root: int) -> None:
+    def __init__(self, group: RunGroup, limits: Limits, root: int) -> None:
         self._group = group
         self._limits = limits
         self._root = root

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
-from kriterion.sandbox.cgroups.run_group import Group
+from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.execution.pidfd_process import Process, start
 from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.run_output import read_piece
@@ -82,7 +82,7 @@ def find_helper() -> str:
 
 
 @contextmanager
-def user_network(pid: int, group: Group, *, as_user: Sequence[str]) -> Iterator[None]:
+def user_network(pid: int, group: RunGroup, *, as_user: Sequence[str]) -> Iterator[None]:
     """Connect a process's network namespace, until the context ends.
 
     `as_user` is the command prefix to become the namespace's owner. The helper counts against the

@@ -6,14 +6,14 @@ from kriterion.sandbox.execution.network import describe
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.seccomp.filter_program import Filter, Foreign
-from kriterion.sandbox.seccomp.policy import Relaxation, Rule
+from kriterion.sandbox.seccomp.policy import CallRule, Relaxation
 
 # The keys of `Outcome.enforced` that the system-call filter is responsible for.
 FILTERED = ("system calls", "foreign architectures", "ptrace", "set-id bits")
 
 
 def filter_for(
-    image: Image, *, further: tuple[Rule, ...] = (), listened_to: bool = False
+    image: Image, *, further: tuple[CallRule, ...] = (), listened_to: bool = False
 ) -> Filter:
     """Return the filter for runs in an image. `further` rules extend the policy's.
 

@@ -3,7 +3,7 @@
 import signal
 from collections.abc import Mapping
 
-from kriterion.sandbox.cgroups.run_group import Group
+from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.execution.clocks import Clocks
 from kriterion.sandbox.findings import RunFinding, memory_kill, unnamed_filter_kill
 from kriterion.sandbox.run import Ending, Limits, Outcome
@@ -19,7 +19,7 @@ def conclude(
     exit_status: int,
     limits: Limits,
     clocks: Clocks,
-    group: Group,
+    group: RunGroup,
     output: Output,
     backend: str,
     enforced: Mapping[str, str],
@@ -57,7 +57,7 @@ def not_begun(*, backend: str, enforced: Mapping[str, str]) -> Outcome:
     )
 
 
-def own_ending(exit_status: int, clocks: Clocks, group: Group, limits: Limits) -> Ending:
+def own_ending(exit_status: int, clocks: Clocks, group: RunGroup, limits: Limits) -> Ending:
     """Classify a run that ended by itself. An exceeded limit counts, whoever noticed it first."""
     if clocks.cpu_seconds > limits.cpu_seconds:
         return Ending.CPU_LIMIT
@@ -66,7 +66,7 @@ def own_ending(exit_status: int, clocks: Clocks, group: Group, limits: Limits) -
     return Ending.SIGNALLED if exit_status in _SIGNALS else Ending.EXITED
 
 
-def _findings(group: Group, limits: Limits) -> tuple[RunFinding, ...]:
+def _findings(group: RunGroup, limits: Limits) -> tuple[RunFinding, ...]:
     kills = group.memory_kills()
     if not kills:
         return ()

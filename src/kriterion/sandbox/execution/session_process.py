@@ -13,7 +13,7 @@ from kriterion.sandbox.execution.watch import watch
 from kriterion.sandbox.frames import Frame, framed
 from kriterion.sandbox.run import Limits, Run
 from kriterion.sandbox.run_output import Output, read_piece
-from kriterion.sandbox.session import Answer, Session
+from kriterion.sandbox.session import Session, SessionAnswer
 
 _EXCERPT_BYTES = 16 * 1024
 _PIECE_BYTES = 32 * 1024  # more may fill a pipe, whatever the sizes of the pieces
@@ -49,7 +49,7 @@ class Resident:
             return False
         return self._forget_stderr() and read_piece(started.wiring.stdout) == b""
 
-    def ask(self, request: bytes, cancelled: threading.Event) -> Answer:
+    def ask(self, request: bytes, cancelled: threading.Event) -> SessionAnswer:
         """Send the request, and watch the process until it answers or ends."""
         confined, group = self._started.confined, self._started.group
         frame = Frame(self._limits.output_bytes)
@@ -70,7 +70,7 @@ class Resident:
             group.end(usage)
             ending = own_ending(exit_status, clocks, group, self._limits)
         self._cpu_seconds = group.cpu_seconds()
-        return Answer(
+        return SessionAnswer(
             content=frame.content if ending is None else None,
             ending=ending,
             exit_status=exit_status,

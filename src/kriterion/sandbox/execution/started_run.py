@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from kriterion.sandbox.cgroups.run_group import Group
+from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.execution.clocks import Clocks
 from kriterion.sandbox.execution.conversation import Confined
 from kriterion.sandbox.execution.results import Results
@@ -24,7 +24,7 @@ class Started:
 
     confined: Confined
     wiring: Wiring
-    group: Group
+    group: RunGroup
     results: Results
     enforced: Mapping[str, str]
 

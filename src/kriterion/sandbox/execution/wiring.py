@@ -14,7 +14,7 @@ from kriterion.sandbox.execution.shell_script import CONTROL, FIRST_TREE, MAXIMU
 from kriterion.sandbox.execution.small_files import small_files
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.seccomp.filter_program import STRICT, Filter, filter_program
-from kriterion.sandbox.users.user import User
+from kriterion.sandbox.users.user import RunUser
 
 SECCOMP = 20  # only bubblewrap reads this and all after it
 ARGUMENTS = SECCOMP + 1
@@ -36,7 +36,7 @@ class Wiring:
         self,
         run: Run,
         *,
-        user: User,
+        user: RunUser,
         filter_: Filter = STRICT,
         more_input: bool = False,
     ) -> None:
@@ -100,7 +100,7 @@ class Wiring:
         while self._closing:
             self._closing.pop()()
 
-    def _open_pipes(self, user: User) -> None:
+    def _open_pipes(self, user: RunUser) -> None:
         self.given[0], self.stdin = os.pipe2(os.O_CLOEXEC)
         self.stdout, self.given[1] = os.pipe2(os.O_CLOEXEC)
         self._closing.append(partial(os.close, self.stdout))

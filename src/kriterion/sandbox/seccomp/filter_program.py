@@ -12,9 +12,9 @@ from kriterion.errors import OperatorError, SandboxUnavailable
 from kriterion.sandbox.seccomp.policy import (
     ALLOWED,
     RULES,
-    Condition,
+    ArgumentCondition,
+    CallRule,
     Relaxation,
-    Rule,
 )
 from kriterion.sandbox.seccomp.syscalls import ARCHITECTURES, Architecture
 
@@ -34,10 +34,10 @@ class Filter:
 
     relaxations: frozenset[Relaxation] = frozenset()
     foreign: Foreign = Foreign.KILLED
-    further: tuple[Rule, ...] = ()
+    further: tuple[CallRule, ...] = ()
 
     @property
-    def rules(self) -> tuple[Rule, ...]:
+    def rules(self) -> tuple[CallRule, ...]:
         """Return the applicable rules: for one call, the first match decides."""
         return tuple(
             rule for rule in (*self.further, *RULES) if rule.lifted_by not in self.relaxations
@@ -166,7 +166,7 @@ def _tree(branches: Sequence[_Branch]) -> list[bytes]:
     return [*jumps, *below, *above]
 
 
-def _decision(rules: Sequence[Rule], allowed: bool) -> Iterator[bytes]:
+def _decision(rules: Sequence[CallRule], allowed: bool) -> Iterator[bytes]:
     """Yield the decision about a call: the first matching rule, else the default."""
     for rule in rules:
         yield from _refusal(rule.when, rule.error)
@@ -175,7 +175,7 @@ def _decision(rules: Sequence[Rule], allowed: bool) -> Iterator[bytes]:
     yield _instruction(_RETURN, _ALLOW if allowed else _ABSENT)
 
 
-def _refusal(conditions: Sequence[Condition], error: int) -> list[bytes]:
+def _refusal(conditions: Sequence[ArgumentCondition], error: int) -> list[bytes]:
     code = [_instruction(_RETURN, _ERROR | error)]
     for condition in reversed(conditions):
         past = len(code)

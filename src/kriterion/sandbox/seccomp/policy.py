@@ -18,7 +18,7 @@ class Relaxation(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Condition:
+class ArgumentCondition:
     """The lower half of an argument, under a mask, equals this value (or does not).
 
     All arguments compared here are 32 bits wide for the kernel, which ignores the upper half.
@@ -31,7 +31,7 @@ class Condition:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Group:
+class CallGroup:
     """System calls that are allowed for one reason, unless a rule refuses them."""
 
     reason: str
@@ -39,7 +39,7 @@ class Group:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Rule:
+class CallRule:
     """System calls that fail with this error when all conditions hold.
 
     The rule is ignored for images with the relaxation `lifted_by`.
@@ -48,26 +48,27 @@ class Rule:
     reason: str
     calls: tuple[str, ...]
     error: int = errno.EPERM
-    when: tuple[Condition, ...] = ()
+    when: tuple[ArgumentCondition, ...] = ()
     lifted_by: Relaxation | None = None
 
 
-def _equal(argument: int, value: int, mask: int = 0xFFFFFFFF) -> Condition:
-    return Condition(argument=argument, value=value, mask=mask)
+def _equal(argument: int, value: int, mask: int = 0xFFFFFFFF) -> ArgumentCondition:
+    return ArgumentCondition(argument=argument, value=value, mask=mask)
 
 
-def _none_of(argument: int, *values: int, mask: int = 0xFFFFFFFF) -> tuple[Condition, ...]:
+def _none_of(argument: int, *values: int, mask: int = 0xFFFFFFFF) -> tuple[ArgumentCondition, ...]:
     return tuple(
-        Condition(argument=argument, value=value, mask=mask, equal=False) for value in values
+        ArgumentCondition(argument=argument, value=value, mask=mask, equal=False)
+        for value in values
     )
 
 
-def _any_bit(argument: int, mask: int) -> Condition:
-    return Condition(argument=argument, value=0, mask=mask, equal=False)
+def _any_bit(argument: int, mask: int) -> ArgumentCondition:
+    return ArgumentCondition(argument=argument, value=0, mask=mask, equal=False)
 
 
-ALLOWED: tuple[Group, ...] = (
-    Group(
+ALLOWED: tuple[CallGroup, ...] = (
+    CallGroup(
         reason="Files and directories. The view, and the rights of an ordinary user, decide.",
         calls=(
             *("access", "chdir", "chmod", "chown", "chown32", "close", "close_range"),
@@ -89,7 +90,7 @@ ALLOWED: tuple[Group, ...] = (
             *("utimensat_time64", "utimes", "write", "writev"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="Waiting for files, events and time.",
         calls=(
             *("epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2"),
@@ -100,7 +101,7 @@ ALLOWED: tuple[Group, ...] = (
             *("timerfd_gettime64", "timerfd_settime", "timerfd_settime64"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="Memory of the process itself. How much there is, the cgroup decides.",
         calls=(
             *("brk", "madvise", "membarrier", "memfd_create", "mincore", "mlock", "mlock2"),
@@ -108,7 +109,7 @@ ALLOWED: tuple[Group, ...] = (
             *("munlockall", "munmap"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="Processes and threads of the run. The pid namespace hides all others.",
         calls=(
             *("capget", "capset", "clone", "execve", "execveat", "exit", "exit_group", "fork"),
@@ -124,7 +125,7 @@ ALLOWED: tuple[Group, ...] = (
             *("tgkill", "tkill", "vfork", "wait4", "waitid", "waitpid"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="Signals.",
         calls=(
             *("restart_syscall", "rt_sigaction", "rt_sigpending", "rt_sigprocmask"),
@@ -134,7 +135,7 @@ ALLOWED: tuple[Group, ...] = (
             *("sigsuspend", "ssetmask"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="Clocks and timers, which can be read and not set.",
         calls=(
             *("alarm", "clock_getres", "clock_getres_time64", "clock_gettime"),
@@ -144,7 +145,7 @@ ALLOWED: tuple[Group, ...] = (
             *("timer_settime", "timer_settime64", "times"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="Limits and priorities, which can be lowered and not raised.",
         calls=(
             *("getpriority", "getrlimit", "getrusage", "ioprio_get", "ioprio_set", "nice"),
@@ -155,11 +156,11 @@ ALLOWED: tuple[Group, ...] = (
             *("setpriority", "setrlimit", "ugetrlimit"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="What machine this is, and random numbers.",
         calls=("getcpu", "getrandom", "olduname", "oldolduname", "sysinfo", "uname"),
     ),
-    Group(
+    CallGroup(
         reason="Sockets of the families that the rules leave. The network namespace confines them.",
         calls=(
             *("accept", "accept4", "bind", "connect", "getpeername", "getsockname"),
@@ -168,7 +169,7 @@ ALLOWED: tuple[Group, ...] = (
             *("socketcall", "socketpair"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="Shared memory, semaphores and queues, which courses teach. Each run has its own"
         " IPC namespace.",
         calls=(
@@ -178,14 +179,14 @@ ALLOWED: tuple[Group, ...] = (
             *("semtimedop", "semtimedop_time64", "shmat", "shmctl", "shmdt", "shmget"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="Confining oneself further, as the fence does.",
         calls=(
             *("landlock_add_rule", "landlock_create_ruleset", "landlock_restrict_self"),
             "seccomp",
         ),
     ),
-    Group(
+    CallGroup(
         reason="How C libraries set up threads; old behaviours; devices, of which a run has only"
         " /dev/null and its like, and terminals of its own.",
         calls=("arch_prctl", "get_thread_area", "ioctl", "personality", "set_thread_area"),
@@ -228,59 +229,59 @@ _PRCTL_OPTIONS = (
     0x59616D61,  # SET_PTRACER, by crash handlers
 )
 
-RULES: tuple[Rule, ...] = (
-    Rule(
+RULES: tuple[CallRule, ...] = (
+    CallRule(
         reason="The view: mounts and roots stay as they were made.",
         calls=(
             *("mount", "umount", "umount2", "move_mount", "open_tree", "open_tree_attr"),
             *("mount_setattr", "fsopen", "fsconfig", "fsmount", "fspick", "pivot_root", "chroot"),
         ),
     ),
-    Rule(
+    CallRule(
         reason="New namespaces give rights over parts of the kernel that are seldom attacked"
         " otherwise.",
         calls=("unshare", "setns"),
     ),
-    Rule(
+    CallRule(
         reason="New namespaces, by the flags of clone.",
         calls=("clone",),
         when=(_any_bit(0, _CLONE_NEW),),
     ),
-    Rule(
+    CallRule(
         reason="Their flags lie in memory, where no filter can look; libraries then use clone and"
         " openat.",
         calls=("clone3", "openat2"),
         error=errno.ENOSYS,
     ),
-    Rule(
+    CallRule(
         reason="Other processes: memory and registers of whatever the kernel lets one trace.",
         calls=("ptrace", "process_vm_readv", "process_vm_writev", "kcmp"),
         lifted_by=Relaxation.PTRACE,
     ),
-    Rule(
+    CallRule(
         reason="Descriptors and memory of other processes, which no debugger needs.",
         calls=("pidfd_getfd", "process_madvise"),
     ),
-    Rule(
+    CallRule(
         reason="Keyrings belong to the user, not to a namespace: two runs could speak through"
         " them.",
         calls=("add_key", "keyctl", "request_key"),
     ),
-    Rule(
+    CallRule(
         reason="Kernel interfaces with a long record of holes, and no use here.",
         calls=(
             *("bpf", "perf_event_open", "userfaultfd", "vmsplice", "memfd_secret"),
             *("modify_ldt", "vm86", "vm86old", "lookup_dcookie"),
         ),
     ),
-    Rule(
+    CallRule(
         reason="Where memory lies on the machine: no program needs it, and holes were in it.",
         calls=(
             *("get_mempolicy", "mbind", "migrate_pages", "move_pages", "set_mempolicy"),
             "set_mempolicy_home_node",
         ),
     ),
-    Rule(
+    CallRule(
         reason="They do what other calls do, behind the back of this filter, or count for the"
         " machine as a whole; libraries do without.",
         calls=(
@@ -290,11 +291,11 @@ RULES: tuple[Rule, ...] = (
         ),
         error=errno.ENOSYS,
     ),
-    Rule(
+    CallRule(
         reason="Files by handle reach outside the view.",
         calls=("name_to_handle_at", "open_by_handle_at", "fanotify_init", "fanotify_mark"),
     ),
-    Rule(
+    CallRule(
         reason="The machine as a whole.",
         calls=(
             *("acct", "adjtimex", "clock_adjtime", "clock_adjtime64", "clock_settime"),
@@ -304,14 +305,14 @@ RULES: tuple[Rule, ...] = (
             *("sethostname", "vhangup", "sync", "syncfs"),
         ),
     ),
-    Rule(
+    CallRule(
         reason="READ_IMPLIES_EXEC and old behaviours; asking, 32-bit names of the machine, and"
         " switching off randomisation are fine.",
         calls=("personality",),
         when=_none_of(0, 0, 0xFFFFFFFF, *_PERSONALITIES),
     ),
     *(
-        Rule(reason=reason, calls=("ioctl",), when=(_equal(1, request),))
+        CallRule(reason=reason, calls=("ioctl",), when=(_equal(1, request),))
         for request, reason in (
             (_TIOCSTI, "Typing into the terminal of whoever started us."),
             (_TIOCLINUX, "Typing into a console, by its selection."),
@@ -319,14 +320,14 @@ RULES: tuple[Rule, ...] = (
             (_TIOCSETD, "Line disciplines load drivers that were written for modems."),
         )
     ),
-    Rule(
+    CallRule(
         reason="vsock reaches the hypervisor whatever the network namespace; others reach rare"
         " drivers.",
         calls=("socket", "socketpair"),
         error=errno.EAFNOSUPPORT,
         when=_none_of(0, _UNIX, _INET, _INET6, _NETLINK),
     ),
-    Rule(
+    CallRule(
         reason="Of netlink, only which interfaces and routes there are.",
         calls=("socket",),
         error=errno.EAFNOSUPPORT,
@@ -336,18 +337,18 @@ RULES: tuple[Rule, ...] = (
         rule
         for family in (_INET, _INET6)
         for rule in (
-            Rule(
+            CallRule(
                 reason="Packets by hand.",
                 calls=("socket",),
                 when=(_equal(0, family), _equal(1, _RAW, _TYPE)),
             ),
-            Rule(
+            CallRule(
                 reason="Of the internet, streams and datagrams.",
                 calls=("socket",),
                 error=errno.ESOCKTNOSUPPORT,
                 when=(_equal(0, family), *_none_of(1, _STREAM, _DGRAM, mask=_TYPE)),
             ),
-            Rule(
+            CallRule(
                 reason="Other protocols load drivers that are seldom attacked otherwise.",
                 calls=("socket",),
                 error=errno.EPROTONOSUPPORT,
@@ -356,7 +357,7 @@ RULES: tuple[Rule, ...] = (
         )
     ),
     *(
-        Rule(
+        CallRule(
             reason="Programs that the kernel runs on packets.",
             calls=("setsockopt",),
             when=(_equal(1, _SOL_SOCKET), _equal(2, option)),
@@ -364,7 +365,7 @@ RULES: tuple[Rule, ...] = (
         for option in _SO_FILTERS
     ),
     *(
-        Rule(
+        CallRule(
             reason="Protocols on top of TCP and UDP load drivers.",
             calls=("setsockopt",),
             error=errno.ENOPROTOOPT,
@@ -373,7 +374,7 @@ RULES: tuple[Rule, ...] = (
         for level, option in ((_TCP, _TCP_ULP), (_UDP, _UDP_ENCAP))
     ),
     *(
-        Rule(
+        CallRule(
             reason="On i386 their arguments lie in memory, where no filter can look.",
             calls=("socketcall",),
             error=errno.ENOSYS,
@@ -381,19 +382,19 @@ RULES: tuple[Rule, ...] = (
         )
         for call in (_SOCKETCALL_SOCKET, _SOCKETCALL_SOCKETPAIR, _SOCKETCALL_SETSOCKOPT)
     ),
-    Rule(
+    CallRule(
         reason="Options of prctl that are not listed: a kernel without them says the same.",
         calls=("prctl",),
         error=errno.EINVAL,
         when=_none_of(0, *_PRCTL_OPTIONS),
     ),
-    Rule(
+    CallRule(
         reason="Deciding about system calls of other processes, and holding them up.",
         calls=("seccomp",),
         when=(_equal(0, 1), _any_bit(1, _NEW_LISTENER)),
     ),
     *(
-        Rule(
+        CallRule(
             reason="Nothing gets the right to be somebody else, wherever a file may end up.",
             calls=calls,
             when=when,
@@ -409,8 +410,8 @@ RULES: tuple[Rule, ...] = (
 )  # fmt: skip
 
 # They fail with ENOSYS, like every call that is not listed.
-ABSENT: tuple[Group, ...] = (
-    Group(
+ABSENT: tuple[CallGroup, ...] = (
+    CallGroup(
         reason="Obsolete: no kernel has them any more, or no library calls them.",
         calls=(
             *("_sysctl", "afs_syscall", "bdflush", "break", "create_module", "epoll_ctl_old"),
@@ -420,7 +421,7 @@ ABSENT: tuple[Group, ...] = (
             *("ustat", "vserver"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="Too new to be needed; libraries fall back.",
         calls=(
             *("cachestat", "file_getattr", "file_setattr", "futex_requeue", "futex_wait"),
@@ -430,7 +431,7 @@ ABSENT: tuple[Group, ...] = (
             *("statmount", "uretprobe"),
         ),
     ),
-    Group(
+    CallGroup(
         reason="Keys of memory protection: few processors have them, libraries do without.",
         calls=("pkey_alloc", "pkey_free", "pkey_mprotect"),
     ),
@@ -438,12 +439,12 @@ ABSENT: tuple[Group, ...] = (
 
 # Memory that may belong to no process: sampling processes would miss it.
 UNSEEN_MEMORY = (
-    Rule(
+    CallRule(
         reason="Memory that no process maps, where no cgroup counts it.",
         calls=("memfd_create", "shmget"),
         error=errno.ENOSYS,
     ),
-    Rule(
+    CallRule(
         reason="The same, as i386 asks for it.",
         calls=("ipc",),
         error=errno.ENOSYS,

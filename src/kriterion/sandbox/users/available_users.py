@@ -21,7 +21,7 @@ from kriterion.sandbox.users.subordinate import (
     subordinate_ranges,
 )
 from kriterion.sandbox.users.uids import UidRange, Uids
-from kriterion.sandbox.users.user import User
+from kriterion.sandbox.users.user import RunUser
 
 # Debian and systemd assign none of these, and subordinate uids begin at 100,000.
 DEFAULT_UIDS = UidRange(first=70_000, count=1_000)
@@ -52,7 +52,7 @@ class Users(Protocol):
 
     def lease(
         self, submitter: str | None, cancelled: threading.Event | None = None
-    ) -> AbstractContextManager[User]:
+    ) -> AbstractContextManager[RunUser]:
         """Lease a user for a run on behalf of `submitter`, until the context ends.
 
         None is for a tool that stays: it serves everybody and runs no student code. The context
@@ -128,14 +128,14 @@ class LeasedUids:
     @contextmanager
     def lease(
         self, submitter: str | None, cancelled: threading.Event | None = None
-    ) -> Iterator[User]:
+    ) -> Iterator[RunUser]:
         """Lease a uid of the range."""
         if not self._checked:
             _refuse_taken(self._uids.range)
             self._checked = True
         command = _switch()
         with self._uids.lease() as uid:
-            yield User(uid=uid, owner=uid, command=command(uid))
+            yield RunUser(uid=uid, owner=uid, command=command(uid))
 
 
 def _switch() -> Callable[[int], tuple[str, ...]]:
@@ -183,7 +183,7 @@ class LeasedSubordinateUids:
     @contextmanager
     def lease(
         self, submitter: str | None, cancelled: threading.Event | None = None
-    ) -> Iterator[User]:
+    ) -> Iterator[RunUser]:
         """Lease a subordinate uid."""
         with self._uids.lease() as user:
             yield user
@@ -210,14 +210,14 @@ class SharedUid:
     @contextmanager
     def lease(
         self, submitter: str | None, cancelled: threading.Event | None = None
-    ) -> Iterator[User]:
+    ) -> Iterator[RunUser]:
         """Yield our own user once no run of another submitter is active."""
         if submitter is None:
-            yield User(uid=os.geteuid())
+            yield RunUser(uid=os.geteuid())
             return
         with LockFile(_GATE) as gate:
             _wait_for_turn(gate, crc32(submitter.encode()) % _SUBMITTERS, cancelled)
-            yield User(uid=os.geteuid())
+            yield RunUser(uid=os.geteuid())
 
 
 def _wait_for_turn(gate: LockFile, submitter: int, cancelled: threading.Event | None) -> None:

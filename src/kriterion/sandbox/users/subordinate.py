@@ -21,7 +21,7 @@ from pwd import getpwuid
 from kriterion.errors import MachineError
 from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.users.uids import Lease, UidRange, Uids
-from kriterion.sandbox.users.user import User
+from kriterion.sandbox.users.user import RunUser
 
 _MOST = 1_000  # of the range's uids
 _KEPT = 32  # namespaces, so that a uid rests before it is reused
@@ -76,7 +76,7 @@ class SubordinateUids:
         self._give_back(self._make())
 
     @contextmanager
-    def lease(self) -> Iterator[User]:
+    def lease(self) -> Iterator[RunUser]:
         """Lease a user that nobody else has. Raises MachineError."""
         try:
             namespace = self._take()
@@ -85,7 +85,7 @@ class SubordinateUids:
         clean = False
         try:
             place = f"/proc/{os.getpid()}/fd/{namespace.descriptor}"
-            yield User(
+            yield RunUser(
                 uid=namespace.lease.uid,
                 command=(_program("nsenter"), f"--user={place}", "--setuid=0", "--setgid=0"),
                 limits=_limits(),

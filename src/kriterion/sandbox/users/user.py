@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class User:
+class RunUser:
     """The user of one run.
 
     `uid` is its uid outside. `owner` is the same if we may give files to that user; None if we may

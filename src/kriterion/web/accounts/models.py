@@ -17,7 +17,7 @@ class Role(models.TextChoices):
     ADMINISTRATOR = "administrator"  # may do everything
 
 
-class Language(models.TextChoices):
+class InterfaceLanguage(models.TextChoices):
     """The natural languages of pages and feedback."""
 
     ENGLISH = "en", "English"
@@ -34,7 +34,9 @@ class Appearance(models.TextChoices):
 
 class User(AbstractUser):
     role = models.CharField(max_length=16, choices=Role.choices, default=Role.STUDENT)
-    language = models.CharField(max_length=8, choices=Language.choices, default=Language.ENGLISH)
+    language = models.CharField(
+        max_length=8, choices=InterfaceLanguage.choices, default=InterfaceLanguage.ENGLISH
+    )
     appearance = models.CharField(
         max_length=8, choices=Appearance.choices, default=Appearance.SYSTEM
     )

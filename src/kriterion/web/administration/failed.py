@@ -17,7 +17,7 @@ from kriterion.web.courses.models import Course
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.pages.presentation import state_label
-from kriterion.web.submissions.services.requeue import Filter, failed_submissions, requeue
+from kriterion.web.submissions.services.requeue import RequeueFilter, failed_submissions, requeue
 
 
 @require_safe
@@ -59,8 +59,8 @@ def requeue_failed(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('administration:failed')}?{asked}")
 
 
-def _filter(asked: QueryDict) -> Filter:
-    return Filter(
+def _filter(asked: QueryDict) -> RequeueFilter:
+    return RequeueFilter(
         course=asked.get("course", "")[:100],
         repository=asked.get("repository", "")[:200],
         failure=asked.get("failure", "")[:200],

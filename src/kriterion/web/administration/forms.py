@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from kriterion.web.accounts.models import Language, Role, User
+from kriterion.web.accounts.models import InterfaceLanguage, Role, User
 from kriterion.web.courses.models import Course, MemberRole, Registration, Series
 
 _FIRST_YEAR, _LAST_YEAR = 1970, 2999
@@ -102,7 +102,7 @@ class UserForm(forms.ModelForm):  # type: ignore[type-arg]
     """A user's account, for administrators."""
 
     role = forms.ChoiceField(choices=ROLES, label=_("Role"), widget=forms.RadioSelect)
-    language = forms.ChoiceField(choices=Language.choices, label=_("Language"))
+    language = forms.ChoiceField(choices=InterfaceLanguage.choices, label=_("Language"))
 
     class Meta:
         model = User

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.html.log_panel import describe_ending, tools_run
 from kriterion.feedback.viewer import Viewer
@@ -24,7 +24,7 @@ from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.submissions.services.renderings import render_once
 from kriterion.web.tools.models import Tool
-from kriterion.web.tools.tool_fetching import Trial, try_tool
+from kriterion.web.tools.tool_fetching import ToolTrial, try_tool
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.errors import KriterionError
 
@@ -50,11 +50,11 @@ def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
     taken = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
     if isinstance(taken, Refusal):
         message = Refusal(gettext(taken.words), taken.values).reason
-        return {"trial": Trial(failure=message)}
+        return {"trial": ToolTrial(failure=message)}
     try:
         exercise = _chosen(found, asked["exercise"])
     except KriterionError as error:
-        return {"trial": Trial(failure=str(error))}
+        return {"trial": ToolTrial(failure=str(error))}
     trial = try_tool(found, exercise, taken)
     if trial.assessment is None:
         return {"trial": trial}
@@ -71,13 +71,13 @@ def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _feedback(record: Assessment, exercise: Exercise) -> Markup:
+def _feedback(record: AssessmentRecord, exercise: Exercise) -> Markup:
     language = get_language() or "en"
     found = render_once(record, exercise.name(language), Permission.ZEUS, language)
     return Markup(found.feedback) if found is not None else NOTHING
 
 
-def _describe_ending(record: Assessment) -> str:
+def _describe_ending(record: AssessmentRecord) -> str:
     """Describe how the run of an analyzer or a representer ended."""
     reader = Viewer(role=Permission.ZEUS, translator=load_translator(get_language() or "en"))
     return "".join(describe_ending(tool, reader) for _, tool in tools_run(record))

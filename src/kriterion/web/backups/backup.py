@@ -30,7 +30,7 @@ from kriterion.web.backups.backup_format import (
     DIRECTORY,
     FILES,
     FORMAT,
-    About,
+    BackupDescription,
     Form,
     Hashed,
     describe_link,
@@ -189,8 +189,8 @@ class _Contents:
         self.add_bytes(DIGESTS, json.dumps(self.digests, indent=0).encode())
 
 
-def _about(form: Form, data: Path) -> About:
-    return About(
+def _about(form: Form, data: Path) -> BackupDescription:
+    return BackupDescription(
         form=form,
         data=str(data.absolute()),
         version=__version__,

@@ -41,7 +41,7 @@ class Form(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class About:
+class BackupDescription:
     """A backup's description of itself; `data` is its original data directory.
 
     `format` is None in backups from before there were digests.
@@ -82,14 +82,14 @@ def verify_seal(archive: Path) -> None:
         )
 
 
-def read_about(archive: Path, tar: tarfile.TarFile) -> About:
+def read_about(archive: Path, tar: tarfile.TarFile) -> BackupDescription:
     """Read the first entry. Raises OperatorError if it is not one of ours."""
     entry = tar.next()
     content = None if entry is None or entry.name != ABOUT else tar.extractfile(entry)
     if content is None:
         raise OperatorError(f"{archive}: is no backup: it does not begin with {ABOUT}")
     try:
-        about = About(**json.loads(content.read(_LARGEST_ABOUT)))
+        about = BackupDescription(**json.loads(content.read(_LARGEST_ABOUT)))
         form = Form(about.form)
     except (ValueError, KeyError, TypeError) as error:
         raise OperatorError(f"{archive} {ABOUT}: is not understood: {error}") from error
@@ -98,7 +98,7 @@ def read_about(archive: Path, tar: tarfile.TarFile) -> About:
             f"{archive}: is a backup of format {about.format!r}, made by Kriterion {about.version}",
             fix="restore it with that version",
         )
-    return About(**{**asdict(about), "form": form})
+    return BackupDescription(**{**asdict(about), "form": form})
 
 
 class Hashed:

@@ -19,7 +19,7 @@ from kriterion.web.backups.backup_format import (
     DIGESTS,
     DIRECTORY,
     FILES,
-    About,
+    BackupDescription,
     Form,
     Hashed,
     describe_link,
@@ -30,7 +30,7 @@ from kriterion.web.backups.restore_place import restore_place
 from kriterion.web.backups.restored_database import restored_database
 
 
-def verify_backup(archive: Path, *, unverified: bool = False) -> About:
+def verify_backup(archive: Path, *, unverified: bool = False) -> BackupDescription:
     """Return a backup's description after verifying every byte of it.
 
     A backup from before there were digests is accepted if `unverified`. Raises OperatorError if it
@@ -57,7 +57,7 @@ def verify_backup(archive: Path, *, unverified: bool = False) -> About:
         raise MachineError(f"{archive}: cannot be read: {error}") from error
 
 
-def restore(archive: Path, data: Path, *, unverified: bool = False) -> About:
+def restore(archive: Path, data: Path, *, unverified: bool = False) -> BackupDescription:
     """Fill a data directory and an empty database from a backup.
 
     The directory exists and holds no site. On failure, both are as before. Raises OperatorError if

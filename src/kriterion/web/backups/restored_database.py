@@ -17,7 +17,7 @@ from django.db import connection, transaction
 
 from kriterion.errors import OperatorError
 from kriterion.web.backups.backup import postgresql_program, refuse_damaged
-from kriterion.web.backups.backup_format import About, Form
+from kriterion.web.backups.backup_format import BackupDescription, Form
 from kriterion.web.backups.restore_place import flush
 from kriterion.web.database.migrate import migrate
 from kriterion.web.repositories.models import Repository
@@ -28,7 +28,7 @@ _BESIDE = ("", "-wal", "-shm", "-journal")  # suffixes of a database's files
 
 
 @contextmanager
-def restored_database(dumped: Path, about: About, data: Path) -> Iterator[Path | None]:
+def restored_database(dumped: Path, about: BackupDescription, data: Path) -> Iterator[Path | None]:
     """Fill the database; it appears when the context ends without an error.
 
     Yields the file that it will be; None for a server's. Raises OperatorError if one exists

@@ -17,7 +17,7 @@ from kriterion.exercises.exercism import (
     load_approaches,
     load_track_exercise,
 )
-from kriterion.exercises.learn_ocaml import Course, load_exercises
+from kriterion.exercises.learn_ocaml import LearnOcamlCourse, load_exercises
 from kriterion.exercises.learn_ocaml.readings import load_playgrounds_of
 from kriterion.exercises.learn_ocaml.repository_layout import exercises_directory
 from kriterion.submissions.file_names import filter_files
@@ -81,7 +81,7 @@ def playground_of(activity: Activity) -> Playground:
     raise unusable(activity.path)
 
 
-def course_of(repository: Repository) -> Course:
+def course_of(repository: Repository) -> LearnOcamlCourse:
     """Return the exercises of a learn-ocaml repository."""
     return _load_course(version_of(repository))
 
@@ -128,7 +128,7 @@ def _load_approaches(version: Version, path: str) -> tuple[Approach, ...]:
 
 
 @lru_cache(maxsize=_COURSES)
-def _load_course(version: Version) -> Course:
+def _load_course(version: Version) -> LearnOcamlCourse:
     return load_exercises(Path(version[0]))
 
 

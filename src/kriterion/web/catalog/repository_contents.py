@@ -13,7 +13,7 @@ from kriterion.exercises import learn_ocaml
 from kriterion.exercises.dodona.merged_configuration import CONFIG
 from kriterion.exercises.exercise import Access, ActivityKind, Exercise, RepositoryFormat
 from kriterion.exercises.exercise_loading import find_format, load_repository
-from kriterion.exercises.learn_ocaml.course import Course, load_course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.repository_layout import META, exercises_directory
 from kriterion.markup.tutorial import plain_words
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
@@ -127,7 +127,7 @@ def _exercise(exercise: Exercise) -> Activity:
     )
 
 
-def _exercises_of_course(course: Course) -> Iterator[Activity]:
+def _exercises_of_course(course: LearnOcamlCourse) -> Iterator[Activity]:
     for name in course.tree.walk():
         yield _exercise(course.exercises[name].exercise)
     for name in course.unlisted:
@@ -136,7 +136,7 @@ def _exercises_of_course(course: Course) -> Iterator[Activity]:
         yield row
 
 
-def _other_activities(course: Course) -> Iterator[Activity]:
+def _other_activities(course: LearnOcamlCourse) -> Iterator[Activity]:
     for entry in course.lessons:
         yield Activity(type=ActivityType.LESSON, path=entry.id, names={"en": entry.title})
     listed = [name for series in course.series for name in series.tutorials]

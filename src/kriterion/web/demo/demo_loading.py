@@ -16,7 +16,7 @@ from django.utils import timezone
 import kriterion
 from kriterion.assessment.classes import CommentType
 from kriterion.errors import OperatorError
-from kriterion.web.accounts.models import Language, Role, User
+from kriterion.web.accounts.models import InterfaceLanguage, Role, User
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
 from kriterion.web.catalog.repository_fetching import fetch
@@ -93,7 +93,7 @@ def _repository(directory: str, name: str) -> Repository:
     return repository
 
 
-def _person(name: str, first: str, last: str, role: Role, language: Language) -> User:
+def _person(name: str, first: str, last: str, role: Role, language: InterfaceLanguage) -> User:
     return User.objects.create_user(
         name, password=PASSWORD, first_name=first, last_name=last, role=role, language=language
     )

@@ -25,11 +25,11 @@ class UploadLimits:
 USUAL = UploadLimits()
 
 
-class Refused(Exception):
+class ArchiveRefused(Exception):
     """Carries the reason out of the code that reads an archive."""
 
 
-class Bounds:
+class ArchiveBounds:
     """What may still be unpacked from one archive."""
 
     def __init__(self, limits: UploadLimits) -> None:
@@ -42,29 +42,31 @@ class Bounds:
         self.files += 1
         if self.files > self.limits.files:
             message = gettext("the archive contains more than %(most)s files")
-            raise Refused(message % {"most": number_format(self.limits.files, force_grouping=True)})
+            raise ArchiveRefused(
+                message % {"most": number_format(self.limits.files, force_grouping=True)}
+            )
         shown = {"name": repr(name[:100])}
         if "\0" in name or name.startswith("/") or "\\" in name:
             message = gettext("the archive contains a file with an invalid name: %(name)s")
-            raise Refused(message % shown)
+            raise ArchiveRefused(message % shown)
         parts = PurePosixPath(name).parts
         if ".." in parts:
             message = gettext("the archive contains a file outside its own directory: %(name)s")
-            raise Refused(message % shown)
+            raise ArchiveRefused(message % shown)
         try:
             lengths = [len(part.encode()) for part in parts]
         except UnicodeEncodeError:
             message = gettext("the archive contains a file name that is not valid UTF-8: %(name)s")
-            raise Refused(message % shown) from None
+            raise ArchiveRefused(message % shown) from None
         most = self.limits
         if sum(lengths) > most.path_bytes or max(lengths, default=0) > most.name_bytes:
             message = gettext("the archive contains a file name that is too long: %(name)s…")
-            raise Refused(message % shown)
+            raise ArchiveRefused(message % shown)
         if len(parts) > most.depth:
             message = gettext(
                 "directories in the archive are nested more than %(most)s levels deep"
             )
-            raise Refused(message % {"most": most.depth})
+            raise ArchiveRefused(message % {"most": most.depth})
         if ".git" in parts:
             return None
         return whole.joinpath(*parts)
@@ -88,7 +90,9 @@ class Bounds:
         self.bytes += size
         if self.bytes > self.limits.bytes:
             message = gettext("the files in the archive exceed %(most)s bytes")
-            raise Refused(message % {"most": number_format(self.limits.bytes, force_grouping=True)})
+            raise ArchiveRefused(
+                message % {"most": number_format(self.limits.bytes, force_grouping=True)}
+            )
 
 
 def make_folder(target: Path) -> None:
@@ -104,6 +108,6 @@ def keep_executable(target: Path, mode: int) -> None:
     target.chmod(0o755 if mode & 0o100 else 0o644)
 
 
-def _twice(target: Path) -> Refused:
+def _twice(target: Path) -> ArchiveRefused:
     message = gettext("the archive contains %(name)s twice")
-    return Refused(message % {"name": repr(target.name[:100])})
+    return ArchiveRefused(message % {"name": repr(target.name[:100])})

@@ -24,8 +24,8 @@ from kriterion.exercises.dodona.merged_configuration import CONFIG
 from kriterion.exercises.learn_ocaml.repository_layout import META
 from kriterion.web.repositories.archive_bounds import (
     USUAL,
-    Bounds,
-    Refused,
+    ArchiveBounds,
+    ArchiveRefused,
     UploadLimits,
     keep_executable,
     make_folder,
@@ -61,14 +61,14 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> U
         whole = beside / "whole"
         whole.mkdir(mode=0o755)
         if zipfile.is_zipfile(archive):
-            _unpack_zip(archive, whole, Bounds(limits))
+            _unpack_zip(archive, whole, ArchiveBounds(limits))
         else:
-            _unpack_tar(archive, whole, Bounds(limits))
+            _unpack_tar(archive, whole, ArchiveBounds(limits))
         inner = _inside_single_folder(whole)
         if not any(inner.iterdir()):
             return UploadRefusal(gettext("the archive is empty"))
         inner.rename(directory)
-    except Refused as refused:
+    except ArchiveRefused as refused:
         return UploadRefusal(str(refused))
     except _BROKEN as error:
         message = gettext("the archive is damaged: %(how)s")
@@ -110,7 +110,7 @@ class _Description:
     def read(self, size: int) -> bytes:
         self._left -= size
         if self._left < 0:
-            raise Refused(gettext("the archive contains a file header that is too long"))
+            raise ArchiveRefused(gettext("the archive contains a file header that is too long"))
         found: bytes = self._stream.read(size)
         return found
 
@@ -127,23 +127,23 @@ class _Zip(io.FileIO):
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > self._most:
-            raise Refused(gettext("the archive's list of files is too long"))
+            raise ArchiveRefused(gettext("the archive's list of files is too long"))
         return super().read(size) or b""
 
 
-def _unpack_zip(archive: Path, whole: Path, bounds: Bounds) -> None:
+def _unpack_zip(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
     with _Zip(archive, bounds.limits.listing_bytes) as file, zipfile.ZipFile(file) as opened:
         for entry in opened.infolist():
             mode = entry.external_attr >> 16
             target = bounds.place(entry.filename, whole)
             if entry.flag_bits & 0x1:
-                raise Refused(gettext("the archive is encrypted"))
+                raise ArchiveRefused(gettext("the archive is encrypted"))
             if entry.compress_type not in _ZIP_METHODS:
                 message = gettext(
                     "the archive uses an unsupported compression method; create an "
                     "ordinary zip file"
                 )
-                raise Refused(message)
+                raise ArchiveRefused(message)
             if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR) or target is None:
                 continue
             if entry.is_dir():
@@ -154,18 +154,18 @@ def _unpack_zip(archive: Path, whole: Path, bounds: Bounds) -> None:
             keep_executable(target, mode)
 
 
-def _unpack_tar(archive: Path, whole: Path, bounds: Bounds) -> None:
+def _unpack_tar(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
     with archive.open("rb") as file:
         begins = file.read(5)
     if begins.startswith(_LZMA):
-        raise Refused(
+        raise ArchiveRefused(
             gettext("the archive is compressed with LZMA; create a zip or tar.gz file instead")
         )
     mode = _TAR_MODES.get(begins[:2], "r|")
     try:
         stream = tarfile.open(archive, mode, tarinfo=_Entry)  # type: ignore[call-overload]  # noqa: SIM115
     except tarfile.ReadError:
-        raise Refused(gettext("the file is not a zip or tar archive")) from None
+        raise ArchiveRefused(gettext("the file is not a zip or tar archive")) from None
     with closing(stream) as opened:
         for entry in _entries(opened):
             target = bounds.place(entry.name.removeprefix("./"), whole)

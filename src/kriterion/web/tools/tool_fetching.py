@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.comment_library import find_library
@@ -27,7 +27,7 @@ from kriterion.host.doctor.tool_kind import TOOL_KINDS
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.representers import find_representer
-from kriterion.submissions.submission import Submission
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.database.background import in_background
 from kriterion.web.database.storable import make_json_storable
 from kriterion.web.repositories.copies import Copies
@@ -106,27 +106,27 @@ def examine(tool: Tool) -> Iterator[Diagnosis]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Trial:
+class ToolTrial:
     """The result of trying a tool: an assessment, or why there is none."""
 
-    assessment: Assessment | None = None
+    assessment: AssessmentRecord | None = None
     failure: str = ""
     fix: str = ""
 
 
-def try_tool(tool: Tool, exercise: Exercise, submission: Submission) -> Trial:
+def try_tool(tool: Tool, exercise: Exercise, submission: SubmittedFiles) -> ToolTrial:
     """Run a tool alone on a submission, exactly as for a student."""
     try:
         installation = installation_with([tool])
-        return Trial(assessment=_tried(installation, tool, exercise, submission))
+        return ToolTrial(assessment=_tried(installation, tool, exercise, submission))
     except KriterionError as error:
         message = fault(tool.name, error)
-        return Trial(failure=message.what, fix=message.fix)
+        return ToolTrial(failure=message.what, fix=message.fix)
 
 
 def _tried(
-    installation: Installation, tool: Tool, exercise: Exercise, submission: Submission
-) -> Assessment:
+    installation: Installation, tool: Tool, exercise: Exercise, submission: SubmittedFiles
+) -> AssessmentRecord:
     track, _ = load_track_exercise(exercise)
     judge = analyzer = representer = None
     if tool.kind == ToolKind.JUDGE:

@@ -11,12 +11,12 @@ from ast_grep_py import SgNode
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, VARIABLE, Unusable, parsed, try_out
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
 from kriterion_tools.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
-from kriterion_tools.analyzer.engine.rule_fault import Fault
+from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, LeftOut, codes_of
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.analyzer.engine.source import Source
-from kriterion_tools.analyzer.engine.yaml_places import Document, walk
+from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, walk
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import CAPTURES
 from kriterion_tools.grammars import grammar_of
@@ -34,7 +34,7 @@ class Checked:
     """A file that was checked. `file` is None when nothing of it can be used."""
 
     file: RuleFile | None
-    faults: tuple[Fault, ...]
+    faults: tuple[RuleFault, ...]
 
 
 def check_file(text: str, name: str) -> Checked:
@@ -49,7 +49,7 @@ def check_file(text: str, name: str) -> Checked:
     return Checked(file=file, faults=tuple(faults))
 
 
-def check_disabled(files: Sequence[RuleFile]) -> Iterator[Fault]:
+def check_disabled(files: Sequence[RuleFile]) -> Iterator[RuleFault]:
     """Rules that files turn off, and that are neither in another of them nor ours."""
     for file in files:
         known = {rule.id for other in files if other is not file for rule in other.rules}
@@ -58,7 +58,7 @@ def check_disabled(files: Sequence[RuleFile]) -> Iterator[Fault]:
                 known |= {rule.id for rule in load_rulebook(language, slug).rules}
         for identity in sorted(file.disabled - known):
             what = f"there is no rule {identity!r} that could be disabled"
-            yield Fault(file=file.name, what=what, grave=False)
+            yield RuleFault(file=file.name, what=what, grave=False)
 
 
 def failing_examples(rule: Rule, language: str) -> Iterator[str]:
@@ -98,18 +98,22 @@ def _source(text: str, language: str) -> Source | str:
     return Source(path="example", language=language, text=text, content=content, root=root)
 
 
-def _check_rule(rule: Rule, languages: Sequence[str], node: yaml.Node | None) -> Iterator[Fault]:
+def _check_rule(
+    rule: Rule, languages: Sequence[str], node: yaml.Node | None
+) -> Iterator[RuleFault]:
     """What is wrong with a rule that could be read."""
     entries = _entries(node)
 
-    def fault(key: str, what: str, *, grave: bool = True, below: tuple[int, int] = (0, 0)) -> Fault:
+    def fault(
+        key: str, what: str, *, grave: bool = True, below: tuple[int, int] = (0, 0)
+    ) -> RuleFault:
         mark = entries[key].start_mark if key in entries else None
         line = mark.line + 1 if mark else rule.line
         column = mark.column + 1 if mark else 0
         if below != (0, 0):
             line, column = _within(entries[key], *below)
         told = f"rule {rule.id}: {what}"
-        return Fault(file=rule.file, line=line, column=column, what=told, grave=grave)
+        return RuleFault(file=rule.file, line=line, column=column, what=told, grave=grave)
 
     match rule.matcher:
         case Pattern():
@@ -151,7 +155,7 @@ def _pattern_fault(pattern: Pattern, language: str) -> str:
     return ""
 
 
-def _check_patterns(rule: Rule, languages: Sequence[str], node: yaml.Node) -> Iterator[Fault]:
+def _check_patterns(rule: Rule, languages: Sequence[str], node: yaml.Node) -> Iterator[RuleFault]:
     """Patterns that are no code of the language match nothing, and ast-grep does not mind."""
     for key, one in walk(node):
         is_code = key in ("pattern", "context") and isinstance(one, yaml.ScalarNode)
@@ -164,7 +168,7 @@ def _check_patterns(rule: Rule, languages: Sequence[str], node: yaml.Node) -> It
                 what = f"rule {rule.id}: this pattern is no {language} by itself"
                 what += ": give it a context and a selector"
                 line, column = mark.line + 1, mark.column + 1
-                yield Fault(file=rule.file, line=line, column=column, what=what, grave=False)
+                yield RuleFault(file=rule.file, line=line, column=column, what=what, grave=False)
 
 
 def _is_broken(node: SgNode) -> bool:
@@ -192,7 +196,7 @@ def _strange_params(rule: Rule) -> Iterator[str]:
 
 def _nodes_of_rules(text: str, name: str) -> dict[int, yaml.Node]:
     """The nodes of a file's rules, by the line they begin in."""
-    document = Document(name)
+    document = YamlDocument(name)
     root = document.root(text)
     entries = _entries(root)
     rules = entries.get("rules")

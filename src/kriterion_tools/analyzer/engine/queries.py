@@ -11,7 +11,7 @@ from typing import Literal
 import tree_sitter
 
 from kriterion_tools.analyzer.engine.patterns import MAXIMUM_MATCHES
-from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compiled
+from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, ExpressionRefused, compiled
 from kriterion_tools.analyzer.engine.rule import PLACE, Query
 from kriterion_tools.analyzer.engine.source import Match, Source
 from kriterion_tools.grammars import grammar_of
@@ -113,7 +113,7 @@ def _with_our_tests(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
             expression = _unquoted(token[0])
             try:
                 found[expression] = compiled(expression)
-            except Refused as fault:
+            except ExpressionRefused as fault:
                 raise BadQuery(str(fault), *_line_and_column(text, token.start())) from fault
     return "".join((*pieces, text[done:])), found
 

@@ -23,7 +23,7 @@ _REFUSED = {
 }
 
 
-class Refused(Exception):
+class ExpressionRefused(Exception):
     """An expression is not used, and why."""
 
 
@@ -35,9 +35,9 @@ def compiled(pattern: str) -> re.Pattern[str]:
             tree = _parser.parse(pattern)
             found = re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
-        raise Refused(f"{pattern!r} is no regular expression: {error}") from error
+        raise ExpressionRefused(f"{pattern!r} is no regular expression: {error}") from error
     if _endless(tree, pattern, inside=False) > MAXIMUM_REPEATS:
-        raise Refused(f"{pattern!r} has more than {MAXIMUM_REPEATS} of '*' and '+'")
+        raise ExpressionRefused(f"{pattern!r} has more than {MAXIMUM_REPEATS} of '*' and '+'")
     return found
 
 
@@ -47,18 +47,20 @@ def _endless(tree: Any, pattern: str, *, inside: bool) -> int:
     for operator, argument in tree:
         name = str(operator)
         if name in _REFUSED:
-            raise Refused(f"{pattern!r} has {_REFUSED[name]}, which can take very long")
+            raise ExpressionRefused(f"{pattern!r} has {_REFUSED[name]}, which can take very long")
         if name in _REPEATS:
             least, most, repeated = argument
             if inside and least != most:
-                raise Refused(f"{pattern!r} repeats what repeats already, which can take very long")
+                raise ExpressionRefused(
+                    f"{pattern!r} repeats what repeats already, which can take very long"
+                )
             if most == _parser.MAXREPEAT or most > MAXIMUM_BOUND:
                 count += 1
             _endless(repeated, pattern, inside=inside or most > 1)
         elif name == "BRANCH":
             if inside:
                 what = "repeats a choice, which can take very long: write [ab] for (a|b)"
-                raise Refused(f"{pattern!r} {what}")
+                raise ExpressionRefused(f"{pattern!r} {what}")
             count += max(_endless(one, pattern, inside=inside) for one in argument[1])
         elif name in ("SUBPATTERN", "ATOMIC_GROUP"):
             inner = argument[-1] if name == "SUBPATTERN" else argument

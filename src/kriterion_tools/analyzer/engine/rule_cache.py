@@ -13,13 +13,13 @@ from typing import Any
 
 from kriterion_tools.analyzer.engine.needs import Needs
 from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule, RuleFile
-from kriterion_tools.analyzer.engine.rule_fault import Fault
+from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 
 # The modules that read a file: if one has changed, the file is read again.
 _READERS = ("document.py", "fault.py", "needs.py", "reading.py", "rule.py", "rule_cache.py")
 
-_Read = tuple[RuleFile | None, list[Fault]]
+_Read = tuple[RuleFile | None, list[RuleFault]]
 _Matcher = Pattern | Query | Lint
 
 
@@ -42,7 +42,7 @@ def _key(paths: Iterable[Path]) -> list[list[int]]:
     return [[status.st_mtime_ns, status.st_size] for status in map(os.stat, paths)]
 
 
-def _encode(file: RuleFile | None, faults: list[Fault]) -> dict[str, Any]:
+def _encode(file: RuleFile | None, faults: list[RuleFault]) -> dict[str, Any]:
     """Return the document of a file that was read without its examples."""
     document: dict[str, Any] = {"faults": [asdict(fault) for fault in faults], "file": None}
     if file is not None:
@@ -73,7 +73,7 @@ def _encode_needs(needs: Needs) -> list[Any]:
 
 
 def _decode(document: Mapping[str, Any]) -> _Read:
-    faults = [Fault(**values) for values in document["faults"]]
+    faults = [RuleFault(**values) for values in document["faults"]]
     values = document["file"]
     if values is None:
         return None, faults

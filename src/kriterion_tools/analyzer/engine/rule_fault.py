@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Fault:
+class RuleFault:
     """One thing to mend. `line` and `column` count from 1; `column` 0 for the whole line, `line` 0
     for the whole file. A `grave` one keeps a rule or a file from being used.
     """

@@ -15,8 +15,8 @@ from kriterion_tools.analyzer.engine.rule import (
     Rule,
     RuleFile,
 )
-from kriterion_tools.analyzer.engine.rule_fault import Fault
-from kriterion_tools.analyzer.engine.yaml_places import Document, line_of
+from kriterion_tools.analyzer.engine.rule_fault import RuleFault
+from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, line_of
 from kriterion_tools.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
 from kriterion_tools.languages import SUFFIXES, canonical_name
 
@@ -37,18 +37,18 @@ _TYPES = tuple(CommentType)
 
 def read_rules(
     text: str, name: str, *, examples: bool = False
-) -> tuple[RuleFile | None, list[Fault]]:
+) -> tuple[RuleFile | None, list[RuleFault]]:
     """The rules in the text of the file called `name`, and what is wrong there.
 
     Without `examples`, those are not read. None when nothing of the file can be used.
     """
-    document = Document(name)
+    document = YamlDocument(name)
     root = document.root(text)
     file = None if root is None else _file(document, root, examples=examples)
     return file, document.faults
 
 
-def _file(document: Document, root: yaml.Node, *, examples: bool) -> RuleFile | None:
+def _file(document: YamlDocument, root: yaml.Node, *, examples: bool) -> RuleFile | None:
     entries = document.entries(root, _FILE_KEYS)
     if not isinstance(root, yaml.MappingNode):
         return None
@@ -85,7 +85,7 @@ def _file(document: Document, root: yaml.Node, *, examples: bool) -> RuleFile | 
 
 
 def _languages(
-    document: Document, root: yaml.Node, entries: Mapping[str, yaml.Node]
+    document: YamlDocument, root: yaml.Node, entries: Mapping[str, yaml.Node]
 ) -> tuple[str, ...]:
     written = _one_or_more(document, entries, "language", "languages")
     names = tuple(dict.fromkeys(canonical_name(name) for name in written))
@@ -99,7 +99,7 @@ def _languages(
 
 
 def _one_or_more(
-    document: Document, entries: Mapping[str, yaml.Node], one: str, more: str
+    document: YamlDocument, entries: Mapping[str, yaml.Node], one: str, more: str
 ) -> tuple[str, ...]:
     found = document.texts(entries[more]) if more in entries else ()
     if one in entries:
@@ -109,7 +109,12 @@ def _one_or_more(
 
 
 def _rule(
-    document: Document, node: yaml.Node, stages: tuple[str, ...], *, specific: bool, examples: bool
+    document: YamlDocument,
+    node: yaml.Node,
+    stages: tuple[str, ...],
+    *,
+    specific: bool,
+    examples: bool,
 ) -> Rule | None:
     """One rule; None, and a fault, when it cannot be used."""
     before = len(document.faults)
@@ -160,7 +165,7 @@ def _rule(
 
 
 def _matcher(
-    document: Document, node: yaml.Node, entries: Mapping[str, yaml.Node]
+    document: YamlDocument, node: yaml.Node, entries: Mapping[str, yaml.Node]
 ) -> Pattern | Query | Lint | None:
     given = [key for key in _MATCHERS if key in entries]
     if len(given) != 1:
@@ -187,7 +192,7 @@ def _matcher(
     return Lint(code=text)
 
 
-def _pointer(document: Document, entries: Mapping[str, yaml.Node], key: str) -> str | None:
+def _pointer(document: YamlDocument, entries: Mapping[str, yaml.Node], key: str) -> str | None:
     if key not in entries:
         return None
     pointer = document.text(entries[key])
@@ -196,12 +201,12 @@ def _pointer(document: Document, entries: Mapping[str, yaml.Node], key: str) -> 
     return pointer
 
 
-def _params(document: Document, node: yaml.Node) -> dict[str, str]:
+def _params(document: YamlDocument, node: yaml.Node) -> dict[str, str]:
     found = {name: document.text(value) for name, value in document.entries(node).items()}
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _tags(document: Document, node: yaml.Node) -> tuple[str, ...]:
+def _tags(document: YamlDocument, node: yaml.Node) -> tuple[str, ...]:
     tags = document.texts(node)
     for tag in tags:
         if not _TAG.fullmatch(tag):
@@ -210,7 +215,7 @@ def _tags(document: Document, node: yaml.Node) -> tuple[str, ...]:
     return tags
 
 
-def _examples(document: Document, node: yaml.Node) -> Examples:
+def _examples(document: YamlDocument, node: yaml.Node) -> Examples:
     entries = document.entries(node, ("match", "pass"))
     return Examples(
         match=document.texts(entries["match"]) if "match" in entries else (),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kriterion_tools.analyzer.engine.rule import STAGES, Rule, RuleFile
-from kriterion_tools.analyzer.engine.rule_fault import Fault
+from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 
 SAME_RULES = {"tsx": "typescript"}  # languages to which all rules of another one apply
 
@@ -18,7 +18,7 @@ class Rulebook:
     """The rules in the order in which they run, stage by stage, and the faults of their files."""
 
     stages: tuple[tuple[str, tuple[Rule, ...]], ...]
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[RuleFault, ...] = ()
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -27,7 +27,7 @@ class Rulebook:
 
 
 def rulebook_of(
-    files: Iterable[RuleFile], language: str, slug: str, faults: Iterable[Fault] = ()
+    files: Iterable[RuleFile], language: str, slug: str, faults: Iterable[RuleFault] = ()
 ) -> Rulebook:
     """Collect the rules of the files that apply to an exercise, the strongest file last."""
     rules: dict[tuple[str, bool], Rule] = {}

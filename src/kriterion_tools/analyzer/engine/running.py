@@ -7,13 +7,13 @@ from kriterion_tools.analyzer.engine.rule import CAPTURE, Query, Rule
 from kriterion_tools.analyzer.engine.rule_search import Finder, LeftOut
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.engine.source import Match
-from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentPlace, CommentType
 
 LONGEST_PARAM = 200  # characters of captured code
 
 
 @dataclass(kw_only=True, slots=True)
-class Said:
+class RuleComments:
     """All that the rules have to say, before it is known how much of it is shown."""
 
     comments: list[Comment] = field(default_factory=list)
@@ -23,9 +23,9 @@ class Said:
     approved: bool = False
 
 
-def run_rules(book: Rulebook, finder: Finder, earlier: Collection[str]) -> Said:
+def run_rules(book: Rulebook, finder: Finder, earlier: Collection[str]) -> RuleComments:
     """What the rules say. `earlier` are pointers of comments on this student's last submissions."""
-    said = Said()
+    said = RuleComments()
     held = _Held(finder, said.log)
     for _, rules in book.stages:
         stopped = False
@@ -82,7 +82,7 @@ class _Held:
 
 def _comments(rule: Rule, pointer: str, matches: Sequence[Match]) -> list[Comment]:
     """A comment for each way to fill it in, with all its places."""
-    places: dict[tuple[tuple[str, str], ...], list[Place]] = {}
+    places: dict[tuple[tuple[str, str], ...], list[CommentPlace]] = {}
     for match in matches:
         params = _params(rule, match)
         places.setdefault(tuple(params.items()), []).append(match.place)
@@ -109,7 +109,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST_PARAM else f"{text[: LONGEST_PARAM - 1]}…"
 
 
-def _praise(book: Rulebook, held: _Held, earlier: Collection[str], said: Said) -> None:
+def _praise(book: Rulebook, held: _Held, earlier: Collection[str], said: RuleComments) -> None:
     """What was said before, and is mended: known only from rules that were run and do not hold."""
     if any(one.type is CommentType.ESSENTIAL for one in said.comments):
         return

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES, RuleFile
 from kriterion_tools.analyzer.engine.rule_cache import load_cached
-from kriterion_tools.analyzer.engine.rule_fault import Fault
+from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.rulebook import SAME_RULES, Rulebook, rulebook_of
 from kriterion_tools.languages import canonical_name
 
@@ -56,9 +56,9 @@ def load_texts(directory: Path, *, deep: bool = True) -> list[tuple[str, str]]:
 
 
 @functools.lru_cache(maxsize=256)
-def _load_ours(language: str, slug: str) -> tuple[tuple[RuleFile, ...], tuple[Fault, ...]]:
+def _load_ours(language: str, slug: str) -> tuple[tuple[RuleFile, ...], tuple[RuleFault, ...]]:
     files: list[RuleFile] = []
-    faults: list[Fault] = []
+    faults: list[RuleFault] = []
     for name in (*_NEIGHBOURS.get(language, ()), language):
         for path in sorted((SHIPPED / name).glob("*.yaml")):
             if not _may_hold(path.read_text(encoding="utf-8"), language, slug):
@@ -70,12 +70,12 @@ def _load_ours(language: str, slug: str) -> tuple[tuple[RuleFile, ...], tuple[Fa
     return tuple(files), tuple(faults)
 
 
-def _read_shipped(path: Path) -> tuple[RuleFile | None, list[Fault]]:
+def _read_shipped(path: Path) -> tuple[RuleFile | None, list[RuleFault]]:
     name = path.relative_to(SHIPPED).as_posix()
     return load_cached(path, lambda: _read(path.read_text(encoding="utf-8"), name))
 
 
-def _read(text: str, name: str) -> tuple[RuleFile | None, list[Fault]]:
+def _read(text: str, name: str) -> tuple[RuleFile | None, list[RuleFault]]:
     # Importing YAML takes as long as everything else; with cached rules it is not needed.
     from kriterion_tools.analyzer.engine.rule_reader import read_rules
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import tree_sitter
 
-from kriterion_tools.contracts.exercism_analyzer.analysis import Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
 from kriterion_tools.grammars import kinds_of, known_kinds
 
 _WORD = re.compile(r"\w+")
@@ -17,7 +17,7 @@ _WORD = re.compile(r"\w+")
 class Match:
     """Where a rule matched, and the code it captured, by name."""
 
-    place: Place
+    place: CommentPlace
     captured: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -63,7 +63,9 @@ class Source:
         """Whether there is such a node, or there may be one: ast-grep has grammars of its own."""
         return kind in self.kinds or kind not in known_kinds(self.language)
 
-    def place_of(self, row: int, column: int, text: str) -> Place:
+    def place_of(self, row: int, column: int, text: str) -> CommentPlace:
         """The place where a piece of the file begins; `column` counts characters."""
         rows = text.rstrip("\n").split("\n")
-        return Place(row=row, column=column, rows=len(rows), columns=len(rows[-1]), file=self.path)
+        return CommentPlace(
+            row=row, column=column, rows=len(rows), columns=len(rows[-1]), file=self.path
+        )

@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 
 from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES
-from kriterion_tools.analyzer.engine.rule_fault import Fault
+from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 
 MAXIMUM_DEPTH = 100
 MAXIMUM_VALUES = 50_000  # in one document, with what aliases repeat
@@ -22,12 +22,12 @@ _FLAGS = ("reverse",)
 _NUMBERS = ("nthChild", "position", "line", "column")
 
 
-class Document:
+class YamlDocument:
     """One file that is being read, and what is wrong in it so far."""
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.faults: list[Fault] = []
+        self.faults: list[RuleFault] = []
         self._values = 0
 
     def root(self, text: str) -> yaml.Node | None:
@@ -135,7 +135,7 @@ class Document:
 
     def _tell(self, mark: yaml.Mark | None, what: str, *, grave: bool = True) -> None:
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-        told = Fault(file=self.file, line=line, column=column, what=what, grave=grave)
+        told = RuleFault(file=self.file, line=line, column=column, what=what, grave=grave)
         self.faults.append(told)
 
 

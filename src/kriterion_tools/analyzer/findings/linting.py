@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kriterion_tools.analyzer.engine.source import Match
-from kriterion_tools.contracts.exercism_analyzer.analysis import Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
 
 MAXIMUM_FILES = 10
 MAXIMUM_MATCHES = 200  # for one code
@@ -23,7 +23,7 @@ _NAME = re.compile(r"[`']([^`']+)[`']")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Finding:
+class LintFinding:
     """One finding of a linter. Rows and characters count from 0."""
 
     code: str
@@ -36,7 +36,7 @@ class Finding:
 class Reported:
     """What a linter wrote about a file, and the requested codes that it does not know."""
 
-    findings: Iterable[Finding]
+    findings: Iterable[LintFinding]
     unknown: Collection[str] = ()
 
 
@@ -102,7 +102,9 @@ class Linting:
             return self._run_separately()
         return {code: found[code] or self._reason(code) or () for code in self._codes}
 
-    def _findings(self, run: subprocess.Popen[bytes], lines: Sequence[str]) -> Iterable[Finding]:
+    def _findings(
+        self, run: subprocess.Popen[bytes], lines: Sequence[str]
+    ) -> Iterable[LintFinding]:
         """Return the findings of one run. Raises what `Linter.read` raises."""
         try:
             written, _ = run.communicate(timeout=max(0.01, self._deadline - time.monotonic()))
@@ -148,13 +150,15 @@ def _send_text(run: subprocess.Popen[bytes], text: str) -> None:
     run.stdin = None
 
 
-def _match(finding: Finding, path: str, lines: Sequence[str]) -> Match:
+def _match(finding: LintFinding, path: str, lines: Sequence[str]) -> Match:
     (row, column), (last, end) = finding.start, finding.end
     last = min(last, len(lines) - 1)
     piece = [*lines[row:last], lines[last][:end]]
     piece[0] = piece[0][column:]
     name = _NAME.search(finding.message)
     return Match(
-        place=Place(row=row, column=column, rows=len(piece), columns=len(piece[-1]), file=path),
+        place=CommentPlace(
+            row=row, column=column, rows=len(piece), columns=len(piece[-1]), file=path
+        ),
         captured={"$CODE": "\n".join(piece), "$NAME": name[1] if name else piece[0]},
     )

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kriterion_tools.analyzer.findings.linting import Finding, Linter, Reported
+from kriterion_tools.analyzer.findings.linting import Linter, LintFinding, Reported
 
 _UNKNOWN = re.compile(r" got '([^']*)'")
 
@@ -41,12 +41,12 @@ def _read(written: bytes, lines: Sequence[str]) -> Reported:
     return Reported(findings=findings, unknown=unknown)
 
 
-def _finding(message: Mapping[str, Any], lines: Sequence[str]) -> Finding:
+def _finding(message: Mapping[str, Any], lines: Sequence[str]) -> LintFinding:
     """Convert a message. Without an end position, it spans the whole line."""
     row = max(1, min(message["line"], len(lines))) - 1
     last = max(row, min(message["endLine"] or 1, len(lines)) - 1)
     end = message["endColumn"]
-    return Finding(
+    return LintFinding(
         code=message["symbol"],
         message=message["message"],
         start=(row, _characters(lines[row], message["column"])),

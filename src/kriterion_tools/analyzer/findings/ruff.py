@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kriterion_tools.analyzer.findings.linting import Finding, Linter, Reported
+from kriterion_tools.analyzer.findings.linting import Linter, LintFinding, Reported
 
 _OURS = Path(sys.prefix) / "bin" / "ruff"  # installed with us
 _PROGRAM = str(_OURS) if _OURS.exists() else "ruff"  # or with a tool that vendors its libraries
@@ -24,9 +24,9 @@ def _read(written: bytes, lines: Sequence[str]) -> Reported:
     return Reported(findings=[_finding(diagnostic) for diagnostic in json.loads(written)])
 
 
-def _finding(diagnostic: Mapping[str, Any]) -> Finding:
+def _finding(diagnostic: Mapping[str, Any]) -> LintFinding:
     start, end = diagnostic["location"], diagnostic["end_location"]
-    return Finding(
+    return LintFinding(
         code=diagnostic["code"],
         message=diagnostic["message"],
         start=(start["row"] - 1, start["column"] - 1),

@@ -24,7 +24,7 @@ _NO_PARAMETERS = frozenset({"type", "value", "default_value", "right", "return_t
 
 
 @dataclass(slots=True)
-class Frame:
+class EnclosingScope:
     """A function or class that encloses the current node. Anonymous ones have no name."""
 
     depth: int  # of its node
@@ -42,7 +42,7 @@ class Frames:
         self._grammar = grammar
         self._table = grammar.table
         self._tags = tags
-        self._frames: list[Frame] = []
+        self._frames: list[EnclosingScope] = []
         self._functions: set[str] = set()  # defined outside of any function or class
         # For languages with overloading: how many functions have a signature, and which signatures
         # are called from within themselves.
@@ -66,7 +66,7 @@ class Frames:
             self._enter_function(node, ancestors, self._grammar.functions[kind])
         elif kind in self._grammar.classes:
             name = text_of(_find(node, self._grammar.classes[kind])) or None
-            self._frames.append(Frame(len(ancestors), name, None, node))
+            self._frames.append(EnclosingScope(len(ancestors), name, None, node))
         if kind in self._grammar.calls:
             self._visit_call(node, self._grammar.calls[kind])
         elif kind in self._grammar.mentions:
@@ -88,7 +88,7 @@ class Frames:
         token = self._table.recursive
         if token and not (ancestors and _has_child(ancestors[-1], token)):
             known = None
-        self._frames.append(Frame(len(ancestors), known, function, node))
+        self._frames.append(EnclosingScope(len(ancestors), known, function, node))
 
     def _add_function_name(self, name: str) -> None:
         outer = self._frames[-1] if self._frames else None
@@ -158,12 +158,12 @@ class Frames:
         elif arguments in (None, parameters):
             self._calling_itself.add((name, parameters))
 
-    def _needs_receiver(self, frames: list[Frame], place: int) -> bool:
+    def _needs_receiver(self, frames: list[EnclosingScope], place: int) -> bool:
         """Whether the function at `place` is a method that is only called as `self.f()`."""
         is_method = place > 0 and frames[place - 1].function is None
         return is_method and self._table.methods_need_receiver
 
-    def _parameters(self, frame: Frame) -> frozenset[str]:
+    def _parameters(self, frame: EnclosingScope) -> frozenset[str]:
         """Return the parameters' names, without types and default values."""
         if frame.parameters is None:
             found = _find_all(frame.node, frame.function.parameters) if frame.function else []

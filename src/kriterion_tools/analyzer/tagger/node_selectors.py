@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SelectorStep:
     """One node of a selector: numbers of its kinds (None: any) and of its field (0: any)."""
 
     kinds: Collection[int] | None
@@ -28,8 +28,8 @@ class Step:
 class Selected(Generic[T]):
     """A value with its selector: the last node, and its ancestors, innermost first."""
 
-    last: Step
-    ancestors: tuple[Step, ...]
+    last: SelectorStep
+    ancestors: tuple[SelectorStep, ...]
     value: T
 
     def may_hold(self, kind: int, parent: int, field: int) -> bool:
@@ -90,7 +90,9 @@ def _selected(
     return Selected(last, tuple(reversed(ancestors)), value)
 
 
-def _step(text: str, grammar: tree_sitter.Language, kinds: Mapping[str, frozenset[int]]) -> Step:
+def _step(
+    text: str, grammar: tree_sitter.Language, kinds: Mapping[str, frozenset[int]]
+) -> SelectorStep:
     match = _STEP.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} is no part of a selector")
@@ -100,7 +102,7 @@ def _step(text: str, grammar: tree_sitter.Language, kinds: Mapping[str, frozense
         if not field:
             raise ValueError(f"{text!r}: the grammar has no field {match[1]!r}")
     if match[2] == ANY:
-        return Step(None, field)
+        return SelectorStep(None, field)
     if match[2] not in kinds:
         raise ValueError(f"{text!r}: the grammar has no kind {match[2]!r}")
-    return Step(kinds[match[2]], field)
+    return SelectorStep(kinds[match[2]], field)

@@ -9,7 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from kriterion_tools.contracts.dodona_judge.output_records import Permission, Severity, TestFormat
+from kriterion_tools.contracts.dodona_judge.output_records import (
+    AnnotationSeverity,
+    Permission,
+    TestFormat,
+)
 from kriterion_tools.contracts.dodona_judge.wire import (
     Number,
     Place,
@@ -62,7 +66,7 @@ class AppendMessage(msgspec.Struct, frozen=True, tag_field="command", tag="appen
 class AnnotateCode(Place, frozen=True, tag_field="command", tag="annotate-code"):
     """Annotate the submitted code."""
 
-    type: Severity = Severity.INFO
+    type: AnnotationSeverity = AnnotationSeverity.INFO
 
 
 class Annotate(AnnotateCode, frozen=True, tag_field="command", tag="annotate"):

@@ -32,7 +32,7 @@ from kriterion_tools.contracts.dodona_judge.wire import (
 
 
 class _Annotation(Place, frozen=True):
-    type: output.Severity = msgspec.field()
+    type: output.AnnotationSeverity = msgspec.field()
 
 
 class _Test(msgspec.Struct, frozen=True, gc=False):

@@ -34,7 +34,7 @@ _RANK = {role: rank for rank, role in enumerate(Permission)}
 
 
 @unique
-class Severity(StrEnum):
+class AnnotationSeverity(StrEnum):
     """The importance of an annotation."""
 
     ERROR = "error"
@@ -72,7 +72,7 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
 
     row: int
     text: str
-    type: Severity = msgspec.field(default_factory=lambda: Severity.INFO)
+    type: AnnotationSeverity = msgspec.field(default_factory=lambda: AnnotationSeverity.INFO)
     column: int | None = None
     rows: int | None = None
     columns: int | None = None

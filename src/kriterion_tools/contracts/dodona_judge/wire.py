@@ -10,9 +10,9 @@ from msgspec import UNSET, Meta, UnsetType
 
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
+    AnnotationSeverity,
     Message,
     Permission,
-    Severity,
 )
 from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS, Status
 
@@ -71,7 +71,7 @@ def description_of(text: Text | UnsetType) -> Message | None:
     return None if isinstance(text, UnsetType) else message_of(text)
 
 
-def annotation_of(place: Place, severity: Severity) -> Annotation:
+def annotation_of(place: Place, severity: AnnotationSeverity) -> Annotation:
     """The annotation of that place."""
     return Annotation(
         row=whole(place.row),

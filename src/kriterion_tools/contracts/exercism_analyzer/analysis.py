@@ -26,7 +26,7 @@ _URGENCY = {type_: rank for rank, type_ in enumerate(CommentType)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class CommentPlace:
     """Where in the solution a comment matched, in the terms of a judge's annotation.
 
     `row` and `column` count from 0. `rows` is how many rows are meant, `columns` how many
@@ -47,7 +47,7 @@ class Comment:
     pointer: str
     type: CommentType = DEFAULT_TYPE
     params: Mapping[str, str] = field(default_factory=dict)
-    places: tuple[Place, ...] = ()
+    places: tuple[CommentPlace, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -20,7 +20,7 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import (
     CommentType,
 )
 from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import (
-    Violations,
+    DocumentViolations,
     decode,
     value_of,
 )
@@ -41,7 +41,7 @@ _TYPES = {type_.value: type_ for type_ in CommentType}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Reading:
+class AnalysisReading:
     """What was found. `analysis` is None when the file cannot be read at all."""
 
     analysis: Analysis | None
@@ -54,7 +54,7 @@ class _Document(msgspec.Struct):
     comments: msgspec.Raw = _NOTHING
 
 
-def read_output(files: Mapping[str, bytes]) -> Reading:
+def read_output(files: Mapping[str, bytes]) -> AnalysisReading:
     """The analysis and the tags in the files of an output directory (name → content)."""
     violations: list[ContractViolation] = []
     analysis = None
@@ -72,19 +72,19 @@ def read_output(files: Mapping[str, bytes]) -> Reading:
             violations += found
     except ContractViolation as violation:
         violations.append(violation)
-    return Reading(analysis=analysis, tags=tags, violations=tuple(violations))
+    return AnalysisReading(analysis=analysis, tags=tags, violations=tuple(violations))
 
 
 def read_analysis(content: bytes) -> tuple[Analysis, tuple[ContractViolation, ...]]:
     """An analysis.json. Raises ContractViolation when nothing of it can be read."""
-    violations = Violations(ANALYSIS)
+    violations = DocumentViolations(ANALYSIS)
     document = decode(content, _Document, ANALYSIS, violations)
     summary = _summary(document.summary, violations)
     comments = _comments(_items(document.comments, violations), violations)
     return Analysis(summary=summary, comments=comments), violations.listed()
 
 
-def _summary(raw: msgspec.Raw, violations: Violations) -> str | None:
+def _summary(raw: msgspec.Raw, violations: DocumentViolations) -> str | None:
     """The summary; None for a blank one, as on Exercism's website."""
     written = _value(raw, "summary", violations)
     if written is None:
@@ -97,7 +97,7 @@ def _summary(raw: msgspec.Raw, violations: Violations) -> str | None:
     return written[:MAXIMUM_SUMMARY].strip() or None
 
 
-def _items(raw: msgspec.Raw, violations: Violations) -> list[msgspec.Raw]:
+def _items(raw: msgspec.Raw, violations: DocumentViolations) -> list[msgspec.Raw]:
     """The comments, one at a time still to be read."""
     try:
         return _ITEMS.decode(raw)
@@ -108,7 +108,7 @@ def _items(raw: msgspec.Raw, violations: Violations) -> list[msgspec.Raw]:
     return []
 
 
-def _value(raw: msgspec.Raw, where: str, violations: Violations) -> Any:
+def _value(raw: msgspec.Raw, where: str, violations: DocumentViolations) -> Any:
     """What stands at a place; None, and a violation, when that cannot be read."""
     try:
         return value_of(raw)
@@ -117,7 +117,7 @@ def _value(raw: msgspec.Raw, where: str, violations: Violations) -> Any:
         return None
 
 
-def _comments(items: Iterable[msgspec.Raw], violations: Violations) -> tuple[Comment, ...]:
+def _comments(items: Iterable[msgspec.Raw], violations: DocumentViolations) -> tuple[Comment, ...]:
     """The comments that can be read, as many of each type as anybody could want to."""
     kept: list[Comment] = []
     room = dict.fromkeys(CommentType, MAXIMUM_COMMENTS)
@@ -138,7 +138,7 @@ def _comments(items: Iterable[msgspec.Raw], violations: Violations) -> tuple[Com
     return tuple(kept)
 
 
-def _comment(written: Any, where: str, violations: Violations) -> Comment | None:
+def _comment(written: Any, where: str, violations: DocumentViolations) -> Comment | None:
     """One comment; None, and a violation, when nobody can know which is meant."""
     if isinstance(written, str):
         written, where_pointer = {"comment": written}, where
@@ -166,7 +166,7 @@ def _comment(written: Any, where: str, violations: Violations) -> Comment | None
     )
 
 
-def _type(written: Any, where: str, violations: Violations) -> CommentType:
+def _type(written: Any, where: str, violations: DocumentViolations) -> CommentType:
     if written is None:
         return DEFAULT_TYPE
     if isinstance(written, str) and written in _TYPES:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment, Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment, CommentPlace
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS, TAGS
 
 
@@ -28,7 +28,7 @@ def _comment(comment: Comment) -> dict[str, Any]:
     return written
 
 
-def _place(place: Place) -> dict[str, Any]:
+def _place(place: CommentPlace) -> dict[str, Any]:
     return {name: value for name, value in asdict(place).items() if value is not None}
 
 

@@ -22,7 +22,7 @@ _ESCAPE = re.compile(
 )
 
 
-class Violations:
+class DocumentViolations:
     """What is wrong with one document, up to a bound."""
 
     def __init__(self, document: str) -> None:
@@ -45,7 +45,7 @@ class Violations:
         return (*self._kept, ContractViolation(self._document, "", what))
 
 
-def decode(content: bytes, type_: type, document: str, violations: Violations) -> Any:
+def decode(content: bytes, type_: type, document: str, violations: DocumentViolations) -> Any:
     """The document as a record of that type. Raises ContractViolation when it is no such thing."""
     text = _text(content, document, violations)
     try:
@@ -68,7 +68,7 @@ def value_of(raw: msgspec.Raw) -> Any:
         raise ValueError("is nested too deep") from error
 
 
-def _text(content: bytes, document: str, violations: Violations) -> str:
+def _text(content: bytes, document: str, violations: DocumentViolations) -> str:
     if len(content) > 4 * MAXIMUM_CHARACTERS:  # no character has more bytes
         raise _too_long(document)
     try:
@@ -90,7 +90,7 @@ def _text(content: bytes, document: str, violations: Violations) -> str:
 class _Mending:
     """Replaces half surrogate pairs, which no text can hold, and tells of the first."""
 
-    def __init__(self, violations: Violations) -> None:
+    def __init__(self, violations: DocumentViolations) -> None:
         self._violations = violations
         self._told = False
 

@@ -8,8 +8,8 @@ python-analyzer, ameba and perlcritic have one in the texts of their comments.
 from collections.abc import Mapping
 from typing import Any
 
-from kriterion_tools.contracts.exercism_analyzer.analysis import Place
-from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import Violations
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
+from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import DocumentViolations
 from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_PLACES = 100  # of one comment
@@ -22,8 +22,8 @@ _COUNTS = ("row", "column", "rows", "columns")
 
 
 def read_places(
-    written: Any, params: Mapping[str, str], where: str, violations: Violations
-) -> tuple[Place, ...]:
+    written: Any, params: Mapping[str, str], where: str, violations: DocumentViolations
+) -> tuple[CommentPlace, ...]:
     """The places that are written, else the one that a parameter tells."""
     if written is None:
         return _told_by(params)
@@ -39,7 +39,7 @@ def read_places(
     return tuple(place for place in read if place is not None)
 
 
-def _place(written: Any, where: str, violations: Violations) -> Place | None:
+def _place(written: Any, where: str, violations: DocumentViolations) -> CommentPlace | None:
     if not isinstance(written, dict):
         violations.add(where, f"must be an object, not {describe_value(written)}")
         return None
@@ -60,12 +60,12 @@ def _place(written: Any, where: str, violations: Violations) -> Place | None:
     if file is not None and not isinstance(file, str):
         violations.add(f"{where}.file", f"must be a text, not {describe_value(file)}")
         file = None
-    return Place(file=file, **counts)
+    return CommentPlace(file=file, **counts)
 
 
-def _told_by(params: Mapping[str, str]) -> tuple[Place, ...]:
+def _told_by(params: Mapping[str, str]) -> tuple[CommentPlace, ...]:
     for name in LINE_PARAMS:
         line = params.get(name, "")
         if line.isascii() and line.isdecimal() and len(line) < 10 and int(line) > 0:
-            return (Place(row=int(line) - 1),)
+            return (CommentPlace(row=int(line) - 1),)
     return ()

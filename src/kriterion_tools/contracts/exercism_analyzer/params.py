@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import Violations
+from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import DocumentViolations
 from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_PARAMS = 100
@@ -15,7 +15,7 @@ MAXIMUM_NAME = 100  # characters; no placeholder has a longer one
 MAXIMUM_VALUE = 32 * 1024  # characters: values hold pieces of code
 
 
-def read_params(written: Any, where: str, violations: Violations) -> dict[str, str]:
+def read_params(written: Any, where: str, violations: DocumentViolations) -> dict[str, str]:
     """The parameters that can be used."""
     if written is None:
         return {}

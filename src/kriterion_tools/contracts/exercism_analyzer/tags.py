@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import (
-    Violations,
+    DocumentViolations,
     decode,
     value_of,
 )
@@ -42,7 +42,7 @@ class _Document(msgspec.Struct):
 
 def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation, ...]]:
     """The tags of a tags.json, each once. Raises ContractViolation when nothing can be read."""
-    violations = Violations(TAGS)
+    violations = DocumentViolations(TAGS)
     document = decode(content, _Document, TAGS, violations)
     try:
         written = value_of(document.tags)
@@ -74,7 +74,7 @@ def fault_of(tag: str) -> str | None:
     return None if thing.strip() else "names no thing behind its category"
 
 
-def _is_tag(written: Any, where: str, violations: Violations) -> bool:
+def _is_tag(written: Any, where: str, violations: DocumentViolations) -> bool:
     """Whether it is kept: a printable text, even one that is against the rules."""
     if not isinstance(written, str):
         violations.add(where, f"must be a text, not {describe_value(written)}")

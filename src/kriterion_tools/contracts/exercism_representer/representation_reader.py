@@ -32,7 +32,7 @@ _DECODER = msgspec.json.Decoder()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Reading:
+class RepresentationReading:
     """What was found. Without violations and without a representation, the tool had none to give:
     the solution cannot be parsed.
     """
@@ -41,7 +41,7 @@ class Reading:
     violations: tuple[ContractViolation, ...] = ()
 
 
-def read_representation(files: Mapping[str, bytes]) -> Reading:
+def read_representation(files: Mapping[str, bytes]) -> RepresentationReading:
     """The representation in the files of an output directory (name → content)."""
     violations: list[ContractViolation] = []
     text = _text(files, violations)
@@ -50,7 +50,7 @@ def read_representation(files: Mapping[str, bytes]) -> Reading:
     representation = (
         Representation(text=text, mapping=mapping, version=version) if text.strip() else None
     )
-    return Reading(representation=representation, violations=tuple(violations))
+    return RepresentationReading(representation=representation, violations=tuple(violations))
 
 
 def _text(files: Mapping[str, bytes], violations: list[ContractViolation]) -> str:

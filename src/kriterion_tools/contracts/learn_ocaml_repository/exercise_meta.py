@@ -10,8 +10,8 @@ from typing import Any
 
 from kriterion_tools.contracts.learn_ocaml_repository.json_fields import (
     LARGEST_INTEGER,
-    Document,
-    Part,
+    JsonDocument,
+    JsonPart,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, read_version
@@ -22,7 +22,7 @@ MOST_STARS = 5.0
 
 
 @unique
-class Kind(StrEnum):
+class LearnOcamlKind(StrEnum):
     """How large a thing it is, in learn-ocaml's words."""
 
     EXERCISE = "exercise"
@@ -47,7 +47,7 @@ class Meta:
     """
 
     version: str = "2"
-    kind: Kind = Kind.EXERCISE
+    kind: LearnOcamlKind = LearnOcamlKind.EXERCISE
     stars: float = 0.0
     title: str = ""
     short_description: str | None = None
@@ -66,7 +66,7 @@ class Meta:
 
 
 _DEFAULT = Meta()
-_KINDS = tuple(kind.value for kind in Kind)
+_KINDS = tuple(kind.value for kind in LearnOcamlKind)
 _NEEDED = ("kind", "stars")
 _OPTIONAL = (
     "title",
@@ -84,27 +84,27 @@ _KEYS = (VERSION, *_NEEDED, *_OPTIONAL)
 
 def read_meta(content: bytes) -> tuple[Meta | None, list[Fault]]:
     """What the bytes of a meta.json say; None when they hold no object."""
-    document = Document(content)
+    document = JsonDocument(content)
     meta = None if document.root is None else read_meta_part(document.root)
     return meta, document.faults()
 
 
-def read_meta_part(part: Part) -> Meta | None:
+def read_meta_part(part: JsonPart) -> Meta | None:
     """What an object says, in meta.json or in an index; None when it is none."""
     if not part.is_object(*_KEYS):
         return None
     return Meta(
         version=read_version(part),
-        kind=part.field("kind", _read_kind, Kind.EXERCISE, needed=True),
+        kind=part.field("kind", _read_kind, LearnOcamlKind.EXERCISE, needed=True),
         stars=part.field("stars", _read_stars, 0.0, needed=True),
-        title=part.field("title", Part.text, ""),
-        short_description=part.field("short_description", Part.text, None),
-        identifier=part.field("identifier", Part.text, None),
+        title=part.field("title", JsonPart.text, ""),
+        short_description=part.field("short_description", JsonPart.text, None),
+        identifier=part.field("identifier", JsonPart.text, None),
         authors=part.field("authors", _read_authors, ()),
-        focus=part.field("focus", Part.texts, ()),
-        requirements=part.field("requirements", Part.texts, ()),
-        forward_exercises=part.field("forward_exercises", Part.texts, ()),
-        backward_exercises=part.field("backward_exercises", Part.texts, ()),
+        focus=part.field("focus", JsonPart.texts, ()),
+        requirements=part.field("requirements", JsonPart.texts, ()),
+        forward_exercises=part.field("forward_exercises", JsonPart.texts, ()),
+        backward_exercises=part.field("backward_exercises", JsonPart.texts, ()),
         max_score=part.field("max_score", _read_score, None),
     )
 
@@ -134,10 +134,10 @@ def _encode(value: str | int | tuple[str | Author, ...]) -> Any:
     return [[item.name, item.mail] if isinstance(item, Author) else item for item in value]
 
 
-def _read_kind(part: Part) -> Kind | None:
+def _read_kind(part: JsonPart) -> LearnOcamlKind | None:
     word = part.text()
     if word is None or word in _KINDS:
-        return None if word is None else Kind(word)
+        return None if word is None else LearnOcamlKind(word)
     meant = meant_by(word, _KINDS)
     part.complain(
         f"{describe_value(word)} counts as 'exercise'",
@@ -146,7 +146,7 @@ def _read_kind(part: Part) -> Kind | None:
     return None
 
 
-def _read_stars(part: Part) -> float | None:
+def _read_stars(part: JsonPart) -> float | None:
     stars = part.number()
     if stars is not None and not 0 <= stars <= MOST_STARS:
         what = f"{describe_value(part.value)} is shown as {0 if stars < 0 else MOST_STARS:g}"
@@ -154,11 +154,11 @@ def _read_stars(part: Part) -> float | None:
     return stars
 
 
-def _read_authors(part: Part) -> tuple[Author, ...]:
+def _read_authors(part: JsonPart) -> tuple[Author, ...]:
     return tuple(author for item in part.items() if (author := _read_author(item)) is not None)
 
 
-def _read_author(part: Part) -> Author | None:
+def _read_author(part: JsonPart) -> Author | None:
     words = part.texts()
     if not words:
         return None
@@ -167,7 +167,7 @@ def _read_author(part: Part) -> Author | None:
     return Author(*words[:2])
 
 
-def _read_score(part: Part) -> int | None:
+def _read_score(part: JsonPart) -> int | None:
     score = part.integer()
     if score is not None and score < 0:
         part.complain(f"{score} is below 0 and does not count", upstream=False)

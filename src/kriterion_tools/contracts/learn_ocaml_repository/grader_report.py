@@ -42,7 +42,7 @@ class Result(StrEnum):
     IMPORTANT = "important"
 
 
-class Message(NamedTuple):
+class ReportMessage(NamedTuple):
     """A line of a report. As points, `result` is earned when positive, a penalty when negative."""
 
     text: ReportText
@@ -57,7 +57,7 @@ class Section(NamedTuple):
     minimum: int | None = None
 
 
-Item = Message | Section
+Item = ReportMessage | Section
 Report = tuple[Item, ...]
 
 
@@ -85,7 +85,7 @@ def _sum(items: tuple[Item, ...]) -> int:
     return sum(worth(item) for item in items)
 
 
-def _fails(message: Message) -> bool:
+def _fails(message: ReportMessage) -> bool:
     if isinstance(message.result, Result):
         return message.result is Result.FAILURE
     return message.result <= 0

@@ -14,7 +14,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import (
     read_meta_part,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
-from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument, JsonPart
 from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import Exists, anything
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, read_version
@@ -31,7 +31,7 @@ def read_index(content: bytes, exists: Exists = anything) -> tuple[Group | None,
     `exists` says whether there is an exercise of that id; one that is not there is left out, as is
     one that is listed again further down.
     """
-    document = Document(content)
+    document = JsonDocument(content)
     root = document.root
     if root is None or not root.is_object(VERSION, *_CONTENTS):
         return None, document.faults()
@@ -55,12 +55,12 @@ class _Reading:
         self._exists = exists
         self._listed: set[str] = set()
 
-    def group(self, part: Part, *, key: str, title: str) -> Group:
+    def group(self, part: JsonPart, *, key: str, title: str) -> Group:
         held = [key for key in _CONTENTS if key in part.value]
         if len(held) != 1:
             both = "has both exercises and groups" if held else "has neither exercises nor groups"
             part.complain(both)
-        groups = part.field("groups", Part.members, {})
+        groups = part.field("groups", JsonPart.members, {})
         read = [self._subgroup(key, below) for key, below in reversed(groups.items())]
         return Group(
             id=key,
@@ -69,19 +69,19 @@ class _Reading:
             groups=tuple(group for group in reversed(read) if group is not None),
         )
 
-    def _subgroup(self, key: str, part: Part) -> Group | None:
+    def _subgroup(self, key: str, part: JsonPart) -> Group | None:
         if not part.is_object("title", *_CONTENTS):
             return None
-        title = part.field("title", Part.text, key, needed=True)
+        title = part.field("title", JsonPart.text, key, needed=True)
         return self.group(part, key=key, title=title)
 
-    def _exercises(self, part: Part) -> tuple[str, ...]:
+    def _exercises(self, part: JsonPart) -> tuple[str, ...]:
         # One part at a time: a list may have a million items, and none of them good.
         places = reversed(range(len(part.value))) if part.is_list() else ()
         read = [listed for at in places if (listed := self._exercise(part.at(at))) is not None]
         return tuple(reversed(read))
 
-    def _exercise(self, part: Part) -> str | None:
+    def _exercise(self, part: JsonPart) -> str | None:
         listed = _read_entry(part)
         if listed is None:
             return None
@@ -103,7 +103,7 @@ class _Reading:
         return None
 
 
-def _read_entry(part: Part) -> str | None:
+def _read_entry(part: JsonPart) -> str | None:
     """The id in an entry: alone, or before a meta that nobody reads but that must be right."""
     if not isinstance(part.value, list):
         return part.text()

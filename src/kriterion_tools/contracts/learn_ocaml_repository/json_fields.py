@@ -35,11 +35,11 @@ D = TypeVar("D")
 
 def read_document(content: bytes) -> tuple[Any, list[Fault]]:
     """The value in the bytes of a file; None after a fatal fault, and when it is null."""
-    document = Document(content)
+    document = JsonDocument(content)
     return document.value, document.faults()
 
 
-class Document:
+class JsonDocument:
     """A file being read. `root` is None when there is nothing to go on with."""
 
     def __init__(self, content: bytes) -> None:
@@ -50,7 +50,7 @@ class Document:
         self._untold: list[tuple[Fault, Path, bool]] = []
         self._more = 0
         fatal = any(fault.fatal for fault in decoded.faults)
-        self.root = None if fatal else Part(self, self.value, ())
+        self.root = None if fatal else JsonPart(self, self.value, ())
 
     def complain(self, path: Path, fault: Fault, *, at_key: bool = False) -> None:
         """Note a fault of what is at a path, or of its key; the place is filled in later."""
@@ -80,12 +80,12 @@ class Document:
         return told
 
 
-class Part:
+class JsonPart:
     """A value in a document, and the way to it."""
 
     __slots__ = ("document", "path", "value")
 
-    def __init__(self, document: Document, value: Any, path: Path) -> None:
+    def __init__(self, document: JsonDocument, value: Any, path: Path) -> None:
         self.document = document
         self.value = value
         self.path = path
@@ -96,9 +96,9 @@ class Part:
         """Note that something is wrong with it, or with its key."""
         self._complain(Fault(what=what, fix=fix, upstream=upstream), at_key=at_key)
 
-    def at(self, step: str | int) -> "Part":
+    def at(self, step: str | int) -> "JsonPart":
         """What is at a key or index that it has."""
-        return Part(self.document, self.value[step], (*self.path, step))
+        return JsonPart(self.document, self.value[step], (*self.path, step))
 
     def is_object(self, *known: str) -> bool:
         """Whether it is an object. Keys not among the known are told; without any, all will do."""
@@ -123,7 +123,7 @@ class Part:
         return True
 
     def field(
-        self, key: str, read: Callable[["Part"], T | None], default: D, *, needed: bool = False
+        self, key: str, read: Callable[["JsonPart"], T | None], default: D, *, needed: bool = False
     ) -> T | D:
         """What `read` makes of the value at a key; the default when there is none to be had."""
         if key in self.value:
@@ -133,11 +133,11 @@ class Part:
             self.complain(f"has no {key!r}")
         return default
 
-    def items(self) -> "tuple[Part, ...]":
+    def items(self) -> "tuple[JsonPart, ...]":
         """What is in the list; nothing when it is none, and that is told."""
         return tuple(self.below()) if self.is_list() else ()
 
-    def members(self) -> "dict[str, Part]":
+    def members(self) -> "dict[str, JsonPart]":
         """What is in the object by key; nothing when it is none, and that is told."""
         return {key: self.at(key) for key in self.value} if self.is_object() else {}
 
@@ -182,7 +182,7 @@ class Part:
         self._complain_kind("true or false")
         return None
 
-    def below(self) -> "Iterator[Part]":
+    def below(self) -> "Iterator[JsonPart]":
         """What is in the list or object; nothing in other values."""
         if isinstance(self.value, list):
             yield from map(self.at, range(len(self.value)))

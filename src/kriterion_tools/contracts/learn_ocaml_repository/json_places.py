@@ -15,7 +15,7 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 _decoder = json.JSONDecoder()
 
 
-class Place(NamedTuple):
+class JsonPlace(NamedTuple):
     """Offsets of a value and of its key; they are equal where there is no key."""
 
     key: int
@@ -30,7 +30,7 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
-def locate(text: str, paths: Iterable[Path]) -> dict[Path, Place]:
+def locate(text: str, paths: Iterable[Path]) -> dict[Path, JsonPlace]:
     """The places of the values at these paths, of a repeated key the last.
 
     `text` holds a value no deeper than the decoder takes. A path that leads nowhere is left out.
@@ -42,7 +42,7 @@ def locate(text: str, paths: Iterable[Path]) -> dict[Path, Place]:
             node = node.setdefault(step, {})
     search = _Search(text)
     begin = search.after_blanks(0)
-    search.found[()] = Place(begin, begin)
+    search.found[()] = JsonPlace(begin, begin)
     search.look(begin, (), wanted)
     return search.found
 
@@ -52,7 +52,7 @@ class _Search:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.found: dict[Path, Place] = {}
+        self.found: dict[Path, JsonPlace] = {}
 
     def look(self, offset: int, path: Path, wanted: _Wanted) -> int:
         """Find what is wanted in the value at `offset`, and where that value ends."""
@@ -69,7 +69,7 @@ class _Search:
                 offset = self.after_blanks(self.after_blanks(offset) + 1)  # the colon
             if step in wanted:
                 here = (*path, step)
-                self.found[here] = Place(key, offset)
+                self.found[here] = JsonPlace(key, offset)
                 offset = self.look(offset, here, wanted[step])
             else:
                 offset = self._decoded(offset)[1]

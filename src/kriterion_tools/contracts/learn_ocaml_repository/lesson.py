@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument, JsonPart
 from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import (
     Exists,
     anything,
@@ -66,28 +66,28 @@ def read_lessons(
 
     `exists` says whether there is a lesson of that id; one that is not there is left out.
     """
-    document = Document(content)
+    document = JsonDocument(content)
     root = document.root
     if root is None or not root.is_object(VERSION, "lessons"):
         return None, document.faults()
     read_version(root)
-    items = root.field("lessons", Part.items, (), needed=True)
+    items = root.field("lessons", JsonPart.items, (), needed=True)
     return tuple(read_listed(items, _read_entry, exists)), document.faults()
 
 
 def read_lesson(lesson: str, content: bytes) -> tuple[Lesson | None, list[Fault]]:
     """The lesson of that id, in the bytes of its file; None when they hold no object."""
-    document = Document(content)
+    document = JsonDocument(content)
     root = document.root
     if root is None or not root.is_object(VERSION, "title", "steps"):
         return None, document.faults()
     read_version(root)
     read = Lesson(
         id=lesson,
-        title=root.field("title", Part.text, lesson, needed=True),
+        title=root.field("title", JsonPart.text, lesson, needed=True),
         steps=tuple(
             step
-            for part in root.field("steps", Part.items, (), needed=True)
+            for part in root.field("steps", JsonPart.items, (), needed=True)
             if (step := _read_step(part)) is not None
         ),
     )
@@ -108,31 +108,31 @@ def encode_lesson(lesson: Lesson) -> dict[str, Any]:
     return {VERSION: "2", "title": lesson.title, "steps": steps}
 
 
-def _read_entry(part: Part) -> LessonEntry | None:
+def _read_entry(part: JsonPart) -> LessonEntry | None:
     words = part.texts()
     if len(words) != 2:
         part.complain("must be an id and a title", fix='write ["id", "title"]')
     return LessonEntry(words[0], words[1] if len(words) > 1 else words[0]) if words else None
 
 
-def _read_step(part: Part) -> LessonStep | None:
+def _read_step(part: JsonPart) -> LessonStep | None:
     if not part.is_object("title", "contents"):
         return None
-    contents = part.field("contents", Part.items, (), needed=True)
+    contents = part.field("contents", JsonPart.items, (), needed=True)
     return LessonStep(
-        title=part.field("title", Part.text, "", needed=True),
+        title=part.field("title", JsonPart.text, "", needed=True),
         contents=tuple(content for below in contents for content in _read_content(below)),
     )
 
 
-def _read_content(part: Part) -> tuple[LessonHtml | LessonCode, ...]:
+def _read_content(part: JsonPart) -> tuple[LessonHtml | LessonCode, ...]:
     """What is in one object: HTML or code. One that has both is told of, and gives both."""
     if not part.is_object(*_CONTENTS):
         return ()
     held = [key for key in _CONTENTS if key in part.value]
     if len(held) != 1:
         part.complain("must have one of 'html' and 'code'")
-    texts = ((key, part.field(key, Part.text, None)) for key in held)
+    texts = ((key, part.field(key, JsonPart.text, None)) for key in held)
     return tuple(_CONTENTS[key](text) for key, text in texts if text is not None)
 
 

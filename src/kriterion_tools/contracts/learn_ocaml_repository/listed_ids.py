@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
 from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
-from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Part
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonPart
 from kriterion_tools.diagnostic import describe_value
 
 Exists = Callable[[str], bool]
 
 
-class Entry(Protocol):
+class ListedEntry(Protocol):
     """Something with an id."""
 
     @property
     def id(self) -> str: ...
 
 
-E = TypeVar("E", bound=Entry)
+E = TypeVar("E", bound=ListedEntry)
 
 
 def anything(_: str) -> bool:
@@ -29,7 +29,7 @@ def anything(_: str) -> bool:
 
 
 def read_listed(
-    items: Iterable[Part], read: Callable[[Part], E | None], exists: Exists
+    items: Iterable[JsonPart], read: Callable[[JsonPart], E | None], exists: Exists
 ) -> Iterator[E]:
     """The entries that can be used; what is wrong with the others is told."""
     listed: set[str] = set()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument, JsonPart
 from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import (
     Exists,
     anything,
@@ -43,7 +43,7 @@ def read_playgrounds(
 
     `exists` says whether there is a playground of that id; one that is not there is left out.
     """
-    document = Document(content)
+    document = JsonDocument(content)
     root = document.root
     if root is None or not root.is_list():
         return None, document.faults()
@@ -67,7 +67,7 @@ def encode_playground(playground: Playground) -> dict[str, Any]:
     }
 
 
-def _read_entry(part: Part) -> PlaygroundEntry | None:
+def _read_entry(part: JsonPart) -> PlaygroundEntry | None:
     if not (isinstance(part.value, list) and len(part.value) == 2):
         fix = 'write ["id", {"title": "…", "short_description": null}]'
         part.complain("must be an id and an object", fix=fix)
@@ -78,10 +78,10 @@ def _read_entry(part: Part) -> PlaygroundEntry | None:
         return None
     return PlaygroundEntry(
         id=key,
-        title=about.field("title", Part.text, key, needed=True),
+        title=about.field("title", JsonPart.text, key, needed=True),
         short_description=about.field("short_description", _read_optional, None, needed=True),
     )
 
 
-def _read_optional(part: Part) -> str | None:
+def _read_optional(part: JsonPart) -> str | None:
     return None if part.value is None else part.text()

@@ -11,8 +11,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Inline,
     Item,
     LineBreak,
-    Message,
     Report,
+    ReportMessage,
     ReportText,
     Result,
     Section,
@@ -56,7 +56,7 @@ def _item(value: object, where: str, depth: int) -> Item:
             minimum=minimum,
         )
     if "message" in value:
-        return Message(
+        return ReportMessage(
             text=_text(value["message"], f"{where}.message"),
             result=_result(value.get("result"), f"{where}.result"),
         )
@@ -98,7 +98,7 @@ def _is_integer(value: object) -> bool:
 
 
 def _encode_item(item: Item) -> dict[str, Any]:
-    if isinstance(item, Message):
+    if isinstance(item, ReportMessage):
         return {"message": _encode_text(item.text), "result": item.result}
     section: dict[str, Any] = {
         "section": _encode_text(item.title),

@@ -10,7 +10,7 @@ Source: ocaml-sf/learn-ocaml, docs/exercises_format.md (September 2018) and its 
 from collections.abc import Iterable, Mapping
 
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
-from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Document
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 
 # The exercises of each skill, in the order of the index.
@@ -34,7 +34,7 @@ def encode_skills(skills: Skills) -> list[dict[str, list[str]]]:
 
 def read_skills(content: bytes) -> tuple[Skills | None, list[Fault]]:
     """What a skill file says, in either shape; None when it is neither a list nor an object."""
-    document = Document(content)
+    document = JsonDocument(content)
     root = document.root
     if root is None:
         return None, document.faults()

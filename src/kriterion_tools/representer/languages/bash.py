@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role
+from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
 from kriterion_tools.representer.languages import bash_commands as commands
 from kriterion_tools.representer.languages import bash_sums as sums
 from kriterion_tools.representer.languages import bash_words as words
@@ -74,19 +74,19 @@ REWRITES: Mapping[str, Rewrite] = {
     "heredoc_redirect": words.heredoc,
 }
 
-IDENTIFIERS: Mapping[str, Role] = {
-    "variable_name": Role.MENTIONED,
-    "sum_name": Role.MEMBER,
-    "given_name": Role.MEMBER,
-    "exported_name": Role.KEPT,
-    "function_word": Role.MENTIONED,
-    "command_word": Role.MENTIONED,
+IDENTIFIERS: Mapping[str, NameRole] = {
+    "variable_name": NameRole.MENTIONED,
+    "sum_name": NameRole.MEMBER,
+    "given_name": NameRole.MEMBER,
+    "exported_name": NameRole.KEPT,
+    "function_word": NameRole.MENTIONED,
+    "command_word": NameRole.MENTIONED,
 }
 
-ROLES: Mapping[tuple[str, str], Role] = {
-    ("subscript", "name"): Role.MEMBER,
-    ("for_statement", "variable"): Role.MEMBER,
-    ("function_definition", "name"): Role.MEMBER,
+ROLES: Mapping[tuple[str, str], NameRole] = {
+    ("subscript", "name"): NameRole.MEMBER,
+    ("for_statement", "variable"): NameRole.MEMBER,
+    ("function_definition", "name"): NameRole.MEMBER,
 }
 
 # In arithmetic, every variable counts as the script's own: reading another program's number there

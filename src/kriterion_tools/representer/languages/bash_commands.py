@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.languages.bash_sums import NAME, bare, convert_arithmetic
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -13,21 +13,21 @@ _READING = {"read": "dinNptu", "mapfile": "dnOsuCc", "readarray": "dnOsuCc", "ge
 _ABOUT_FUNCTIONS = frozenset({"trap", "type", "command", "time", "eval", "exec", "builtin"})
 
 
-def command_name(node: Node, _: Source) -> Node:
+def command_name(node: Node, _: SolutionWords) -> Node:
     """Unquote the name of a command."""
     if len(node.children) == 1 and node.children[0].kind == "literal":
         return leaf("command_word", bare(node.children[0]))
     return node
 
 
-def function(node: Node, _: Source) -> Node:
+def function(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.field == "name" and child.kind == "literal":
             child.kind, child.text = "function_word", bare(child)
     return node
 
 
-def assignment(node: Node, _: Source) -> Node:
+def assignment(node: Node, _: SolutionWords) -> Node:
     """Normalise x="$y" to x=$y: no word splitting happens here."""
     name, value = node.child("name"), node.child("value")
     if name is not None and name.kind == "variable_name":
@@ -40,7 +40,7 @@ def assignment(node: Node, _: Source) -> Node:
     return node
 
 
-def declaration(node: Node, _: Source) -> Node:
+def declaration(node: Node, _: SolutionWords) -> Node:
     """With -f, the arguments are functions; exported names stay."""
     words = [bare(child) for child in node.children if child.kind == "literal"]
     first = node.children[0].text
@@ -56,7 +56,7 @@ def declaration(node: Node, _: Source) -> Node:
     return node
 
 
-def command(node: Node, _: Source) -> Node:
+def command(node: Node, _: SolutionWords) -> Node:
     """Mark the variables that a command such as `read` assigns to."""
     name = node.child("name")
     arguments = [child for child in node.children if child.field == "argument"]
@@ -87,7 +87,7 @@ def _targets(called: str, arguments: list[Node]) -> Iterator[Node]:
             yield argument
 
 
-def test(node: Node, _: Source) -> Node:
+def test(node: Node, _: SolutionWords) -> Node:
     """Mark the variable that [[ -v name ]] tests."""
     if len(node.children) == 2 and node.children[0].text == "-v":
         operand = node.children[1]
@@ -100,7 +100,7 @@ def _continues(node: Node) -> bool:
     return node.kind == "text" and not (node.text or "").replace("\\\n", "").strip()
 
 
-def script(node: Node, _: Source) -> Node:
+def script(node: Node, _: SolutionWords) -> Node:
     """Mark names of functions where they are passed to functions or to commands about functions.
 
     Line continuations are layout.

@@ -2,7 +2,7 @@
 
 import re
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import number
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -19,20 +19,20 @@ _DONE = frozenset(
 )
 
 
-def compound(node: Node, _: Source) -> Node:
+def compound(node: Node, _: SolutionWords) -> Node:
     if node.children and node.children[0].text == "((":
         convert_arithmetic(node)
     return node
 
 
-def subscript(node: Node, _: Source) -> Node:
+def subscript(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.field == "index":
             convert_arithmetic(child)
     return node
 
 
-def loop(node: Node, _: Source) -> Node:
+def loop(node: Node, _: SolutionWords) -> Node:
     """Normalise for ((…)); do to for ((…)) do; the semicolons inside stay."""
     closing = [child.text for child in node.children].index("))")
     behind = [child for child in node.children[closing:] if child.text != ";"]

@@ -3,7 +3,7 @@
 import re
 
 from kriterion_tools.representer.escapes import byte, decode_code_point
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.languages.bash_sums import bare, convert_arithmetic, make_sum
 from kriterion_tools.representer.literals import LETTERS, quote
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -22,7 +22,7 @@ _SIGNS = frozenset({"$", "${", "$(", "$((", "$[", "`", "))"})
 _SPECIALS = frozenset("#?$!-*@")
 
 
-def word(node: Node, _: Source) -> Node:
+def word(node: Node, _: SolutionWords) -> Node:
     """Normalise a word to the string it would be in quotes, unless Bash expands it."""
     text = node.text or ""
     if _SPECIAL.search(text):
@@ -34,11 +34,11 @@ def _after_backslash(escape: re.Match[str]) -> str:
     return "" if escape[1] == "\n" else escape[1]
 
 
-def raw_string(node: Node, _: Source) -> Node:
+def raw_string(node: Node, _: SolutionWords) -> Node:
     return leaf("literal", quote((node.text or "")[1:-1]))
 
 
-def ansi_string(node: Node, _: Source) -> Node:
+def ansi_string(node: Node, _: SolutionWords) -> Node:
     return leaf("literal", quote(_unescaped((node.text or "")[2:-1])))
 
 
@@ -59,7 +59,7 @@ def _unescaped(text: str) -> str:
     return _ESCAPE.sub(character, text)
 
 
-def string(node: Node, _: Source) -> Node:
+def string(node: Node, _: SolutionWords) -> Node:
     """Drop the quotes of a string and keep its expansions."""
     pieces: list[Node] = []
     text = ""
@@ -99,15 +99,15 @@ def opened(node: Node) -> Node:
     return node
 
 
-def simple_expansion(node: Node, _: Source) -> Node:
+def simple_expansion(node: Node, _: SolutionWords) -> Node:
     return opened(node)
 
 
-def substitution(node: Node, _: Source) -> Node:
+def substitution(node: Node, _: SolutionWords) -> Node:
     return opened(node)
 
 
-def regex(node: Node, _: Source) -> Node:
+def regex(node: Node, _: SolutionWords) -> Node:
     """Find the variables in a pattern, which the parser returns as one text."""
     pieces: list[Node] = []
     for piece in _PUT_IN.split(node.text or ""):
@@ -119,7 +119,7 @@ def regex(node: Node, _: Source) -> Node:
     return pieces[0] if len(pieces) == 1 else Node("regex", children=pieces)
 
 
-def heredoc_body(node: Node, _: Source) -> Node:
+def heredoc_body(node: Node, _: SolutionWords) -> Node:
     """Treat a heredoc as an unquoted string. The parser takes arithmetic in it for commands."""
     children: list[Node] = []
     for child in node.children:
@@ -140,12 +140,12 @@ def _sum_read_amiss(node: Node) -> Node:
     return result
 
 
-def sums(node: Node, _: Source) -> Node:
+def sums(node: Node, _: SolutionWords) -> Node:
     convert_arithmetic(opened(node))
     return node
 
 
-def expansion(node: Node, _: Source) -> Node:
+def expansion(node: Node, _: SolutionWords) -> Node:
     """Normalise ${x} to $x. What follows a single colon is arithmetic."""
     opened(node)
     parts = [child for child in node.children if child.kind != "blanks"]
@@ -164,7 +164,7 @@ def expansion(node: Node, _: Source) -> Node:
     return node
 
 
-def heredoc(node: Node, _: Source) -> Node:
+def heredoc(node: Node, _: SolutionWords) -> Node:
     """Drop a heredoc's delimiter, but keep whether it is quoted."""
     children = []
     for child in node.children:

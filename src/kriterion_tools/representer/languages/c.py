@@ -1,6 +1,6 @@
 """C."""
 
-from kriterion_tools.representer.language import ANY, Language, Order, Role
+from kriterion_tools.representer.language import ANY, Language, NameRole, Order
 from kriterion_tools.representer.languages.c_tokens import prepared
 from kriterion_tools.representer.languages.declarations import (
     BINDINGS,
@@ -20,10 +20,10 @@ LANGUAGE = Language(
     spellings=SPELLINGS,
     rewrites=REWRITES,
     identifiers={
-        "identifier": Role.EITHER,
-        "type_identifier": Role.VARIABLE,
-        "field_identifier": Role.MEMBER,
-        "statement_identifier": Role.VARIABLE,
+        "identifier": NameRole.EITHER,
+        "type_identifier": NameRole.VARIABLE,
+        "field_identifier": NameRole.MEMBER,
+        "statement_identifier": NameRole.VARIABLE,
     },
     bindings=BINDINGS,
     patterns=PATTERNS,

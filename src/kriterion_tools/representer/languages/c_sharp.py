@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 
 from kriterion_tools.representer.escapes import unescape_utf16
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Role, Source
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    SolutionWords,
+)
 from kriterion_tools.representer.literals import number, quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -31,7 +38,7 @@ def _number(text: str) -> str:
     return number(digits) + "".join(sorted(plain[len(digits) :]))
 
 
-def _interpolated(node: Node, _: Source) -> Node:
+def _interpolated(node: Node, _: SolutionWords) -> Node:
     """Keep interpolations between the parts of a string, with one spelling of each part."""
     marks = "".join(child.text or "" for child in node.children if child.kind not in _PARTS)
     if '"""' in marks:
@@ -55,12 +62,12 @@ def _interpolated(node: Node, _: Source) -> Node:
 _PARTS = frozenset({"string_content", "escape_sequence", "interpolation"})
 
 
-def _interpolation(node: Node, _: Source) -> Node:
+def _interpolation(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.kind != "interpolation_brace"]
     return node
 
 
-def _named_elsewhere(node: Node, _: Source) -> Node:
+def _named_elsewhere(node: Node, _: SolutionWords) -> Node:
     """An override or an implementation of an interface keeps the name it got there."""
     is_explicit = any(child.kind == "explicit_interface_specifier" for child in node.children)
     if is_explicit or any(_is_modifier(child, "override") for child in node.children):
@@ -74,7 +81,7 @@ def _is_modifier(node: Node, text: str) -> bool:
     return node.kind == "modifier" and [child.text for child in node.children] == [text]
 
 
-def _lambda(node: Node, _: Source) -> Node:
+def _lambda(node: Node, _: SolutionWords) -> Node:
     """Normalise x => x to (x) => x."""
     for place, child in enumerate(node.children):
         if child.kind == "implicit_parameter":
@@ -84,12 +91,12 @@ def _lambda(node: Node, _: Source) -> Node:
     return node
 
 
-def _empty(node: Node, _: Source) -> Node | None:
+def _empty(node: Node, _: SolutionWords) -> Node | None:
     """Drop an empty statement; keep an empty block where the grammar requires a body."""
     return Node("block") if node.field else None
 
 
-def _without_semicolons(node: Node, _: Source) -> Node:
+def _without_semicolons(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text != ";"]
     return node
 
@@ -165,13 +172,13 @@ LANGUAGE = Language(
         "declaration_list": _without_semicolons,
         "compilation_unit": _without_semicolons,
     },
-    identifiers={"identifier": Role.EITHER, "implicit_parameter": Role.VARIABLE},
+    identifiers={"identifier": NameRole.EITHER, "implicit_parameter": NameRole.VARIABLE},
     roles={
-        ("member_access_expression", "name"): Role.MEMBER,
-        ("member_binding_expression", "name"): Role.MEMBER,
-        ("tuple_element", "name"): Role.MEMBER,
-        ("argument", "name"): Role.KEYWORD,
-        ("namespace_declaration", "name"): Role.KEPT,
+        ("member_access_expression", "name"): NameRole.MEMBER,
+        ("member_binding_expression", "name"): NameRole.MEMBER,
+        ("tuple_element", "name"): NameRole.MEMBER,
+        ("argument", "name"): NameRole.KEYWORD,
+        ("namespace_declaration", "name"): NameRole.KEPT,
     },
     bindings=BINDINGS,
     patterns={"tuple_pattern": {""}},

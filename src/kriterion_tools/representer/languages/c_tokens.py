@@ -3,7 +3,7 @@
 import re
 
 from kriterion_tools.representer.escapes import unescape_bytes
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import LETTERS, number, quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -37,7 +37,7 @@ def numeral(text: str) -> str:
     return sign + spell_leaf + "".join(sorted(body[len(digits) :]))
 
 
-def join_strings(node: Node, _: Source) -> Node:
+def join_strings(node: Node, _: SolutionWords) -> Node:
     """Join adjacent strings of one kind."""
     if not all(child.kind == "string_literal" and child.text for child in node.children):
         return node
@@ -73,7 +73,7 @@ _TOKEN = re.compile(
 )
 
 
-def macro_text(node: Node, _: Source) -> Node:
+def macro_text(node: Node, _: SolutionWords) -> Node:
     """Split the replacement text of a macro into tokens."""
     tokens = []
     for match in _TOKEN.finditer(node.text or ""):

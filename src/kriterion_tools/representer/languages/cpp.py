@@ -3,7 +3,14 @@
 import re
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Role, Source
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    SolutionWords,
+)
 from kriterion_tools.representer.languages import declarations
 from kriterion_tools.representer.languages.c_tokens import prepared
 from kriterion_tools.representer.languages.declarations import declared, lift_name
@@ -22,12 +29,12 @@ def _raw_string(text: str) -> str:
     return (match[1] or "") + quote(match[3])
 
 
-def _raw(node: Node, _: Source) -> Node:
+def _raw(node: Node, _: SolutionWords) -> Node:
     node.kind = "string_literal"
     return node
 
 
-def _function(node: Node, source: Source) -> Node:
+def _function(node: Node, source: SolutionWords) -> Node:
     """An overriding method keeps the name it got in the base class."""
     overrides = _overrides(node)
     node = lift_name(node, source)
@@ -38,7 +45,7 @@ def _function(node: Node, source: Source) -> Node:
     return node
 
 
-def _method(node: Node, _: Source) -> Node:
+def _method(node: Node, _: SolutionWords) -> Node:
     """The same for a method declared in a class."""
     if _overrides(node):
         inner = node.child("declarator")
@@ -58,7 +65,7 @@ def _overrides(node: Node) -> bool:
     return False
 
 
-def _parameters(node: Node, _: Source) -> Node:
+def _parameters(node: Node, _: SolutionWords) -> Node:
     """Normalise f(void) to f()."""
     if len(node.children) == 1:
         (only,) = node.children
@@ -67,7 +74,7 @@ def _parameters(node: Node, _: Source) -> Node:
     return node
 
 
-def _type_parameter(node: Node, _: Source) -> Node:
+def _type_parameter(node: Node, _: SolutionWords) -> Node:
     """Normalise template <class T> to template <typename T>."""
     for child in node.children:
         if child.text == "class":
@@ -75,7 +82,7 @@ def _type_parameter(node: Node, _: Source) -> Node:
     return node
 
 
-def _members(node: Node, _: Source) -> Node:
+def _members(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text != ";"]
     return node
 
@@ -132,11 +139,11 @@ LANGUAGE = Language(
         "declaration_list": declarations.unit,
     },
     identifiers={
-        "identifier": Role.EITHER,
-        "type_identifier": Role.EITHER,
-        "field_identifier": Role.MEMBER,
-        "namespace_identifier": Role.EITHER,
-        "statement_identifier": Role.VARIABLE,
+        "identifier": NameRole.EITHER,
+        "type_identifier": NameRole.EITHER,
+        "field_identifier": NameRole.MEMBER,
+        "namespace_identifier": NameRole.EITHER,
+        "statement_identifier": NameRole.VARIABLE,
     },
     bindings=BINDINGS,
     patterns=PATTERNS,

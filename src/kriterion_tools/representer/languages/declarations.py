@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from kriterion_tools.representer.language import Places, Rewrite, Source
+from kriterion_tools.representer.language import Places, Rewrite, SolutionWords
 from kriterion_tools.representer.languages import c_tokens as tokens
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -12,7 +12,7 @@ _INNERMOST = frozenset(
 )
 
 
-def lift_name(node: Node, _: Source) -> Node:
+def lift_name(node: Node, _: SolutionWords) -> Node:
     """Move a function's name out of its type, to a place of its own: int *f(int a) { … }."""
     holder, inner = node, node.child("declarator")
     while inner is not None and inner.kind not in _INNERMOST:
@@ -33,7 +33,7 @@ def declared(declarator: Node) -> Node | None:
     return named[-1] if named else None
 
 
-def only_mentioned(node: Node, _: Source) -> Node:
+def only_mentioned(node: Node, _: SolutionWords) -> Node:
     """Tell a mention of a type (struct tm *t) from its definition (struct tm { … })."""
     name = node.child("name")
     if name is not None and node.child("body") is None:
@@ -41,7 +41,7 @@ def only_mentioned(node: Node, _: Source) -> Node:
     return node
 
 
-def sized(node: Node, _: Source) -> Node:
+def sized(node: Node, _: SolutionWords) -> Node:
     """Normalise unsigned long int to long unsigned."""
     words = [leaf.text or "" for leaf in node.leaves()]
     if len(words) > 1:
@@ -51,21 +51,21 @@ def sized(node: Node, _: Source) -> Node:
     return leaf("primitive_type", " ".join(sorted(words)) or "int")
 
 
-def statement(node: Node, _: Source) -> Node | None:
+def statement(node: Node, _: SolutionWords) -> Node | None:
     """Drop an empty statement; keep an empty block where the grammar requires a body."""
     if all(child.text == ";" for child in node.children):
         return Node("compound_statement") if node.field else None
     return node
 
 
-def header(node: Node, _: Source) -> Node:
+def header(node: Node, _: SolutionWords) -> Node:
     """System headers come in any order; one's own may depend on what precedes them."""
     if any(child.kind == "system_lib_string" for child in node.children):
         node.kind = "system_include"
     return node
 
 
-def unit(node: Node, _: Source) -> Node:
+def unit(node: Node, _: SolutionWords) -> Node:
     """Drop stray semicolons, and prototypes of functions that are defined as well.
 
     With an #undef, order matters: the unit then gets another kind.

@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 
 from kriterion_tools.representer.escapes import unescape_bytes
-from kriterion_tools.representer.language import Language, Order, Places, Rewrite, Role, Source
+from kriterion_tools.representer.language import (
+    Language,
+    NameRole,
+    Order,
+    Places,
+    Rewrite,
+    SolutionWords,
+)
 from kriterion_tools.representer.literals import number, quote
 from kriterion_tools.representer.printing import render
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -38,14 +45,14 @@ def _number(text: str) -> str:
     return number(text, suffixes="i", octal=True)
 
 
-def _comment(node: Node, _: Source) -> Node | None:
+def _comment(node: Node, _: SolutionWords) -> Node | None:
     return node if (node.text or "").startswith(_DIRECTIVES) else None
 
 
 def _merge_texts(kind: str) -> Rewrite:
     """Normalise (a int, b int) to (a, b int), for parameters and fields of a struct."""
 
-    def rewrite(node: Node, _: Source) -> Node:
+    def rewrite(node: Node, _: SolutionWords) -> Node:
         merged: list[Node] = []
         for child in node.children:
             last = merged[-1] if merged else None
@@ -69,7 +76,7 @@ def _share_a_type(one: Node, other: Node) -> bool:
     ) and render(one.children[-1]) == render(other.children[-1])
 
 
-def _field(node: Node, _: Source) -> Node:
+def _field(node: Node, _: SolutionWords) -> Node:
     """An embedded type of the solution is also a field of that name."""
     type_ = node.child("type")
     if node.child("name") is None and type_ is not None and type_.kind == "type_identifier":
@@ -130,11 +137,11 @@ LANGUAGE = Language(
     },
     rewrites=REWRITES,
     identifiers={
-        "identifier": Role.EITHER,
-        "type_identifier": Role.VARIABLE,
-        "field_identifier": Role.MEMBER,
-        "package_identifier": Role.VARIABLE,
-        "label_name": Role.VARIABLE,
+        "identifier": NameRole.EITHER,
+        "type_identifier": NameRole.VARIABLE,
+        "field_identifier": NameRole.MEMBER,
+        "package_identifier": NameRole.VARIABLE,
+        "label_name": NameRole.VARIABLE,
     },
     bindings=BINDINGS,
     patterns={"expression_list": {""}},

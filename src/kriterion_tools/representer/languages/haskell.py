@@ -3,7 +3,15 @@
 import re
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role, Source
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    Rewrite,
+    SolutionWords,
+)
 from kriterion_tools.representer.languages import haskell_literals as literals
 from kriterion_tools.representer.languages.haskell_definitions import group_by_name
 from kriterion_tools.representer.languages.haskell_operators import parens, rebuild_chains
@@ -21,7 +29,7 @@ def _without_tabs(text: str) -> str:
     return _INDENTATION.sub(lambda blanks: blanks[0].expandtabs(8), _TRAILING.sub("", text))
 
 
-def _apply(node: Node, _: Source) -> Node:
+def _apply(node: Node, _: SolutionWords) -> Node:
     """Normalise (f a) b to f a b."""
     function = node.children[0]
     if function.kind != "apply" or len(node.children) != 2:
@@ -30,25 +38,25 @@ def _apply(node: Node, _: Source) -> Node:
     return function
 
 
-def _infix_name(node: Node, _: Source) -> Node:
+def _infix_name(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text != "`"]
     return node
 
 
-def _module(node: Node, _: Source) -> Node:
+def _module(node: Node, _: SolutionWords) -> Node:
     """Join a module's name into one leaf. An import's name stays, its alias does not."""
     path = "".join(child.text or "" for child in node.children).rstrip(".")
     return leaf("module", path)
 
 
-def _import(node: Node, _: Source) -> Node:
+def _import(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.kind == "module" and child.field != "alias":
             child.kind = "library"
     return node
 
 
-def _named(node: Node, _: Source) -> Node:
+def _named(node: Node, _: SolutionWords) -> Node:
     """Bind a constructor's name where it is defined."""
     for child in node.children:
         if child.field == "name" and child.kind == "constructor":
@@ -56,7 +64,7 @@ def _named(node: Node, _: Source) -> Node:
     return node
 
 
-def _pun(node: Node, _: Source) -> Node:
+def _pun(node: Node, _: SolutionWords) -> Node:
     """Normalise T {x} to T {x = x}."""
     if len(node.children) == 1 and node.children[0].kind == "field_name":
         name = next(node.children[0].leaves()).text or ""
@@ -83,26 +91,26 @@ REWRITES: Mapping[str, Rewrite] = {
     "instance_declarations": group_by_name("instance_definition"),
 }
 
-IDENTIFIERS: Mapping[str, Role] = {
-    "variable": Role.VARIABLE,
-    "constructor": Role.MENTIONED,
-    "defined_constructor": Role.MEMBER,
-    "name": Role.MENTIONED,
-    "module": Role.VARIABLE,
-    "library": Role.KEPT,
+IDENTIFIERS: Mapping[str, NameRole] = {
+    "variable": NameRole.VARIABLE,
+    "constructor": NameRole.MENTIONED,
+    "defined_constructor": NameRole.MEMBER,
+    "name": NameRole.MENTIONED,
+    "module": NameRole.VARIABLE,
+    "library": NameRole.KEPT,
 }
 
-ROLES: Mapping[tuple[str, str], Role] = {
-    ("data_type", "name"): Role.MEMBER,
-    ("newtype", "name"): Role.MEMBER,
-    ("type_synomym", "name"): Role.MEMBER,
-    ("type_synonym", "name"): Role.MEMBER,
-    ("class", "name"): Role.MEMBER,
+ROLES: Mapping[tuple[str, str], NameRole] = {
+    ("data_type", "name"): NameRole.MEMBER,
+    ("newtype", "name"): NameRole.MEMBER,
+    ("type_synomym", "name"): NameRole.MEMBER,
+    ("type_synonym", "name"): NameRole.MEMBER,
+    ("class", "name"): NameRole.MEMBER,
     # A name qualified by a module belongs to it.
-    ("qualified", "id"): Role.KEPT,
-    ("import_name", "variable"): Role.KEPT,
-    ("import_name", "type"): Role.KEPT,
-    ("header", "module"): Role.KEPT,
+    ("qualified", "id"): NameRole.KEPT,
+    ("import_name", "variable"): NameRole.KEPT,
+    ("import_name", "type"): NameRole.KEPT,
+    ("header", "module"): NameRole.KEPT,
 }
 
 BINDINGS: Places = {

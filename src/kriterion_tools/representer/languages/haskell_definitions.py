@@ -1,13 +1,13 @@
 """Group a Haskell name's type signature with its clauses."""
 
-from kriterion_tools.representer.language import Rewrite, Source
+from kriterion_tools.representer.language import Rewrite, SolutionWords
 from kriterion_tools.representer.solution_tree import Node
 
 
 def group_by_name(kind: str) -> Rewrite:
     """Group the signature and all clauses of one name into one definition."""
 
-    def rewrite(node: Node, _: Source) -> Node:
+    def rewrite(node: Node, _: SolutionWords) -> Node:
         groups: dict[str, list[Node]] = {}
         children: list[Node] = []
         for child in node.children:

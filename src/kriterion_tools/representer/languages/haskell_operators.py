@@ -6,7 +6,7 @@ chain is rebuilt. Source: Haskell 2010 Report, §4.4.2 and chapter 9.
 
 from dataclasses import dataclass
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
 
 
@@ -42,7 +42,7 @@ _KNOWN = {
 _BACKTICKED = Fixity(9, "infixl")  # the default for a name in backticks
 
 
-def rebuild_chains(root: Node, _: Source) -> Node:
+def rebuild_chains(root: Node, _: SolutionWords) -> Node:
     """Rebuild all chains by precedence and drop the parentheses that are redundant then."""
     known = {**_KNOWN, **_declared(root)}
     built: set[int] = set()
@@ -60,7 +60,7 @@ def rebuild_chains(root: Node, _: Source) -> Node:
     return root
 
 
-def parens(node: Node, _: Source) -> Node:
+def parens(node: Node, _: SolutionWords) -> Node:
     """Keep parentheses until precedence is known."""
     if len(node.children) != 1 or node.children[0].kind in ("infix", "negation"):
         return node

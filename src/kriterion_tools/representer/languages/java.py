@@ -2,7 +2,15 @@
 
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role, Source
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    Rewrite,
+    SolutionWords,
+)
 from kriterion_tools.representer.literals import LETTERS, number, quote, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -34,24 +42,24 @@ def _character(text: str) -> str:
     return f"c{quote(unescape(text[1:-1], _LETTERS))}"
 
 
-def _without_empty(node: Node, _: Source) -> Node:
+def _without_empty(node: Node, _: SolutionWords) -> Node:
     """Drop a lone semicolon."""
     node.children = [child for child in node.children if child.text != ";"]
     return node
 
 
-def _modifiers(node: Node, _: Source) -> Node:
+def _modifiers(node: Node, _: SolutionWords) -> Node:
     """Sort modifiers; annotations come first."""
     node.children.sort(key=lambda child: child.text or "")
     return node
 
 
-def _last_is_name(node: Node, _: Source) -> Node:
+def _last_is_name(node: Node, _: SolutionWords) -> Node:
     node.children[-1].field = "name"
     return node
 
 
-def _array(node: Node, _: Source) -> Node:
+def _array(node: Node, _: SolutionWords) -> Node:
     """Normalise int a[] to int[] a."""
     type_, declarators = node.child("type"), [one for one in node.children if one.child("name")]
     holder = declarators[0] if len(declarators) == 1 else node
@@ -63,13 +71,13 @@ def _array(node: Node, _: Source) -> Node:
     return node
 
 
-def _path(node: Node, _: Source) -> Node:
+def _path(node: Node, _: SolutionWords) -> Node:
     """Treat Map.Entry and this::run as members of what precedes."""
     node.children[0].field, node.children[-1].field = "object", "name"
     return node
 
 
-def _lambda(node: Node, _: Source) -> Node:
+def _lambda(node: Node, _: SolutionWords) -> Node:
     """Normalise x -> 1 to (x) -> 1."""
     parameters = node.children[0]
     if parameters.text is not None:
@@ -78,12 +86,12 @@ def _lambda(node: Node, _: Source) -> Node:
     return node
 
 
-def _label(node: Node, _: Source) -> Node:
+def _label(node: Node, _: SolutionWords) -> Node:
     node.children[0].field = "label"
     return node
 
 
-def _method(node: Node, _: Source) -> Node:
+def _method(node: Node, _: SolutionWords) -> Node:
     """A method that overrides a library's keeps its name."""
     annotations = (
         one.children[-1].text
@@ -98,7 +106,7 @@ def _method(node: Node, _: Source) -> Node:
     return node
 
 
-def _import(node: Node, _: Source) -> Node:
+def _import(node: Node, _: SolutionWords) -> Node:
     """An import is named by its whole path."""
     static = (
         [leaf("static", "static")] if any(one.text == "static" for one in node.children) else []
@@ -191,19 +199,19 @@ LANGUAGE = Language(
     },
     rewrites=REWRITES,
     identifiers={
-        "identifier": Role.EITHER,
-        "type_identifier": Role.EITHER,
-        "overriding_identifier": Role.MENTIONED,
+        "identifier": NameRole.EITHER,
+        "type_identifier": NameRole.EITHER,
+        "overriding_identifier": NameRole.MENTIONED,
     },
     roles={
-        ("method_declaration", "name"): Role.MEMBER,
-        ("method_invocation", "name"): Role.MEMBER,
-        ("method_reference", "name"): Role.MEMBER,
-        ("field_access", "field"): Role.MEMBER,
-        ("scoped_type_identifier", "name"): Role.MEMBER,
-        ("element_value_pair", "key"): Role.KEPT,
-        ("scoped_identifier", "name"): Role.KEPT,
-        ("scoped_identifier", "scope"): Role.KEPT,
+        ("method_declaration", "name"): NameRole.MEMBER,
+        ("method_invocation", "name"): NameRole.MEMBER,
+        ("method_reference", "name"): NameRole.MEMBER,
+        ("field_access", "field"): NameRole.MEMBER,
+        ("scoped_type_identifier", "name"): NameRole.MEMBER,
+        ("element_value_pair", "key"): NameRole.KEPT,
+        ("scoped_identifier", "name"): NameRole.KEPT,
+        ("scoped_identifier", "scope"): NameRole.KEPT,
     },
     bindings=BINDINGS,
     scopes=SCOPES,

@@ -2,7 +2,15 @@
 
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role, Source
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    Rewrite,
+    SolutionWords,
+)
 from kriterion_tools.representer.languages import jsx
 from kriterion_tools.representer.literals import LETTERS, number, quote, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -25,7 +33,7 @@ def _number(text: str) -> str:
     return number(text, suffixes="n", one_kind=True, octal=True)
 
 
-def _template(node: Node, _: Source) -> Node:
+def _template(node: Node, _: SolutionWords) -> Node:
     """Normalise a template without substitutions to a string; otherwise its texts are strings."""
     pieces: list[Node] = []
     text = ""
@@ -39,12 +47,12 @@ def _template(node: Node, _: Source) -> Node:
     return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
 
 
-def _substitution(node: Node, _: Source) -> Node:
+def _substitution(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.kind not in ("${", "}")]
     return node
 
 
-def _shorthand(node: Node, _: Source) -> Node:
+def _shorthand(node: Node, _: SolutionWords) -> Node:
     """Normalise {name} to {name: name}."""
     return Node(
         "pair",
@@ -55,7 +63,7 @@ def _shorthand(node: Node, _: Source) -> Node:
     )
 
 
-def _shorthand_pattern(node: Node, _: Source) -> Node:
+def _shorthand_pattern(node: Node, _: SolutionWords) -> Node:
     return Node(
         "pair_pattern",
         children=[
@@ -65,7 +73,7 @@ def _shorthand_pattern(node: Node, _: Source) -> Node:
     )
 
 
-def _default_in_pattern(node: Node, _: Source) -> Node:
+def _default_in_pattern(node: Node, _: SolutionWords) -> Node:
     """Normalise {name = 1} to {name: name = 1}."""
     left, *rest = node.children
     if left.kind != "pair_pattern":
@@ -77,13 +85,13 @@ def _default_in_pattern(node: Node, _: Source) -> Node:
     return Node("pair_pattern", children=[key, pattern])
 
 
-def _without_semicolon(node: Node, _: Source) -> Node:
+def _without_semicolon(node: Node, _: SolutionWords) -> Node:
     """Drop the semicolon of a bare return."""
     node.children = [child for child in node.children if child.text != ";"]
     return node
 
 
-def _subscript(node: Node, _: Source) -> Node:
+def _subscript(node: Node, _: SolutionWords) -> Node:
     """Normalise a["name"] to a.name."""
     *before, index = node.children
     if index.kind != "string" or not (index.text or "")[1:-1].isidentifier():
@@ -93,7 +101,7 @@ def _subscript(node: Node, _: Source) -> Node:
     return Node("member_expression", children=[*before, *dot, name])
 
 
-def _pair(node: Node, _: Source) -> Node:
+def _pair(node: Node, _: SolutionWords) -> Node:
     """Normalise {"name": 1} to {name: 1}."""
     node.children = [child for child in node.children if child.text != ":"]
     key = node.child("key")
@@ -102,7 +110,7 @@ def _pair(node: Node, _: Source) -> Node:
     return node
 
 
-def _object(node: Node, _: Source) -> Node:
+def _object(node: Node, _: SolutionWords) -> Node:
     """Treat the methods of an object literal as entries, looked up by name like any other."""
     for child in node.children:
         if child.kind == "method_definition":
@@ -110,7 +118,7 @@ def _object(node: Node, _: Source) -> Node:
     return node
 
 
-def _arrow(node: Node, _: Source) -> Node:
+def _arrow(node: Node, _: SolutionWords) -> Node:
     """Normalise x => 1 to (x) => 1, and a body that only returns to its expression."""
     children = [child for child in node.children if child.text != "=>"]
     for place, child in enumerate(children):
@@ -121,7 +129,7 @@ def _arrow(node: Node, _: Source) -> Node:
     return node
 
 
-def _export(node: Node, _: Source) -> Node:
+def _export(node: Node, _: SolutionWords) -> Node:
     """Exported names stay."""
     declaration = node.child("declaration")
     if declaration is None or any(child.text == "default" for child in node.children):
@@ -135,7 +143,7 @@ def _export(node: Node, _: Source) -> Node:
     return node
 
 
-def _constant(node: Node, _: Source) -> Node:
+def _constant(node: Node, _: SolutionWords) -> Node:
     """Treat const f = () => … as a named function."""
     kind, *declarators = node.children
     value = declarators[0].child("value") if len(declarators) == 1 else None
@@ -145,21 +153,21 @@ def _constant(node: Node, _: Source) -> Node:
     return node
 
 
-def _import(node: Node, _: Source) -> Node:
+def _import(node: Node, _: SolutionWords) -> Node:
     """An import for its side effects keeps its place."""
     if len(node.children) == 2:
         node.kind = "effect_import"
     return node
 
 
-def _export_specifier(node: Node, _: Source) -> Node:
+def _export_specifier(node: Node, _: SolutionWords) -> Node:
     name = node.child("name")
     if name is not None and name.kind in NAMES and node.child("alias") is None:
         name.kind = "exported_identifier"
     return node
 
 
-def _without_empty(node: Node, _: Source) -> Node:
+def _without_empty(node: Node, _: SolutionWords) -> Node:
     """Normalise new Thing to new Thing()."""
     if node.child("arguments") is None:
         node.children.append(Node("arguments", "arguments"))
@@ -188,12 +196,12 @@ REWRITES: Mapping[str, Rewrite] = {
     "new_expression": _without_empty,
 }
 
-IDENTIFIERS: Mapping[str, Role] = {
-    "identifier": Role.VARIABLE,
-    "exported_identifier": Role.KEPT,
-    "property_identifier": Role.MEMBER,
-    "private_property_identifier": Role.MEMBER,
-    "statement_identifier": Role.VARIABLE,
+IDENTIFIERS: Mapping[str, NameRole] = {
+    "identifier": NameRole.VARIABLE,
+    "exported_identifier": NameRole.KEPT,
+    "property_identifier": NameRole.MEMBER,
+    "private_property_identifier": NameRole.MEMBER,
+    "statement_identifier": NameRole.VARIABLE,
 }
 
 BINDINGS: Places = {
@@ -252,7 +260,7 @@ LANGUAGE = Language(
     spellings={"string": _string, "number": _number, "regex": str},
     rewrites=REWRITES,
     identifiers=IDENTIFIERS,
-    roles={("export_specifier", "alias"): Role.MEMBER},
+    roles={("export_specifier", "alias"): NameRole.MEMBER},
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes=SCOPES,

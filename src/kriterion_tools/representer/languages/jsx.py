@@ -6,14 +6,14 @@ Babel agree on: trim lines, drop empty ones, join the rest by a blank.
 
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import Rewrite, Source
+from kriterion_tools.representer.language import Rewrite, SolutionWords
 from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 _TEXTS = frozenset({"jsx_text", "html_character_reference", "text"})
 
 
-def _element(node: Node, _: Source) -> Node:
+def _element(node: Node, _: SolutionWords) -> Node:
     """Drop the closing tag and comments in braces."""
     children: list[Node] = []
     text = ""
@@ -41,7 +41,7 @@ def _find_string_names(text: str) -> str:
     return " ".join(filter(None, lines))
 
 
-def _opening(node: Node, _: Source) -> Node:
+def _opening(node: Node, _: SolutionWords) -> Node:
     """A lower-case name (<div>) is an HTML element with attributes of its own."""
     node.children = [child for child in node.children if child.text not in ("<", ">", "/>")]
     name = node.child("name")
@@ -53,13 +53,13 @@ def _opening(node: Node, _: Source) -> Node:
     return node
 
 
-def _closed(node: Node, source: Source) -> Node:
+def _closed(node: Node, source: SolutionWords) -> Node:
     """Normalise <Thing /> to <Thing></Thing>."""
     opening = _opening(Node("jsx_opening_element", "open_tag", children=node.children), source)
     return Node("jsx_element", children=[opening])
 
 
-def _namespace(node: Node, _: Source) -> Node:
+def _namespace(node: Node, _: SolutionWords) -> Node:
     return leaf("jsx_name", "".join(child.text or "" for child in node.children))
 
 

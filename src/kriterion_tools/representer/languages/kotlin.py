@@ -1,18 +1,25 @@
 """Kotlin."""
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Role, Source
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    SolutionWords,
+)
 from kriterion_tools.representer.languages import kotlin_literals as literals
 from kriterion_tools.representer.solution_tree import Node
 
 
-def _navigation(node: Node, _: Source) -> Node:
+def _navigation(node: Node, _: SolutionWords) -> Node:
     """Give the receiver and the member their fields, which the grammar lacks."""
     node.children[0].field = "object"
     node.children[-1].field = "member"
     return node
 
 
-def _call(node: Node, _: Source) -> Node:
+def _call(node: Node, _: SolutionWords) -> Node:
     """Normalise f(a) { … } to f(a, { … })."""
     callee, *given = node.children
     values = [
@@ -45,13 +52,13 @@ def _takes_one_more(callee: Node) -> bool:
     return not (values and any(one.kind == "lambda_literal" for one in values[-1].children))
 
 
-def _argument(node: Node, _: Source) -> Node:
+def _argument(node: Node, _: SolutionWords) -> Node:
     if len(node.children) > 2 and node.children[1].text == "=":
         node.children[0].field = "name"
     return node
 
 
-def _function(node: Node, source: Source) -> Node:
+def _function(node: Node, source: SolutionWords) -> Node:
     """Give a function's name and receiver their fields; an override keeps its name."""
     for place, child in enumerate(node.children):
         if child.field != "name":
@@ -82,7 +89,7 @@ def _is_block(nodes: list[Node]) -> bool:
     return len(nodes) == 1 and [one.kind for one in nodes[0].children] == ["block"]
 
 
-def _property(node: Node, source: Source) -> Node:
+def _property(node: Node, source: SolutionWords) -> Node:
     overrides = _has_modifier(node, "override")
     for child in node.children:
         if child.kind == "variable_declaration" and overrides:
@@ -90,7 +97,7 @@ def _property(node: Node, source: Source) -> Node:
     return _escape_controls(node, source)
 
 
-def _class_parameter(node: Node, source: Source) -> Node:
+def _class_parameter(node: Node, source: SolutionWords) -> Node:
     if _has_modifier(node, "override"):
         for child in node.children:
             if child.kind == "identifier":
@@ -98,7 +105,7 @@ def _class_parameter(node: Node, source: Source) -> Node:
     return _escape_controls(node, source)
 
 
-def _escape_controls(node: Node, _: Source) -> Node:
+def _escape_controls(node: Node, _: SolutionWords) -> Node:
     """Drop `public`, except on an override of something less visible."""
     modifiers = [child for child in node.children if child.kind == "modifiers"]
     if modifiers and not _has_modifier(node, "override"):
@@ -122,7 +129,7 @@ def _text(node: Node) -> str:
     return " ".join(one.text or "" for one in node.leaves())
 
 
-def _label(node: Node, _: Source) -> Node:
+def _label(node: Node, _: SolutionWords) -> Node:
     """Bind the label in name@; break@ and continue@ are not labels."""
     node.text = (node.text or "").rstrip("@")
     if node.text in ("break", "continue"):
@@ -130,21 +137,21 @@ def _label(node: Node, _: Source) -> Node:
     return node
 
 
-def _labelled(node: Node, _: Source) -> Node:
+def _labelled(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.kind == "label":
             child.field = "label"
     return node
 
 
-def _loop(node: Node, source: Source) -> Node:
+def _loop(node: Node, source: SolutionWords) -> Node:
     """Make a loop's body a block: its last part, or what follows `do`."""
     texts = [child.text for child in node.children]
     _put_in_block(node, texts.index("do") + 1 if "do" in texts else len(texts) - 1)
     return _labelled(node, source)
 
 
-def _if(node: Node, _: Source) -> Node:
+def _if(node: Node, _: SolutionWords) -> Node:
     """Make both branches blocks, whose last expression is their value."""
     for place, child in enumerate(node.children):
         if place > 1 and child.text != "else":
@@ -152,7 +159,7 @@ def _if(node: Node, _: Source) -> Node:
     return node
 
 
-def _entry(node: Node, _: Source) -> Node:
+def _entry(node: Node, _: SolutionWords) -> Node:
     _put_in_block(node, len(node.children) - 1)
     return node
 
@@ -163,7 +170,7 @@ def _put_in_block(node: Node, place: int) -> None:
         node.children[place] = Node("block", children=[child])
 
 
-def _without_semicolons(node: Node, _: Source) -> Node:
+def _without_semicolons(node: Node, _: SolutionWords) -> Node:
     """Drop semicolons, for which the grammar has no node."""
     node.children = [
         child
@@ -173,7 +180,7 @@ def _without_semicolons(node: Node, _: Source) -> Node:
     return node
 
 
-def _type_alias(node: Node, _: Source) -> Node:
+def _type_alias(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.field == "type":
             child.field = "name"
@@ -264,12 +271,12 @@ LANGUAGE = Language(
             ("block", "class_body", "enum_class_body", "source_file"), _without_semicolons
         ),
     },
-    identifiers={"identifier": Role.EITHER, "label": Role.VARIABLE},
+    identifiers={"identifier": NameRole.EITHER, "label": NameRole.VARIABLE},
     roles={
-        ("navigation_expression", "member"): Role.MEMBER,
-        ("function_declaration", "extension"): Role.MEMBER,
-        ("value_argument", "name"): Role.KEYWORD,
-        ("qualified_identifier", ""): Role.KEPT,
+        ("navigation_expression", "member"): NameRole.MEMBER,
+        ("function_declaration", "extension"): NameRole.MEMBER,
+        ("value_argument", "name"): NameRole.KEYWORD,
+        ("qualified_identifier", ""): NameRole.KEPT,
     },
     bindings=BINDINGS,
     scopes={

@@ -2,7 +2,7 @@
 
 import re
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import number, quote, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -20,7 +20,7 @@ def character(text: str) -> str:
     return f"chr{quote(unescape(text[1:-1], _LETTERS))}"
 
 
-def string(node: Node, _: Source) -> Node:
+def string(node: Node, _: SolutionWords) -> Node:
     """Normalise a string with its templates: "$name" is "${name}", in any quotes."""
     pieces = _RAW_PIECE if node.kind == "multiline_string_literal" else _PIECE
     parts: list[Node] = []
@@ -73,6 +73,6 @@ def _literal(value: list[str]) -> Node:
     return leaf("string_literal", quote(joined))
 
 
-def interpolation(node: Node, _: Source) -> Node:
+def interpolation(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text not in ("$", "${", "}")]
     return node

@@ -2,13 +2,21 @@
 
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role, Source
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    Rewrite,
+    SolutionWords,
+)
 from kriterion_tools.representer.languages import ocaml_definitions as definitions
 from kriterion_tools.representer.languages import ocaml_literals as literals
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def _path(node: Node, _: Source) -> Node:
+def _path(node: Node, _: SolutionWords) -> Node:
     """Mark a name, alone or qualified by a module."""
     node.children = [child for child in node.children if child.text != "."]
     if len(node.children) == 1:
@@ -21,7 +29,7 @@ def _path(node: Node, _: Source) -> Node:
 def _in_full(field: str, value: str) -> Rewrite:
     """Normalise {x} to {x = x}, in expressions and patterns."""
 
-    def rewrite(node: Node, _: Source) -> Node:
+    def rewrite(node: Node, _: SolutionWords) -> Node:
         node.children = [child for child in node.children if child.text != "="]
         if len(node.children) == 1:
             name = list(node.children[0].leaves())[-1].text or ""
@@ -34,7 +42,7 @@ def _in_full(field: str, value: str) -> Rewrite:
 def _labelled(value: str) -> Rewrite:
     """Normalise ~x to ~x:x, in calls and definitions."""
 
-    def rewrite(node: Node, _: Source) -> Node:
+    def rewrite(node: Node, _: SolutionWords) -> Node:
         if len(node.children) > 1 and node.children[0].text in ("~", "?"):
             name = node.children[1]
             if name.kind in ("label_name", "value_pattern"):
@@ -51,7 +59,7 @@ def _labelled(value: str) -> Rewrite:
 def _named(kind: str) -> Rewrite:
     """Give a definition's name a field of its own, apart from types and parameters."""
 
-    def rewrite(node: Node, _: Source) -> Node:
+    def rewrite(node: Node, _: SolutionWords) -> Node:
         for child in node.children:
             if child.kind == kind:
                 child.field = "name"
@@ -84,20 +92,20 @@ REWRITES: Mapping[str, Rewrite] = {
     "value_specification": definitions.specification,
 }
 
-IDENTIFIERS: Mapping[str, Role] = {
-    "value_name": Role.EITHER,
-    "value_pattern": Role.VARIABLE,
-    "instance_variable_name": Role.VARIABLE,
-    "module_name": Role.EITHER,
-    "module_type_name": Role.EITHER,
-    "class_name": Role.EITHER,
-    "class_type_name": Role.EITHER,
-    "type_constructor": Role.MENTIONED,
-    "constructor_name": Role.MENTIONED,
-    "field_name": Role.MEMBER,
-    "method_name": Role.MEMBER,
-    "label_name": Role.KEYWORD,
-    "type_variable": Role.OWN,
+IDENTIFIERS: Mapping[str, NameRole] = {
+    "value_name": NameRole.EITHER,
+    "value_pattern": NameRole.VARIABLE,
+    "instance_variable_name": NameRole.VARIABLE,
+    "module_name": NameRole.EITHER,
+    "module_type_name": NameRole.EITHER,
+    "class_name": NameRole.EITHER,
+    "class_type_name": NameRole.EITHER,
+    "type_constructor": NameRole.MENTIONED,
+    "constructor_name": NameRole.MENTIONED,
+    "field_name": NameRole.MEMBER,
+    "method_name": NameRole.MEMBER,
+    "label_name": NameRole.KEYWORD,
+    "type_variable": NameRole.OWN,
 }
 
 BINDINGS: Places = {
@@ -190,10 +198,10 @@ LANGUAGE = Language(
     rewrites=REWRITES,
     identifiers=IDENTIFIERS,
     roles={
-        ("path", "name"): Role.MENTIONED,
-        ("value_specification", ""): Role.MEMBER,
-        ("type_binding", "name"): Role.MEMBER,
-        ("constructor_declaration", "name"): Role.MEMBER,
+        ("path", "name"): NameRole.MENTIONED,
+        ("value_specification", ""): NameRole.MEMBER,
+        ("type_binding", "name"): NameRole.MEMBER,
+        ("constructor_declaration", "name"): NameRole.MEMBER,
     },
     bindings=BINDINGS,
     patterns=PATTERNS,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
 
 # Names that the library's functors require of their arguments.
@@ -20,13 +20,13 @@ _DEFINING = {
 }
 
 
-def unit(node: Node, _: Source) -> Node:
+def unit(node: Node, _: SolutionWords) -> Node:
     _definitions(node)
     _join_sequences(node)
     return node
 
 
-def structure(node: Node, _: Source) -> Node:
+def structure(node: Node, _: SolutionWords) -> Node:
     """Names that a functor requires stay."""
     _definitions(node)
     for child in node.children:
@@ -37,7 +37,7 @@ def structure(node: Node, _: Source) -> Node:
     return node
 
 
-def specification(node: Node, _: Source) -> Node:
+def specification(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.kind == "value_name" and child.text in _ASKED_FOR:
             child.kind = "asked_for"

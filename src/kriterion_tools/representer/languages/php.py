@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role
+from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
 from kriterion_tools.representer.languages import php_literals as literals
 from kriterion_tools.representer.languages import php_names as names
 from kriterion_tools.representer.languages import php_statements as statements
@@ -29,26 +29,26 @@ REWRITES: Mapping[str, Rewrite] = {
     "method_declaration": names.method,
 }
 
-IDENTIFIERS: Mapping[str, Role] = {
-    "variable": Role.OWN,
-    "property": Role.MEMBER,
-    "name": Role.VARIABLE,
+IDENTIFIERS: Mapping[str, NameRole] = {
+    "variable": NameRole.OWN,
+    "property": NameRole.MEMBER,
+    "name": NameRole.VARIABLE,
 }
 
-ROLES: Mapping[tuple[str, str], Role] = {
-    ("member_access_expression", "name"): Role.MEMBER,
-    ("nullsafe_member_access_expression", "name"): Role.MEMBER,
-    ("member_call_expression", "name"): Role.MEMBER,
-    ("nullsafe_member_call_expression", "name"): Role.MEMBER,
-    ("scoped_call_expression", "name"): Role.MEMBER,
-    ("class_constant_access_expression", "name"): Role.MEMBER,
-    ("method_declaration", "name"): Role.MEMBER,
-    ("enum_case", "name"): Role.MEMBER,
-    ("argument", "name"): Role.KEYWORD,
+ROLES: Mapping[tuple[str, str], NameRole] = {
+    ("member_access_expression", "name"): NameRole.MEMBER,
+    ("nullsafe_member_access_expression", "name"): NameRole.MEMBER,
+    ("member_call_expression", "name"): NameRole.MEMBER,
+    ("nullsafe_member_call_expression", "name"): NameRole.MEMBER,
+    ("scoped_call_expression", "name"): NameRole.MEMBER,
+    ("class_constant_access_expression", "name"): NameRole.MEMBER,
+    ("method_declaration", "name"): NameRole.MEMBER,
+    ("enum_case", "name"): NameRole.MEMBER,
+    ("argument", "name"): NameRole.KEYWORD,
     # An imported name, whose alias follows.
-    ("qualified_name", ""): Role.KEPT,
-    ("namespace_name", ""): Role.KEPT,
-    ("attribute", ""): Role.KEPT,
+    ("qualified_name", ""): NameRole.KEPT,
+    ("namespace_name", ""): NameRole.KEPT,
+    ("attribute", ""): NameRole.KEPT,
 }
 
 BINDINGS: Places = {

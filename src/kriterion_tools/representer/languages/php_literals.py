@@ -4,7 +4,7 @@ import re
 
 from kriterion_tools.representer.escapes import byte
 from kriterion_tools.representer.escapes import decode_code_point as character_of
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import number, quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -41,7 +41,7 @@ def php_number(text: str) -> str:
     return number(text, octal=True)
 
 
-def encapsed(node: Node, _: Source) -> Node:
+def encapsed(node: Node, _: SolutionWords) -> Node:
     """Normalise a string without interpolation to a plain one; otherwise its texts are strings."""
     pieces: list[Node] = []
     text = ""
@@ -66,5 +66,5 @@ def _plainly_put_in(node: Node) -> Node:
     return node
 
 
-def small(node: Node, _: Source) -> Node:
+def small(node: Node, _: SolutionWords) -> Node:
     return leaf(node.kind, (node.text or "").lower())

@@ -1,6 +1,6 @@
 """PHP's names: which are variables, members or constants, and which the solution does not own."""
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 _SUPERGLOBALS = frozenset(
@@ -27,21 +27,21 @@ _LOOKED_FOR = frozenset(
 )
 
 
-def variable(node: Node, source: Source) -> Node:
+def variable(node: Node, source: SolutionWords) -> Node:
     """Join $name into one leaf."""
     text = "".join(child.text or "" for child in node.children)
     is_fixed = text in _SUPERGLOBALS or not _NAME_READERS.isdisjoint(source.words)
     return leaf("fixed_variable" if is_fixed else "variable", text)
 
 
-def property_of(node: Node, _: Source) -> Node:
+def property_of(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.kind == "variable":
             child.kind = "property"
     return node
 
 
-def promoted(node: Node, _: Source) -> Node:
+def promoted(node: Node, _: SolutionWords) -> Node:
     """Bind a promoted constructor parameter both as parameter and as property."""
     name = node.child("name")
     if name is not None and name.kind == "variable":
@@ -49,7 +49,7 @@ def promoted(node: Node, _: Source) -> Node:
     return node
 
 
-def constant(node: Node, _: Source) -> Node:
+def constant(node: Node, _: SolutionWords) -> Node:
     """Mark the member in Class::NAME."""
     node.children = [child for child in node.children if child.text != "::"]
     node.children[0].field = "scope"
@@ -57,12 +57,12 @@ def constant(node: Node, _: Source) -> Node:
     return node
 
 
-def defined_constant(node: Node, _: Source) -> Node:
+def defined_constant(node: Node, _: SolutionWords) -> Node:
     node.children[0].field = "name"
     return node
 
 
-def method(node: Node, _: Source) -> Node:
+def method(node: Node, _: SolutionWords) -> Node:
     """A method that PHP looks up keeps its name."""
     name = node.child("name")
     if name is not None and _is_magic(name.text or ""):

@@ -1,17 +1,17 @@
 """PHP's statements with several spellings."""
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def program(node: Node, _: Source) -> Node:
+def program(node: Node, _: SolutionWords) -> Node:
     """With several namespaces, it matters in which one a function is."""
     if sum(child.kind == "namespace_definition" for child in node.children) > 1:
         node.kind = "namespaces"
     return node
 
 
-def new(node: Node, _: Source) -> Node:
+def new(node: Node, _: SolutionWords) -> Node:
     """Normalise new Thing to new Thing()."""
     kinds = [child.kind for child in node.children]
     if "anonymous_class" in kinds:
@@ -22,7 +22,7 @@ def new(node: Node, _: Source) -> Node:
     return node
 
 
-def conditional(node: Node, _: Source) -> Node:
+def conditional(node: Node, _: SolutionWords) -> Node:
     """Normalise elseif to an if in an else. Around HTML, the tree has less structure."""
     if any(child.kind == "text_interpolation" for child in node.children):
         return node
@@ -43,29 +43,29 @@ def conditional(node: Node, _: Source) -> Node:
     return node
 
 
-def block(node: Node, _: Source) -> Node:
+def block(node: Node, _: SolutionWords) -> Node:
     """Normalise `if (…): … endif;` to `if (…) { … }`."""
     return Node("compound_statement", children=[one for one in node.children if one.text != ":"])
 
 
-def array(node: Node, _: Source) -> Node:
+def array(node: Node, _: SolutionWords) -> Node:
     """Normalise array(1) to [1], and in a pattern list($a) to [$a]."""
     if node.children and node.children[0].text in ("array", "list"):
         node.children = node.children[1:]
     return node
 
 
-def tag(node: Node, _: Source) -> Node | None:
+def tag(node: Node, _: SolutionWords) -> Node | None:
     return node if node.text == "<?=" else None
 
 
-def between(node: Node, _: Source) -> Node | None:
+def between(node: Node, _: SolutionWords) -> Node | None:
     """Drop the closing tag at the end of the program; text between tags is printed."""
     node.children = [child for child in node.children if child.kind != "php_end_tag"]
     return node if node.children else None
 
 
-def operator(node: Node, _: Source) -> Node:
+def operator(node: Node, _: SolutionWords) -> Node:
     """Normalise <> to != and `and` to &&: the tree already reflects their precedence."""
     for child in node.children:
         if child.field == "operator" and child.text is not None:

@@ -2,7 +2,15 @@
 
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role, Source
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    Rewrite,
+    SolutionWords,
+)
 from kriterion_tools.representer.languages import python_hints as hints
 from kriterion_tools.representer.languages import python_imports as imports
 from kriterion_tools.representer.languages import python_literals as literals
@@ -17,7 +25,7 @@ _NAME_READERS = frozenset(
 
 
 def _renamed(kind: str) -> Rewrite:
-    def rewrite(node: Node, _: Source) -> Node:
+    def rewrite(node: Node, _: SolutionWords) -> Node:
         node.kind = kind
         return node
 
@@ -122,11 +130,11 @@ LANGUAGE = Language(
     blocks={("call", "arguments"): "argument_list"},
     spellings={"integer": literals.number, "float": literals.number, "string_content": str},
     rewrites=REWRITES,
-    identifiers={"identifier": Role.VARIABLE, "library": Role.KEPT},
+    identifiers={"identifier": NameRole.VARIABLE, "library": NameRole.KEPT},
     roles={
-        ("attribute", "attribute"): Role.MEMBER,
-        ("keyword_argument", "name"): Role.KEYWORD,
-        ("keyword_pattern", "keyword"): Role.MEMBER,
+        ("attribute", "attribute"): NameRole.MEMBER,
+        ("keyword_argument", "name"): NameRole.KEYWORD,
+        ("keyword_pattern", "keyword"): NameRole.MEMBER,
     },
     bindings=BINDINGS,
     patterns=PATTERNS,

@@ -1,6 +1,6 @@
 """Python's type hints: which of them have an effect, and what was imported for the others."""
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
 
 # With one of these words in the solution, something reads annotations.
@@ -13,18 +13,18 @@ _FOR_ANNOTATIONS = frozenset(
 )
 
 
-def parameter(node: Node, source: Source) -> Node:
+def parameter(node: Node, source: SolutionWords) -> Node:
     return node if _annotations_are_read(source) else node.children[0]
 
 
-def parameter_with_default(node: Node, source: Source) -> Node:
+def parameter_with_default(node: Node, source: SolutionWords) -> Node:
     if not _annotations_are_read(source):
         node.kind = "default_parameter"
         node.children = [child for child in node.children if child.field != "type"]
     return node
 
 
-def function(node: Node, source: Source) -> Node:
+def function(node: Node, source: SolutionWords) -> Node:
     if not _annotations_are_read(source):
         node.children = [
             child for child in node.children if child.field != "return_type" and child.text != "->"
@@ -32,7 +32,7 @@ def function(node: Node, source: Source) -> Node:
     return node
 
 
-def module(node: Node, source: Source) -> Node:
+def module(node: Node, source: SolutionWords) -> Node:
     if not _annotations_are_read(source):
         _drop_annotations(node)
         _drop_typing(node)
@@ -78,5 +78,5 @@ def _drop_typing(module: Node) -> None:
     module.children = [child for child in module.children if is_needed(child)]
 
 
-def _annotations_are_read(source: Source) -> bool:
+def _annotations_are_read(source: SolutionWords) -> bool:
     return not _ANNOTATION_READERS.isdisjoint(source.words)

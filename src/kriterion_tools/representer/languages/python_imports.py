@@ -1,10 +1,10 @@
 """Python's imports: one name per statement, and imports of the solution's own files."""
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def plain(node: Node, _: Source) -> Node:
+def plain(node: Node, _: SolutionWords) -> Node:
     """Split import a, b into two statements."""
     statements = []
     for child in node.children:
@@ -16,7 +16,7 @@ def plain(node: Node, _: Source) -> Node:
     return Node("imports", children=statements)
 
 
-def selective(node: Node, source: Source) -> Node:
+def selective(node: Node, source: SolutionWords) -> Node:
     """Split from a import b, c into two statements. The solution's files are not libraries."""
     module_node = node.child("module_name")
     module = _path(module_node) if module_node else "__future__"

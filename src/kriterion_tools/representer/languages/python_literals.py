@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from kriterion_tools.representer.escapes import mark_unknown_escape
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import LETTERS, quote, unescape
 from kriterion_tools.representer.literals import number as spelled_number
 from kriterion_tools.representer.solution_tree import Node, leaf
@@ -17,7 +17,7 @@ def number(text: str) -> str:
     return spelled_number(text, suffixes="jJ")
 
 
-def string(node: Node, _: Source) -> Node:
+def string(node: Node, _: SolutionWords) -> Node:
     """Drop a string's prefix and quotes; replacement fields stay between its texts."""
     start, *middle, _end = node.children
     prefix = (start.text or "").rstrip("'\"").lower()
@@ -75,7 +75,7 @@ def _literal(pieces: list[Node], *, is_bytes: bool) -> Node:
     return Node("formatted_string", children=pieces)
 
 
-def join_strings(node: Node, _: Source) -> Node:
+def join_strings(node: Node, _: SolutionWords) -> Node:
     """Join adjacent literals, also across a line continuation."""
     pieces: list[Node] = []
     for child in node.children:
@@ -92,7 +92,7 @@ def join_strings(node: Node, _: Source) -> Node:
     return pieces[0] if len(pieces) == 1 else Node("formatted_string", children=pieces)
 
 
-def interpolation(node: Node, _: Source) -> Node:
+def interpolation(node: Node, _: SolutionWords) -> Node:
     """Normalise a replacement field. {x=} also shows the text of x, so it becomes part of the
     string.
     """

@@ -1,6 +1,6 @@
 """Python's statements: those without effect, and those with several spellings."""
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 # With one of these words in the solution, something reads docstrings.
@@ -8,7 +8,7 @@ _DOCSTRING_READERS = frozenset({"doctest", "__doc__", "getdoc"})
 CONSTANTS = frozenset({"string", "integer", "float", "true", "false", "none", "ellipsis"})
 
 
-def statement(node: Node, source: Source) -> Node | None:
+def statement(node: Node, source: SolutionWords) -> Node | None:
     """Drop a constant on its own; a docstring stays only if something may read it."""
     if len(node.children) != 1:
         node.kind = "tuple"
@@ -18,11 +18,11 @@ def statement(node: Node, source: Source) -> Node | None:
     return only if is_read or only.kind not in CONSTANTS else None
 
 
-def nothing(_node: Node, _: Source) -> None:
+def nothing(_node: Node, _: SolutionWords) -> None:
     return None
 
 
-def conditional(node: Node, _: Source) -> Node:
+def conditional(node: Node, _: SolutionWords) -> Node:
     """Normalise elif to an if in an else."""
     children = [
         child for child in node.children if child.kind not in ("elif_clause", "else_clause")
@@ -41,14 +41,14 @@ def conditional(node: Node, _: Source) -> Node:
     return node
 
 
-def alternative(node: Node, _: Source) -> Node | None:
+def alternative(node: Node, _: SolutionWords) -> Node | None:
     """Drop an empty else."""
     node.children = [child for child in node.children if child.text != ":"]
     body = node.child("body")
     return node if body is None or body.children else None
 
 
-def class_definition(node: Node, _: Source) -> Node:
+def class_definition(node: Node, _: SolutionWords) -> Node:
     """Normalise class A() and class A(object) to class A."""
     superclasses = node.child("superclasses")
     if superclasses is not None and all(one.text == "object" for one in superclasses.children):
@@ -59,18 +59,18 @@ def class_definition(node: Node, _: Source) -> Node:
     return node
 
 
-def as_pattern(node: Node, _: Source) -> Node:
+def as_pattern(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text != "as"]
     node.children[-1].field = "alias"
     return node
 
 
-def keyword_pattern(node: Node, _: Source) -> Node:
+def keyword_pattern(node: Node, _: SolutionWords) -> Node:
     node.children[0].field = "keyword"
     return node
 
 
-def dotted(node: Node, _: Source) -> Node:
+def dotted(node: Node, _: SolutionWords) -> Node:
     """Treat a.b as an attribute of the name a."""
     first, *others = [child for child in node.children if child.text != "."]
     for other in others:
@@ -79,7 +79,7 @@ def dotted(node: Node, _: Source) -> Node:
     return first
 
 
-def subscript(node: Node, _: Source) -> Node:
+def subscript(node: Node, _: SolutionWords) -> Node:
     """Normalise a[1, 2] to a[(1, 2)], and a[1,] to a[(1,)]."""
     value, *keys = [child for child in node.children if child.text not in ("[", "]")]
     if len(keys) > 1:

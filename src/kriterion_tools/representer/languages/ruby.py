@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Rewrite, Role
+from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
 from kriterion_tools.representer.languages import ruby_heredocs as heredocs
 from kriterion_tools.representer.languages import ruby_literals as literals
 from kriterion_tools.representer.languages import ruby_statements as statements
@@ -44,26 +44,26 @@ REWRITES: Mapping[str, Rewrite] = {
     "keyword_pattern": statements.keyword_pattern,
 }
 
-IDENTIFIERS: Mapping[str, Role] = {
-    "identifier": Role.EITHER,
-    "constant": Role.MENTIONED,
-    "defined_constant": Role.MEMBER,
-    "instance_variable": Role.OWN,
-    "class_variable": Role.OWN,
-    "global_variable": Role.MEMBER,
-    "name_symbol": Role.MEMBER,
-    "hash_key_symbol": Role.KEPT,
+IDENTIFIERS: Mapping[str, NameRole] = {
+    "identifier": NameRole.EITHER,
+    "constant": NameRole.MENTIONED,
+    "defined_constant": NameRole.MEMBER,
+    "instance_variable": NameRole.OWN,
+    "class_variable": NameRole.OWN,
+    "global_variable": NameRole.MEMBER,
+    "name_symbol": NameRole.MEMBER,
+    "hash_key_symbol": NameRole.KEPT,
 }
 
-ROLES: Mapping[tuple[str, str], Role] = {
-    ("call", "method"): Role.MENTIONED,
-    ("method", "name"): Role.MEMBER,
-    ("singleton_method", "name"): Role.MEMBER,
-    ("setter", "name"): Role.MEMBER,
-    ("alias", "name"): Role.MEMBER,
-    ("alias", "alias"): Role.MENTIONED,
-    ("keyword_parameter", "name"): Role.KEYWORD,
-    ("keyword_argument", "key"): Role.KEYWORD,
+ROLES: Mapping[tuple[str, str], NameRole] = {
+    ("call", "method"): NameRole.MENTIONED,
+    ("method", "name"): NameRole.MEMBER,
+    ("singleton_method", "name"): NameRole.MEMBER,
+    ("setter", "name"): NameRole.MEMBER,
+    ("alias", "name"): NameRole.MEMBER,
+    ("alias", "alias"): NameRole.MENTIONED,
+    ("keyword_parameter", "name"): NameRole.KEYWORD,
+    ("keyword_argument", "key"): NameRole.KEYWORD,
 }
 
 BINDINGS: Places = {

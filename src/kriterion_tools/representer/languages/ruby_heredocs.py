@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.languages.ruby_literals import TEXTS, unescape
 from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def heredocs(node: Node, _: Source) -> Node:
+def heredocs(node: Node, _: SolutionWords) -> Node:
     """Move each heredoc to where it is used; the parser returns it as a node further down."""
     beginnings: list[Node] = []
     bodies: list[Node] = []

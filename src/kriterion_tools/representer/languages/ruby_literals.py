@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from kriterion_tools.representer.escapes import byte, decode_code_point, mark_unknown_escape
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import LETTERS, number, quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -47,7 +47,7 @@ def unescape(text: str) -> str:
     return _ESCAPE.sub(character, text)
 
 
-def string(node: Node, _: Source) -> Node:
+def string(node: Node, _: SolutionWords) -> Node:
     """Drop a literal's quotes: one leaf, or texts with interpolations between them."""
     opening = node.children[0].text or ""
     is_raw = opening.startswith(("'", "%q"))
@@ -72,20 +72,20 @@ def _text(text: str, *, is_raw: bool) -> Node:
     return leaf("string", quote(value))
 
 
-def interpolation(node: Node, _: Source) -> Node:
+def interpolation(node: Node, _: SolutionWords) -> Node:
     """Drop the brackets of an interpolation."""
     node.children = [child for child in node.children if child.text not in ("#{", "}")]
     return node
 
 
-def chained(node: Node, _: Source) -> Node:
+def chained(node: Node, _: SolutionWords) -> Node:
     """Normalise "a" "b" to "ab"."""
     if not all(child.text is not None for child in node.children):
         return node
     return leaf("string", '"' + "".join((one.text or "")[1:-1] for one in node.children) + '"')
 
 
-def words(node: Node, _: Source) -> Node:
+def words(node: Node, _: SolutionWords) -> Node:
     """Normalise %w[a b] to ["a", "b"], and %i[a b] to [:a, :b]."""
     items = []
     for item in node.children:
@@ -107,7 +107,7 @@ def _symbol(text: str) -> Node:
     return leaf("symbol", f":{quote(text)}")
 
 
-def delimited_symbol(node: Node, _: Source) -> Node:
+def delimited_symbol(node: Node, _: SolutionWords) -> Node:
     """Normalise :"a" to :a."""
     texts = node.children[1:-1]
     if any(child.kind not in TEXTS for child in texts):
@@ -115,7 +115,7 @@ def delimited_symbol(node: Node, _: Source) -> Node:
     return _symbol(unescape("".join(child.text or "" for child in texts)))
 
 
-def regex(node: Node, _: Source) -> Node:
+def regex(node: Node, _: SolutionWords) -> Node:
     r"""Normalise %r{a/b} to /a\/b/, with its flags."""
     options = (node.children[-1].text or "")[1:]
     pieces: list[Node] = []
@@ -130,12 +130,12 @@ def regex(node: Node, _: Source) -> Node:
     return Node("regex", children=[*pieces, leaf("options", "".join(sorted(options)))])
 
 
-def heredoc_beginning(node: Node, _: Source) -> Node:
+def heredoc_beginning(node: Node, _: SolutionWords) -> Node:
     """Drop a heredoc's delimiter, but keep how it is read."""
     return leaf(node.kind, re.sub(r"\w+", "", node.text or "", flags=re.ASCII))
 
 
-def pair(node: Node, _: Source) -> Node:
+def pair(node: Node, _: SolutionWords) -> Node:
     """Normalise :a => 1 to a: 1, and a: to a: a."""
     children = [child for child in node.children if child.text not in (":", "=>")]
     is_short = any(child.text == ":" for child in node.children)

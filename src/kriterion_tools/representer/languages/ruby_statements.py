@@ -1,6 +1,6 @@
 """Ruby's statements with several spellings, and calls in a class that define names."""
 
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 # Methods that Ruby or its library looks up in any object: renaming one changes the program.
@@ -30,7 +30,7 @@ _VISIBILITIES = frozenset({"private", "public", "protected", "module_function"})
 _HARMLESS = frozenset({"attr_reader", "attr_writer", "attr_accessor", "include", "extend"})
 
 
-def modifier(node: Node, _: Source) -> Node:
+def modifier(node: Node, _: SolutionWords) -> Node:
     """Normalise x if y to if y then x end. `begin … end while` runs its body first."""
     body, word, condition = node.children
     kind = node.kind.removesuffix("_modifier")
@@ -43,7 +43,7 @@ def modifier(node: Node, _: Source) -> Node:
     return Node(kind, children=[leaf("word", word.text or kind), condition, inner])
 
 
-def conditional(node: Node, _: Source) -> Node:
+def conditional(node: Node, _: SolutionWords) -> Node:
     """Normalise a ? b : c to if a then b else c end."""
     condition, consequence, alternative = [
         child for child in node.children if child.text not in ("?", ":") or child.field
@@ -60,13 +60,13 @@ def conditional(node: Node, _: Source) -> Node:
     )
 
 
-def elsif(node: Node, _: Source) -> Node:
+def elsif(node: Node, _: SolutionWords) -> Node:
     """Normalise elsif to an if in an else."""
     inner = Node("if", children=[leaf("word", "if"), *node.children[1:]])
     return Node("else", children=[leaf("word", "else"), inner])
 
 
-def operator(node: Node, _: Source) -> Node:
+def operator(node: Node, _: SolutionWords) -> Node:
     """Normalise `and` to &&: the tree already reflects its precedence."""
     for child in node.children:
         if child.field == "operator":
@@ -74,18 +74,18 @@ def operator(node: Node, _: Source) -> Node:
     return node
 
 
-def block(node: Node, _: Source) -> Node:
+def block(node: Node, _: SolutionWords) -> Node:
     """Normalise do … end to { … } where both belong to the same call."""
     node.kind = "block"
     return node
 
 
-def body(node: Node, _: Source) -> Node:
+def body(node: Node, _: SolutionWords) -> Node:
     node.kind = "body_statement"
     return node
 
 
-def block_parameters(node: Node, _: Source) -> Node | None:
+def block_parameters(node: Node, _: SolutionWords) -> Node | None:
     """Names after a semicolon are local variables of the block, not parameters."""
     own = [child for child in node.children if child.field == "locals"]
     node.children = [
@@ -96,11 +96,11 @@ def block_parameters(node: Node, _: Source) -> Node | None:
     return node if node.children else None
 
 
-def parameters(node: Node, _: Source) -> Node | None:
+def parameters(node: Node, _: SolutionWords) -> Node | None:
     return node if node.children else None
 
 
-def call(node: Node, _: Source) -> Node:
+def call(node: Node, _: SolutionWords) -> Node:
     """Drop a call's parentheses, except after a bare name; normalise a.() to a.call()."""
     receiver, arguments = node.child("receiver"), node.child("arguments")
     node.children = [
@@ -133,7 +133,7 @@ def _mark_symbols(node: Node, arguments: Node | None) -> None:
                 child.kind = "name_symbol"
 
 
-def arguments(node: Node, _: Source) -> Node:
+def arguments(node: Node, _: SolutionWords) -> Node:
     """Pairs without braces are keyword arguments."""
     for child in node.children:
         if child.kind == "pair":
@@ -141,7 +141,7 @@ def arguments(node: Node, _: Source) -> Node:
     return node
 
 
-def block_argument(node: Node, _: Source) -> Node:
+def block_argument(node: Node, _: SolutionWords) -> Node:
     """Mark the method in &:name."""
     for child in node.children:
         if child.kind == "simple_symbol":
@@ -149,7 +149,7 @@ def block_argument(node: Node, _: Source) -> Node:
     return node
 
 
-def assignment(node: Node, _: Source) -> Node:
+def assignment(node: Node, _: SolutionWords) -> Node:
     """A constant has one definition, wherever it is used."""
     left = node.child("left")
     if left is not None and left.kind == "constant":
@@ -157,7 +157,7 @@ def assignment(node: Node, _: Source) -> Node:
     return node
 
 
-def method(node: Node, _: Source) -> Node:
+def method(node: Node, _: SolutionWords) -> Node:
     """Normalise def f = x to def f; x; end. Methods that Ruby looks up keep their names."""
     node.children = [child for child in node.children if child.text != "=" and child.text != "."]
     name = node.child("name")
@@ -171,7 +171,7 @@ def method(node: Node, _: Source) -> Node:
     return node
 
 
-def definition(node: Node, _: Source) -> Node:
+def definition(node: Node, _: SolutionWords) -> Node:
     """Bind a class's name and let its methods swap places."""
     name = node.child("name")
     if name is not None and name.kind == "constant":
@@ -254,7 +254,7 @@ def _prefix(method_node: Node, visibility: str) -> None:
         method_node.children.insert(0, leaf("visibility", visibility))
 
 
-def keyword_pattern(node: Node, _: Source) -> Node:
+def keyword_pattern(node: Node, _: SolutionWords) -> Node:
     """Normalise {name:} to {name: name}."""
     node.children = [child for child in node.children if child.text != ":"]
     if len(node.children) == 1:

@@ -1,11 +1,18 @@
 """Rust."""
 
-from kriterion_tools.representer.language import ANY, Language, Order, Places, Role, Source
+from kriterion_tools.representer.language import (
+    ANY,
+    Language,
+    NameRole,
+    Order,
+    Places,
+    SolutionWords,
+)
 from kriterion_tools.representer.languages import rust_tokens as tokens
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def _with_attributes(node: Node, _: Source) -> Node:
+def _with_attributes(node: Node, _: SolutionWords) -> Node:
     """Attach an attribute to what follows it, so that both move together."""
     children: list[Node] = []
     attributes: list[Node] = []
@@ -21,7 +28,7 @@ def _with_attributes(node: Node, _: Source) -> Node:
     return node
 
 
-def _implementation(node: Node, _: Source) -> Node:
+def _implementation(node: Node, _: SolutionWords) -> Node:
     """What implements a trait keeps the names that the trait gave."""
     body = node.child("body")
     if node.child("trait") is not None and body is not None:
@@ -33,7 +40,7 @@ def _implementation(node: Node, _: Source) -> Node:
     return node
 
 
-def _constants_are_mentioned(node: Node, _: Source) -> Node:
+def _constants_are_mentioned(node: Node, _: SolutionWords) -> Node:
     """In a pattern, a capitalised name is a constant or a variant, not a new name."""
     for child in node.children:
         if child.kind == "identifier" and (child.text or "").lstrip("_")[:1].isupper():
@@ -41,7 +48,7 @@ def _constants_are_mentioned(node: Node, _: Source) -> Node:
     return node
 
 
-def _field(node: Node, source: Source) -> Node:
+def _field(node: Node, source: SolutionWords) -> Node:
     """In a pattern, normalise S { x } to S { x: x }."""
     (*others, name) = node.children
     if not others and name.kind == "shorthand_field_identifier":
@@ -54,7 +61,7 @@ def _field(node: Node, source: Source) -> Node:
     return _constants_are_mentioned(node, source)
 
 
-def _initializer(node: Node, _: Source) -> Node:
+def _initializer(node: Node, _: SolutionWords) -> Node:
     """Normalise S { x } to S { x: x }."""
     (name,) = node.children
     text = name.text or ""
@@ -63,12 +70,12 @@ def _initializer(node: Node, _: Source) -> Node:
     return Node("field_initializer", children=[field, leaf(":", ":"), value])
 
 
-def _arm(node: Node, _: Source) -> Node:
+def _arm(node: Node, _: SolutionWords) -> Node:
     """Normalise an arm that is a block with one expression to that expression."""
     return _without_braces(node, "value")
 
 
-def _closure(node: Node, _: Source) -> Node:
+def _closure(node: Node, _: SolutionWords) -> Node:
     return _without_braces(node, "body")
 
 
@@ -154,13 +161,13 @@ LANGUAGE = Language(
         **dict.fromkeys(PATTERNS.keys() - {"field_pattern"}, _constants_are_mentioned),
     },
     identifiers={
-        "identifier": Role.EITHER,
-        "type_identifier": Role.EITHER,
-        "field_identifier": Role.MEMBER,
-        "shorthand_field_identifier": Role.EITHER,
-        "metavariable": Role.VARIABLE,
+        "identifier": NameRole.EITHER,
+        "type_identifier": NameRole.EITHER,
+        "field_identifier": NameRole.MEMBER,
+        "shorthand_field_identifier": NameRole.EITHER,
+        "metavariable": NameRole.VARIABLE,
     },
-    roles={("type_binding", "name"): Role.EITHER},
+    roles={("type_binding", "name"): NameRole.EITHER},
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes={

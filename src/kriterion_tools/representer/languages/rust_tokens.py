@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from kriterion_tools.representer.escapes import byte, decode_code_point
-from kriterion_tools.representer.language import Source
+from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import number, quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -66,7 +66,7 @@ _HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 _NAME_IN_HOLE = re.compile(r"^[A-Za-z_]\w*(?=:|\s*$)|[A-Za-z_]\w*(?=\$)")
 
 
-def macro(node: Node, _: Source) -> Node:
+def macro(node: Node, _: SolutionWords) -> Node:
     """Normalise the brackets around a macro's arguments, and drop a trailing comma."""
     name = node.child("macro")
     given = node.children[-1]

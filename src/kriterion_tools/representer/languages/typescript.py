@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kriterion_tools.representer.language import ANY, Order, Places, Role, Source
+from kriterion_tools.representer.language import ANY, NameRole, Order, Places, SolutionWords
 from kriterion_tools.representer.languages import javascript
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def _parameter(node: Node, _: Source) -> Node:
+def _parameter(node: Node, _: SolutionWords) -> Node:
     """A constructor parameter with a modifier is a member, too."""
     pattern = node.child("pattern")
     modified = any(one.kind in ("accessibility_modifier", "readonly") for one in node.children)
@@ -18,7 +18,7 @@ def _parameter(node: Node, _: Source) -> Node:
     return node
 
 
-def _statement(node: Node, _: Source) -> Node:
+def _statement(node: Node, _: SolutionWords) -> Node:
     """Undo the grammar's treatment of a namespace as an expression."""
     first = node.children[0] if node.children else None
     return first if first is not None and first.kind == "internal_module" else node
@@ -92,7 +92,7 @@ LANGUAGE = replace(
         "required_parameter": _parameter,
         "optional_parameter": _parameter,
     },
-    identifiers={**javascript.IDENTIFIERS, "type_identifier": Role.VARIABLE},
+    identifiers={**javascript.IDENTIFIERS, "type_identifier": NameRole.VARIABLE},
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes=SCOPES,

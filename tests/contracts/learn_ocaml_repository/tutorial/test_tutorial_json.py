@@ -11,11 +11,11 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     CodeBlock,
     Emphasis,
     Enumeration,
-    Image,
     Math,
     Paragraph,
     Text,
     Tutorial,
+    TutorialImage,
     TutorialStep,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_json import (
@@ -27,7 +27,7 @@ EVERYTHING = Tutorial(
     "x",
     (Text("a"), Emphasis((Text("b"), Code("c"))), Code("d", runnable=True), Math("e")),
     (
-        TutorialStep((), (Paragraph((Image(b"\x00\xff", "alt", "image/png"),)),)),
+        TutorialStep((), (Paragraph((TutorialImage(b"\x00\xff", "alt", "image/png"),)),)),
         TutorialStep((Text("f"),), (Enumeration(((CodeBlock("g", True),), ())),)),
     ),
 )

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.sandbox.backends.containers.container_stream import ContainerStream
-from kriterion.sandbox.backends.containers.engine_stub import Marks
+from kriterion.sandbox.backends.containers.engine_stub import StubMarks
 
-MARKS = Marks("word")
+MARKS = StubMarks("word")
 WRITTEN = st.one_of(st.binary(max_size=60), st.just(MARKS.end[:5]), st.just(b"\0\0word en"))
 
 

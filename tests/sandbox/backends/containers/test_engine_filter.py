@@ -17,7 +17,7 @@ from kriterion.sandbox.backends.containers.engine_filter import (
     patterns_of,
 )
 from kriterion.sandbox.seccomp.filter_program import STRICT, Filter, Foreign
-from kriterion.sandbox.seccomp.policy import RULES, Condition, Relaxation, Rule
+from kriterion.sandbox.seccomp.policy import RULES, ArgumentCondition, CallRule, Relaxation
 from kriterion.sandbox.seccomp.syscalls import ARCHITECTURES
 from tests.sandbox.seccomp.test_filter_program import ALLOW, on, refused
 
@@ -108,8 +108,8 @@ def test_no_argument_is_compared_twice_in_one_rule(machine: str) -> None:
 
 @given(value=st.integers(0, 2**32 - 1), others=st.lists(st.integers(0, 2**32 - 1), max_size=4))
 def test_decisions_leave_out_exactly_what_differs(value: int, others: list[int]) -> None:
-    differs = tuple(Condition(argument=0, value=other, equal=False) for other in others)
-    rule = Rule(reason="", calls=("ioctl",), error=1, when=differs)
+    differs = tuple(ArgumentCondition(argument=0, value=other, equal=False) for other in others)
+    rule = CallRule(reason="", calls=("ioctl",), error=1, when=differs)
     found = [
         error
         for box, error in decisions([rule], 0)
@@ -119,7 +119,7 @@ def test_decisions_leave_out_exactly_what_differs(value: int, others: list[int])
 
 
 def test_what_differs_has_one_pattern_for_each_bit() -> None:
-    differs = Condition(argument=0, value=0b101, mask=0b111, equal=False)
+    differs = ArgumentCondition(argument=0, value=0b101, mask=0b111, equal=False)
     assert [(one.mask, one.value) for one in patterns_of(differs)] == [
         *((0b100, 0b000), (0b110, 0b110), (0b111, 0b100))
     ]

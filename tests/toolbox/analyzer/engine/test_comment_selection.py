@@ -1,7 +1,7 @@
 """Which comments are shown."""
 
 from kriterion_tools.analyzer.engine.comment_selection import chosen
-from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentPlace, CommentType
 
 ESSENTIAL, ACTIONABLE = CommentType.ESSENTIAL, CommentType.ACTIONABLE
 
@@ -33,10 +33,10 @@ def test_another_turn_of_a_pointer_comes_after_all_others() -> None:
 
 
 def test_nothing_is_said_twice_and_all_places_are_kept() -> None:
-    one, other = Place(row=1), Place(row=2)
+    one, other = CommentPlace(row=1), CommentPlace(row=2)
     twice = [
         Comment(pointer="a", params={"x": "1", "y": "2"}, places=(one, other)),
-        Comment(pointer="a", params={"y": "2", "x": "1"}, places=(other, Place(row=3))),
+        Comment(pointer="a", params={"y": "2", "x": "1"}, places=(other, CommentPlace(row=3))),
     ]
     (only,) = chosen(twice, ())
     assert [place.row for place in only.places] == [1, 2, 3]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compiled
+from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, ExpressionRefused, compiled
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, Refused, compi
     ],
 )
 def test_what_could_take_for_ever_is_refused(pattern: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(ExpressionRefused):
         compiled(pattern)
 
 
@@ -37,7 +37,7 @@ def test_what_is_wanted_is_not(pattern: str, text: str) -> None:
 def test_whatever_is_not_refused_is_done_soon(pattern: str, letter: str) -> None:
     try:
         expression = compiled(pattern)
-    except Refused:
+    except ExpressionRefused:
         return
     started = time.process_time()
     expression.search(letter * MAXIMUM_TEXT + "c")

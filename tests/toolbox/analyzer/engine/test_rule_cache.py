@@ -8,7 +8,7 @@ import pytest
 from kriterion_tools.analyzer.engine import rule_cache
 from kriterion_tools.analyzer.engine.rule import RuleFile
 from kriterion_tools.analyzer.engine.rule_cache import load_cached
-from kriterion_tools.analyzer.engine.rule_fault import Fault
+from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.shipped import SHIPPED
 
@@ -20,7 +20,7 @@ class Reader:
         self.path = path
         self.times = 0
 
-    def __call__(self) -> tuple[RuleFile | None, list[Fault]]:
+    def __call__(self) -> tuple[RuleFile | None, list[RuleFault]]:
         self.times += 1
         return read_rules(self.path.read_text(), self.path.name)
 
@@ -32,7 +32,7 @@ def reader(tmp_path: Path) -> Reader:
     return Reader(path)
 
 
-def _load(reader: Reader) -> tuple[tuple[object, ...], list[Fault]]:
+def _load(reader: Reader) -> tuple[tuple[object, ...], list[RuleFault]]:
     file, faults = load_cached(reader.path, reader)
     assert file is not None
     # A rule is no other rule's equal, so they are compared by all that is in them.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType, Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace, CommentType
 from tests.toolbox.analyzer.written import analysed, book_of, comment, comments
 
 
@@ -113,7 +113,7 @@ rules:
 """)
     only = comment(book, "é = '😀'; f(1, 'x', y)\n")
     assert dict(only.params) == {"function": "f", "rest": "'x', y", "how": "well", "none": ""}
-    assert only.places == (Place(row=0, column=9, rows=1, columns=12, file="a"),)
+    assert only.places == (CommentPlace(row=0, column=9, rows=1, columns=12, file="a"),)
 
 
 def test_all_places_of_one_finding_are_under_one_comment() -> None:
@@ -126,7 +126,7 @@ def test_a_place_of_several_lines_ends_where_its_code_does() -> None:
     text = "{id: a, stage: idiom, comment: p.g.a, rule: {kind: for_statement}}"
     book = book_of(f"language: python\nrules:\n  - {text}")
     (place,) = comment(book, "if x:\n    for a in b:\n        c()\n\n\nd()\n").places
-    assert place == Place(row=1, column=4, rows=2, columns=11, file="a")
+    assert place == CommentPlace(row=1, column=4, rows=2, columns=11, file="a")
 
 
 def test_captured_code_has_a_bound() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from kriterion_tools.analyzer.findings import linters
 from kriterion_tools.analyzer.findings.linters import Linters
-from kriterion_tools.analyzer.findings.linting import Finding, Linter, Linting, Reported
+from kriterion_tools.analyzer.findings.linting import Linter, LintFinding, Linting, Reported
 from kriterion_tools.analyzer.findings.ruff import RUFF
 from tests.toolbox.analyzer.written import analysed, book_of
 
@@ -19,7 +19,7 @@ rules:
 """
 
 
-def telling(script: str, *findings: Finding, unknown: Sequence[str] = ()) -> Linter:
+def telling(script: str, *findings: LintFinding, unknown: Sequence[str] = ()) -> Linter:
     """A linter that is a shell script, whose output stands for these findings."""
     return Linter(
         name="telltale",
@@ -36,8 +36,8 @@ def refusing(script: str) -> Linter:
     return replace(telling(script), read=read)
 
 
-def finding(code: str, start: tuple[int, int], end: tuple[int, int], said: str = "") -> Finding:
-    return Finding(code=code, message=said, start=start, end=end)
+def finding(code: str, start: tuple[int, int], end: tuple[int, int], said: str = "") -> LintFinding:
+    return LintFinding(code=code, message=said, start=start, end=end)
 
 
 def test_a_finding_captures_its_code_and_the_first_name_in_its_message() -> None:

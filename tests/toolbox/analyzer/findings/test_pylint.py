@@ -11,7 +11,7 @@ from kriterion_tools.analyzer.engine.checking import check_file
 from kriterion_tools.analyzer.findings import linters
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.pylint import PYLINT
-from kriterion_tools.contracts.exercism_analyzer.analysis import Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
 from tests.toolbox.analyzer.written import analysed, book_of, comment, comments
 
 RULES = """
@@ -53,7 +53,7 @@ def test_a_column_counts_bytes_and_a_place_characters(wordy: Path) -> None:
     told = message("assignment-from-no-return", "…", line=4, column=7, endLine=4, endColumn=16)
     (wordy / "says").write_text(json.dumps([told]))
     only = comment(book_of(RULES), WITHOUT_RETURN)
-    assert only.places == (Place(row=3, column=7, rows=1, columns=7, file="a"),)
+    assert only.places == (CommentPlace(row=3, column=7, rows=1, columns=7, file="a"),)
     assert dict(only.params) == {"code": "ü = é()"}
 
 
@@ -61,7 +61,7 @@ def test_without_an_end_all_the_line_is_meant(wordy: Path) -> None:
     told = [message("no-value-for-parameter", "No value for argument 'a'", line=9)]
     (wordy / "says").write_text(json.dumps(told))
     only = comment(book_of(RULES), "def f(a): pass\nf()")
-    assert only.places == (Place(row=1, column=0, rows=1, columns=3, file="a"),)
+    assert only.places == (CommentPlace(row=1, column=0, rows=1, columns=3, file="a"),)
     assert dict(only.params) == {"name": "a"}
 
 
@@ -120,7 +120,7 @@ def test_the_real_one_knows_what_a_function_gives() -> None:
     told = comments(book_of(RULES), f"# pylint: disable=all\n{WITHOUT_RETURN}é(1)\n")
     assert told == ["python.course.result-of-nothing"]
     (only,) = analysed(book_of(RULES), WITHOUT_RETURN).analysis.comments
-    assert only.places == (Place(row=3, column=7, rows=1, columns=7, file="two_fer.py"),)
+    assert only.places == (CommentPlace(row=3, column=7, rows=1, columns=7, file="two_fer.py"),)
 
 
 @pytest.mark.reference

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kriterion_tools.analyzer.findings.linters import Linters
-from kriterion_tools.contracts.exercism_analyzer.analysis import Place
+from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
 from tests.toolbox.analyzer.written import analysed, book_of, comment
 
 RULES = """
@@ -22,7 +22,7 @@ rules:
 def test_a_finding_is_a_match_with_its_place() -> None:
     only = comment(book_of(RULES), "é = 1; import os.path as p\n")
     assert dict(only.params) == {"name": "os.path", "code": "p"}
-    assert only.places == (Place(row=0, column=25, rows=1, columns=1, file="a"),)
+    assert only.places == (CommentPlace(row=0, column=25, rows=1, columns=1, file="a"),)
 
 
 def test_files_have_findings_of_their_own() -> None:

@@ -16,7 +16,7 @@ from kriterion.markup.formulas import text_formulas as formulas
 from kriterion.markup.highlight import source_tokens as highlight
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.rendering.pool import Pool
-from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.process_limits import ProcessBounds
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.catalog.repository_fetching import fetch
@@ -50,7 +50,7 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    pool = Pool(1, Bounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=30))
+    pool = Pool(1, ProcessBounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=30))
     monkeypatch.setattr(renderings, "renderers", lambda: pool)
 
 

@@ -9,10 +9,16 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.web.accounts.models import User
 from kriterion.web.submissions.live import hub, poll
-from kriterion.web.submissions.live.follow import Followed, Restarted, StateChanged, Step, follow
+from kriterion.web.submissions.live.follow import (
+    Followed,
+    LiveStep,
+    Restarted,
+    StateChanged,
+    follow,
+)
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
 from kriterion.web.submissions.queue.attempt_conclusion import finish, requeue_attempt
 from kriterion.web.submissions.queue.claim import claim_next
@@ -60,11 +66,11 @@ def in_thread(function: Callable[..., _Any]) -> Callable[..., Awaitable[_Any]]:
 
 
 def numbers(told: list[Followed]) -> list[tuple[int, int]]:
-    return [(each.attempt, each.number) for each in told if isinstance(each, Step)]
+    return [(each.attempt, each.number) for each in told if isinstance(each, LiveStep)]
 
 
 def texts(told: list[Followed]) -> list[str]:
-    steps = [each.change.record for each in told if isinstance(each, Step)]
+    steps = [each.change.record for each in told if isinstance(each, LiveStep)]
     return [record.description for record in steps if isinstance(record, Message)]
 
 
@@ -89,7 +95,9 @@ def test_a_judge_is_followed_while_it_works(start: Start, give: HandIn, anna: Us
     """It goes on only when its last change has been seen: so nothing is kept back until the end."""
     seen = threading.Semaphore(0)
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         for number in range(10):
             watch(says(str(number)))
             assert seen.acquire(timeout=PATIENCE_SECONDS)
@@ -102,7 +110,7 @@ def test_a_judge_is_followed_while_it_works(start: Start, give: HandIn, anna: Us
         told = []
         async for each in follow(given.pk):
             told.append(each)
-            if isinstance(each, Step):
+            if isinstance(each, LiveStep):
                 seen.release()
         return told
 
@@ -151,7 +159,7 @@ def test_a_cut_connection_loses_and_repeats_nothing(give: HandIn, anna: User, cu
                 continue
             async for each in follow(taken.pk, after):
                 told.append(each)
-                if isinstance(each, Step):
+                if isinstance(each, LiveStep):
                     after = (each.attempt, each.number)
                 if len(numbers(told)) == enough:
                     break
@@ -172,12 +180,12 @@ def test_a_new_attempt_is_told_and_begins_anew(give: HandIn, anna: User) -> None
         told: list[Followed] = []
         async for each in follow(first.pk):
             told.append(each)
-            if isinstance(each, Step) and each.attempt == 1:
+            if isinstance(each, LiveStep) and each.attempt == 1:
                 await in_thread(requeue_attempt)(first)
                 second = await in_thread(claim_next)("w")
                 assert second is not None
                 await in_thread(write)(second, 1, "new")
-            elif isinstance(each, Step):
+            elif isinstance(each, LiveStep):
                 second = await Submission.objects.aget(pk=first.pk)
                 await in_thread(finish)(second, found(second))
         return told
@@ -200,11 +208,11 @@ def test_who_comes_back_to_a_new_attempt_is_told_so(give: HandIn, anna: User) ->
         told: list[Followed] = []
         async for each in follow(given.pk, (1, 5)):
             told.append(each)
-            if isinstance(each, Step):
+            if isinstance(each, LiveStep):
                 return told
         return told
 
-    assert [type(each) for each in run(watch)] == [StateChanged, Restarted, Step]
+    assert [type(each) for each in run(watch)] == [StateChanged, Restarted, LiveStep]
 
 
 def test_what_is_over_or_nowhere_is_told_at_once(give: HandIn, anna: User) -> None:
@@ -263,7 +271,9 @@ def test_feedback_without_end_is_kept_within_bounds(
     monkeypatch.setattr(live_writer, "MAXIMUM_BYTES", 10_000)
     goes_on = threading.Event()
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         for _ in range(1000):
             watch(says("x" * 100))
         goes_on.wait()

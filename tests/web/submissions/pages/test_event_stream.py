@@ -14,7 +14,7 @@ from django.urls import reverse
 from kriterion.feedback.viewer import Viewer
 from kriterion.rendering.pool import Pool
 from kriterion.translators import load_translator
-from kriterion.web.submissions.live.follow import Restarted, StateChanged, Step
+from kriterion.web.submissions.live.follow import LiveStep, Restarted, StateChanged
 from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.pages import event_stream as stream
 from kriterion.web.submissions.pages.event_stream import event_stream
@@ -43,13 +43,13 @@ RUNNING = StateChanged(state=SubmissionState.RUNNING)
 FINISHED = StateChanged(state=SubmissionState.FINISHED)
 
 
-def steps(attempt: int = 1) -> list[Step]:
+def steps(attempt: int = 1) -> list[LiveStep]:
     changes: list[Change] = []
     output = JudgeOutput(changes.append)
     output.feed("".join(map(json.dumps, COMMANDS)).encode())
     output.close()
     return [
-        Step(attempt=attempt, number=number, change=change)
+        LiveStep(attempt=attempt, number=number, change=change)
         for number, change in enumerate(changes, start=1)
     ]
 

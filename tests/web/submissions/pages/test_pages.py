@@ -13,13 +13,13 @@ from kriterion.assessment.assessment_record import (
     RUN,
     AnalyzerRecord,
     AnalyzerStatus,
+    AssessmentRecord,
     JudgeRecord,
     RepresenterRecord,
     RepresenterStatus,
     SubmissionRecord,
-    Violation,
+    ToolViolation,
 )
-from kriterion.assessment.assessment_record import Assessment as Record
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.catalog.models import Activity, Reading
@@ -70,7 +70,7 @@ def finish(
     representation: str = "",
     analyzer: AnalyzerRecord | None = None,
 ) -> None:
-    record = Record(
+    record = AssessmentRecord(
         submission=SubmissionRecord(
             exercise="Barcode", file_name="a.py", source="print(1)\n", language="en"
         ),
@@ -217,7 +217,7 @@ def test_what_is_kept_for_something_else_names_no_judge(world: World) -> None:
 def test_whoever_had_a_program_stopped_is_not_sent_to_the_tests(world: World) -> None:
     finish(world.submission, accepted=False)
     kept = Assessment.objects.get()
-    stopped = Violation(document=RUN, where="", what="a 32-bit program was ended")
+    stopped = ToolViolation(document=RUN, where="", what="a 32-bit program was ended")
     assert kept.record.judge is not None
     judge = replace(kept.record.judge, violations=(stopped,))
     kept.document = Assessment.packed(replace(kept.record, judge=judge))

@@ -16,7 +16,7 @@ from rapidfuzz.distance import Indel
 from benchmarks.slow_submissions import Slow, ordinary_submission, slow_submissions
 from kriterion.markup.highlight import source_tokens as highlight
 from kriterion.rendering.pool import Pool
-from kriterion.rendering.process_limits import Bounds
+from kriterion.rendering.process_limits import ProcessBounds
 from kriterion.web.submissions.models import Assessment, RenderedFeedback, Submission
 from kriterion.web.submissions.services import renderings
 from tests.web.conftest import World, logged_in
@@ -41,7 +41,7 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    pool = Pool(1, Bounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=30))
+    pool = Pool(1, ProcessBounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=30))
     monkeypatch.setattr(renderings, "renderers", lambda: pool)
 
 

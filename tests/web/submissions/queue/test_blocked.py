@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.errors import (
     EngineUnavailable,
     JudgeNotInstalled,
@@ -25,7 +25,7 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.assessing import assess_submission
 from kriterion.web.submissions.queue.blocked import is_for_operator, recheck, release
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.queue.inability import Inabilities, Part
+from kriterion.web.submissions.queue.inability import Inabilities, NeededPart
 from kriterion.web.submissions.services.cancel import cancel
 from kriterion.web.submissions.services.submit import Refusal, requeue_submission, submit_files
 from kriterion.web.submissions.worker.job import Job
@@ -52,7 +52,7 @@ def state(submission: Submission) -> str:
     return submission.state
 
 
-def missing(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+def missing(submission: Submission, *, watch: Watch, stopped: threading.Event) -> AssessmentRecord:
     raise JudgeNotInstalled("barcode: judge 'odd' is not installed", name="odd", fix="add it")
 
 
@@ -119,7 +119,9 @@ def test_a_judge_that_is_not_installed_keeps_the_submission_and_charges_nothing(
 def test_others_are_assessed_meanwhile(
     start: Start, give: HandIn, anna: User, exercise: Activity
 ) -> None:
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if submission.activity_id != exercise.pk:
             return missing(submission, watch=watch, stopped=stopped)
         return found(submission)
@@ -139,7 +141,9 @@ def test_a_missing_judge_is_missing_for_every_exercise_that_asks_for_it(
     """One shows it; submissions to the other go back before anything is run."""
     ran: list[str] = []
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         ran.append(submission.activity.path)
         tools_of(submission.activity)
         return found(submission)
@@ -164,7 +168,9 @@ def test_a_missing_judge_is_missing_for_every_exercise_that_asks_for_it(
 def test_one_submission_that_cannot_be_run_keeps_no_others_to_its_exercise(
     start: Start, give: HandIn, anna: User
 ) -> None:
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if submission.files["a.py"] == "odd":
             raise OperatorError("the run cannot be made")
         return found(submission)
@@ -300,7 +306,7 @@ def test_a_missing_image_blocks_what_needs_it_until_it_is_there(
     unable = Inabilities()
     assert release(unable) == 0
     (lack,) = unable.partial()
-    assert (lack.subject.part, lack.label, lack.needs_run) == (Part.IMAGE, "special", False)
+    assert (lack.subject.part, lack.label, lack.needs_run) == (NeededPart.IMAGE, "special", False)
 
     _images('[images."special"]\nkind = "host"\n', tmp_path, monkeypatch)
     recheck(unable)
@@ -349,7 +355,9 @@ def test_an_engine_that_is_away_charges_nobody_and_keeps_no_others_waiting(
     _images('[images."special"]\nkind = "engine"\n', tmp_path, monkeypatch)
     activity = _in_special_image(strange)
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if submission.activity_id == activity.pk:
             return assess_submission(submission, watch=watch, stopped=stopped)
         return found(submission)
@@ -367,7 +375,11 @@ def test_an_engine_that_is_away_charges_nobody_and_keeps_no_others_waiting(
             assert each.failures == 0
         assert engine.fault == ""
         (lack,) = engine.unable.partial()
-        assert (lack.subject.part, lack.label, lack.needs_run) == (Part.IMAGE, "special", True)
+        assert (lack.subject.part, lack.label, lack.needs_run) == (
+            NeededPart.IMAGE,
+            "special",
+            True,
+        )
         other = give(anna)
         wait_until(lambda: state(other) == SubmissionState.FINISHED)
 
@@ -456,7 +468,9 @@ def test_a_course_without_a_judge_that_works_keeps_up_no_other(
     faulty = _judge_of(courses[broken].course, tmp_path / "broken")
     (Path(faulty.directory) / "config.json").write_text("{")
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         assert tools_of(submission.activity, course=submission.course_id).judge is not None
         return found(submission)
 
@@ -476,7 +490,9 @@ def test_a_course_without_a_judge_that_works_keeps_up_no_other(
 def test_what_no_course_has_a_judge_for_waits_until_one_does(
     courses: list[Series], anna: User, tmp_path: Path, start: Start
 ) -> None:
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         assert tools_of(submission.activity, course=submission.course_id).judge is not None
         return found(submission)
 

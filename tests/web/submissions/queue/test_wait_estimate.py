@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from kriterion.assessment.assessment_record import Assessment, SubmissionRecord
+from kriterion.assessment.assessment_record import AssessmentRecord, SubmissionRecord
 from kriterion.web.accounts.models import User
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
 from kriterion.web.submissions.queue import wait_estimate as room
@@ -98,7 +98,7 @@ def test_an_assessment_ends_as_long_after_its_beginning_as_it_took(
     give: HandIn, anna: User
 ) -> None:
     """Whatever the clock says: it was set back by a year, or ahead."""
-    record = Assessment(
+    record = AssessmentRecord(
         submission=SubmissionRecord(exercise="e", file_name="a.py", source="", language="en")
     )
     for days in (-365, 365):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from kriterion.assessment.assessment_record import Assessment
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.errors import MachineError, OperatorError, ResourceShortage, SandboxUnavailable
 from kriterion.sandbox import stoppable
 from kriterion.sandbox.image import HOST
@@ -59,7 +59,9 @@ def test_as_many_run_at_once_as_may_and_no_more(start: Start, give: HandIn, anna
     most = []
     all_run = threading.Barrier(3)
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         at_once_now.append(submission.pk)
         most.append(len(at_once_now))
         all_run.wait(PATIENCE_SECONDS)
@@ -85,7 +87,9 @@ def test_one_at_a_time_runs_of_those_that_a_process_died_with(
     most: list[int] = []
     goes_on = threading.Event()
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if submission.pk in {each.pk for each in suspects}:
             running.add(submission.pk)
             most.append(len(running))
@@ -154,7 +158,9 @@ def test_a_failure_of_the_machine_is_tried_again_and_never_a_verdict(
 ) -> None:
     monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         raise error
 
     start(assess)
@@ -176,7 +182,9 @@ def test_a_sandbox_that_breaks_while_running_stops_claiming_and_charges_nobody(
         if broken.is_set() and not mended.is_set():
             raise fault
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if not mended.is_set():
             broken.set()
             raise fault
@@ -212,7 +220,9 @@ def test_a_worker_whose_runs_all_outlive_their_limits_is_no_worker(
             released.wait(PATIENCE_SECONDS)
             return super().run(run, **options)
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if submission.pk != quick.pk:
             sandbox = stoppable.Stoppable(Hanging(MachineError("it has ended")), stopped)
             with suppress(MachineError):
@@ -259,7 +269,9 @@ def test_what_the_machine_has_no_room_for_is_no_failure_of_a_submission(
     monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
     left = iter(range(machine_faults.MOST_EXCUSES))
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if next(left, None) is None:
             return found(submission)
         try:
@@ -282,7 +294,9 @@ def test_what_the_machine_fails_for_ever_though_it_works_has_failed(
     monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
     monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
     start(assess)
@@ -304,7 +318,9 @@ def test_a_failure_of_a_machine_that_fails_its_try_as_well_is_not_counted(
         if broken.is_set():
             raise MachineError("a run did not start within 60 seconds")
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if next(faults, None):
             broken.set()
             raise MachineError("a run could not be prepared")
@@ -341,7 +357,9 @@ def test_a_full_disk_stops_claims_before_a_run_meets_it(
 
 
 def test_what_no_database_takes_is_replaced(start: Start, give: HandIn, anna: User) -> None:
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         right = found(submission)
         assert right.judge is not None
         return replace(right, judge=replace(right.judge, summary="a\0b\ud800"))
@@ -358,7 +376,9 @@ def test_what_no_database_takes_is_replaced(start: Start, give: HandIn, anna: Us
 def test_a_fault_of_ours_in_one_submission_harms_no_other(
     start: Start, give: HandIn, anna: User
 ) -> None:
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if submission.files["a.py"] == "odd":
             return "no record"  # type: ignore[return-value]
         return found(submission)
@@ -375,7 +395,9 @@ def test_what_failed_once_gets_its_verdict_the_next_time(
 ) -> None:
     monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         if submission.attempt == 1:
             raise MachineError("a hiccup")
         return found(submission)
@@ -472,7 +494,9 @@ def test_a_worker_that_was_thought_dead_does_no_harm(
     """Its lease ran out, another worker found something, and then it comes with its own result."""
     goes_on = threading.Event()
 
-    def assess(submission: Submission, *, watch: Watch, stopped: threading.Event) -> Assessment:
+    def assess(
+        submission: Submission, *, watch: Watch, stopped: threading.Event
+    ) -> AssessmentRecord:
         goes_on.wait()
         return found(submission, Status.WRONG)
 

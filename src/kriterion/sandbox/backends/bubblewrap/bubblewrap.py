@@ -10,7 +10,7 @@ from pathlib import Path
 from kriterion.errors import MachineError, OperatorError, ResourceShortage
 from kriterion.sandbox.backends.bubblewrap.launch import launch
 from kriterion.sandbox.cgroups.available_groups import find_groups
-from kriterion.sandbox.cgroups.run_group import Group, Groups
+from kriterion.sandbox.cgroups.run_group import Groups, RunGroup
 from kriterion.sandbox.execution.conversation import NotStarted
 from kriterion.sandbox.execution.listener import can_listen
 from kriterion.sandbox.execution.network import check_network, user_network
@@ -32,7 +32,7 @@ from kriterion.sandbox.run import MIB, Cancelled, Ending, Limits, Outcome, Probe
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS, Users, UsersHere
 from kriterion.sandbox.users.uids import UidRange
-from kriterion.sandbox.users.user import User
+from kriterion.sandbox.users.user import RunUser
 from kriterion_tools.errors import KriterionError
 
 _BACKEND = "bubblewrap"
@@ -185,7 +185,7 @@ class Bubblewrap:
             )
 
 
-def _command(user: User) -> tuple[str, ...]:
+def _command(user: RunUser) -> tuple[str, ...]:
     """Return the command prefix that starts bubblewrap: never as root, who could escape."""
     bubblewrap = find_program("bwrap")
     if bubblewrap is None:
@@ -194,7 +194,9 @@ def _command(user: User) -> tuple[str, ...]:
 
 
 @contextmanager
-def _prepare(run: Run, user: User, group: Group, results: Results, pid: int) -> Iterator[None]:
+def _prepare(
+    run: Run, user: RunUser, group: RunGroup, results: Results, pid: int
+) -> Iterator[None]:
     """Set up what a run needs while its shell, `pid`, waits; undo it at the end."""
     results.hold(pid)
     with ExitStack() as stack:
@@ -203,7 +205,7 @@ def _prepare(run: Run, user: User, group: Group, results: Results, pid: int) -> 
         yield
 
 
-def _error(failure: NotStarted, run: Run, user: User, group: Group) -> KriterionError:
+def _error(failure: NotStarted, run: Run, user: RunUser, group: RunGroup) -> KriterionError:
     """Decide whose fault it is that a run did not start."""
     if group.memory_exceeded():
         return OperatorError(

@@ -10,7 +10,7 @@ from functools import partial
 
 from kriterion.errors import MachineError
 from kriterion.sandbox.backends.bubblewrap.confinement import confining_arguments, confining_command
-from kriterion.sandbox.cgroups.run_group import Group
+from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.execution.conversation import Confined, Conversation
 from kriterion.sandbox.execution.listener import Listener
 from kriterion.sandbox.execution.pidfd_process import Process, has_ended, start
@@ -26,7 +26,7 @@ _COMPLAINT_BYTES = 16 * 1024
 def launch(
     run: Run,
     wiring: Wiring,
-    group: Group,
+    group: RunGroup,
     *,
     bubblewrap: Sequence[str],
     user_limits: Mapping[int, int],
@@ -82,7 +82,7 @@ def launch(
             _wait_until_left(wiring.control)
 
 
-def _start_within(group: Group, command: tuple[str, ...], given: Mapping[int, int]) -> Process:
+def _start_within(group: RunGroup, command: tuple[str, ...], given: Mapping[int, int]) -> Process:
     """Start a process in the group. Raises MachineError."""
     process = None
     try:
@@ -106,7 +106,7 @@ def _limit(process: Process, limits: Mapping[int, int]) -> None:
         raise MachineError(f"the limits of a run cannot be set: {error.strerror}") from error
 
 
-def _attach(group: Group, process: Process) -> None:
+def _attach(group: RunGroup, process: Process) -> None:
     try:
         group.attach(process.pid)
     except MachineError:

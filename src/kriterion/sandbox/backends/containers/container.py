@@ -13,7 +13,7 @@ from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
 from kriterion.sandbox.backends.containers.container_stream import ContainerStream
-from kriterion.sandbox.backends.containers.engine_stub import GO, Marks
+from kriterion.sandbox.backends.containers.engine_stub import GO, StubMarks
 from kriterion.sandbox.execution.conversation import NotStarted
 from kriterion.sandbox.execution.listener import Listener
 from kriterion.sandbox.execution.pidfd_process import has_ended, start
@@ -53,7 +53,7 @@ class Container:
         self.image_digest = ""
         self._listener: Listener | None = None
         self._engine, self._name = engine, name
-        self._marks = Marks(word)
+        self._marks = StubMarks(word)
         self._stdout, self._stderr = ContainerStream(self._marks), ContainerStream(self._marks)
         self._init: int | None = None
         self._selector = selectors.DefaultSelector()

@@ -35,7 +35,7 @@ from kriterion.sandbox.run import Cancelled, Ending, Outcome, Probe, Run, nobody
 from kriterion.sandbox.run_output import Output
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS, LeasedUids, SharedUid, Users
 from kriterion.sandbox.users.uids import UidRange
-from kriterion.sandbox.users.user import User
+from kriterion.sandbox.users.user import RunUser
 from kriterion_tools.errors import KriterionError
 
 _ENFORCED = {
@@ -50,7 +50,7 @@ class _NotInherited(Exception):
     """The container's processes are not children of the command that started it."""
 
 
-class Engine:
+class ContainerEngine:
     """Runs commands in containers, using the command of one engine.
 
     `name` is the engine; by default, the first one installed. `uids` are those of runs in root's
@@ -227,7 +227,7 @@ class Engine:
 
 @contextmanager
 def _container(
-    run: Run, name: EngineName, engine: str, output: Output, listened_to: bool, user: User
+    run: Run, name: EngineName, engine: str, output: Output, listened_to: bool, user: RunUser
 ) -> Iterator[tuple[Container, tuple[bytes, ...]]]:
     """Yield a container that waits for its files, and those files for its shell."""
     word, container_name = secrets.token_hex(16), new_name()

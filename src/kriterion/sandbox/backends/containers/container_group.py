@@ -8,7 +8,7 @@ from kriterion.errors import OperatorError
 from kriterion.sandbox.cgroups.cgroup_files import Hierarchy, find_hierarchies, read_number
 from kriterion.sandbox.cgroups.cgroup_v1 import GroupV1
 from kriterion.sandbox.cgroups.cgroup_v2 import GroupV2
-from kriterion.sandbox.cgroups.run_group import Group
+from kriterion.sandbox.cgroups.run_group import RunGroup
 
 _PAGE_BYTES = 4096  # the kernel counts memory in pages
 _NEEDED = {"memory", "pids", "cpuacct"}  # of version 1
@@ -21,7 +21,7 @@ class ContainerGroup:
     `enforced` lists the limits that were verified.
     """
 
-    group: Group
+    group: RunGroup
     enforced: Mapping[str, str]
 
 

@@ -1,6 +1,6 @@
 """One output stream of a container: its shell's lines around the run's own output."""
 
-from kriterion.sandbox.backends.containers.engine_stub import STATUS_DIGITS, Marks
+from kriterion.sandbox.backends.containers.engine_stub import STATUS_DIGITS, StubMarks
 
 
 class ContainerStream:
@@ -10,7 +10,7 @@ class ContainerStream:
     one. A run that writes such a line itself forges its own end, as it could in other ways.
     """
 
-    def __init__(self, marks: Marks) -> None:
+    def __init__(self, marks: StubMarks) -> None:
         self.begun = False
         self.ended = False
         self.exit_status: int | None = None

@@ -26,7 +26,7 @@ class EngineName(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Dialect:
+class EngineDialect:
     """Options that one engine needs and the other does not need or have.
 
     `network` is a user-mode network without the host's loopback; "" if there is none.
@@ -38,7 +38,7 @@ class Dialect:
 
 
 DIALECTS = {
-    EngineName.PODMAN: Dialect(
+    EngineName.PODMAN: EngineDialect(
         options=(
             *("--security-opt", "mask=/proc/kallsyms:/proc/cmdline"),  # besides its default masks
             "--read-only-tmpfs=false",  # otherwise /run and /var/tmp are writable without a limit
@@ -48,7 +48,7 @@ DIALECTS = {
         tmpfs=",notmpcopyup,U",  # owned by the run's user: runc before 1.1.8 ignores the mode
         network=("--network", "slirp4netns:allow_host_loopback=false"),
     ),
-    EngineName.DOCKER: Dialect(
+    EngineName.DOCKER: EngineDialect(
         options=tuple(word for name in PROXY_VARIABLES for word in ("--env", f"{name}=")),
     ),
 }
@@ -58,7 +58,7 @@ def engine_command(
     run: Run,
     *,
     engine: str,
-    dialect: Dialect,
+    dialect: EngineDialect,
     name: str,
     shell: str,
     profile: str,
@@ -91,7 +91,7 @@ def _limits(run: Run) -> Iterator[str]:
     yield from ("--shm-size", str(run.limits.scratch_bytes))
 
 
-def _mounts(run: Run, dialect: Dialect) -> Iterator[str]:
+def _mounts(run: Run, dialect: EngineDialect) -> Iterator[str]:
     yield "--read-only"
     options = f"rw,exec,nosuid,nodev,size={run.limits.scratch_bytes}"
     for place, mode in _writable(run).items():

@@ -20,7 +20,7 @@ from kriterion.sandbox.seccomp.filter_program import (
     find_architecture,
     require_foreign,
 )
-from kriterion.sandbox.seccomp.policy import Condition, Rule
+from kriterion.sandbox.seccomp.policy import ArgumentCondition, CallRule
 
 _HIGHEST_BIT = 1 << 31
 _X32 = "SCMP_ARCH_X32"
@@ -31,21 +31,21 @@ _ALLOWED = 0  # the error of an allowed call
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class ArgumentPattern:
     """Matches a value whose bits in `mask` equal those of `value`."""
 
     mask: int
     value: int
 
-    def with_bits_of(self, other: "Pattern") -> "Pattern | None":
+    def with_bits_of(self, other: "ArgumentPattern") -> "ArgumentPattern | None":
         """Return the pattern that matches both, or None if nothing does."""
         if self.value & other.mask != other.value & self.mask:
             return None
-        return Pattern(self.mask | other.mask, self.value | other.value)
+        return ArgumentPattern(self.mask | other.mask, self.value | other.value)
 
 
-_ANYTHING = Pattern(0, 0)
-_Box = Mapping[int, Pattern]  # argument → pattern; other arguments may have any value
+_ANYTHING = ArgumentPattern(0, 0)
+_Box = Mapping[int, ArgumentPattern]  # argument → pattern; other arguments may have any value
 
 
 @cache
@@ -98,7 +98,7 @@ def _entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, Any]]:
             yield _entry(alike, error, {})
 
 
-def decisions(rules: Sequence[Rule], usual: int) -> Iterator[tuple[_Box, int]]:
+def decisions(rules: Sequence[CallRule], usual: int) -> Iterator[tuple[_Box, int]]:
     """Yield disjoint boxes of arguments that cover everything, with the error of each."""
     undecided: list[_Box] = [{}]
     for rule in rules:
@@ -108,7 +108,7 @@ def decisions(rules: Sequence[Rule], usual: int) -> Iterator[tuple[_Box, int]]:
     yield from ((box, usual) for box in undecided)
 
 
-def _without_overlap(boxes: Iterable[_Box], rule: Rule) -> list[_Box]:
+def _without_overlap(boxes: Iterable[_Box], rule: CallRule) -> list[_Box]:
     """Split the boxes by the first failing condition, so that the rule's matches are left out."""
     left: list[_Box] = []
     for box in boxes:
@@ -120,14 +120,14 @@ def _without_overlap(boxes: Iterable[_Box], rule: Rule) -> list[_Box]:
     return left
 
 
-def _fitting(box: _Box, conditions: Iterable[Condition]) -> list[_Box]:
+def _fitting(box: _Box, conditions: Iterable[ArgumentCondition]) -> list[_Box]:
     found = [box]
     for condition in conditions:
         found = [narrow for one in found for narrow in _narrowed(one, condition)]
     return found
 
 
-def _narrowed(box: _Box, condition: Condition) -> Iterator[_Box]:
+def _narrowed(box: _Box, condition: ArgumentCondition) -> Iterator[_Box]:
     """Yield the parts of a box in which a condition holds."""
     known = box.get(condition.argument, _ANYTHING)
     for pattern in patterns_of(condition):
@@ -136,8 +136,8 @@ def _narrowed(box: _Box, condition: Condition) -> Iterator[_Box]:
             yield {**box, condition.argument: both}
 
 
-def _opposite(condition: Condition) -> Condition:
-    return Condition(
+def _opposite(condition: ArgumentCondition) -> ArgumentCondition:
+    return ArgumentCondition(
         argument=condition.argument,
         value=condition.value,
         mask=condition.mask,
@@ -145,15 +145,15 @@ def _opposite(condition: Condition) -> Condition:
     )
 
 
-def patterns_of(condition: Condition) -> Iterator[Pattern]:
+def patterns_of(condition: ArgumentCondition) -> Iterator[ArgumentPattern]:
     """Return one pattern for equality; for inequality, one per possible first differing bit."""
     if condition.equal:
-        yield Pattern(condition.mask, condition.value)
+        yield ArgumentPattern(condition.mask, condition.value)
         return
     alike, bit = 0, _HIGHEST_BIT
     while bit:
         if condition.mask & bit:
-            yield Pattern(alike | bit, condition.value & alike | ~condition.value & bit)
+            yield ArgumentPattern(alike | bit, condition.value & alike | ~condition.value & bit)
             alike |= bit
         bit >>= 1
 

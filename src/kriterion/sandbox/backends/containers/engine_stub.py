@@ -27,7 +27,7 @@ PROXY_VARIABLES = (*_PROXIES, *map(str.upper, _PROXIES))
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class StubMarks:
     """The lines that separate a run's output from its shell's reports."""
 
     word: str

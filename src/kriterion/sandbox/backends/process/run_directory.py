@@ -11,7 +11,7 @@ from pathlib import Path
 from kriterion.errors import MachineError
 from kriterion.sandbox.cgroups.cgroup_files import left_behind, new_name
 from kriterion.sandbox.run import Run
-from kriterion.sandbox.users.user import User
+from kriterion.sandbox.users.user import RunUser
 
 
 def new_root() -> str:
@@ -20,7 +20,7 @@ def new_root() -> str:
 
 
 @contextmanager
-def run_directory(run: Run, user: User) -> Iterator[None]:
+def run_directory(run: Run, user: RunUser) -> Iterator[None]:
     """Create the run's root and the directories in it. Raises MachineError."""
     root = Path(run.root)
     _sweep(root.parent)
@@ -34,7 +34,7 @@ def run_directory(run: Run, user: User) -> Iterator[None]:
         _remove(root)
 
 
-def _make(root: Path, places: Iterable[str], user: User) -> None:
+def _make(root: Path, places: Iterable[str], user: RunUser) -> None:
     user.make_directory(root)
     for place in map(Path, places):
         for step in (*reversed(place.parents), place):

@@ -13,7 +13,7 @@ from kriterion.sandbox.backends.process.process_tree import ProcessTree
 from kriterion.sandbox.backends.process.relocated_run import relocate
 from kriterion.sandbox.backends.process.run_directory import new_root, run_directory
 from kriterion.sandbox.cgroups.available_groups import find_groups
-from kriterion.sandbox.cgroups.run_group import Group, Groups
+from kriterion.sandbox.cgroups.run_group import Groups, RunGroup
 from kriterion.sandbox.execution.conversation import Confined, Conversation, NotStarted
 from kriterion.sandbox.execution.pidfd_process import start
 from kriterion.sandbox.execution.results import Results
@@ -29,7 +29,7 @@ from kriterion.sandbox.run import Cancelled, Outcome, Probe, Run, nobody
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS, LeasedUids, SharedUid, Users
 from kriterion.sandbox.users.uids import UidRange, end_processes_of
-from kriterion.sandbox.users.user import User
+from kriterion.sandbox.users.user import RunUser
 from kriterion_tools.errors import KriterionError
 
 WARNING = (
@@ -141,7 +141,7 @@ class Unconfined:
 
     @contextmanager
     def _launch(
-        self, run: Run, user: User, wiring: Wiring, group: Group, cancelled: threading.Event
+        self, run: Run, user: RunUser, wiring: Wiring, group: RunGroup, cancelled: threading.Event
     ) -> Iterator[Confined]:
         """Start the processes of a run, which wait for nothing."""
         shell = stub(
@@ -189,7 +189,7 @@ class Unconfined:
 
 
 @contextmanager
-def _nothing_left_of(user: User) -> Iterator[None]:
+def _nothing_left_of(user: RunUser) -> Iterator[None]:
     """Kill processes that left their session and cgroup, if the user has this run only."""
     try:
         yield
@@ -208,7 +208,7 @@ def _refuse(run: Run) -> None:
         )
 
 
-def _error(failure: NotStarted, run: Run, user: User) -> KriterionError:
+def _error(failure: NotStarted, run: Run, user: RunUser) -> KriterionError:
     said = failure.complaint or "no reason"
     return explain(failure.complaint, run, uid=user.uid) or MachineError(
         f"a run could not be prepared: {said}"

@@ -10,7 +10,7 @@ from kriterion.authoring.building.course_documents import listed_metas
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill, draw_up
 from kriterion.authoring.graph.diagram_layout import lay_out
 from kriterion.authoring.graph.drawing import ARROWHEAD, Look, Words, draw_nodes
-from kriterion.exercises.learn_ocaml.course import Course
+from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.markup.element import Markup
 from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.pages.presentation import StateLabel
@@ -22,7 +22,7 @@ _LOOKS = {"good": ("solved", "✓"), "info": ("begun", "◐")}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Entry:
+class MapEntry:
     """An exercise of the map in words: its prerequisites by name, and its skills."""
 
     activity: Activity
@@ -38,12 +38,12 @@ class CourseMap:
     """A picture whose boxes link to exercises, and the same as a list."""
 
     picture: Markup
-    entries: tuple[Entry, ...]
+    entries: tuple[MapEntry, ...]
     has_skills: bool
 
 
 def map_of(
-    course: Course, activities: Mapping[str, Activity], done: Done, language: str
+    course: LearnOcamlCourse, activities: Mapping[str, Activity], done: Done, language: str
 ) -> CourseMap:
     """Draw the map of the exercises, which are given by their paths.
 
@@ -55,7 +55,7 @@ def map_of(
     states = {name: done.of(activities[name]) for name in metas}
     ready = _ready(diagram, {name for name, state in states.items() if state.kind == "good"})
     entries = tuple(
-        Entry(
+        MapEntry(
             activity=activities[name],
             state=states[name],
             is_ready=name in ready,

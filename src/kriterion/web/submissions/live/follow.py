@@ -2,10 +2,15 @@
 
 from collections.abc import AsyncGenerator, Iterator
 
-from kriterion.web.submissions.live.follower_events import Followed, Restarted, StateChanged, Step
+from kriterion.web.submissions.live.follower_events import (
+    Followed,
+    LiveStep,
+    Restarted,
+    StateChanged,
+)
 from kriterion.web.submissions.live.hub import Watched, hub_of_this_loop
 
-__all__ = ["Followed", "Restarted", "StateChanged", "Step", "follow"]
+__all__ = ["Followed", "LiveStep", "Restarted", "StateChanged", "follow"]
 
 
 async def follow(

@@ -8,7 +8,7 @@ from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Step:
+class LiveStep:
     """A change of the judgement; changes count from 1 in each attempt."""
 
     attempt: int
@@ -36,4 +36,4 @@ class Restarted:
     attempt: int
 
 
-Followed = Step | StateChanged | Restarted
+Followed = LiveStep | StateChanged | Restarted

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from django.db import connections
 
 from kriterion.web.database.outage_log import log_failure
-from kriterion.web.submissions.live.follower_events import StateChanged, Step
+from kriterion.web.submissions.live.follower_events import LiveStep, StateChanged
 from kriterion.web.submissions.live.poll import Known, Seen, poll
 from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.queue.notifications import subscribe, unsubscribe
@@ -34,7 +34,7 @@ class Watched:
     def __init__(self) -> None:
         self.moved = StateChanged(state=SubmissionState.QUEUED)
         self.attempt = 0
-        self.steps: list[Step] = []
+        self.steps: list[LiveStep] = []
         self.gone = False
         self.version = 0
         self.followers = 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from kriterion.web.submissions.live.follower_events import StateChanged, Step
+from kriterion.web.submissions.live.follower_events import LiveStep, StateChanged
 from kriterion.web.submissions.models import FeedbackBatch, Submission, SubmissionState
 from kriterion.web.submissions.queue.wait_estimate import Waiting, estimate_all_waits, estimate_wait
 from kriterion_tools.contracts.dodona_judge.batches import unpack
@@ -28,7 +28,7 @@ class Seen:
 
     moved: StateChanged
     attempt: int
-    steps: tuple[Step, ...] = ()
+    steps: tuple[LiveStep, ...] = ()
 
 
 def poll(known: Mapping[int, Known]) -> dict[int, Seen]:
@@ -59,20 +59,20 @@ def _waiting(row: Submission, places: Mapping[int, Waiting]) -> Waiting | None:
     return places.get(row.pk) or estimate_wait(row)
 
 
-def _steps(behind: Mapping[int, tuple[int, int]]) -> dict[int, list[Step]]:
+def _steps(behind: Mapping[int, tuple[int, int]]) -> dict[int, list[LiveStep]]:
     """Return the steps after the known ones, by submission."""
     if not behind:
         return {}
     wanted = Q()
     for pk, (attempt, had) in behind.items():
         wanted |= Q(submission=pk, attempt=attempt, last__gt=had)
-    steps: dict[int, list[Step]] = {pk: [] for pk in behind}
+    steps: dict[int, list[LiveStep]] = {pk: [] for pk in behind}
     batches = FeedbackBatch.objects.filter(wanted).order_by("submission_id", "first")
     for batch in batches:
         _, had = behind[batch.submission_id]
         changes = enumerate(unpack(bytes(batch.document)), batch.first)
         steps[batch.submission_id] += (
-            Step(attempt=batch.attempt, number=number, change=change)
+            LiveStep(attempt=batch.attempt, number=number, change=change)
             for number, change in changes
             if number > had
         )

@@ -6,7 +6,7 @@ import zlib
 import msgspec
 from django.db import models
 
-from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.web.submissions.models.submission import Submission
 
 
@@ -21,7 +21,7 @@ class Assessment(models.Model):
     document = models.BinaryField()
 
     @staticmethod
-    def packed(record: Record) -> bytes:
+    def packed(record: AssessmentRecord) -> bytes:
         """Encode a record for `document`."""
         try:
             encoded = msgspec.json.encode(record)
@@ -31,5 +31,5 @@ class Assessment(models.Model):
         return zlib.compress(encoded, 6)
 
     @property
-    def record(self) -> Record:
-        return msgspec.json.decode(zlib.decompress(self.document), type=Record)
+    def record(self) -> AssessmentRecord:
+        return msgspec.json.decode(zlib.decompress(self.document), type=AssessmentRecord)

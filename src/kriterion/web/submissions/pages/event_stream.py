@@ -24,7 +24,13 @@ from kriterion.feedback.html.live import render_frame
 from kriterion.feedback.viewer import Viewer
 from kriterion.host.descriptors import current_allotment
 from kriterion.web.accounts.site_access import user_of
-from kriterion.web.submissions.live.follow import Followed, Restarted, StateChanged, Step, follow
+from kriterion.web.submissions.live.follow import (
+    Followed,
+    LiveStep,
+    Restarted,
+    StateChanged,
+    follow,
+)
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.pages.presentation import describe_wait, state_label, viewer_of
 from kriterion.web.submissions.pages.rendered_steps import Rendering, rendering_for
@@ -167,7 +173,7 @@ class _EventEncoder:
     async def encode(self, news: Followed) -> bytes:
         """Return the bytes for an event; empty if it has nothing for the viewer."""
         match news:
-            case Step():
+            case LiveStep():
                 return await self._step(news)
             case Restarted():
                 return _event("restarted", {"frame": render_frame(self._reader)})
@@ -175,7 +181,7 @@ class _EventEncoder:
                 with override(self._reader.language):
                     return _moved(news)
 
-    async def _step(self, step: Step) -> bytes:
+    async def _step(self, step: LiveStep) -> bytes:
         if self._rendering is None or step.attempt != self._attempt:
             self._attempt = step.attempt
             self._rendering = rendering_for(self._submission_id, step.attempt, self._reader)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from kriterion.assessment.soft_block import Step
+from kriterion.assessment.soft_block import NextStep
 from kriterion.web.accounts.models import User
 from kriterion.web.courses.course_access import visible_series
 from kriterion.web.courses.models import Series
@@ -31,7 +31,7 @@ class NextSteps:
     `series`: where the following ones belong.
     """
 
-    step: Step
+    step: NextStep
     is_untested: bool = False
     has_other: bool = False
     suggestions: int = 0
@@ -47,7 +47,7 @@ class NextSteps:
     @property
     def look(self) -> str:
         """Return the buttons' style for following exercises: comments come first."""
-        return "button-primary" if self.step is Step.GO_ON else ""
+        return "button-primary" if self.step is NextStep.GO_ON else ""
 
     @property
     def query(self) -> str:
@@ -59,11 +59,11 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
     """Return what to do after a finished submission."""
     activity, standing = submission.activity, standing_of(submission)
     is_untested = submission.status == Status.UNKNOWN
-    if standing.step is Step.MEND and not is_untested:
+    if standing.step is NextStep.MEND and not is_untested:
         easier = named_before(activity, user) or easier_by_skill(activity, user)
         return NextSteps(step=standing.step, easier=easier)
     has_other = not standing.step.is_solved and is_solved_by(user.pk, activity.pk)
-    if standing.step is Step.ADDRESS and not has_other:
+    if standing.step is NextStep.ADDRESS and not has_other:
         return NextSteps(step=standing.step)
     following, series = named_after(activity, user), submission.series
     if not following:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
-from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.classes import CommentType
 from kriterion.feedback.html.live import render_frame
 from kriterion.feedback.html.log_panel import tools_run
@@ -112,7 +112,7 @@ def viewer_of(request: HttpRequest, submission: Submission) -> Viewer:
     )
 
 
-def record_with_logs(submission: Submission, reader: Viewer) -> Record | None:
+def record_with_logs(submission: Submission, reader: Viewer) -> AssessmentRecord | None:
     """Return the record of a submission if it has logs that the viewer may see."""
     if not reader.is_staff or submission.state != SubmissionState.FINISHED:
         return None
@@ -130,7 +130,7 @@ class TeachersComment:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Findings:
+class PresentedFindings:
     """What there is to read about a submission.
 
     While it is being prepared, or if it cannot be, `code` is the submitted code as plain text.
@@ -143,23 +143,23 @@ class Findings:
     code: str = ""
 
 
-def findings_on(submission: Submission, reader: Viewer) -> Findings:
+def findings_on(submission: Submission, reader: Viewer) -> PresentedFindings:
     """Return the feedback on a finished submission, or the frame for live feedback."""
     if submission.state == SubmissionState.FINISHED:
         return _rendered(submission, reader)
     if submission.is_over or submission.state == SubmissionState.BLOCKED:
-        return Findings()
-    return Findings(feedback=render_frame(reader))
+        return PresentedFindings()
+    return PresentedFindings(feedback=render_frame(reader))
 
 
-def _rendered(submission: Submission, reader: Viewer) -> Findings:
+def _rendered(submission: Submission, reader: Viewer) -> PresentedFindings:
     said = comments_on(submission)
     try:
         found = rendered_feedback(submission, reader.role, reader.language, said)
     except PreparingError:
-        return Findings(is_preparing=True, code=_plain_code(submission))
+        return PresentedFindings(is_preparing=True, code=_plain_code(submission))
     if found is None:
-        return Findings()
+        return PresentedFindings()
     comments = tuple(
         TeachersComment(
             html=Markup(html),
@@ -168,7 +168,7 @@ def _rendered(submission: Submission, reader: Viewer) -> Findings:
         )
         for comment, html in zip(said, found.comments, strict=False)
     )
-    return Findings(
+    return PresentedFindings(
         feedback=Markup(found.feedback),
         comments=comments,
         programs_stopped=found.programs_stopped,

@@ -9,7 +9,7 @@ from kriterion.feedback.html.live import Insertion, LiveState
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import Markup
 from kriterion.rendering.jobs import Audience, Care, LiveJob, RenderedStep
-from kriterion.web.submissions.live.follow import Step
+from kriterion.web.submissions.live.follow import LiveStep
 from kriterion.web.submissions.services.renderings import renderers
 from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 
@@ -34,14 +34,14 @@ class Rendering:
         self._steps: list[tuple[Insertion, ...]] = []
         self._turn = asyncio.Lock()
 
-    async def insertions(self, step: Step) -> tuple[Insertion, ...]:
+    async def insertions(self, step: LiveStep) -> tuple[Insertion, ...]:
         """Return what a step adds to the page."""
         async with self._turn:
             if len(self._steps) < step.number:
                 self._steps.append(await self._rendered(step))
         return self._steps[step.number - 1]
 
-    async def _rendered(self, step: Step) -> tuple[Insertion, ...]:
+    async def _rendered(self, step: LiveStep) -> tuple[Insertion, ...]:
         try:
             change = encode_change(step.change)
             # Pictures are many times the size of other content.

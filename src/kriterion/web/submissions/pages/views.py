@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.assessment.classes import CommentType
-from kriterion.assessment.soft_block import Step
+from kriterion.assessment.soft_block import NextStep
 from kriterion.feedback.html.log_panel import write_logs
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.web.accounts.site_access import user_of
@@ -26,7 +26,7 @@ from kriterion.web.submissions.models import ClearanceReason, Submission, Submis
 from kriterion.web.submissions.pages.next_steps import next_steps
 from kriterion.web.submissions.pages.presentation import (
     COMMENT_WORDS,
-    Findings,
+    PresentedFindings,
     findings_on,
     record_with_logs,
     state_label,
@@ -255,7 +255,7 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
     }
 
 
-def _place_of_comments(findings: Findings) -> str:
+def _place_of_comments(findings: PresentedFindings) -> str:
     """Return the link to the most important comment: a teacher's, else the analyzer's."""
     types = [comment.type for comment in findings.comments]
     for wanted in (CommentType.ESSENTIAL, CommentType.ACTIONABLE):
@@ -278,7 +278,9 @@ def _clearing(found: Submission) -> dict[str, object] | None:
     if found.state != SubmissionState.FINISHED or not found.accepted:
         return None
     standing: Standing = standing_of(found)
-    is_open = standing.step is Step.ADDRESS and not is_solved_by(found.user_id, found.activity_id)
+    is_open = standing.step is NextStep.ADDRESS and not is_solved_by(
+        found.user_id, found.activity_id
+    )
     if not (is_open or standing.clearances):
         return None
     return {"is_open": is_open, "clearances": standing.clearances}

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kriterion.assessment.assess import assess
-from kriterion.assessment.assessment_record import AnalyzerStatus
-from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.assessment.assessment_record import AnalyzerStatus, AssessmentRecord
 from kriterion.sandbox.stoppable import Stoppable
-from kriterion.submissions.submission import Submission as Text
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.catalog.exercise_files import track_exercise_of
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
 from kriterion.web.tools.machine import this_machine
@@ -20,7 +19,7 @@ _EARLIER = 20  # earlier submissions searched for an analyzed one
 
 def assess_submission(
     submission: Submission, *, watch: Callable[[Change], None], stopped: threading.Event
-) -> Record:
+) -> AssessmentRecord:
     """Run the exercise's tools on a submission; `watch` receives changes while the judge runs.
 
     Raises KriterionError if a tool or the machine fails, and MachineError if `stopped` ended it.
@@ -33,7 +32,7 @@ def assess_submission(
     return assess(request, replace(installation.context(), sandbox=sandbox), watch)
 
 
-def text_of(submission: Submission) -> Text:
+def text_of(submission: Submission) -> SubmittedFiles:
     """Return the submission's files as tools receive them; a judge only needs the main one."""
     texts = submission.texts
     main = next(iter(texts))
@@ -41,7 +40,7 @@ def text_of(submission: Submission) -> Text:
         asked = track_exercise_of(submission.activity).solution_file
         main = asked if asked in texts else main
     sources = {name: text.encode() for name, text in texts.items()}
-    return Text(
+    return SubmittedFiles(
         file_name=main,
         source=sources.pop(main),
         language=submission.language,

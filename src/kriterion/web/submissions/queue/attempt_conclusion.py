@@ -9,8 +9,7 @@ from django.db import transaction
 from django.db.models import Q, Value
 from django.db.models.expressions import Combinable
 
-from kriterion.assessment.assessment_record import Assessment as Record
-from kriterion.assessment.assessment_record import RepresenterStatus
+from kriterion.assessment.assessment_record import AssessmentRecord, RepresenterStatus
 from kriterion.assessment.soft_block import demands_of
 from kriterion.web.database import database_clock as clock
 from kriterion.web.database.storable import make_storable
@@ -37,7 +36,9 @@ UNCLAIMED = {"worker": "", "lease_until": None}
 _ANYHOW = Q()
 
 
-def finish(submission: Submission, record: Record, *, seconds: float | None = None) -> bool:
+def finish(
+    submission: Submission, record: AssessmentRecord, *, seconds: float | None = None
+) -> bool:
     """Store the result of an attempt; `seconds` is its duration, None to compute it from the clock.
 
     It counts even after the lease ran out, as long as no other attempt has begun.
@@ -175,7 +176,7 @@ def _end(submission: Submission, seconds: float | None = None) -> Combinable:
     return clock.not_before("started_at")
 
 
-def _in_short(record: Record) -> dict[str, object]:
+def _in_short(record: AssessmentRecord) -> dict[str, object]:
     """Return the columns that lists and searches need of a record."""
     judge, analyzer, representer = record.judge, record.analyzer, record.representer
     demands = demands_of(analyzer)
@@ -204,7 +205,7 @@ def _storable_points(points: int | None) -> int | None:
     return None if points is None else max(-_MOST_POINTS, min(points, _MOST_POINTS))
 
 
-def _status_of(record: Record) -> Status:
+def _status_of(record: AssessmentRecord) -> Status:
     """Return the judge's status; without a judge UNKNOWN, unless every tool failed."""
     if record.judge is not None:
         return record.judge.status

@@ -20,7 +20,7 @@ from kriterion.web.submissions.models import FeedbackBatch, Submission, Submissi
 from kriterion.web.submissions.queue.attempt_conclusion import UNCLAIMED, end_if_cancelled
 from kriterion.web.submissions.queue.claimed_rows import claimed_row
 from kriterion.web.submissions.queue.error_text import describe_error
-from kriterion.web.submissions.queue.inability import Inabilities, Part, repository
+from kriterion.web.submissions.queue.inability import Inabilities, NeededPart, repository
 from kriterion.web.submissions.queue.missing_parts import find_lack, needs_of
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.queue_engine import current_engine
@@ -58,7 +58,11 @@ def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool
     if _is_of_one_course(activity):
         return False
     lack = find_lack(activity, error)
-    if lack.subject.part is Part.EXERCISE and lack.needs_run and unable.is_proven(activity.pk):
+    if (
+        lack.subject.part is NeededPart.EXERCISE
+        and lack.needs_run
+        and unable.is_proven(activity.pk)
+    ):
         return False
     try:
         needs = needs_of(activity)
@@ -66,7 +70,7 @@ def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool
         needs = frozenset({repository(activity.repository_id)})
     unable.learn(activity.pk, needs | {lack.subject})
     # Parts that are checked before the missing one are present.
-    order = list(Part)
+    order = list(NeededPart)
     proven = [each for each in needs if order.index(each.part) < order.index(lack.subject.part)]
     unable.clear(*proven)
     unable.note(lack.subject, describe_error(error), label=lack.label, needs_run=lack.needs_run)

@@ -54,7 +54,7 @@ class Condition(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Finding:
+class HealthFinding:
     """The condition of a part; `reason` is for administrators."""
 
     condition: Condition = Condition.OK
@@ -65,7 +65,7 @@ class Finding:
 class Health:
     """All parts by name, and the number of workers that take submissions, None if unknown."""
 
-    parts: Mapping[str, Finding]
+    parts: Mapping[str, HealthFinding]
     workers: int | None
 
     @property
@@ -82,16 +82,19 @@ def examine() -> Health:
     found = {name: answer(until) for name, answer in asked.items()}
     database = found["database"]
     workers: int | None = None
-    sandbox, queue = Finding(condition=Condition.UNKNOWN), Finding(condition=Condition.UNKNOWN)
+    sandbox, queue = (
+        HealthFinding(condition=Condition.UNKNOWN),
+        HealthFinding(condition=Condition.UNKNOWN),
+    )
     if isinstance(database, _Rows):
         sandbox, queue, workers = database.sandbox, database.queue, database.workers
-        database = Finding()
+        database = HealthFinding()
     sandbox = found.get("sandbox", sandbox)
     fault = current_engine().fault
     if (
         fault and sandbox.condition is Condition.OK
     ):  # the sandbox works, but runs failed a moment ago
-        sandbox = Finding(condition=Condition.FAILED, reason=fault)
+        sandbox = HealthFinding(condition=Condition.FAILED, reason=fault)
     parts = {
         "database": database,
         "disk": found["disk"],
@@ -103,7 +106,7 @@ def examine() -> Health:
     return health
 
 
-def examine_here() -> dict[str, Finding]:
+def examine_here() -> dict[str, HealthFinding]:
     """Check this machine only: its disk, and its sandbox if it has workers."""
     until = time.monotonic() + PATIENCE_SECONDS
     asked = {"disk": _disk.ask()} | ({"sandbox": _sandbox.ask()} if _assesses_here() else {})
@@ -111,11 +114,11 @@ def examine_here() -> dict[str, Finding]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Rows(Finding):
+class _Rows(HealthFinding):
     """What the rows of a working database tell."""
 
-    sandbox: Finding
-    queue: Finding
+    sandbox: HealthFinding
+    queue: HealthFinding
     workers: int
 
 
@@ -127,7 +130,7 @@ class _Probe:
     """
 
     def __init__(
-        self, name: str, find: Callable[[], Finding], *, kept_seconds: float = 0.0
+        self, name: str, find: Callable[[], HealthFinding], *, kept_seconds: float = 0.0
     ) -> None:
         self._name = name
         self._find = find
@@ -135,9 +138,9 @@ class _Probe:
         self._old_seconds = 2 * kept_seconds
         self._lock = threading.Lock()
         self._done: threading.Event | None = None  # of the current run
-        self._found: tuple[float, Finding] | None = None
+        self._found: tuple[float, HealthFinding] | None = None
 
-    def ask(self) -> Callable[[float], Finding]:
+    def ask(self) -> Callable[[float], HealthFinding]:
         """Start the check; the returned function waits until the given time for its result."""
         with self._lock:
             done, kept = self._done, self._found
@@ -149,14 +152,16 @@ class _Probe:
                 threading.Thread(target=self._try, args=(done,), name=name, daemon=True).start()
         asked_at = time.monotonic()
 
-        def answer(until: float) -> Finding:
+        def answer(until: float) -> HealthFinding:
             done.wait(max(until - time.monotonic(), 0.0))
             found = self._found
             if found is not None and (
                 found[0] >= asked_at or done.is_set() or self._age(found) < self._old_seconds
             ):
                 return found[1]
-            return Finding(condition=Condition.NO_ANSWER, reason=f"{self._name}: no answer in time")
+            return HealthFinding(
+                condition=Condition.NO_ANSWER, reason=f"{self._name}: no answer in time"
+            )
 
         return answer
 
@@ -169,14 +174,14 @@ class _Probe:
         try:
             found = self._find()
         except Exception as error:  # any error means that this part does not work
-            found = Finding(condition=Condition.FAILED, reason=str(error))
+            found = HealthFinding(condition=Condition.FAILED, reason=str(error))
         with self._lock:
             self._found = (time.monotonic(), found)
             self._done = None
         done.set()
 
     @staticmethod
-    def _age(found: tuple[float, Finding]) -> float:
+    def _age(found: tuple[float, HealthFinding]) -> float:
         return time.monotonic() - found[0]
 
 
@@ -187,19 +192,19 @@ def _assesses_here() -> bool:
 # --- Disk
 
 
-def _find_disk() -> Finding:
+def _find_disk() -> HealthFinding:
     """Check whether the site can write."""
     fault = find_disk_fault()
     if fault is None:
-        return Finding()
+        return HealthFinding()
     condition = Condition.FULL if fault.is_full else Condition.FAILED
-    return Finding(condition=condition, reason=fault.reason)
+    return HealthFinding(condition=condition, reason=fault.reason)
 
 
 # --- Database and queue
 
 
-def _find_database() -> Finding:
+def _find_database() -> HealthFinding:
     """Check that the database reads and writes, with a connection that waits for nothing."""
     own = _own_connection()
     try:
@@ -210,7 +215,7 @@ def _find_database() -> Finding:
                 cursor.execute("SELECT pg_current_xact_id()")  # its end is written to the log
         return _find_work(own)
     except DatabaseError as error:
-        return Finding(condition=Condition.FAILED, reason=str(error).strip())
+        return HealthFinding(condition=Condition.FAILED, reason=str(error).strip())
     finally:
         own.close()
 
@@ -260,9 +265,9 @@ def _find_work(own: BaseDatabaseWrapper) -> _Rows:
     living = [row for row in _select(own, seen) if not is_gone(str(row[0]))]
     able = [row for row in living if not row[2]]
     faults = [str(row[2]) for row in living if row[2]]
-    sandbox = Finding()
+    sandbox = HealthFinding()
     if not able:
-        sandbox = Finding(
+        sandbox = HealthFinding(
             condition=Condition.FAILED if faults else Condition.UNKNOWN, reason="\n".join(faults)
         )
     return _Rows(sandbox=sandbox, queue=_find_queue(own, able, faults), workers=len(able))
@@ -270,10 +275,10 @@ def _find_work(own: BaseDatabaseWrapper) -> _Rows:
 
 def _find_queue(
     own: BaseDatabaseWrapper, able: list[tuple[object, ...]], faults: list[str]
-) -> Finding:
+) -> HealthFinding:
     if not able:
         reason = "\n".join(("no worker takes submissions", *faults))
-        return Finding(condition=Condition.NO_WORKER, reason=reason)
+        return HealthFinding(condition=Condition.NO_WORKER, reason=reason)
     slots = sum(int(str(row[1])) for row in able)
     theirs_running = Submission.objects.filter(
         state=SubmissionState.RUNNING, worker__in=[str(row[0]) for row in able]
@@ -292,10 +297,10 @@ def _find_queue(
         _select(own, waiting.values_list("pk")[:1])
     )
     if _stalled.see(is_stalled):
-        return Finding(
+        return HealthFinding(
             condition=Condition.STALLED, reason="submissions wait and workers do not take them"
         )
-    return Finding()
+    return HealthFinding()
 
 
 def _left_to_some(able: list[tuple[object, ...]]) -> tuple[set[int], set[int]]:
@@ -332,7 +337,7 @@ class _Lasting:
 _used_sandbox: Sandbox | None = None
 
 
-def _find_sandbox() -> Finding:
+def _find_sandbox() -> HealthFinding:
     """Check whether a run can be confined on this machine."""
     global _used_sandbox
     try:
@@ -340,10 +345,12 @@ def _find_sandbox() -> Finding:
             _used_sandbox = Installation(None).sandbox
         probe = _used_sandbox.probe()
     except OperatorError as error:
-        return Finding(condition=Condition.FAILED, reason=f"{error}\n{error.fix}".strip())
+        return HealthFinding(condition=Condition.FAILED, reason=f"{error}\n{error.fix}".strip())
     if probe.works:
-        return Finding()
-    return Finding(condition=Condition.FAILED, reason=f"{probe.fault}\n{probe.fix or ''}".strip())
+        return HealthFinding()
+    return HealthFinding(
+        condition=Condition.FAILED, reason=f"{probe.fault}\n{probe.fix or ''}".strip()
+    )
 
 
 _stalled = _Lasting(_STALLED_SECONDS)

@@ -20,7 +20,7 @@ _LONGEST_REASON = 2000  # characters, as published
 
 
 @unique
-class Part(StrEnum):
+class NeededPart(StrEnum):
     """What a worker may lack."""
 
     MACHINE = "machine"  # nothing can be run: no sandbox, descriptors or disk
@@ -34,11 +34,11 @@ class Part(StrEnum):
 class Subject:
     """A part by name; of a repository or an exercise, its id."""
 
-    part: Part
+    part: NeededPart
     name: str = ""
 
 
-MACHINE = Subject(part=Part.MACHINE)
+MACHINE = Subject(part=NeededPart.MACHINE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -148,8 +148,10 @@ class Inabilities:
             unusable = {each.subject for each in self._known.values() if each.retry_at > now}
             activities = {
                 activity for activity, needs in self._needs.items() if needs & unusable
-            } | {int(each.name) for each in unusable if each.part is Part.EXERCISE}
-            repositories = {int(each.name) for each in unusable if each.part is Part.REPOSITORY}
+            } | {int(each.name) for each in unusable if each.part is NeededPart.EXERCISE}
+            repositories = {
+                int(each.name) for each in unusable if each.part is NeededPart.REPOSITORY
+            }
         return Exclusion(activities=frozenset(activities), repositories=frozenset(repositories))
 
     def due(self) -> frozenset[int]:
@@ -158,14 +160,14 @@ class Inabilities:
             now = self._monotonic()
             due = {each.subject for each in self._known.values() if each.retry_at <= now}
             activities = {activity for activity, needs in self._needs.items() if needs & due}
-            activities |= {int(each.name) for each in due if each.part is Part.EXERCISE}
+            activities |= {int(each.name) for each in due if each.part is NeededPart.EXERCISE}
             return frozenset(activities)
 
     def activities_for(self, subject: Subject) -> Q:
         """Select the activities that need a subject, as far as known."""
-        if subject.part is Part.REPOSITORY:
+        if subject.part is NeededPart.REPOSITORY:
             return Q(repository=int(subject.name))
-        if subject.part is Part.EXERCISE:
+        if subject.part is NeededPart.EXERCISE:
             return Q(pk=int(subject.name))
         with self._lock:
             return Q(pk__in=[pk for pk, needs in self._needs.items() if subject in needs])
@@ -217,17 +219,17 @@ class Inabilities:
                 activities = sorted(
                     activity for activity, needs in self._needs.items() if subject in needs
                 )
-                if subject.part is Part.EXERCISE:
+                if subject.part is NeededPart.EXERCISE:
                     activities = [int(subject.name)]
                 rows.append(
                     {
                         "part": subject.part.value,
                         "label": each.label or subject.name,
-                        "judge": subject.name if subject.part is Part.JUDGE else "",
+                        "judge": subject.name if subject.part is NeededPart.JUDGE else "",
                         "reason": each.reason[:_LONGEST_REASON],
                         "activities": activities,
                         "repositories": [int(subject.name)]
-                        if subject.part is Part.REPOSITORY
+                        if subject.part is NeededPart.REPOSITORY
                         else [],
                     }
                 )
@@ -235,11 +237,11 @@ class Inabilities:
 
 
 def exercise(activity: int) -> Subject:
-    return Subject(part=Part.EXERCISE, name=str(activity))
+    return Subject(part=NeededPart.EXERCISE, name=str(activity))
 
 
 def repository(repository_id: int) -> Subject:
-    return Subject(part=Part.REPOSITORY, name=str(repository_id))
+    return Subject(part=NeededPart.REPOSITORY, name=str(repository_id))
 
 
 def _pause_seconds(tries: int) -> float:

@@ -9,7 +9,7 @@ from kriterion.sandbox.readable import unreadable
 from kriterion.tools.images import find_image
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
-from kriterion.web.submissions.queue.inability import Part, Subject, exercise, repository
+from kriterion.web.submissions.queue.inability import NeededPart, Subject, exercise, repository
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import judge_for, tools_of
 from kriterion_tools.errors import KriterionError
@@ -33,7 +33,7 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
     exercise_here = exercise_of(activity)
     name = _judge_name(activity)
     if name and not _may_be_a_courses(name):
-        found.add(Subject(part=Part.JUDGE, name=name))
+        found.add(Subject(part=NeededPart.JUDGE, name=name))
     image = exercise_here.evaluation.get("image")
     if not isinstance(image, str):
         try:
@@ -42,7 +42,7 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
         except KriterionError:  # without the judge, its image is unknown
             image = None
     if image:
-        found.add(Subject(part=Part.IMAGE, name=image))
+        found.add(Subject(part=NeededPart.IMAGE, name=image))
     return frozenset(found)
 
 
@@ -51,9 +51,9 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
     if isinstance(error, JudgeNotInstalled) and error.name:
         if _may_be_a_courses(error.name):
             return Lack(subject=exercise(activity.pk), label=f"{activity.path}: {error.name}")
-        return Lack(subject=Subject(part=Part.JUDGE, name=error.name), label=error.name)
+        return Lack(subject=Subject(part=NeededPart.JUDGE, name=error.name), label=error.name)
     if isinstance(error, ImageNotInstalled):
-        return Lack(subject=Subject(part=Part.IMAGE, name=error.name), label=error.name)
+        return Lack(subject=Subject(part=NeededPart.IMAGE, name=error.name), label=error.name)
     if not Path(activity.repository.directory).is_dir():
         subject = repository(activity.repository_id)
         return Lack(subject=subject, label=activity.repository.name)
@@ -69,9 +69,9 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
         name = _judge_name(activity)
         if not name or _may_be_a_courses(name):
             return itself
-        return Lack(subject=Subject(part=Part.JUDGE, name=name), label=name)
+        return Lack(subject=Subject(part=NeededPart.JUDGE, name=name), label=name)
     for subject in needed:
-        if subject.part is Part.IMAGE and _is_image_broken(this_machine(), subject.name):
+        if subject.part is NeededPart.IMAGE and _is_image_broken(this_machine(), subject.name):
             return Lack(subject=subject, label=subject.name, needs_run=True)
     return Lack(subject=exercise(activity.pk), label=activity.path, needs_run=True)
 

@@ -19,12 +19,13 @@ from typing import TypeVar
 import msgspec
 from django.db import DatabaseError, connection
 
-from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.exercises.exercise_media import load_media
 from kriterion.markup.media_addresses import media_of
 from kriterion.rendering.jobs import (
     Audience,
     ComparisonJob,
+    FeedbackHtml,
     FeedbackJob,
     FilePair,
     Job,
@@ -32,12 +33,16 @@ from kriterion.rendering.jobs import (
     RenderedComparison,
     encode,
 )
-from kriterion.rendering.jobs import RenderedFeedback as Feedback
 from kriterion.rendering.pool import Pending, Pool
 from kriterion.rendering.renderer_version import renderer_version
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
-from kriterion.web.submissions.models import Assessment, ClassComment, RenderedFeedback, Submission
+from kriterion.web.submissions.models import (
+    Assessment,
+    ClassComment,
+    RenderedFeedback,
+    Submission,
+)
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.errors import KriterionError
 
@@ -93,7 +98,7 @@ def rendered_feedback(
     comments: Sequence[ClassComment],
     *,
     seconds: float | None = None,
-) -> Feedback | None:
+) -> FeedbackHtml | None:
     """Return the feedback on a finished submission; None if there is none (after a restored
     backup).
 
@@ -106,12 +111,12 @@ def rendered_feedback(
     key = _feedback_key(submission, attempt, role, language, comments)
     stored = RenderedFeedback.objects.filter(submission=submission, key=key).first()
     if stored is not None:
-        return _decoded(bytes(stored.document), Feedback)
+        return _decoded(bytes(stored.document), FeedbackHtml)
     return render_once_cached(
         key,
         lambda: _feedback_job(submission, role, language, comments),
         submission.user_id,
-        Feedback(),
+        FeedbackHtml(),
         seconds=seconds,
     )
 
@@ -183,7 +188,9 @@ def render_ahead(submission: Submission) -> None:
         _log.exception("submission %d: its feedback is not rendered", submission.pk)
 
 
-def render_once(record: Record, title: str, role: Permission, language: str) -> Feedback | None:
+def render_once(
+    record: AssessmentRecord, title: str, role: Permission, language: str
+) -> FeedbackHtml | None:
     """Render a record that is not stored; None if that is impossible at the moment."""
     job = FeedbackJob(
         document=Assessment.packed(record),
@@ -195,7 +202,7 @@ def render_once(record: Record, title: str, role: Permission, language: str) -> 
     except Exception as error:
         _log.warning("feedback is not rendered: %s", error)
         return None
-    return found if isinstance(found, Feedback) else None
+    return found if isinstance(found, FeedbackHtml) else None
 
 
 def pictures_of(activity: Activity) -> dict[str, str]:

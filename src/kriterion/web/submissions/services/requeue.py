@@ -13,7 +13,7 @@ MOST_AT_ONCE = 1000  # per request
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Filter:
+class RequeueFilter:
     """Selects failed submissions; empty fields match all. `failure` is a part of the text."""
 
     course: str = ""  # slug
@@ -30,7 +30,7 @@ class Filter:
         return {name: value for name, value in asked.items() if value}
 
 
-def failed_submissions(chosen: Filter) -> QuerySet[Submission]:
+def failed_submissions(chosen: RequeueFilter) -> QuerySet[Submission]:
     """Return the submissions that the machine failed for good, newest first."""
     found = Submission.objects.filter(state=SubmissionState.FAILED).order_by("-pk")
     if chosen.course:
@@ -42,7 +42,9 @@ def failed_submissions(chosen: Filter) -> QuerySet[Submission]:
     return found
 
 
-def requeue(chosen: Filter, *, by: User | None, actor_name: str, address: str | None = None) -> int:
+def requeue(
+    chosen: RequeueFilter, *, by: User | None, actor_name: str, address: str | None = None
+) -> int:
     """Requeue them, oldest first, at most MOST_AT_ONCE; return their number.
 
     Failures and losses restart from zero. The audit log records it.

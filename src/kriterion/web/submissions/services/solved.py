@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from kriterion.assessment.classes import CommentType
-from kriterion.assessment.soft_block import Demands, Step, demands_of_class, next_step
+from kriterion.assessment.soft_block import Demands, NextStep, demands_of_class, next_step
 from kriterion.web.accounts.models import User
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import ClassComment, Clearance, ClearanceReason, Submission
@@ -19,7 +19,7 @@ from kriterion.web.submissions.services.renderings import comments_on
 class Standing:
     """How a submission stands. `analyzer` and `teachers` tell whose essential comments are open."""
 
-    step: Step
+    step: NextStep
     suggestions: int = 0
     analyzer: bool = False
     teachers: tuple[ClassComment, ...] = ()
@@ -77,7 +77,7 @@ def standing_of(submission: Submission) -> Standing:
 def clear(submission: Submission, by: User, reason: ClearanceReason) -> bool:
     """Clear all open essential comments; False if there are none."""
     standing = standing_of(submission)
-    if standing.step is not Step.ADDRESS:
+    if standing.step is not NextStep.ADDRESS:
         return False
     open_ones: list[ClassComment | None] = [*standing.teachers]
     if standing.analyzer:

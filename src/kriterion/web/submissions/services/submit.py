@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from kriterion.errors import OperatorError
 from kriterion.markup.visible_text import shorten, visible
 from kriterion.submissions.intake import Refusal, take_in_files
-from kriterion.submissions.submission import Submission as Files
+from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.exercise_files import files_of, track_exercise_of
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
@@ -112,7 +112,9 @@ def requeue_submission(submission: Submission) -> bool:
     return bool(tried)
 
 
-def _taken(activity: Activity, files: Mapping[str, str | bytes], language: str) -> Files | Refusal:
+def _taken(
+    activity: Activity, files: Mapping[str, str | bytes], language: str
+) -> SubmittedFiles | Refusal:
     if activity.type != ActivityType.EXERCISE:
         return Refusal(gettext("this activity does not accept submissions"))
     if activity.state != ActivityState.OK:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Protocol
 
-from kriterion.assessment.assessment_record import Assessment as Record
+from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.sandbox.stoppable import Stop
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.queue.attempt_conclusion import (
@@ -38,10 +38,10 @@ class Assess(Protocol):
 
     def __call__(
         self, submission: Submission, *, watch: Callable[[Change], None], stopped: threading.Event
-    ) -> Record: ...
+    ) -> AssessmentRecord: ...
 
 
-class Worker(Protocol):
+class JobWorker(Protocol):
     """What a job needs of its worker."""
 
     unable: Inabilities
@@ -58,7 +58,7 @@ class Job:
         self,
         submission: Submission,
         writer: LiveWriter,
-        worker: Worker,
+        worker: JobWorker,
         *,
         is_try: bool = False,
         is_suspect: bool = False,

@@ -26,7 +26,7 @@ MAXIMUM_BYTES = 2 * 1024 * 1024  # per attempt; the assessment has the rest
 _log = logging.getLogger(__name__)
 
 
-class LiveFeedback:
+class LiveChanges:
     """The changes of one attempt on their way to the database."""
 
     def __init__(self, submission: Submission, writer: "LiveWriter") -> None:
@@ -100,21 +100,21 @@ class LiveWriter:
     """The thread that writes due changes."""
 
     def __init__(self) -> None:
-        self._open: frozenset[LiveFeedback] = frozenset()
+        self._open: frozenset[LiveChanges] = frozenset()
         self._lock = threading.Lock()
         self._woken = threading.Event()
         self._stopped = False
         self._thread = threading.Thread(target=self._work, name="kriterion-live", daemon=True)
         self._thread.start()
 
-    def open(self, submission: Submission) -> LiveFeedback:
+    def open(self, submission: Submission) -> LiveChanges:
         """Return the feedback of an attempt, to be forgotten at its end."""
-        feedback = LiveFeedback(submission, self)
+        feedback = LiveChanges(submission, self)
         with self._lock:
             self._open |= {feedback}
         return feedback
 
-    def forget(self, feedback: LiveFeedback) -> None:
+    def forget(self, feedback: LiveChanges) -> None:
         """Stop writing an attempt's feedback."""
         feedback.close()
         with self._lock:
@@ -143,7 +143,7 @@ class LiveWriter:
         finally:
             connection.close()
 
-    def _write(self, opened: Collection[LiveFeedback]) -> None:
+    def _write(self, opened: Collection[LiveChanges]) -> None:
         for feedback in opened:
             if feedback.due_at <= time.monotonic():
                 try:

@@ -19,7 +19,7 @@ MAXIMUM_FAULTS = 100  # told of one tutorial; a text that is no tutorial at all 
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPlace:
     """Where something begins, counted from 1."""
 
     line: int
@@ -38,18 +38,18 @@ class Assembly:
         self._title: Words | None = None
         self._steps: list[tuple[Words, list[Block]]] = []
         # Lists that are open: where each began, and its items so far.
-        self._lists: list[tuple[Place, list[list[Block]]]] = []
+        self._lists: list[tuple[TextPlace, list[list[Block]]]] = []
         self._too_deep = 0
 
     def tutorial(self, name: str) -> Tutorial:
         """All that came, when no more comes."""
         while self._lists:
             self.end_list()
-        self._need_title(Place(1, 1))
+        self._need_title(TextPlace(1, 1))
         steps = tuple(TutorialStep(title, tuple(blocks)) for title, blocks in self._steps)
         return Tutorial(name, self._title or (Text(name),), steps)
 
-    def heading(self, level: int, words: Words, place: Place) -> None:
+    def heading(self, level: int, words: Words, place: TextPlace) -> None:
         """The title of the tutorial, or of a step. All others are paragraphs that stand out."""
         if self._lists or level > 2:
             where = "in a list" if self._lists else f"of level {level}"
@@ -64,7 +64,7 @@ class Assembly:
                 self.refuse(what, place, "make it level 2: it begins a step")
             self._steps.append((words, []))
 
-    def add(self, block: Block, place: Place) -> None:
+    def add(self, block: Block, place: TextPlace) -> None:
         """A block, inside the innermost open list."""
         if self._lists:
             self._last_item(place).append(block)
@@ -76,7 +76,7 @@ class Assembly:
             self._steps.append(((), []))
         self._steps[-1][1].append(block)
 
-    def begin_list(self, place: Place) -> None:
+    def begin_list(self, place: TextPlace) -> None:
         if len(self._lists) == MAXIMUM_DEPTH:
             self.refuse("a list is nested too deep, and read as if it were not", place)
             self._too_deep += 1
@@ -94,19 +94,19 @@ class Assembly:
             place, items = self._lists.pop()
             self.add(Enumeration(tuple(map(tuple, items))), place)
 
-    def refuse(self, what: str, place: Place, fix: str = "") -> None:
+    def refuse(self, what: str, place: TextPlace, fix: str = "") -> None:
         """What learn-ocaml would not build; it is read as well as possible."""
         if len(self.faults) < MAXIMUM_FAULTS:
             line, column = place.line, place.column
             self.faults.append(Fault(what=what, line=line, column=column, fix=fix, upstream=True))
 
-    def _need_title(self, place: Place) -> None:
+    def _need_title(self, place: TextPlace) -> None:
         if self._title is None:
             what = "does not begin with a heading of level 1"
             self.refuse(what, place, "give the tutorial a title")
             self._title = ()
 
-    def _last_item(self, place: Place) -> list[Block]:
+    def _last_item(self, place: TextPlace) -> list[Block]:
         items = self._lists[-1][1]
         if not items:
             self.refuse("a list has something outside its items", place, "put it into an item")

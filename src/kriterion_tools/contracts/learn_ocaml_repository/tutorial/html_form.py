@@ -10,7 +10,7 @@ import re
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import (
     Assembly,
-    Place,
+    TextPlace,
     too_long,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import (
@@ -65,7 +65,7 @@ class _Reader:
         self._in_head = False
         # The paragraph or heading that is open, "" for text without one, None for nothing.
         self._running: str | None = None
-        self._begin = Place(1, 1)
+        self._begin = TextPlace(1, 1)
         self._levels: list[list[Word]] = [[]]
         # The code that is open, and its text so far.
         self._code: StartTag | None = None
@@ -90,7 +90,7 @@ class _Reader:
         self._flush()
         return self._assembly.tutorial(name), self._assembly.faults
 
-    def _start(self, tag: StartTag, place: Place) -> None:
+    def _start(self, tag: StartTag, place: TextPlace) -> None:
         name = tag.name
         if name in _RUNNING:
             self._flush()
@@ -136,7 +136,7 @@ class _Reader:
         if self._running is not None:
             self._levels[-1].append(Text(piece.text))
 
-    def _begin_line(self, place: Place) -> None:
+    def _begin_line(self, place: TextPlace) -> None:
         """Make sure that a paragraph is open; the text of an item needs none of its own."""
         if self._running is None:
             self._running, self._begin = "", place

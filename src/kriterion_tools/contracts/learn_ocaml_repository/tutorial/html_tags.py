@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
 
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import Place
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import TextPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +77,9 @@ class Places:
     def __init__(self, text: str) -> None:
         self._lines = [0, *(end.end() for end in re.finditer("\n", text))]
 
-    def place(self, position: int) -> Place:
+    def place(self, position: int) -> TextPlace:
         line = bisect_right(self._lines, position)
-        return Place(line, position - self._lines[line - 1] + 1)
+        return TextPlace(line, position - self._lines[line - 1] + 1)
 
 
 def _attributes(inside: str) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from markdown_it.token import Token
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import (
     Assembly,
-    Place,
+    TextPlace,
     too_long,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_tokens import (
@@ -94,7 +94,7 @@ class _Reader:
                 if words:
                     self.assembly.add(Paragraph(words), place)
 
-    def _read_inline(self, token: Token, place: Place) -> None:
+    def _read_inline(self, token: Token, place: TextPlace) -> None:
         for child, what, fix in refused_words(token):
             self.assembly.refuse(what, place_of_inline(child, token, self._lines), fix)
         words = read_words(token)

@@ -8,7 +8,7 @@ from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_inline import StateInline, autolink, html_inline, newline
 from markdown_it.token import Token
 
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import Place
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import TextPlace
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import MAXIMUM_DEPTH
 
 MAXIMUM_NESTING = 2 * MAXIMUM_DEPTH + 4  # a list is a level, and each of its items one more
@@ -26,12 +26,12 @@ def read_tokens(text: str) -> list[Token]:
     return _markdown.parse(text)
 
 
-def place_of_block(token: Token) -> Place:
+def place_of_block(token: Token) -> TextPlace:
     """Where a block begins."""
-    return Place((token.map or (0, 0))[0] + 1, 1)
+    return TextPlace((token.map or (0, 0))[0] + 1, 1)
 
 
-def place_of_inline(child: Token, block: Token, lines: list[str]) -> Place:
+def place_of_inline(child: Token, block: Token, lines: list[str]) -> TextPlace:
     """Where a child of an inline token begins; the block's lines are stripped in its content."""
     position = int(child.meta.get(_PLACE, 0))
     before = block.content[:position]
@@ -39,7 +39,7 @@ def place_of_inline(child: Token, block: Token, lines: list[str]) -> Place:
     begin = before.rfind("\n") + 1
     written = block.content[begin:].partition("\n")[0]
     source = lines[line - 1] if line <= len(lines) else ""
-    return Place(line, max(source.find(written), 0) + position - begin + 1)
+    return TextPlace(line, max(source.find(written), 0) + position - begin + 1)
 
 
 def _link(state: StateInline, silent: bool) -> bool:

@@ -39,7 +39,7 @@ class Math:
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
+class TutorialImage:
     """A picture; only documents of learn-ocaml's own JSON have any."""
 
     image: bytes
@@ -47,7 +47,7 @@ class Image:
     mime: str
 
 
-Word = Text | Emphasis | Code | Math | Image
+Word = Text | Emphasis | Code | Math | TutorialImage
 Words = tuple[Word, ...]
 
 

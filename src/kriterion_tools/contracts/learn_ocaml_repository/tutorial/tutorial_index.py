@@ -8,7 +8,7 @@ around; here it stays that of the file.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument, JsonPart
 from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import Exists, anything, unusable
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import TutorialSeries, Words
@@ -23,12 +23,12 @@ def read_series(
 
     `exists` says whether there is a tutorial of that id; one that is not there is left out.
     """
-    document = Document(content)
+    document = JsonDocument(content)
     root = document.root
     if root is None or not root.is_object(VERSION, "series"):
         return None, document.faults()
     read_version(root, known=("1",))
-    members = root.field("series", Part.members, {}, needed=True)
+    members = root.field("series", JsonPart.members, {}, needed=True)
     series = (_read_one(key, part, exists) for key, part in members.items())
     return tuple(one for one in series if one is not None), document.faults()
 
@@ -54,17 +54,19 @@ def encode_series(series: Iterable[TutorialSeries], titles: Mapping[str, Words])
     }
 
 
-def _read_one(key: str, part: Part, exists: Exists) -> TutorialSeries | None:
+def _read_one(key: str, part: JsonPart, exists: Exists) -> TutorialSeries | None:
     if not part.is_object("title", "tutorials"):
         return None
     return TutorialSeries(
         id=key,
-        title=part.field("title", Part.text, key, needed=True),
-        tutorials=tuple(_read_names(part.field("tutorials", Part.items, (), needed=True), exists)),
+        title=part.field("title", JsonPart.text, key, needed=True),
+        tutorials=tuple(
+            _read_names(part.field("tutorials", JsonPart.items, (), needed=True), exists)
+        ),
     )
 
 
-def _read_names(items: Iterable[Part], exists: Exists) -> Iterator[str]:
+def _read_names(items: Iterable[JsonPart], exists: Exists) -> Iterator[str]:
     listed: set[str] = set()
     for item in items:
         name = _read_name(item)
@@ -79,7 +81,7 @@ def _read_names(items: Iterable[Part], exists: Exists) -> Iterator[str]:
         yield name
 
 
-def _read_name(item: Part) -> str | None:
+def _read_name(item: JsonPart) -> str | None:
     """A tutorial's id, alone or with a title that does not count: the tutorial has its own."""
     if isinstance(item.value, str):
         return item.value

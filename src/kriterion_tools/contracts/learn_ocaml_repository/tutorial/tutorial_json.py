@@ -8,7 +8,7 @@ import binascii
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kriterion_tools.contracts.learn_ocaml_repository.json_fields import Document, Part
+from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument, JsonPart
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Block,
@@ -16,11 +16,11 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     CodeBlock,
     Emphasis,
     Enumeration,
-    Image,
     Math,
     Paragraph,
     Text,
     Tutorial,
+    TutorialImage,
     TutorialStep,
     Word,
     Words,
@@ -47,12 +47,12 @@ def encode_words(words: Words) -> Any:
 
 def read_tutorial(name: str, content: bytes) -> tuple[Tutorial | None, list[Fault]]:
     """The tutorial in the bytes of a built file; None when they hold no object."""
-    document = Document(content)
+    document = JsonDocument(content)
     root = document.root
     if root is None or not root.is_object(VERSION, "title", "steps"):
         return None, document.faults()
     read_version(root)
-    steps = root.field("steps", Part.items, (), needed=True)
+    steps = root.field("steps", JsonPart.items, (), needed=True)
     tutorial = Tutorial(
         id=name,
         title=root.field("title", _read_words, (Text(name),), needed=True),
@@ -81,28 +81,28 @@ def _encode_word(word: Word) -> Any:
             return {"code": code, "runnable": runnable}
         case Math(math):
             return {"math": math}
-        case Image(image, alt, mime):
+        case TutorialImage(image, alt, mime):
             return {"image": base64.b64encode(image).decode(), "alt": alt, "mime": mime}
 
 
-def _read_step(part: Part) -> TutorialStep:
+def _read_step(part: JsonPart) -> TutorialStep:
     return TutorialStep(
         title=part.field("title", _read_words, (), needed=True),
-        contents=_read_blocks(part.field("contents", Part.items, (), needed=True)),
+        contents=_read_blocks(part.field("contents", JsonPart.items, (), needed=True)),
     )
 
 
-def _read_blocks(parts: Iterable[Part]) -> tuple[Block, ...]:
+def _read_blocks(parts: Iterable[JsonPart]) -> tuple[Block, ...]:
     return tuple(block for part in parts if (block := _read_block(part)) is not None)
 
 
-def _read_block(part: Part) -> Block | None:
+def _read_block(part: JsonPart) -> Block | None:
     """A block; running text that stands alone is a paragraph."""
     match part.value:
         case {"paragraph": _} if part.is_object("paragraph"):
             return Paragraph(part.field("paragraph", _read_words, ()))
         case {"enum": _} if part.is_object("enum"):
-            items = part.field("enum", Part.items, ())
+            items = part.field("enum", JsonPart.items, ())
             return Enumeration(tuple(_read_blocks(item.items()) for item in items))
         case {"code": _} if part.is_object("code", "runnable"):
             return CodeBlock(_code(part), _runnable(part))
@@ -111,7 +111,7 @@ def _read_block(part: Part) -> Block | None:
             return Paragraph(words) if words else None
 
 
-def _read_words(part: Part) -> Words | None:
+def _read_words(part: JsonPart) -> Words | None:
     """Running text: a word, or a list of words."""
     if not isinstance(part.value, list):
         word = _read_word(part)
@@ -119,7 +119,7 @@ def _read_words(part: Part) -> Words | None:
     return tuple(word for below in part.items() if (word := _read_word(below)) is not None)
 
 
-def _read_word(part: Part) -> Word | None:
+def _read_word(part: JsonPart) -> Word | None:
     if isinstance(part.value, str):
         return Text(part.value)
     if not part.is_object():
@@ -131,36 +131,36 @@ def _read_word(part: Part) -> Word | None:
     return None
 
 
-def _read_text(part: Part) -> Word:
+def _read_text(part: JsonPart) -> Word:
     part.is_object("text")
-    return Text(part.field("text", Part.text, ""))
+    return Text(part.field("text", JsonPart.text, ""))
 
 
-def _read_emphasis(part: Part) -> Word:
+def _read_emphasis(part: JsonPart) -> Word:
     part.is_object("emph")
     return Emphasis(part.field("emph", _read_words, ()))
 
 
-def _read_code(part: Part) -> Word:
+def _read_code(part: JsonPart) -> Word:
     part.is_object("code", "runnable")
     return Code(_code(part), _runnable(part))
 
 
-def _read_math(part: Part) -> Word:
+def _read_math(part: JsonPart) -> Word:
     part.is_object("math")
-    return Math(part.field("math", Part.text, ""))
+    return Math(part.field("math", JsonPart.text, ""))
 
 
-def _read_image(part: Part) -> Word:
+def _read_image(part: JsonPart) -> Word:
     part.is_object("image", "alt", "mime")
-    return Image(
+    return TutorialImage(
         image=part.field("image", _read_bytes, b""),
-        alt=part.field("alt", Part.text, "", needed=True),
-        mime=part.field("mime", Part.text, "", needed=True),
+        alt=part.field("alt", JsonPart.text, "", needed=True),
+        mime=part.field("mime", JsonPart.text, "", needed=True),
     )
 
 
-def _read_bytes(part: Part) -> bytes | None:
+def _read_bytes(part: JsonPart) -> bytes | None:
     """Bytes, written in base 64."""
     try:
         return base64.b64decode(part.text() or "", validate=True)
@@ -169,15 +169,15 @@ def _read_bytes(part: Part) -> bytes | None:
         return None
 
 
-def _code(part: Part) -> str:
-    return part.field("code", Part.text, "")
+def _code(part: JsonPart) -> str:
+    return part.field("code", JsonPart.text, "")
 
 
-def _runnable(part: Part) -> bool:
-    return part.field("runnable", Part.truth, default=False)
+def _runnable(part: JsonPart) -> bool:
+    return part.field("runnable", JsonPart.truth, default=False)
 
 
-_WORDS: dict[str, Callable[[Part], Word]] = {
+_WORDS: dict[str, Callable[[JsonPart], Word]] = {
     "text": _read_text,
     "emph": _read_emphasis,
     "code": _read_code,

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from kriterion.web.submissions.services.requeue import Filter, failed_submissions, requeue
+from kriterion.web.submissions.services.requeue import RequeueFilter, failed_submissions, requeue
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        chosen = Filter(
+        chosen = RequeueFilter(
             course=options["course"],
             repository=options["repository"],
             failure=options["failure"],
