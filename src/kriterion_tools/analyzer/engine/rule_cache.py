@@ -17,7 +17,14 @@ from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 
 # The modules that read a file: if one has changed, the file is read again.
-_READERS = ("document.py", "fault.py", "needs.py", "reading.py", "rule.py", "rule_cache.py")
+_READERS = (
+    "needs.py",
+    "rule.py",
+    "rule_cache.py",
+    "rule_fault.py",
+    "rule_reader.py",
+    "yaml_places.py",
+)
 
 _Read = tuple[RuleFile | None, list[RuleFault]]
 _Matcher = Pattern | Query | Lint
