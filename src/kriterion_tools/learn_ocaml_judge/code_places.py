@@ -13,7 +13,7 @@ def load_source(file: str) -> list[str]:
         return source.read().split("\n")
 
 
-def place_of(failure: Mapping[str, Any], lines: list[str]) -> dict[str, int]:
+def locate_failure(failure: Mapping[str, Any], lines: list[str]) -> dict[str, int]:
     """Return `row`, `column`, and the number of marked `rows` or `columns`.
 
     A location past the last character moves to it. Raises KeyError or TypeError if the failure has

@@ -17,11 +17,14 @@ class Commands:
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
 
-    def say(self, command: str, **fields: Any) -> None:
+    def write(self, command: str, **fields: Any) -> None:
         """Write a command; fields that are None are left out."""
-        said = {"command": command, **{key: one for key, one in fields.items() if one is not None}}
+        document = {
+            "command": command,
+            **{key: value for key, value in fields.items() if value is not None},
+        }
         try:
-            self._stream.write(json.dumps(said).encode() + b"\n")
+            self._stream.write(json.dumps(document).encode() + b"\n")
             self._stream.flush()
         except BrokenPipeError:
             raise SystemExit(0) from None  # the reader has gone
@@ -29,13 +32,13 @@ class Commands:
     @contextmanager
     def open(self, level: str, **fields: Any) -> Iterator[dict[str, Any]]:
         """Open a level of the judgement; the dictionary holds fields of its closing command."""
-        self.say(f"start-{level}", **fields)
+        self.write(f"start-{level}", **fields)
         at_end: dict[str, Any] = {}
         try:
             yield at_end
         finally:
-            self.say(f"close-{level}", **at_end)
+            self.write(f"close-{level}", **at_end)
 
     def message(self, message: Message) -> None:
         """Write a message at the open level."""
-        self.say("append-message", message=message)
+        self.write("append-message", message=message)

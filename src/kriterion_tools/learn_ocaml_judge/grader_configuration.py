@@ -54,22 +54,23 @@ class GraderConfiguration:
 
 def read_configuration(content: bytes) -> GraderConfiguration:
     """Read the configuration that a Dodona host writes; docs/ lists this judge's own keys."""
-    said: dict[str, Any] = _decode_json(content.decode())
-    source = said["source"]
-    seconds = float(said.get("time_limit", 30))
+    document: dict[str, Any] = _decode_json(content.decode())
+    source = document["source"]
+    seed = int(document["seed"]) if "seed" in document else seed_of(_content(source))
+    seconds = float(document.get("time_limit", 30))
     return GraderConfiguration(
-        exercise=said["resources"],
+        exercise=document["resources"],
         solution=source,
-        seed=int(said["seed"]) & MAXIMUM_SEED if "seed" in said else seed_of(_content(source)),
+        seed=seed & MAXIMUM_SEED,
         time_seconds=seconds,
-        call_seconds=float(said.get("call_limit", min(5.0, seconds / 2))),
-        memory_bytes=int(said.get("memory_limit", 500_000_000)),
-        file_name=str(said.get("file_name", "solution.ml")),
-        language=str(said.get("natural_language", "en")),
-        maximum=said.get("maximum"),
-        processes=said.get("processes"),
-        together=said.get("together"),
-        shared_state=said.get("shared_state"),
+        call_seconds=float(document.get("call_limit", min(5.0, seconds / 2))),
+        memory_bytes=int(document.get("memory_limit", 500_000_000)),
+        file_name=str(document.get("file_name", "solution.ml")),
+        language=str(document.get("natural_language", "en")),
+        maximum=document.get("maximum"),
+        processes=document.get("processes"),
+        together=document.get("together"),
+        shared_state=document.get("shared_state"),
     )
 
 

@@ -10,13 +10,13 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.learn_ocaml_repository.grader_report import failed, points
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
 from kriterion_tools.errors import ContractViolation
-from kriterion_tools.learn_ocaml_judge import grader_phrases as words
-from kriterion_tools.learn_ocaml_judge.code_places import load_source, place_of
+from kriterion_tools.learn_ocaml_judge import grader_phrases as phrases
+from kriterion_tools.learn_ocaml_judge.code_places import load_source, locate_failure
 from kriterion_tools.learn_ocaml_judge.feedback_commands import Commands
 from kriterion_tools.learn_ocaml_judge.grader_configuration import GraderConfiguration
 from kriterion_tools.learn_ocaml_judge.grader_messages import GraderResult
 from kriterion_tools.learn_ocaml_judge.grader_process import Grader
-from kriterion_tools.learn_ocaml_judge.report_feedback import tell_report
+from kriterion_tools.learn_ocaml_judge.report_feedback import write_report
 from kriterion_tools.translation.catalogs import load_translator
 from kriterion_tools.translation.translator import Phrase
 
@@ -37,12 +37,12 @@ class FailureKind(StrEnum):
 
 
 _STATUSES = {
-    FailureKind.REFUSED: (Status.COMPILATION_ERROR, words.REFUSED),
-    FailureKind.RAISED: (Status.RUNTIME_ERROR, words.RAISED),
-    FailureKind.TIMEOUT: (Status.TIME_LIMIT_EXCEEDED, words.TOO_LONG),
-    FailureKind.EXITED: (Status.RUNTIME_ERROR, words.EXITED),
-    FailureKind.OUTPUT: (Status.OUTPUT_LIMIT_EXCEEDED, words.TOO_MUCH_OUTPUT),
-    FailureKind.MEMORY: (Status.MEMORY_LIMIT_EXCEEDED, words.TOO_MUCH_MEMORY),
+    FailureKind.REFUSED: (Status.COMPILATION_ERROR, phrases.REFUSED),
+    FailureKind.RAISED: (Status.RUNTIME_ERROR, phrases.RAISED),
+    FailureKind.TIMEOUT: (Status.TIME_LIMIT_EXCEEDED, phrases.TOO_LONG),
+    FailureKind.EXITED: (Status.RUNTIME_ERROR, phrases.EXITED),
+    FailureKind.OUTPUT: (Status.OUTPUT_LIMIT_EXCEEDED, phrases.TOO_MUCH_OUTPUT),
+    FailureKind.MEMORY: (Status.MEMORY_LIMIT_EXCEEDED, phrases.TOO_MUCH_MEMORY),
 }
 
 # The stages after the student's code has run. If the maximum was measured, the exercise's own
@@ -52,9 +52,9 @@ _WITH_CODE = ("depend", "test", "no report")
 
 def judge(configuration: GraderConfiguration, grader: Grader, commands: Commands) -> None:
     """Write the judgement once the grader has finished. Raises MachineFailure."""
-    said = grader.wait()
+    outcome = grader.wait()
     with commands.open("judgement") as at_end:
-        _Judgement(configuration, commands, at_end).tell(said)
+        _Judgement(configuration, commands, at_end).write(outcome)
 
 
 class _Judgement:
@@ -68,118 +68,121 @@ class _Judgement:
         self._mode: Mapping[str, Any] = {}
         self._slow = False
 
-    def tell(self, said: GraderResult) -> None:
+    def write(self, outcome: GraderResult) -> None:
         """Write how the grading ended."""
-        self._mode, self._slow = said.mode, said.slow
-        if said.timed_out:
-            self._tell_time_is_up(said)
-        elif said.report is not None and not said.twice:
-            self._tell_report(said.report)
-        elif said.failure is not None and not said.twice:
-            self._tell_failure(said.failure)
-        elif said.unusable:
-            self._tell_unusable(said.unusable)
+        self._mode, self._slow = outcome.mode, outcome.slow
+        if outcome.timed_out:
+            self._write_time_limit(outcome)
+        elif outcome.report is not None and not outcome.ended_twice:
+            self._write_report(outcome.report)
+        elif outcome.failure is not None and not outcome.ended_twice:
+            self._write_failure(outcome.failure)
+        elif outcome.unusable:
+            self._write_unusable(outcome.unusable)
         else:
-            self._tell_no_report(said)
+            self._write_no_report(outcome)
 
-    def _tell_report(self, document: list[Any]) -> None:
+    def _write_report(self, document: list[Any]) -> None:
         try:
             report = read_report(document)
         except ContractViolation as violation:
-            self._tell_staff(str(violation))
-            self._close(Status.INTERNAL_ERROR, self._told(words.NO_REPORT))
+            self._write_for_staff(str(violation))
+            self._close(Status.INTERNAL_ERROR, self._translate(phrases.NO_REPORT))
             return
         earned, has_failed = points(report), failed(report)
-        tell_report(report, self._commands, self._translator)
-        seed = self._told(words.SEED, seed=self._configuration.seed)
+        write_report(report, self._commands, self._translator)
+        seed = self._translate(phrases.SEED, seed=self._configuration.seed)
         self._commands.message({"format": "plain", "description": seed, "permission": "staff"})
-        for key, phrase in (("reason", words.TOGETHER), ("shared_state", words.SHARED_STATE)):
+        for key, phrase in (("reason", phrases.TOGETHER), ("shared_state", phrases.SHARED_STATE)):
             if key in self._mode:
-                told = self._told(phrase, reason=self._mode[key])
+                description = self._translate(phrase, reason=self._mode[key])
                 self._commands.message(
-                    {"format": "plain", "description": told, "permission": "staff"}
+                    {"format": "plain", "description": description, "permission": "staff"}
                 )
-        self._tell_grading("report", earned, failed=has_failed, report=document)
+        self._write_grading("report", earned, failed=has_failed, report=document)
         maximum = self._configuration.maximum
         if maximum is None:
-            summary = self._told(words.POINTS, count=earned)
+            summary = self._translate(phrases.POINTS, count=earned)
         elif maximum == 0:
-            summary = self._told(words.NOT_GRADED)
+            summary = self._translate(phrases.NOT_GRADED)
         else:
-            summary = self._told(SCORE, points=min(earned, maximum), possible=maximum)
+            summary = self._translate(SCORE, points=min(earned, maximum), possible=maximum)
         self._close(Status.WRONG if has_failed else Status.CORRECT, summary)
 
-    def _tell_failure(self, failure: Mapping[str, Any]) -> None:
+    def _write_failure(self, failure: Mapping[str, Any]) -> None:
         """Write what the grader could not load or run, whose fault it is and where."""
         if failure.get("whose") == "student":
-            self._tell_fault_of_code(failure)
+            self._write_fault_of_code(failure)
         elif self._configuration.maximum is not None and failure.get("stage") in _WITH_CODE:
-            self._tell_end_of_tests(failure)
+            self._write_end_of_tests(failure)
         else:
-            self._tell_fault_of_exercise(failure)
+            self._write_fault_of_exercise(failure)
 
-    def _tell_fault_of_code(self, failure: Mapping[str, Any]) -> None:
+    def _write_fault_of_code(self, failure: Mapping[str, Any]) -> None:
         message = str(failure.get("message", ""))
         kind = FailureKind(failure["kind"])
         status, summary = _STATUSES[kind]
-        self._tell_grading(kind.value, 0, failed=True, failure=dict(failure))
+        self._write_grading(kind.value, 0, failed=True, failure=dict(failure))
         if not self._annotate(failure, message):
             self._commands.message({"format": "code", "description": message})
         if failure.get("output"):
-            self._commands.message({"format": "plain", "description": self._told(words.PRINTED)})
+            self._commands.message(
+                {"format": "plain", "description": self._translate(phrases.PRINTED)}
+            )
             self._commands.message({"format": "code", "description": str(failure["output"])})
-        self._close(status, self._told(summary))
+        self._close(status, self._translate(summary))
 
-    def _tell_end_of_tests(self, failure: Mapping[str, Any]) -> None:
+    def _write_end_of_tests(self, failure: Mapping[str, Any]) -> None:
         """Write that the tests failed on this code: they finished with the exercise's solution."""
         message = str(failure.get("message", ""))
-        self._tell_grading("tests", 0, failed=True, failure=dict(failure))
+        self._write_grading("tests", 0, failed=True, failure=dict(failure))
         self._commands.message({"format": "code", "description": message})
-        self._tell_staff(_place(failure) + message)
-        self._close(Status.RUNTIME_ERROR, self._told(words.TESTS_ENDED))
+        self._write_for_staff(_describe_place(failure) + message)
+        self._close(Status.RUNTIME_ERROR, self._translate(phrases.TESTS_ENDED))
 
-    def _tell_fault_of_exercise(self, failure: Mapping[str, Any]) -> None:
-        self._tell_grading("exercise", 0, failed=True, failure=dict(failure))
-        self._tell_staff(_place(failure) + str(failure.get("message", "")))
+    def _write_fault_of_exercise(self, failure: Mapping[str, Any]) -> None:
+        self._write_grading("exercise", 0, failed=True, failure=dict(failure))
+        self._write_for_staff(_describe_place(failure) + str(failure.get("message", "")))
         self._close(
-            Status.INTERNAL_ERROR, self._told(words.FAULT, stage=str(failure.get("stage", "")))
+            Status.INTERNAL_ERROR,
+            self._translate(phrases.FAULT, stage=str(failure.get("stage", ""))),
         )
 
-    def _tell_time_is_up(self, said: GraderResult) -> None:
-        self._tell_grading("timeout", 0, failed=True)
-        if said.progress:
-            busy = self._told(words.BUSY_WITH, progress=said.progress)
+    def _write_time_limit(self, outcome: GraderResult) -> None:
+        self._write_grading("timeout", 0, failed=True)
+        if outcome.progress:
+            busy = self._translate(phrases.BUSY_WITH, progress=outcome.progress)
             self._commands.message({"format": "plain", "description": busy})
         seconds = f"{self._configuration.time_seconds:g}"
-        self._close(Status.TIME_LIMIT_EXCEEDED, self._told(words.TIME, seconds=seconds))
+        self._close(Status.TIME_LIMIT_EXCEEDED, self._translate(phrases.TIME, seconds=seconds))
 
-    def _tell_unusable(self, why: str) -> None:
+    def _write_unusable(self, why: str) -> None:
         """Write that the grader does not work here: nothing is known about the student's code."""
-        self._tell_staff(why)
-        self._close(Status.INTERNAL_ERROR, self._told(words.UNUSABLE))
+        self._write_for_staff(why)
+        self._close(Status.INTERNAL_ERROR, self._translate(phrases.UNUSABLE))
 
-    def _tell_no_report(self, said: GraderResult) -> None:
+    def _write_no_report(self, outcome: GraderResult) -> None:
         """Write that there is no report. It is never a success: the student's code was running."""
-        self._tell_grading("no report", 0, failed=True)
-        if said.lost:
-            self._tell_staff(f"the process with the submission: {said.lost}")
-        self._tell_staff(said.stderr or f"exit status {said.exit_status}")
-        if said.exit_status < 0:
-            summary = self._told(words.CRASHED, signal=_signal_name(-said.exit_status))
+        self._write_grading("no report", 0, failed=True)
+        if outcome.lost:
+            self._write_for_staff(f"the process with the submission: {outcome.lost}")
+        self._write_for_staff(outcome.stderr or f"exit status {outcome.exit_status}")
+        if outcome.exit_status < 0:
+            summary = self._translate(phrases.CRASHED, signal=_signal_name(-outcome.exit_status))
         else:
-            summary = self._told(words.NO_REPORT)
+            summary = self._translate(phrases.NO_REPORT)
         self._close(Status.RUNTIME_ERROR, summary)
 
     def _annotate(self, failure: Mapping[str, Any], message: str) -> bool:
         """Annotate the location of a failure, if it has one."""
         try:
-            place = place_of(failure, load_source(self._configuration.solution))
+            location = locate_failure(failure, load_source(self._configuration.solution))
         except (KeyError, TypeError):
             return False
-        self._commands.say("annotate-code", **place, text=message, type="error")
+        self._commands.write("annotate-code", **location, text=message, type="error")
         return True
 
-    def _tell_grading(self, ending: str, earned: int, *, failed: bool, **more: Any) -> None:
+    def _write_grading(self, ending: str, earned: int, *, failed: bool, **more: Any) -> None:
         """Write the grading as data, from which the host takes the points."""
         grading = {
             "ending": ending,
@@ -199,18 +202,18 @@ class _Judgement:
         known = {name: self._mode[key] for key, name in keys.items() if key in self._mode}
         return {**known, "slow": True} if self._slow else known
 
-    def _tell_staff(self, text: str) -> None:
+    def _write_for_staff(self, text: str) -> None:
         self._commands.message({"format": "code", "description": text, "permission": "staff"})
 
     def _close(self, status: Status, summary: str) -> None:
         self._at_end["accepted"] = status is Status.CORRECT
         self._at_end["status"] = {"enum": status.value, "human": summary}
 
-    def _told(self, phrase: Phrase, **values: object) -> str:
+    def _translate(self, phrase: Phrase, **values: object) -> str:
         return self._translator.translate(phrase, **values)
 
 
-def _place(failure: Mapping[str, Any]) -> str:
+def _describe_place(failure: Mapping[str, Any]) -> str:
     """Return `FILE, line 3`, as far as it is known."""
     parts = [str(failure["file"])] if failure.get("file") else []
     if failure.get("line"):

@@ -16,7 +16,7 @@ class GraderResult(NamedTuple):
     `report` or `failure` is the grader's final message; both are None if there was none. `progress`
     is the last status line. `mode` is in how many processes the grading ran, and why ("name",
     "reason"); `lost` is why the process with the student's code could not go on. `slow`: a call
-    reached a time limit. `twice`: there was more than one final message, which the grader never
+    reached a time limit. `ended_twice`: there were several final messages, which the grader never
     sends by itself. `timed_out`: the judge stopped it. `exit_status` is negative for a signal.
     `unusable` is why the grader cannot work here, whatever its input.
     """
@@ -27,24 +27,24 @@ class GraderResult(NamedTuple):
     mode: Mapping[str, Any] = MappingProxyType({})
     lost: str = ""
     slow: bool = False
-    twice: bool = False
+    ended_twice: bool = False
     timed_out: bool = False
     exit_status: int = 0
     stderr: str = ""
     unusable: str = ""
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         """Tell whether the grader sent a final message."""
         return self.report is not None or self.failure is not None
 
 
-def understood(lines: bytes, known: GraderResult, *, nonce: str) -> GraderResult:
+def read_messages(lines: bytes, known: GraderResult, *, nonce: str) -> GraderResult:
     """Read the lines with the nonce up to the first final message."""
     for line in lines.split(b"\n")[:-1]:
         message = _message(line, nonce)
-        if known.ended and ("report" in message or "failure" in message):
-            return known._replace(twice=True)
+        if known.has_ended and ("report" in message or "failure" in message):
+            return known._replace(ended_twice=True)
         if isinstance(message.get("progress"), str):
             known = known._replace(progress=message["progress"])
         elif isinstance(message.get("mode"), dict):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PROGRAM = "grader"
 
 _CHANNEL = 3
-_MOST_SAID_BYTES = 8 << 20  # a report of the public corpora has at most 84 kB
+_MOST_CHANNEL_BYTES = 8 << 20  # a report of the public corpora has at most 84 kB
 _MOST_STDERR_BYTES = 1 << 16
 _RESERVE_BYTES = 64 << 20  # of memory for the judge, and for the grader besides its heap
 _FILE_BYTES = 64 << 20
@@ -38,8 +38,8 @@ _CANNOT_START = "the grader cannot be started"
 _NOT_STARTED_BECAUSE = "the grader could not be started"
 _USAGE = b"--channel"  # in the program's usage message, when it is called without arguments
 _TRIAL_SECONDS = 10.0
-_NEVER_SHOWN = ("/proc", "/sys")  # would reveal facts about the judge and its descriptors
-_LEAVING_SECONDS = 5.0  # between its last message and its end
+_HIDDEN = ("/proc", "/sys")  # would reveal facts about the judge and its descriptors
+_EXIT_SECONDS = 5.0  # between its last message and its end
 _FIRST_PAUSE_SECONDS, _PAUSE_SECONDS = 0.0001, 0.001  # it ends just after it has closed its channel
 
 
@@ -56,7 +56,7 @@ class Grader:
             *("--seed", str(configuration.seed)),
             *("--call-seconds", f"{configuration.call_seconds:g}"),
             *("--memory-bytes", str(_memory_bytes(configuration))),
-            *_processes(configuration),
+            *_known_processes(configuration),
         )
         self._seconds = configuration.time_seconds
         self._began = time.monotonic()
@@ -76,7 +76,7 @@ class Grader:
             with machine_may_fail(_CANNOT_START):
                 raise
         if self._pid == 0:
-            _become(command, configuration, (bundle, stderr, channel, fault), self._scratch)
+            _become_grader(command, configuration, (bundle, stderr, channel, fault), self._scratch)
         for descriptor in (bundle, stderr, channel, fault):
             os.close(descriptor)
 
@@ -89,20 +89,20 @@ class Grader:
     def wait(self) -> GraderResult:
         """Collect the grader's reports until it ends or its time is up. Raises MachineFailure."""
         from kriterion_tools.fence.clock import Clock
-        from kriterion_tools.learn_ocaml_judge.grader_messages import GraderResult, understood
+        from kriterion_tools.learn_ocaml_judge.grader_messages import GraderResult, read_messages
 
         clock = Clock(os.getpid())
         until = clock.after(self._seconds - (time.monotonic() - self._began))
-        said, complaints = bytearray(), bytearray()
+        lines, stderr = bytearray(), bytearray()
         sources = {
-            self._channel: (said, _MOST_SAID_BYTES),
-            self._stderr: (complaints, _MOST_STDERR_BYTES),
+            self._channel: (lines, _MOST_CHANNEL_BYTES),
+            self._stderr: (stderr, _MOST_STDERR_BYTES),
         }
         waiting = poll()
         for descriptor in sources:
             waiting.register(descriptor, POLLIN)
         with clock.running():
-            while sources and clock.left(until) > 0 and len(said) <= _MOST_SAID_BYTES:
+            while sources and clock.left(until) > 0 and len(lines) <= _MOST_CHANNEL_BYTES:
                 ready = waiting.poll(clock.until_look(until) * 1000)
                 for descriptor, _ in ready:
                     if not _collect(descriptor, *sources[descriptor]):
@@ -113,18 +113,18 @@ class Grader:
         timed_out = bool(sources) and clock.left(until) <= 0
         known = GraderResult(
             timed_out=timed_out,
-            exit_status=self._stop(0.0 if sources else _LEAVING_SECONDS),
-            stderr=complaints.decode(errors="replace"),
+            exit_status=self._stop(0.0 if sources else _EXIT_SECONDS),
+            stderr=stderr.decode(errors="replace"),
         )
-        heard = understood(bytes(said), known, nonce=self._nonce)
-        if heard.ended or heard.timed_out:
-            return heard
-        return heard._replace(unusable=self._find_fault(heard))
+        outcome = read_messages(bytes(lines), known, nonce=self._nonce)
+        if outcome.has_ended or outcome.timed_out:
+            return outcome
+        return outcome._replace(unusable=self._find_fault(outcome))
 
-    def _find_fault(self, said: GraderResult) -> str:
+    def _find_fault(self, outcome: GraderResult) -> str:
         """Return why the grader cannot work here, unless the student's code ended it."""
-        if said.exit_status == _NOT_STARTED and said.stderr.startswith(_NOT_STARTED_BECAUSE):
-            return said.stderr
+        if outcome.exit_status == _NOT_STARTED and outcome.stderr.startswith(_NOT_STARTED_BECAUSE):
+            return outcome.stderr
         return try_program(self._program)
 
     def _raise_fault(self) -> None:
@@ -144,7 +144,7 @@ class Grader:
     def _stop(self, patience_seconds: float = 0.0) -> int:
         """Kill what is left of the grader, and return its exit status."""
         if self._exit_status is None:
-            self._exit_status = _ended(self._pid, patience_seconds)
+            self._exit_status = _wait_or_kill(self._pid, patience_seconds)
             os.close(self._channel)
             os.close(self._stderr)
             os.close(self._fault)
@@ -152,7 +152,7 @@ class Grader:
         return self._exit_status
 
 
-def _become(
+def _become_grader(
     command: tuple[str, ...],
     configuration: GraderConfiguration,
     descriptors: tuple[int, int, int, int],
@@ -161,7 +161,7 @@ def _become(
     """Turn this new process into the grader, behind the fence. Never returns."""
     try:
         bundle, stderr, channel, fault = descriptors
-        judges = lineage(os.getppid())
+        judge_processes = lineage(os.getppid())
         os.setsid()
         for descriptor, wanted in ((bundle, 0), (stderr, 1), (stderr, 2), (channel, _CHANNEL)):
             os.dup2(descriptor, wanted)
@@ -172,11 +172,11 @@ def _become(
         enter(
             Fence(
                 read=(
-                    *(place for place in SYSTEM if place not in _NEVER_SHOWN),
+                    *(place for place in SYSTEM if place not in _HIDDEN),
                     os.path.dirname(command[0]),
                 ),
                 write=(*DEVICES, scratch),
-                guarded=judges,
+                guarded=judge_processes,
                 limits=FenceLimits(
                     memory_bytes=_memory_bytes(configuration) + _RESERVE_BYTES,
                     cpu_seconds=_MOST_CPU * int(configuration.time_seconds + 1),
@@ -195,7 +195,7 @@ def _become(
         os._exit(_NOT_STARTED)
 
 
-def _processes(configuration: GraderConfiguration) -> tuple[str, ...]:
+def _known_processes(configuration: GraderConfiguration) -> tuple[str, ...]:
     """Return what is known of how the exercise is graded, which spares the grader from trying."""
     shared = configuration.shared_state
     state = () if shared is None else ("--shared-state", shared)
@@ -213,9 +213,9 @@ def _memory_bytes(configuration: GraderConfiguration) -> int:
 def _find(program: str) -> str:
     """Return the path of the program, which this judge's image has on its PATH."""
     for directory in os.environ.get("PATH", "").split(":"):
-        place = f"{directory}/{program}"
-        if os.access(place, os.X_OK):
-            return place
+        path = f"{directory}/{program}"
+        if os.access(path, os.X_OK):
+            return path
     raise SystemExit(f"{program} is not on the PATH: this judge needs an image that has it")
 
 
@@ -244,8 +244,8 @@ def try_program(program: str) -> str:
         return f"{program} cannot be run in this image: {error.strerror}"
     if _USAGE in done.stderr:
         return ""
-    said = done.stderr.decode(errors="replace").strip() or f"exit status {done.returncode}"
-    return f"{program} cannot be run in this image, maybe for another C library: {said}"
+    output = done.stderr.decode(errors="replace").strip() or f"exit status {done.returncode}"
+    return f"{program} cannot be run in this image, maybe for another C library: {output}"
 
 
 def _collect(descriptor: int, collected: bytearray, most: int) -> bool:
@@ -264,7 +264,7 @@ def _remove(scratch: str) -> None:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _ended(pid: int, patience_seconds: float) -> int:
+def _wait_or_kill(pid: int, patience_seconds: float) -> int:
     """Wait for the process, and kill it if it takes too long, with all its descendants."""
     last = time.monotonic() + patience_seconds
     pause_seconds = _FIRST_PAUSE_SECONDS

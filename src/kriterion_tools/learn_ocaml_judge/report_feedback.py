@@ -24,7 +24,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
 )
 from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
 from kriterion_tools.learn_ocaml_judge import feedback_commands as commands
-from kriterion_tools.learn_ocaml_judge import grader_phrases as words
+from kriterion_tools.learn_ocaml_judge import grader_phrases as phrases
 from kriterion_tools.translation.translator import Translator
 
 _BETWEEN_TITLES = (Inline(" › "),)
@@ -43,18 +43,18 @@ class _Part(NamedTuple):
 class _Comparison(NamedTuple):
     """An actual and an expected result."""
 
-    said: ReportText
+    introduction: ReportText
     generated: str
     expected: str
     channel: str
 
 
-def tell_report(report: Report, said: commands.Commands, translator: Translator) -> None:
+def write_report(report: Report, writer: commands.Commands, translator: Translator) -> None:
     """Write the tabs of a report in order."""
-    for title, contents in _tabs(report, translator.translate(words.REPORT)):
-        with said.open("tab", title=title):
+    for title, contents in _tabs(report, translator.translate(phrases.REPORT)):
+        with writer.open("tab", title=title):
             for part in _parts((), contents):
-                _tell_part(part, said, translator)
+                _write_part(part, writer, translator)
 
 
 def plain(text: ReportText) -> str:
@@ -62,14 +62,14 @@ def plain(text: ReportText) -> str:
     return "".join("\n" if isinstance(piece, LineBreak) else piece.text for piece in spaced(text))
 
 
-def shown(text: ReportText) -> commands.Message:
+def to_message(text: ReportText) -> commands.Message:
     """Return a text as a message, in plain text if possible."""
     if all(isinstance(piece, LineBreak) or piece.display is Display.NORMAL for piece in text):
         return {"format": "plain", "description": plain(text)}
     return {"format": "html", "description": "".join(map(_html, spaced(text)))}
 
 
-def _tabs(report: Report, loose: str) -> Iterator[tuple[str, tuple[Item, ...]]]:
+def _tabs(report: Report, title_outside: str) -> Iterator[tuple[str, tuple[Item, ...]]]:
     """Return the sections, and the messages outside sections under a title of ours."""
     for is_section, items in groupby(report, lambda item: isinstance(item, Section)):
         if is_section:
@@ -77,7 +77,7 @@ def _tabs(report: Report, loose: str) -> Iterator[tuple[str, tuple[Item, ...]]]:
                 if isinstance(section, Section):
                     yield plain(section.title), section.contents
         else:
-            yield loose, tuple(items)
+            yield title_outside, tuple(items)
 
 
 def _parts(title: ReportText, contents: tuple[Item, ...]) -> Iterator[_Part]:
@@ -92,18 +92,20 @@ def _parts(title: ReportText, contents: tuple[Item, ...]) -> Iterator[_Part]:
                 yield from _parts(below, item.contents)
 
 
-def _tell_part(part: _Part, said: commands.Commands, translator: Translator) -> None:
-    with said.open("context", description=shown(part.title) if part.title else None) as at_end:
+def _write_part(part: _Part, writer: commands.Commands, translator: Translator) -> None:
+    with writer.open(
+        "context", description=to_message(part.title) if part.title else None
+    ) as at_end:
         at_end["accepted"] = not any(map(_fails, part.messages))
-        for messages in _together(part.messages):
-            if any(map(_counts, messages)):
-                _tell_testcase(messages, said, translator)
+        for messages in _group_messages(part.messages):
+            if any(map(_is_result, messages)):
+                _write_testcase(messages, writer, translator)
             else:
                 for message in messages:
-                    said.message(shown(message.text))
+                    writer.message(to_message(message.text))
 
 
-def _together(messages: tuple[ReportMessage, ...]) -> Iterator[list[ReportMessage]]:
+def _group_messages(messages: tuple[ReportMessage, ...]) -> Iterator[list[ReportMessage]]:
     """Group each informative message with the messages up to the next one."""
     group: list[ReportMessage] = []
     for message in messages:
@@ -116,27 +118,27 @@ def _together(messages: tuple[ReportMessage, ...]) -> Iterator[list[ReportMessag
         yield group
 
 
-def _tell_testcase(
-    messages: list[ReportMessage], said: commands.Commands, translator: Translator
+def _write_testcase(
+    messages: list[ReportMessage], writer: commands.Commands, translator: Translator
 ) -> None:
     first, *others = messages
     compared = _comparison(first)
-    description = shown(compared.said if compared else _worded(first, translator))
-    with said.open("testcase", description=description) as at_end:
+    description = to_message(compared.introduction if compared else _with_points(first, translator))
+    with writer.open("testcase", description=description) as at_end:
         at_end["accepted"] = not any(map(_fails, messages))
         if compared:
-            _tell_test(compared._replace(said=()), said)
+            _write_test(compared._replace(introduction=()), writer)
         for message in others:
             if compared := _comparison(message):
-                _tell_test(compared, said)
+                _write_test(compared, writer)
             else:
-                said.message(shown(_worded(message, translator)))
+                writer.message(to_message(_with_points(message, translator)))
 
 
-def _tell_test(compared: _Comparison, said: commands.Commands) -> None:
-    with said.open("test", expected=compared.expected, channel=compared.channel) as at_end:
-        if compared.said:
-            said.message(shown(compared.said))
+def _write_test(compared: _Comparison, writer: commands.Commands) -> None:
+    with writer.open("test", expected=compared.expected, channel=compared.channel) as at_end:
+        if compared.introduction:
+            writer.message(to_message(compared.introduction))
         at_end["generated"] = compared.generated
         at_end["status"] = {"enum": Status.WRONG.value}
 
@@ -148,20 +150,20 @@ def _comparison(message: ReportMessage) -> _Comparison | None:
             Result.FAILURE,
         ) if before and words.startswith(_INSTEAD) and how is as_well and how in _CHANNELS:
             more = words.removeprefix(_INSTEAD)
-            said = (*before, Inline(f"({_INSTEAD}{more})")) if more else tuple(before)
-            return _Comparison(said, found, expected, _CHANNELS[how])
+            introduction = (*before, Inline(f"({_INSTEAD}{more})")) if more else tuple(before)
+            return _Comparison(introduction, found, expected, _CHANNELS[how])
     return None
 
 
-def _worded(message: ReportMessage, translator: Translator) -> ReportText:
+def _with_points(message: ReportMessage, translator: Translator) -> ReportText:
     """Return the text of a message with its points, if any."""
     if isinstance(message.result, int) and message.result:
-        points = translator.translate(words.POINTS, count=message.result)
+        points = translator.translate(phrases.POINTS, count=message.result)
         return (*message.text, Inline(f" ({points})"))
     return message.text
 
 
-def _counts(message: ReportMessage) -> bool:
+def _is_result(message: ReportMessage) -> bool:
     """Tell whether a message reports success or failure."""
     return isinstance(message.result, int) or message.result is Result.FAILURE
 

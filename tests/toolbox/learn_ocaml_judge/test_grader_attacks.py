@@ -153,12 +153,12 @@ include Uchar
 
 def test_a_student_reads_whether_a_name_is_hidden_or_missing(grade: Grade) -> None:
     hidden = grade('let double x = ignore (open_in "a"); 2 * x', DOUBLE).failure
-    assert hidden["message"].startswith("Unbound value open_in\n(It is there, but not for")
+    assert hidden["message"].startswith("Unbound value open_in\n(It exists, but submissions")
     assert (hidden["line"], hidden["column"]) == (1, 23)
     absent = grade("let double x = open_inn x", DOUBLE).failure
-    assert "not for submissions" not in absent["message"]
+    assert "may not use it" not in absent["message"]
     before = grade("let a = 1 + true  let b = open_in", DOUBLE).failure
-    assert "not for submissions" not in before["message"]
+    assert "may not use it" not in before["message"]
 
 
 def test_types_of_hidden_modules_can_be_named(grade: Grade) -> None:

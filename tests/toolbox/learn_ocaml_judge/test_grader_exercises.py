@@ -95,6 +95,7 @@ let print_list = 3
     assert "<box of <some colour>>" in text
 
 
+FORM = "allow.json: must have the form"
 FAULTS = {
     "prelude that is no OCaml": ({"prelude.ml": "let a = "}, "prelude", "Syntax error", 1),
     "prelude of a wrong type": ({"prelude.ml": "\nlet a = 1 + true"}, "prelude", "type bool", 2),
@@ -118,9 +119,9 @@ FAULTS = {
     "dependency of another kind": ({"depend.txt": "a.txt", "a.txt": ""}, "depend", "a.txt", None),
     "wrong dependency": ({"depend.txt": "a.ml", "a.ml": "let x = 1 + ''"}, "depend", "", 1),
     "unknown allowance": ({"allow.json": '{"allow": ["network"]}'}, "library", "network", None),
-    "allowances in another form": ({"allow.json": '["files"]'}, "library", "must be like", None),
-    "allowances that go on": ({"allow.json": '{"allow": []} x'}, "library", "must be like", None),
-    "allowances that stop": ({"allow.json": '{"allow": ["files"'}, "library", "must be like", None),
+    "allowances in another form": ({"allow.json": '["files"]'}, "library", FORM, None),
+    "allowances that go on": ({"allow.json": '{"allow": []} x'}, "library", FORM, None),
+    "allowances that stop": ({"allow.json": '{"allow": ["files"'}, "library", FORM, None),
 }  # fmt: skip
 
 
@@ -189,5 +190,5 @@ def test_the_schema_of_allow_json_has_the_graders_words(grade: Grade) -> None:
     Draft202012Validator.check_schema(schema)
     words = schema["properties"]["allow"]["items"]["enum"]
     unknown = grade("", hands_in() | {"allow.json": '{"allow": ["?"]}'})
-    assert unknown.failure["message"].endswith(f"is none of {', '.join(words)}")
+    assert unknown.failure["message"].endswith(f"use one of {', '.join(words)}")
     assert list(ALLOWED) == words

@@ -51,7 +51,7 @@ DEFINITIONS = [
     ("compatible_type ~expected:\"wanted\" \"t\"", "type t = int * bool",
      [("Type t is compatible.", 5)]),
     ("compatible_type ~expected:\"wanted\" \"t\"", "type t = int * int",
-     [("Type t is wrong: it cannot be made equal to wanted", "failure")]),
+     [("Type t is wrong: it is not compatible with wanted", "failure")]),
     ("compatible_type ~expected:\"wanted\" \"t\"", "", [("Type t is not defined.", "failure")]),
     ("snd (existing_type \"t\")", "type t = A", [("Type t is defined.", 1)]),
     ("snd (existing_type ~score:3 \"M.t\")", "module M = struct type t end",

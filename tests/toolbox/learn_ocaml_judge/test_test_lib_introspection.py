@@ -52,7 +52,7 @@ ASKED = [
     ('kind (get_value "List.length" [%ty: int list -> int])', "present"),
     ('kind (compatible_type "wanted" "Code.t")', "present"),
     ('kind (compatible_type "wrong" "Code.t")',
-     "incompatible: it cannot be made equal to wrong"),
+     "incompatible: it is not compatible with wrong"),
     ('kind (compatible_type "wanted" "Code.u")', "absent"),
     ('kind (compatible_type "nothing" "Code.t")', "absent"),
     ('String.concat "|" (Longident.flatten (parse_lid "A.B.c"))', "A|B|c"),

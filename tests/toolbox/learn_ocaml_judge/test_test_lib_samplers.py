@@ -104,8 +104,8 @@ def test_samplers_are_found_by_a_grader_that_opens_nothing(grade: Grade) -> None
 # A mistake of the author's, and the message.
 MISTAKES = [
     ("type c = C", "c", "no sampler for the type c: define sample_c in test.ml"),
-    ("type c = C let sample_c = 3", "c list", "the sampler for the type c list is of another type"),
-    ("type c = C let sample_c () = 3", "c", "the sampler for the type c is of another type"),
+    ("type c = C let sample_c = 3", "c list", "the sampler for the type c list has the wrong type"),
+    ("type c = C let sample_c () = 3", "c", "the sampler for the type c has the wrong type"),
     ("", "int -> int", "values of the type int -> int cannot be sampled"),
     ("", "'a list", "values of the type 'a cannot be sampled"),
 ]  # fmt: skip

@@ -40,19 +40,19 @@ TESTERS: list[tuple[str, list[Any]]] = [
      [("Correct value 2", 1)]),
     # Values that OCaml cannot compare do not crash the grader.
     ("test [%ty: int -> int] (Ok succ) (Ok succ)",
-     [("This cannot be compared with what is expected: <fun> (compare: functional value).",
+     [("This cannot be compared with the expected value: <fun> (compare: functional value).",
        "failure")]),
     ("test_eq_ok (=) [%ty: (int -> int) list] (Ok [succ]) (Ok [pred])",
-     [("This cannot be compared with what is expected: [<fun>] (compare: functional value).",
+     [("This cannot be compared with the expected value: [<fun>] (compare: functional value).",
        "failure")]),
     ("test_canon_ok Fun.id [%ty: unit -> int] (Ok (fun () -> 1)) (Ok (fun () -> 1))",
-     [("This cannot be compared with what is expected: <fun> (compare: functional value).",
+     [("This cannot be compared with the expected value: <fun> (compare: functional value).",
        "failure")]),
     ("let f x = x + 1 in test_eq_ok (==) [%ty: int -> int] (Ok f) (Ok f)",
      [("Correct value <fun>", 1)]),
     # A stack overflow equals itself.
     ("test [%ty: int] (Error Stack_overflow) (Error Stack_overflow)",
-     [("Correct exception (stack overflow: it calls itself too deeply, maybe without end)", 1)]),
+     [("Correct exception (stack overflow: it calls itself too deeply, maybe endlessly)", 1)]),
     # Joining.
     ("((fun x -> [success ~points:x ~message:\"a\"]) @@@ (fun x ->"
      " [success ~points:(x + 1) ~message:\"b\"])) 3", [("a", 3), ("b", 4)]),

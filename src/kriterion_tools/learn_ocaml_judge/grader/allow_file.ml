@@ -2,7 +2,7 @@ let allowance word =
   match Standard_library.allowance_of_name word with
   | Some allowance -> allowance
   | None ->
-    Mistake.fail "allow.json: %S is none of %s" word (String.concat ", " Standard_library.names)
+    Mistake.fail "allow.json: unknown word %S; use one of %s" word (String.concat ", " Standard_library.names)
 
 (* A parser for the one form that the schema allows. A JSON library would be larger than the rest of
    the grader. *)
@@ -24,4 +24,4 @@ let read = function
     match words (Scanf.Scanning.from_string text) with
     | words -> List.map allowance words
     | exception (Scanf.Scan_failure _ | End_of_file | Failure _) ->
-      Mistake.fail "allow.json: must be like {\"allow\": [\"files\"]}")
+      Mistake.fail "allow.json: must have the form {\"allow\": [\"files\"]}")

@@ -25,7 +25,7 @@ let explain = function
   | Exhausted | Out_of_memory -> "it uses too much memory"
   | Exited -> "it calls exit"
   | Oversize -> "its value is too large to be compared"
-  | Stack_overflow -> "stack overflow: it calls itself too deeply, maybe without end"
+  | Stack_overflow -> "stack overflow: it calls itself too deeply, maybe endlessly"
   | exn -> Exception_text.of_exception exn
 
 type 'a outcome = { result : ('a, exn) result; stdout : string; stderr : string }

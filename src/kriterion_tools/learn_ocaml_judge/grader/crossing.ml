@@ -65,11 +65,11 @@ let rec number env trail ty =
 
 and extend_trail trail ty =
   if List.length trail > deepest || Shapes.count () > !most_shapes_now then
-    refuse "a type without end";
+    refuse "a type that expands endlessly";
   match Release_types.desc ty with
   | Tconstr (path, _, _) ->
     let levels = List.length (List.filter (Path.same path) trail) in
-    if levels > most_levels then refuse "a type without end";
+    if levels > most_levels then refuse "a type that expands endlessly";
     path :: trail
   | _ -> no_path :: trail
 

@@ -24,7 +24,7 @@ let compatible_type expected got =
       let expected_type = type_named expected ~arity:expected_arity in
       let got_type = type_named got ~arity:got_arity in
       if Compiler.are_compatible expected_type got_type then Present ()
-      else Incompatible (Printf.sprintf "it cannot be made equal to %s" expected)
+      else Incompatible (Printf.sprintf "it is not compatible with %s" expected)
 
 let get_printer = Printing.print
 let print_value ppf value ty = Printing.print ty ppf value

@@ -93,7 +93,7 @@ let screen allowed tree =
   | Some error -> raise (Compiler.Error error)
   | None -> tree
 
-let not_offered = "\n(It is there, but not for submissions to this exercise.)"
+let not_offered = "\n(It exists, but submissions to this exercise may not use it.)"
 
 (* Whether the place of the error passes when the whole library is visible. *)
 let passes_with_whole_library structure (error : Compiler.error) =
@@ -217,7 +217,7 @@ let final_report () =
   match !Grading.results with
   | Some report -> report
   | None ->
-    let message = "test.ml hands in no report: it never calls set_result" in
+    let message = "test.ml sets no report: it never calls set_result" in
     raise (Failed (of_error Of_exercise No_report { message; place = None }))
 
 let prepare submission =

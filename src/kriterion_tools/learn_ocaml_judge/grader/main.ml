@@ -119,7 +119,7 @@ let separate_versions values =
     try Views.start values with Views.Too_large -> shared_state := Some "it is too large"
 
 let share_state () =
-  shared_state := Some "the exercise's own solution fails if it is not"
+  shared_state := Some "the exercise's own solution fails otherwise"
 
 let is_measured () = !is_known_separate || !one_process_reason <> None
 
@@ -294,7 +294,7 @@ let rec grade_in_two_processes ?most_calls secrets ready =
 let grade secrets (ready : Loading.ready) =
   match (ready.state, !one_process_reason) with
   | Hidden reason, _ ->
-    grade_in_one_process secrets ready ("the prelude or the preparation holds " ^ reason)
+    grade_in_one_process secrets ready ("the prelude or the preparation contains " ^ reason)
   | Shared _, Some reason -> grade_in_one_process secrets ready reason
   | Shared values, None ->
     if Wire.share_state values then begin
@@ -303,7 +303,7 @@ let grade secrets (ready : Loading.ready) =
       grade_in_two_processes ?most_calls secrets ready
     end
     else
-      let reason = "the prelude or the preparation holds too much that can change" in
+      let reason = "the prelude or the preparation contains too much mutable state" in
       grade_in_one_process secrets ready reason
 
 let interfaces () = Filename.concat (Filename.dirname Sys.executable_name) "interfaces"

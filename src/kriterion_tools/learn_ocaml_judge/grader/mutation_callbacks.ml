@@ -27,7 +27,7 @@ let arg_mutation_test_callbacks ?(test = Testers.test) ~dup ~blit ty =
   let states () =
     match !compared with
     | Some states -> states
-    | None -> Mistake.fail "a test of a changed argument needs its before_user, too"
+    | None -> Mistake.fail "a test of a changed argument needs its before_user too"
   in
   let test_states () =
     let { argument; expected } = states () in

@@ -22,7 +22,7 @@ let on_mutant tests (mistake, points, mutant) =
   | Some { code; _ } ->
       let text = [ Text "Your test"; Code code; Text "exposes a mistake:"; Text mistake ] in
       Message (text, Success points)
-  | None -> Message ([ Text "No test of yours exposes a mistake:"; Text mistake ], Failure)
+  | None -> Message ([ Text "None of your tests exposes a mistake:"; Text mistake ], Failure)
 
 let has_failed report = snd (Report.result report)
 
@@ -30,7 +30,7 @@ let on_reference_and_mutants tests reference mutants =
   let on_reference = on_function tests reference in
   let on_mutants =
     if has_failed on_reference then
-      [ Message ([ Text "Not tried: mend the tests that do not hold first." ], Important) ]
+      [ Message ([ Text "Not tried: first fix the tests that do not hold." ], Important) ]
     else List.map (on_mutant tests) mutants
   in
   [ Section ([ Text "Your tests on a right function" ], on_reference);

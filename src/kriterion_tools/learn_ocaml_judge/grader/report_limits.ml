@@ -35,7 +35,7 @@ let size_of_inline = function
 
 let left_out items =
   let points, failed = sum items in
-  let message status = Message ([ Text "What was left out of this report." ], status) in
+  let message status = Message ([ Text "Parts left out of this report." ], status) in
   let left_out_text =
     Printf.sprintf "This report is too long: from here on, %d items of this part are left out."
       (List.length items)

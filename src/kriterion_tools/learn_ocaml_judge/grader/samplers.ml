@@ -45,7 +45,7 @@ let shuffled values =
   List.map snd (List.sort (fun (one, _) (other, _) -> Int.compare one other) keyed)
 
 let sample_alternatively samplers =
-  if samplers = [] then Mistake.fail "there is nothing to choose a sample from";
+  if samplers = [] then Mistake.fail "there are no values to choose a sample from";
   let waiting = ref [] in
   fun () ->
     if !waiting = [] then waiting := shuffled samplers;

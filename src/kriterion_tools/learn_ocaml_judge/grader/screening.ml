@@ -6,7 +6,7 @@ let refuse location message = raise (Refused (location, message))
 
 (* The message for most refused constructs. *)
 let unsound what =
-  what ^ " not available in this exercise: OCaml's own checks have known holes there"
+  what ^ " not available in this exercise: OCaml's own checks have known bugs there"
 
 let unless allowed allowance location message =
   if not (List.mem allowance allowed) then refuse location message
@@ -31,7 +31,7 @@ let iterator allowed =
   let objects location what = refuse_unless Standard_library.Objects location (unsound what) in
   let modules location what = refuse_unless Standard_library.Modules location (unsound what) in
   let gadts location what = refuse_unless Standard_library.Gadts location (unsound what) in
-  let constructors = "constructors with a result type of their own (GADTs) are" in
+  let constructors = "constructors with their own result type (GADTs) are" in
   let named location { Location.txt; _ } =
     if is_applied txt then
       modules location "types through an applied functor, like Set.Make(Int).t, are"
@@ -164,7 +164,7 @@ let iterator allowed =
   in
   let pat iterator pattern =
     if Release_syntax.is_effect pattern then
-      refuse pattern.ppat_loc "handlers of effects are not available here";
+      refuse pattern.ppat_loc "effect handlers are not available here";
     default.pat iterator pattern
   in
   let signature_item iterator item =

@@ -96,7 +96,7 @@ let rec iterator ~in_function =
     | _ ->
       if makes_state expression then
         if in_function then functions_make_state := true
-        else raise (Found "something that can change, and that only functions know");
+        else raise (Found "mutable state that only functions can reach");
       default.expr iterator expression
   in
   { default with expr }
@@ -130,7 +130,7 @@ and record_binding prefix { vb_pat; vb_expr; _ } =
         match Compiler.value_at (prefix @ [ Ident.name id ]) with
         | value -> shared := (number, value) :: !shared
         | exception Not_found -> ())
-      | State _, None -> raise (Found "something that can change, in a module with a signature")
+      | State _, None -> raise (Found "mutable state in a module with a signature")
       | (Constant | Unknown), _ -> ()
     in
     List.iter share contents
@@ -153,7 +153,7 @@ and record_contents prefix contents =
   | Tmod_unpack (expression, _) -> inspect_code expression
   | other ->
     let inspect_application parts =
-      if !functions_make_state then raise (Found "a functor that makes something that can change");
+      if !functions_make_state then raise (Found "a functor that creates mutable state");
       List.iter (record_contents None) parts
     in
     Option.iter inspect_application (Release_tree.application other)

@@ -71,9 +71,9 @@ let rec is_harmless expression =
   | _ -> false
 
 let mutation =
-  "this matching looks into a mutable field or an array, and a guard (when) or a lazy pattern in it \
-   runs code that could change it meanwhile: the compiler would then take one constructor for \
-   another (ocaml/ocaml#7241). Take the field out with let first"
+  "this match reads a mutable field or an array, and a guard (when) or a lazy pattern in it runs \
+   code that could change it meanwhile: the compiler would then take one constructor for another \
+   (ocaml/ocaml#7241). Read the field with let first"
 
 let check_mutation : type k. (k general_pattern * expression option) list -> unit =
  fun cases ->
@@ -96,8 +96,8 @@ let reveals_types pattern =
   | _ -> false
 
 let arrays =
-  "one matching cannot take apart an array and a constructor that reveals types: how the array is \
-   read could be decided too early (ocaml/ocaml#13783)"
+  "one match cannot inspect both an array and a constructor that reveals types: the compiler could \
+   decide too early how to read the array (ocaml/ocaml#13783)"
 
 let check_arrays : type k. (k general_pattern * expression option) list -> unit =
  fun cases ->
@@ -166,8 +166,8 @@ let rec is_constructive names expression =
   | _ -> false
 
 let recursion =
-  "let rec may define functions, and values whose constructor, tuple or record is written here; for \
-   anything else the compiler may reserve too little memory (ocaml/ocaml#12032)"
+  "let rec may only define functions, and values whose constructor, tuple or record is written here: \
+   for anything else the compiler may reserve too little memory (ocaml/ocaml#12032)"
 
 let check_recursion bindings =
   let names = List.concat_map (fun { vb_pat; _ } -> pat_bound_idents vb_pat) bindings in
@@ -199,7 +199,7 @@ let has_row_or_module env ty =
   match walk ty with () -> false | exception Found -> true
 
 let polymorphism =
-  "a type that is polymorphic by its own 'a. cannot contain open polymorphic variants, objects or \
+  "an explicitly polymorphic type ('a. ...) cannot contain open polymorphic variants, objects or \
    modules: the compiler confuses such types (ocaml/ocaml#10840, #12910)"
 
 let check_polymorphism { ctyp_desc; ctyp_env; ctyp_loc; _ } =
@@ -240,7 +240,7 @@ let equations = "values of this type reveal equations between types: they are no
 let check_no_equations env location ty =
   if unit_of_type env ty = Some "Stdlib__Type" then refuse location equations
 
-let formats = "formats can only be written as strings here"
+let formats = "formats must be written as string literals here"
 let span { Location.loc_start; loc_end; _ } = (loc_start.pos_cnum, loc_end.pos_cnum)
 
 let literals written =

@@ -3,5 +3,5 @@ open Report
 let is_stop exn = Call.is_limit exn && exn <> Stack_overflow
 
 let failure sentence exn = Message ([ Text (sentence ^ ": " ^ Call.explain exn ^ ".") ], Failure)
-let of_student = failure "This call did not come to its end"
-let of_reference = failure "This cannot be checked, the reference did not come to its end"
+let of_student = failure "This call did not finish"
+let of_reference = failure "This cannot be checked: the reference did not finish"

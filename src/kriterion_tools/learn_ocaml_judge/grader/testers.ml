@@ -27,7 +27,7 @@ let wrong_message ty got expected =
 
 let not_comparable ty got reason =
   let found = match got with Ok value -> code_of ty value | Error exn -> code_of_exception exn in
-  let text = "This cannot be compared with what is expected:" in
+  let text = "This cannot be compared with the expected value:" in
   Message ([ Text text; found; Text ("(" ^ reason ^ ").") ], Failure)
 
 (* OCaml cannot compare functions and similar values, and a grader may have tried to. *)

@@ -55,4 +55,4 @@ let of_type ty =
   match Compiler.value_of sampler with
   | _, value -> (Obj.obj value : unit -> _)
   | exception Compiler.Error { message; _ } ->
-      Mistake.fail "the sampler for the type %s is of another type: %s" (Ty.print ty) message
+      Mistake.fail "the sampler for the type %s has the wrong type: %s" (Ty.print ty) message

@@ -31,7 +31,7 @@ let remove_predefined () =
 
 let () =
   if remove_predefined () <> List.length predefined_printers then
-    failwith "the printers of this compiler are not the known ones";
+    failwith "the compiler's predefined printers are not the expected ones";
   let install (path, printer) =
     Printer.install_generic_printer (Pident (Ident.create_local "printer")) path printer
   in

@@ -1,4 +1,4 @@
-/* What the grader changes of the runtime's start. */
+/* Changes to the start of OCaml's runtime. */
 
 #define CAML_INTERNALS
 #define _GNU_SOURCE
@@ -8,8 +8,8 @@
 #include <caml/codefrag.h>
 #include <caml/fix_code.h>
 
-/* The compiler allocates much and keeps most of it: it is collected less often with a minor heap of a
-   million words, and a heap that begins with four million. OCAMLRUNPARAM overrides this. */
+/* The compiler allocates much and keeps most of it. A minor heap of a million words and an initial heap
+   of four million reduce the number of collections. OCAMLRUNPARAM overrides this. */
 __attribute__((constructor)) static void size_heaps(void)
 {
   setenv("CAMLRUNPARAM", "s=1M,h=4M", 0);
@@ -17,8 +17,8 @@ __attribute__((constructor)) static void size_heaps(void)
 
 int __real_caml_register_code_fragment(char *, char *, enum digest_status, unsigned char *);
 
-/* At each start the runtime computes a digest of the whole program, for closures that are marshalled. That
-   takes 4 ms and is hardly ever used: the runtime can as well compute it when it is needed. */
+/* At each start the runtime computes a digest of the whole program, for marshalling closures. That takes
+   4 ms and is hardly ever used. The runtime can also compute it when needed. */
 int __wrap_caml_register_code_fragment(char *start, char *end, enum digest_status digest_kind,
                                        unsigned char *digest)
 {
@@ -26,9 +26,9 @@ int __wrap_caml_register_code_fragment(char *start, char *end, enum digest_statu
   return __real_caml_register_code_fragment(start, end, digest_kind, digest);
 }
 
-/* At each start the runtime also replaces the program's instructions by the distances of their code in
-   its interpreter, which are the same whenever this file runs. So the build does it: it runs the program
-   once with the name of its own file, and the file then holds what came of it. */
+/* At each start the runtime also replaces the program's instructions by the offsets of their code in its
+   interpreter, which are the same at every start of this file. So the build does it once: it runs the
+   program with the name of its own file, and the program writes a copy with the replaced instructions. */
 
 static struct { char name[32]; volatile int is_done; } translation =
   { "the translation of the program: ", 0 };
@@ -39,7 +39,7 @@ static void fail(const char *what)
   exit(1);
 }
 
-/* Where these bytes are in the file, and nowhere else. */
+/* The only place of these bytes in the file. */
 static char *find(char *file, size_t size, const void *bytes, size_t length)
 {
   char *found = memmem(file, size, bytes, length);
