@@ -97,7 +97,7 @@ let print_list = 3
 
 FORM = "allow.json: must have the form"
 FAULTS = {
-    "prelude that is no OCaml": ({"prelude.ml": "let a = "}, "prelude", "Syntax error", 1),
+    "prelude with a syntax error": ({"prelude.ml": "let a = "}, "prelude", "Syntax error", 1),
     "prelude of a wrong type": ({"prelude.ml": "\nlet a = 1 + true"}, "prelude", "type bool", 2),
     "prelude that raises": ({"prelude.ml": "\n\nlet () = failwith \"no\""}, "prelude", "no", 3),
     "prelude that exits": ({"prelude.ml": "let () = exit 0"}, "prelude", "exit", 1),

@@ -249,7 +249,7 @@ let () = each (fun one ->
 let () = failwith (Buffer.contents found)
 """,
     "writes noise": 'let () = each (fun one -> ignore (Unix.write_substring one "noise" 0 5))',
-    "writes without end": """
+    "writes endlessly": """
 let text = String.make 60000 'x'
 let () = each (fun one -> while true do ignore (Unix.write_substring one text 0 60000) done)
 """,
