@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,8 @@ PAGES = (
 # Variables for tests and benchmarks only.
 OURS = {"KRITERION_REFERENCES"}
 MOST_BYTES = 150_000  # per picture
+# Pages about the present. Decisions and the changelog also name what has been removed.
+CURRENT = [page for page in PAGES if page.parent.name != "decisions" and page.stem != "CHANGELOG"]
 READERS = {"student", "teacher", "administrator", "author", "contributor"}
 
 
@@ -101,6 +104,82 @@ def test_commands_that_documents_show_exist() -> None:
         for page in PAGES
         for command in re.findall(r"(?:`|\.venv/bin/|\$)kriterion ([a-z][a-z-]*)", page.read_text())
         if command not in COMMANDS
+    ]
+    assert wrong == []
+
+
+def _options(command: str) -> set[str]:
+    """Return the options of a subcommand, in each spelling."""
+    parameters = getattr(import_module(f"kriterion.cli.commands.{command}"), command).params
+    return {name for one in parameters for name in (*one.opts, *one.secondary_opts)}
+
+
+def test_options_that_documents_show_exist() -> None:
+    shown = [
+        (page.relative_to(ROOT), command, option)
+        for page in CURRENT
+        for command, rest in re.findall(r"\bkriterion ([a-z]+)( [^`|#\n]*)", page.read_text())
+        if command in COMMANDS and command != "manage"  # whose commands are Django's
+        for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", rest)
+    ]
+    assert len(shown) > 30
+    assert [one for one in shown if one[2] not in _options(one[1]) | {"--help"}] == []
+
+
+def test_environment_variables_that_documents_name_are_read() -> None:
+    sources = "".join(
+        file.read_text()
+        for folder in ("src", "tests", "benchmarks")
+        for file in (ROOT / folder).rglob("*.py")
+    )
+    named = {
+        (page.relative_to(ROOT), name)
+        for page in CURRENT
+        for name in re.findall(r"\bKRITERION_[A-Z_]+[A-Z]\b", page.read_text())
+    }
+    assert len(named) > 20
+    assert [one for one in named if f'"{one[1]}"' not in sources] == []
+
+
+def _has_name(dotted: str) -> bool:
+    """Return whether a dotted name is a module, or something in one."""
+    parts = dotted.split(".")
+    for count in range(len(parts), 0, -1):
+        try:
+            found: object = import_module(".".join(parts[:count]))
+        except ImportError:
+            continue
+        for name in parts[count:]:
+            found = getattr(found, name, None)
+        return found is not None
+    return False
+
+
+def test_modules_that_documents_name_exist() -> None:
+    named = {
+        (page.relative_to(ROOT), name)
+        for page in CURRENT
+        for name in re.findall(
+            r"(?:`|-m |from |import )((?:kriterion|kriterion_tools)(?:\.\w+)+)", page.read_text()
+        )
+        if not name.endswith((".toml", ".service", ".sqlite3"))
+    }
+    assert len(named) > 5
+    assert [one for one in named if not _has_name(one[1])] == []
+
+
+def test_targets_and_scripts_that_documents_name_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    wrong = [
+        (page.relative_to(ROOT), name)
+        for page in CURRENT
+        for target, script in re.findall(
+            r"(?:`|^)make ([a-z-]+)|\b((?:scripts|deploy)/[a-z][\w/.-]*\w)",
+            page.read_text(),
+            re.MULTILINE,
+        )
+        for name in (target or script,)
+        if not (name in targets if target else (ROOT / name).exists())
     ]
     assert wrong == []
 
