@@ -3,11 +3,10 @@ from collections.abc import Mapping
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.assessment.classes import Comment, CommentType
 from kriterion.assessment.release import Preview, preview
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 
-COMMENT = Comment(markdown="Use a loop.", type=CommentType.ESSENTIAL, author="Ada")
+COMMENT = "Use a loop."
 
 
 def _of(texts: Mapping[str, str | None], version: int = 1) -> dict[str, Representation | None]:

@@ -3,7 +3,7 @@
 import pytest
 
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
-from kriterion.assessment.classes import CommentType as ClassCommentType
+from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.assessment.soft_block import (
     Demands,
     NextStep,

@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from kriterion.assessment.classes import Comment
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 Representations = Mapping[str, Representation | None]  # by submission, oldest first
@@ -43,7 +42,7 @@ class Move:
     and `losing` are the submissions that get the comment, or no longer do.
     """
 
-    comment: Comment
+    comment: str
     old: str
     new: str | None
     as_draft: bool = False
@@ -68,11 +67,12 @@ class Preview:
 
 
 def preview(
-    old: Representations, new: Representations, comments: Mapping[str, Comment] | None = None
+    old: Representations, new: Representations, comments: Mapping[str, str] | None = None
 ) -> Preview:
     """Compare two versions on the submissions that both processed.
 
-    `comments` are those of the old classes by digest. Each side has one version of the exercise.
+    `comments` are the Markdown of those on the old classes, by digest. Each side has one version of
+    the exercise.
     """
     both = [submission for submission in old if submission in new]
     before = {submission: _digest(old[submission]) for submission in both}
@@ -121,7 +121,7 @@ def _moves(
     new: Representations,
     old_classes: Mapping[str, tuple[str, ...]],
     new_classes: Mapping[str, tuple[str, ...]],
-    comments: Mapping[str, Comment],
+    comments: Mapping[str, str],
 ) -> Iterator[Move]:
     """Yield where each comment moves, oldest class first."""
     taken: dict[str, str] = {}

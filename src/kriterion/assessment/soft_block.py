@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from kriterion.assessment.assessment_record import AnalyzerRecord
-from kriterion.assessment.classes import CommentType as ClassCommentType
+from kriterion.assessment.class_comments import ClassCommentType
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, FeedbackState, advice
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 import kriterion
-from kriterion.assessment.classes import CommentType
+from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.errors import OperatorError
 from kriterion.web.accounts.models import InterfaceLanguage, Role, User
 from kriterion.web.catalog.exercise_files import exercise_of
@@ -42,6 +42,7 @@ from kriterion.web.submissions.models import (
     SubmissionState,
 )
 from kriterion.web.submissions.queue.workers import count_slots
+from kriterion.web.submissions.services.solution_classes import class_key
 from kriterion.web.submissions.services.submit import submit_files
 
 _PACKAGE = Path(kriterion.__file__).parent
@@ -187,15 +188,13 @@ def _praise(submission: Submission, teacher: User) -> None:
         submission.refresh_from_db()
     assessment = Assessment.objects.filter(submission=submission).first()
     representer = None if assessment is None else assessment.record.representer
-    if representer is None or representer.digest is None:
+    key = class_key(submission)
+    if representer is None or key is None:
         return  # not assessed yet: leave it out
     placeholders = {name: placeholder for placeholder, name in representer.mapping.items()}
     ClassComment.objects.create(
-        activity=submission.activity,
-        digest=representer.digest,
-        representer_version=representer.version or 1,
-        exercise_version=representer.exercise_version or 1,
-        type=CommentType.CELEBRATORY,
+        **key,
+        type=ClassCommentType.CELEBRATORY,
         markdown=PRAISE.format(name=placeholders.get(PRAISED_NAME, PRAISED_NAME)),
         author=teacher,
     )

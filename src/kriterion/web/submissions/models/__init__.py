@@ -1,7 +1,7 @@
 """The tables about submissions and the workers that assess them."""
 
 from kriterion.web.submissions.models.assessment import Assessment
-from kriterion.web.submissions.models.class_comment import ClassComment
+from kriterion.web.submissions.models.class_comment import CLASS_KEY, ClassComment
 from kriterion.web.submissions.models.clearance import Clearance, ClearanceReason
 from kriterion.web.submissions.models.draft import Draft, DraftVersion
 from kriterion.web.submissions.models.live_feedback import FeedbackBatch
@@ -11,6 +11,7 @@ from kriterion.web.submissions.models.submission import Priority, Submission, Su
 from kriterion.web.submissions.models.worker import Worker
 
 __all__ = [
+    "CLASS_KEY",
     "Assessment",
     "ClassComment",
     "Clearance",

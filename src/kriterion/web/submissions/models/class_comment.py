@@ -4,9 +4,12 @@ from typing import ClassVar
 
 from django.db import models
 
-from kriterion.assessment.classes import CommentType
+from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models.activity import Activity
+
+# What all submissions of a class of equivalent solutions have in common.
+CLASS_KEY = ("activity", "digest", "representer_version", "exercise_version")
 
 
 class ClassComment(models.Model):
@@ -20,7 +23,7 @@ class ClassComment(models.Model):
     representer_version = models.IntegerField()
     exercise_version = models.IntegerField()
     type = models.CharField(
-        max_length=16, choices=[(each.value, each.value) for each in CommentType]
+        max_length=16, choices=[(each.value, each.value) for each in ClassCommentType]
     )
     markdown = models.TextField()
     author = models.ForeignKey(User, models.PROTECT, related_name="class_comments")
@@ -33,7 +36,7 @@ class ClassComment(models.Model):
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
-                fields=["activity", "digest", "representer_version", "exercise_version", "draft"],
+                fields=[*CLASS_KEY, "draft"],
                 name="class_has_one_comment",
             )
         ]

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 
 from kriterion.assessment.assessment_record import AssessmentRecord
-from kriterion.assessment.classes import CommentType
+from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.feedback.html.live import render_frame
 from kriterion.feedback.html.log_panel import tools_run
 from kriterion.feedback.icons import CROSS, WARNING, icon_of_status
@@ -20,9 +20,9 @@ from kriterion.web.submissions.models import Assessment, Submission, SubmissionS
 from kriterion.web.submissions.queue.wait_estimate import Waiting, estimate_wait
 from kriterion.web.submissions.services.renderings import (
     PreparingError,
-    comments_on,
     rendered_feedback,
 )
+from kriterion.web.submissions.services.solution_classes import comments_on
 from kriterion.web.submissions.submission_access import permission_for
 from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -125,7 +125,7 @@ class TeachersComment:
     """A teacher's comment on a class of solutions, with this solution's own names."""
 
     html: Markup
-    type: CommentType
+    type: ClassCommentType
     author: str
 
 
@@ -163,7 +163,7 @@ def _rendered(submission: Submission, reader: Viewer) -> PresentedFindings:
     comments = tuple(
         TeachersComment(
             html=Markup(html),
-            type=CommentType(comment.type),
+            type=ClassCommentType(comment.type),
             author=comment.author.display_name,
         )
         for comment, html in zip(said, found.comments, strict=False)
@@ -186,9 +186,9 @@ def _plain_code(submission: Submission) -> str:
     return visible(code[:_PLAIN_CHARACTERS])
 
 
-COMMENT_WORDS: Mapping[CommentType, object] = {
-    CommentType.ESSENTIAL: gettext_lazy("Address this before you continue"),
-    CommentType.ACTIONABLE: gettext_lazy("Worth doing"),
-    CommentType.NON_ACTIONABLE: gettext_lazy("Good to know"),
-    CommentType.CELEBRATORY: gettext_lazy("Well done"),
+COMMENT_WORDS: Mapping[ClassCommentType, object] = {
+    ClassCommentType.ESSENTIAL: gettext_lazy("Address this before you continue"),
+    ClassCommentType.ACTIONABLE: gettext_lazy("Worth doing"),
+    ClassCommentType.NON_ACTIONABLE: gettext_lazy("Good to know"),
+    ClassCommentType.CELEBRATORY: gettext_lazy("Well done"),
 }

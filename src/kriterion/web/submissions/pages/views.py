@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from kriterion.assessment.classes import CommentType
+from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.assessment.soft_block import NextStep
 from kriterion.feedback.html.log_panel import write_logs
 from kriterion.markup.element import NOTHING, Markup
@@ -258,7 +258,7 @@ def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
 def _place_of_comments(findings: PresentedFindings) -> str:
     """Return the link to the most important comment: a teacher's, else the analyzer's."""
     types = [comment.type for comment in findings.comments]
-    for wanted in (CommentType.ESSENTIAL, CommentType.ACTIONABLE):
+    for wanted in (ClassCommentType.ESSENTIAL, ClassCommentType.ACTIONABLE):
         if wanted in types:
             return f"said-{types.index(wanted) + 1}"
     return _COMMENTS

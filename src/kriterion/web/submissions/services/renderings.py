@@ -43,6 +43,7 @@ from kriterion.web.submissions.models import (
     RenderedFeedback,
     Submission,
 )
+from kriterion.web.submissions.services.solution_classes import comments_on
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.errors import KriterionError
 
@@ -71,24 +72,6 @@ def warm_renderers() -> None:
     """Start the renderer processes before the first page needs them."""
     renderer_version()
     renderers().warm()
-
-
-def comments_on(submission: Submission) -> list[ClassComment]:
-    """Return teachers' comments on the submission's class."""
-    versions = submission.representer_version, submission.exercise_version
-    if not submission.digest or None in versions:
-        return []
-    return list(
-        ClassComment.objects.filter(
-            activity=submission.activity,
-            digest=submission.digest,
-            representer_version=versions[0] or 0,
-            exercise_version=versions[1] or 0,
-            draft=False,
-        )
-        .select_related("author")
-        .order_by("pk")
-    )
 
 
 def rendered_feedback(

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from kriterion.assessment.classes import CommentType
+from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.assessment.soft_block import Demands, NextStep, demands_of_class, next_step
 from kriterion.web.accounts.models import User
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import ClassComment, Clearance, ClearanceReason, Submission
-from kriterion.web.submissions.services.renderings import comments_on
+from kriterion.web.submissions.services.solution_classes import (
+    comments_on,
+    comments_on_outer_submission,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,14 +35,8 @@ def filter_solved(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
     this_is_cleared = Clearance.objects.filter(
         submission=OuterRef(OuterRef("pk")), class_comment=OuterRef("pk")
     )
-    open_in_class = ClassComment.objects.filter(
-        ~Exists(this_is_cleared),
-        activity=OuterRef("activity"),
-        digest=OuterRef("digest"),
-        representer_version=OuterRef("representer_version"),
-        exercise_version=OuterRef("exercise_version"),
-        type=CommentType.ESSENTIAL.value,
-        draft=False,
+    open_in_class = comments_on_outer_submission().filter(
+        ~Exists(this_is_cleared), type=ClassCommentType.ESSENTIAL.value
     )
     return submissions.filter(
         Q(essential=False) | Exists(cleared),
@@ -60,9 +57,9 @@ def standing_of(submission: Submission) -> Standing:
     said = comments_on(submission)
     analyzer = submission.essential and None not in cleared
     teachers = tuple(
-        each for each in said if each.type == CommentType.ESSENTIAL and each.pk not in cleared
+        each for each in said if each.type == ClassCommentType.ESSENTIAL and each.pk not in cleared
     )
-    rest = (CommentType(each.type) for each in said if each.type != CommentType.ESSENTIAL)
+    rest = (ClassCommentType(each.type) for each in said if each.type != ClassCommentType.ESSENTIAL)
     own = Demands(essential=int(analyzer) + len(teachers), suggestions=submission.suggestions)
     demands = own + demands_of_class(rest)
     return Standing(
