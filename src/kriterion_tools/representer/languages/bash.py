@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 
 from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
-from kriterion_tools.representer.languages import bash_commands as commands
-from kriterion_tools.representer.languages import bash_sums as sums
-from kriterion_tools.representer.languages import bash_words as words
+from kriterion_tools.representer.language_parts import bash_commands as commands
+from kriterion_tools.representer.language_parts import bash_sums as sums
+from kriterion_tools.representer.language_parts import bash_words as words
 
 # Variables that Bash, or a program it runs, reads or sets.
 _KEPT = frozenset(

@@ -1,8 +1,8 @@
 """C."""
 
 from kriterion_tools.representer.language import ANY, Language, NameRole, Order
-from kriterion_tools.representer.languages.c_tokens import prepared
-from kriterion_tools.representer.languages.declarations import (
+from kriterion_tools.representer.language_parts.c_tokens import prepared
+from kriterion_tools.representer.language_parts.declarations import (
     BINDINGS,
     BLOCKS,
     PATTERNS,

@@ -11,9 +11,9 @@ from kriterion_tools.representer.language import (
     Places,
     SolutionWords,
 )
-from kriterion_tools.representer.languages import declarations
-from kriterion_tools.representer.languages.c_tokens import prepared
-from kriterion_tools.representer.languages.declarations import declared, lift_name
+from kriterion_tools.representer.language_parts import declarations
+from kriterion_tools.representer.language_parts.c_tokens import prepared
+from kriterion_tools.representer.language_parts.declarations import declared, lift_name
 from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node
 

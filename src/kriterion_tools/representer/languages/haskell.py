@@ -12,9 +12,9 @@ from kriterion_tools.representer.language import (
     Rewrite,
     SolutionWords,
 )
-from kriterion_tools.representer.languages import haskell_literals as literals
-from kriterion_tools.representer.languages.haskell_definitions import group_by_name
-from kriterion_tools.representer.languages.haskell_operators import parens, rebuild_chains
+from kriterion_tools.representer.language_parts import haskell_literals as literals
+from kriterion_tools.representer.language_parts.haskell_definitions import group_by_name
+from kriterion_tools.representer.language_parts.haskell_operators import parens, rebuild_chains
 from kriterion_tools.representer.literals import number
 from kriterion_tools.representer.solution_tree import Node, leaf
 

@@ -11,7 +11,7 @@ from kriterion_tools.representer.language import (
     Rewrite,
     SolutionWords,
 )
-from kriterion_tools.representer.languages import jsx
+from kriterion_tools.representer.language_parts import jsx
 from kriterion_tools.representer.literals import LETTERS, number, quote, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
 

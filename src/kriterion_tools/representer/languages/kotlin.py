@@ -8,7 +8,7 @@ from kriterion_tools.representer.language import (
     Places,
     SolutionWords,
 )
-from kriterion_tools.representer.languages import kotlin_literals as literals
+from kriterion_tools.representer.language_parts import kotlin_literals as literals
 from kriterion_tools.representer.solution_tree import Node
 
 

@@ -11,8 +11,8 @@ from kriterion_tools.representer.language import (
     Rewrite,
     SolutionWords,
 )
-from kriterion_tools.representer.languages import ocaml_definitions as definitions
-from kriterion_tools.representer.languages import ocaml_literals as literals
+from kriterion_tools.representer.language_parts import ocaml_definitions as definitions
+from kriterion_tools.representer.language_parts import ocaml_literals as literals
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 

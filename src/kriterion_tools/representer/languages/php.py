@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
-from kriterion_tools.representer.languages import php_literals as literals
-from kriterion_tools.representer.languages import php_names as names
-from kriterion_tools.representer.languages import php_statements as statements
+from kriterion_tools.representer.language_parts import php_literals as literals
+from kriterion_tools.representer.language_parts import php_names as names
+from kriterion_tools.representer.language_parts import php_statements as statements
 
 REWRITES: Mapping[str, Rewrite] = {
     "encapsed_string": literals.encapsed,

@@ -11,10 +11,10 @@ from kriterion_tools.representer.language import (
     Rewrite,
     SolutionWords,
 )
-from kriterion_tools.representer.languages import python_hints as hints
-from kriterion_tools.representer.languages import python_imports as imports
-from kriterion_tools.representer.languages import python_literals as literals
-from kriterion_tools.representer.languages import python_statements as statements
+from kriterion_tools.representer.language_parts import python_hints as hints
+from kriterion_tools.representer.language_parts import python_imports as imports
+from kriterion_tools.representer.language_parts import python_literals as literals
+from kriterion_tools.representer.language_parts import python_statements as statements
 from kriterion_tools.representer.solution_tree import Node
 
 # With one of these words in the solution, strings may refer to names.

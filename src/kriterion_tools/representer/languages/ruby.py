@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from kriterion_tools.representer.language import ANY, Language, NameRole, Order, Places, Rewrite
-from kriterion_tools.representer.languages import ruby_heredocs as heredocs
-from kriterion_tools.representer.languages import ruby_literals as literals
-from kriterion_tools.representer.languages import ruby_statements as statements
+from kriterion_tools.representer.language_parts import ruby_heredocs as heredocs
+from kriterion_tools.representer.language_parts import ruby_literals as literals
+from kriterion_tools.representer.language_parts import ruby_statements as statements
 from kriterion_tools.representer.literals import number
 
 REWRITES: Mapping[str, Rewrite] = {

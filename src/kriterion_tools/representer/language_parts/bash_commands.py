@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kriterion_tools.representer.language import SolutionWords
-from kriterion_tools.representer.languages.bash_sums import NAME, bare, convert_arithmetic
+from kriterion_tools.representer.language_parts.bash_sums import NAME, bare, convert_arithmetic
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 # Commands that assign to the variables they are given by name, and their options that take a value.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from kriterion_tools.representer.language import SolutionWords
-from kriterion_tools.representer.languages.ruby_literals import TEXTS, unescape
+from kriterion_tools.representer.language_parts.ruby_literals import TEXTS, unescape
 from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 

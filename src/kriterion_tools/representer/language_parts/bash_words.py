@@ -4,7 +4,7 @@ import re
 
 from kriterion_tools.representer.escapes import byte, decode_code_point
 from kriterion_tools.representer.language import SolutionWords
-from kriterion_tools.representer.languages.bash_sums import bare, convert_arithmetic, make_sum
+from kriterion_tools.representer.language_parts.bash_sums import bare, convert_arithmetic, make_sum
 from kriterion_tools.representer.literals import LETTERS, quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from kriterion_tools.representer.language import Places, Rewrite, SolutionWords
-from kriterion_tools.representer.languages import c_tokens as tokens
+from kriterion_tools.representer.language_parts import c_tokens as tokens
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 _INNERMOST = frozenset(
