@@ -135,7 +135,7 @@ def test_staff_read_the_class_on_the_terminal(assess: Run, rehearse: Rehearse) -
 def test_a_tool_that_is_none_is_wrong_usage(run: Run, exercise: Path) -> None:
     done = run("assess", str(exercise), str(exercise / "solution.py"), "--tools", "judge,x")
     assert isinstance(done.exception, click.BadParameter)
-    assert "'x' is none of judge" in done.exception.message
+    assert "'x' is not one of judge" in done.exception.message
 
 
 def test_an_exercise_of_a_track_needs_no_language(

@@ -101,7 +101,7 @@ def test_what_is_no_course_is_told(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     done = _build(run, tmp_path / "empty")
     assert isinstance(done.exception, OperatorError)
-    assert "no learn-ocaml repository" in str(done.exception)
+    assert "is not a learn-ocaml repository" in str(done.exception)
 
 
 def test_finding_that_nothing_changed_loads_nothing_that_is_not_needed(

@@ -138,7 +138,7 @@ def test_a_judge_is_checked_with_an_exercise_when_one_is_named(
     ("arguments", "told"),
     [
         (("nowhere",), "nowhere"),
-        (("EXERCISE/solution.py",), "is no directory"),
+        (("EXERCISE/solution.py",), "is not a directory"),
         (("EXERCISE", "--submission", "EXERCISE/solution.py"), "--exercise"),
         (("JUDGE", "--exercise", "EXERCISE"), "has no solution: say --submission FILE"),
         (("JUDGE", "--exercise", "JUDGE"), "cannot be used"),

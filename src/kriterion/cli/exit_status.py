@@ -1,7 +1,7 @@
-"""What a command's exit status says, the same for every command."""
+"""Exit statuses, the same for every command."""
 
 FINE = 0
-FINDINGS = 1  # it did its work, and there is something to mend
+FINDINGS = 1  # it did its work, and there is something to fix
 WRONG_USAGE = 2
 FAILED = 3  # the machine or a tool failed
-INTERRUPTED = 130  # as shells say it
+INTERRUPTED = 130  # 128 + SIGINT, as in shells

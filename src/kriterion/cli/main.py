@@ -1,6 +1,6 @@
-"""The command `kriterion`: its subcommands, and what becomes of errors.
+"""The command `kriterion`: its subcommands, and how errors end it.
 
-Subcommands are imported only when they are asked for: start-up counts.
+A subcommand is imported only when it is run, which keeps start-up fast.
 """
 
 import errno
@@ -14,14 +14,14 @@ import click
 
 from kriterion import __version__
 from kriterion.cli.exit_status import FAILED, FINE, INTERRUPTED, WRONG_USAGE
-from kriterion.cli.terminal.remedies import worded
+from kriterion.cli.terminal.remedies import format_remedy
 from kriterion.errors import MachineError, OperatorError
 from kriterion.markup.effort import limited
 from kriterion.markup.visible_text import visible
 from kriterion.rendering.cpu_effort import CpuEffort
 from kriterion_tools.errors import ContractViolation, KriterionError
 
-# What `kriterion --help` lists; each is the function NAME in cli/commands/NAME.py.
+# `kriterion --help` lists these; NAME is the function NAME in cli/commands/NAME.py.
 COMMANDS = {
     "assess": "Assess submissions to an exercise, with feedback live.",
     "grade": "Grade a solution of a learn-ocaml exercise.",
@@ -45,7 +45,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class CommandGroup(click.Group):
-    """The subcommands, each imported on its first use."""
+    """The subcommands, each imported on first use."""
 
     def list_commands(self, _: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -73,23 +73,23 @@ def kriterion() -> None:
 
 
 def main() -> int:
-    """Run the command line; returns the exit status."""
+    """Run the command line; return the exit status."""
     _open_closed_streams()
     stdout = sys.stdout
     try:
         return _run()
     except SystemExit:
-        # When the reader of our output has seen enough, click ends with what means findings here,
-        # and has replaced the stream.
+        # If the reader of our output stops early, click exits with the status that means findings
+        # here, and has replaced the stream.
         if sys.stdout is not stdout:
             return FINE
         raise
 
 
 def _open_closed_streams() -> None:
-    """Give a process that was started without a standard stream an empty one.
+    """Open /dev/null for each standard stream that the process was started without.
 
-    The first files that are opened would take their numbers, and be written to.
+    Otherwise the first files opened would get these numbers, and our output would go into them.
     """
     for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
@@ -103,12 +103,12 @@ def _open_closed_streams() -> None:
 
 def _run() -> int:
     try:
-        # What others wrote is shown as plain text when reading it takes too long.
+        # Texts written by others that take too long to render are shown as plain text.
         with limited(CpuEffort(piece_seconds=1.0, whole_seconds=10.0)):
             status = kriterion.main(prog_name="kriterion", standalone_mode=False)
         return status if isinstance(status, int) else FINE
     except click.ClickException as error:
-        # A name in it may be anybody's; click itself escapes only some.
+        # The message may quote any name; click itself escapes only some characters.
         error.message = visible(error.message)  # type: ignore[misc]
         error.show()
         return WRONG_USAGE
@@ -117,24 +117,24 @@ def _run() -> int:
         return INTERRUPTED
     except KriterionError as error:
         return _explain(error)
-    except BrokenPipeError:  # the reader of our output has seen enough
+    except BrokenPipeError:  # the reader of our output stopped early
         sys.stderr.close()
         return FINE
     except Exception as error:
         if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:
-            # What it has kept would fail again at the end.
+            # Its buffered output would fail again when Python exits.
             sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
             return _explain(MachineError(f"the output cannot be written: {error.strerror}"))
-        traceback.print_exc()  # ours: all of it is told, and nobody may take it for findings
+        traceback.print_exc()  # our defect: show it all, with a status other than that of findings
         return FAILED
 
 
 def _explain(error: KriterionError) -> int:
-    """Say on stderr what went wrong and what to do."""
+    """Print on stderr what went wrong and how to fix it."""
     who = "a tool broke its contract: " if isinstance(error, ContractViolation) else ""
     print(visible(f"kriterion: {who}{error}"), file=sys.stderr)
     if isinstance(error, OperatorError) and error.fix:
-        print(visible(worded(error.fix, indent=2)), file=sys.stderr)
+        print(visible(format_remedy(error.fix, indent=2)), file=sys.stderr)
     return FAILED
 
 

@@ -64,7 +64,7 @@ def test_names_that_are_no_text_are_told_as_json_too(solutions: list[bytes]) -> 
 def test_a_directory_that_is_not_there_is_wrong_usage(solutions: list[bytes]) -> None:
     done = classes(given=solutions[0] + b"x")
     assert done.returncode == 2
-    assert b"there is no such file" in done.stderr
+    assert b"no such file" in done.stderr
 
 
 def test_a_bar_shows_how_far_it_is_and_complaints_stand_above_it(

@@ -20,7 +20,7 @@ django.setup()
 
 from django.db import connection  # noqa: E402  it needs the settings
 
-from kriterion.cli.server.data_directory import is_unfinished_restore, made  # noqa: E402
+from kriterion.cli.server.data_directory import create_or_roll_back, is_unfinished_restore  # noqa: E402
 from kriterion.errors import MachineError  # noqa: E402
 from kriterion.web.backups.restore import restore  # noqa: E402
 
@@ -73,7 +73,7 @@ def restored(archive: Path, data: Path, step: int, kind: str) -> int:
             connection.settings_dict["NAME"] = str(data / "kriterion.sqlite3")
         is_reached = fault_at(step, kind, data)
         try:
-            with made(data):
+            with create_or_roll_back(data):
                 restore(archive, data)
             status = 4 if is_reached() else 0  # 4: nobody noticed
         except MachineError:

@@ -1,1 +1,1 @@
-"""What commands read from the command line."""
+"""Command-line options and arguments that commands share."""

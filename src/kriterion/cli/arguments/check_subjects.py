@@ -1,4 +1,4 @@
-"""What `kriterion check` is to check: each path, what belongs to it, what a judge is tried with."""
+"""Find what `kriterion check` checks: the subjects under each path, and the judge's sample run."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ from kriterion.authoring.subject import (
     own_rules,
 )
 from kriterion.authoring.trials import Trial
-from kriterion.cli.arguments.exercises_and_files import take_submission
+from kriterion.cli.arguments.exercises_and_files import read_submission
 from kriterion.exercises.comment_library import COMMENTS
 
 _WITH_RULES = (
@@ -27,7 +27,7 @@ _WITH_RULES = (
 
 
 class CheckSubject(NamedTuple):
-    """One thing to check. `path` is what reports call it; `place` is a directory, or a file."""
+    """One thing to check. Reports name it by `path`; `place` is its directory or file."""
 
     path: str
     place: Path
@@ -35,7 +35,9 @@ class CheckSubject(NamedTuple):
 
 
 def find_subjects(paths: Sequence[str]) -> Iterator[CheckSubject]:
-    """Each path, with a comment library that is in it and the rules that its exercises have."""
+    """Yield the subject at each path, then the comment library in it and the rules of its
+    exercises.
+    """
     for path in paths:
         place = _place(path)
         kind = kind_of(place) if place.is_dir() else SubjectKind.RULES
@@ -51,24 +53,23 @@ def find_subjects(paths: Sequence[str]) -> Iterator[CheckSubject]:
 
 
 def read_rules(subjects: Sequence[CheckSubject]) -> dict[Path, RulesRead]:
-    """The rules that were named, and those beside a comment library that was."""
+    """Read the rules among the subjects, and those in the directory beside each comment library."""
     named = [one.place for one in subjects if one.kind is SubjectKind.RULES]
     for library in (one.place for one in subjects if one.kind is SubjectKind.COMMENTS):
-        # What is beside a library is ours, or a course's that has both.
+        # Our own analyzer, and a course with both, keep the rules beside the comment library.
         beside = library.resolve().parent / RULES
         if beside.is_dir() and beside not in named:
             named.append(beside)
     if not named:
         return {}
-    # Only here are parsers needed, and they are slow to load.
+    # Imported here because the parsers are slow to load.
     from kriterion.cli.arguments.rule_files import read_rule_files
 
     return {place: read_rule_files(place) for place in named}
 
 
-def take_trial(directory: Path, file: Path | None) -> Trial:
-    """What a judge is tried with: an exercise, and a submission to it in a file; without one, the
-    exercise's first solution."""
+def read_trial(directory: Path, file: Path | None) -> Trial:
+    """Return the exercise and submission of a judge's sample run; by default the first solution."""
     material = read_exercise(directory)
     if not material.exercises:
         problems = "; ".join(map(str, material.findings))
@@ -77,7 +78,7 @@ def take_trial(directory: Path, file: Path | None) -> Trial:
         return Trial(
             exercise=material.exercises[0],
             file=str(file),
-            submission=take_submission(str(file), "en", hint="--submission"),
+            submission=read_submission(str(file), "en", hint="--submission"),
             expected=frozenset(),
         )
     if not material.trials:
@@ -86,11 +87,11 @@ def take_trial(directory: Path, file: Path | None) -> Trial:
 
 
 def _place(path: str) -> Path:
-    """What is to be checked: a directory, or a file with rules."""
+    """Return the path to check: a directory, or a file with rules."""
     if has_rules(Path(path)):
         return Path(path)
     directory = directory_of(Path(path))
     if directory is None:
-        what = f"{path}: is no directory, no file with rules, no config.json, dirconfig.json or run"
+        what = f"{path}: is not a directory, a file with rules, config.json, dirconfig.json or run"
         raise click.BadParameter(what, param_hint="PATH")
     return directory

@@ -1,4 +1,4 @@
-"""Options that several commands share, so that they are spelled and explained alike."""
+"""Options that several commands share, spelled and explained in one place."""
 
 from pathlib import Path
 
@@ -8,21 +8,22 @@ config = click.option(
     "--config",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The settings. Default: kriterion.toml here, then in the user's configuration directory.",
+    help="The settings file. Default: kriterion.toml here, then in the user's configuration"
+    " directory.",
 )
 
 data = click.option(
     "--data",
     metavar="DIR",
     type=click.Path(path_type=Path, file_okay=False),
-    help="The site's data directory. Default: KRITERION_DATA, or the settings' `data`.",
+    help="The site's data directory. Default: KRITERION_DATA, then `data` in the settings.",
 )
 
 repository = click.option(
     "--repository",
     metavar="DIR",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="The repository that EXERCISE belongs to. Default: found by walking up.",
+    help="The repository of EXERCISE. Default: the nearest one above it.",
 )
 
 comments = click.option(
@@ -30,7 +31,7 @@ comments = click.option(
     metavar="DIR",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="A comment library: the texts of the analyzer's comments; may be given several times.",
+    help="A comment library with the texts of the analyzer's comments. Can be repeated.",
 )
 
 language = click.option(
@@ -44,7 +45,7 @@ language = click.option(
 unsafe = click.option(
     "--unsafe",
     is_flag=True,
-    help="Run plain processes that may do whatever this user may: for code that you trust.",
+    help="Run without a sandbox, with all rights of this user. Only for code that you trust.",
 )
 
 output_format = click.option(
@@ -53,14 +54,14 @@ output_format = click.option(
     type=click.Choice(["terminal", "json", "html"]),
     default="terminal",
     show_default=True,
-    help="How the feedback is shown.",
+    help="The output format.",
 )
 
 everything = click.option(
     "--all",
     "everything",
     is_flag=True,
-    help="On the terminal, also show what is in accepted contexts, such as messages.",
+    help="On the terminal, also show the contents of accepted contexts, such as messages.",
 )
 
 role = click.option(
@@ -68,5 +69,5 @@ role = click.option(
     type=click.Choice(["student", "staff", "zeus"]),
     default="zeus",
     show_default=True,
-    help="Whose view: a student's, the staff's, or everything.",
+    help="Whose view to show; zeus sees everything.",
 )

@@ -1,4 +1,4 @@
-"""Rule files as the analyzer itself reads them, told as findings."""
+"""Read rule files the way the analyzer does, and report what is wrong as findings."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from kriterion_tools.diagnostic import Diagnostic, Severity
 
 
 def read_rule_files(path: Path) -> RulesRead:
-    """The rules in a directory, or in a file."""
+    """Read the rules in a directory or a file."""
     files: list[RuleFile] = []
     faults: list[RuleFault] = []
     texts = load_texts(path)

@@ -1,4 +1,4 @@
-"""`kriterion analyze`: the analyzer that Kriterion ships, behind Exercism's contract."""
+"""`kriterion analyze`: run the analyzer that Kriterion ships, as Exercism's contract asks."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -21,7 +21,7 @@ from kriterion_tools.contracts.exercism_analyzer.analysis_reader import Analysis
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import DEBUG
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
-_LEFT_OUT = "left out: "  # of a rule that cannot be used; who wrote it wants to know
+_LEFT_OUT = "left out: "  # begins log lines about unusable rules, which their authors should see
 
 EXAMPLES = """\b
 Examples:
@@ -42,7 +42,7 @@ Examples:
     metavar="DIR",
     multiple=True,
     type=click.Path(path_type=Path, exists=True),
-    help="A directory with rules of one's own, or a file with some; may be given several times.",
+    help="A directory or file with more rules. Can be repeated.",
 )
 @click.option(
     "--earlier",
@@ -53,7 +53,7 @@ Examples:
 @of_programming_language
 @options.comments
 @options.language
-@click.option("--verbose", is_flag=True, help="Without OUTPUT/: also tell which rules hold.")
+@click.option("--verbose", is_flag=True, help="Without OUTPUT/: also list the rules that match.")
 def analyze(
     slug: str,
     given: Path,
@@ -65,11 +65,11 @@ def analyze(
     language: str,
     verbose: bool,
 ) -> int:
-    """Analyze a solution of the exercise SLUG, in the directory INPUT/: leave analysis.json and
-    tags.json in OUTPUT/, or without that, list the comments and the tags.
+    """Analyze the solution of exercise SLUG in INPUT/.
 
-    With --comments the texts are listed, too, in --language. The exit status is 0, also for code
-    that is broken: the summary says so.
+    Write analysis.json and tags.json to OUTPUT/; without OUTPUT/, print the comments and tags. With
+    --comments, also print the text of each comment, in --language. The exit status is 0 even if the
+    code does not parse: the summary then says so.
     """
 
     def work() -> Analysed:
@@ -79,7 +79,7 @@ def analyze(
         with writing_to(output):
             write_guarded(work, output)
         return FINE
-    # rich takes a tenth of a second that the contract has no use for
+    # Importing rich takes a tenth of a second, which the contract's form does not need.
     from kriterion.markup.message_text import safe
 
     with TemporaryDirectory() as place:
@@ -87,7 +87,7 @@ def analyze(
         files = {file.name: file.read_bytes() for file in Path(place).iterdir()}
     reading = read_output(files)
     texts = _load_texts(reading, comments, language)
-    for line in _told(reading, texts):
+    for line in _format_analysis(reading, texts):
         click.echo(safe(line))
     for line in files[DEBUG].decode().splitlines():
         if verbose or _LEFT_OUT in line:
@@ -96,30 +96,30 @@ def analyze(
 
 
 def _load_texts(
-    found: AnalysisReading, directories: tuple[Path, ...], language: str
+    reading: AnalysisReading, directories: tuple[Path, ...], language: str
 ) -> Mapping[str, str] | None:
-    """The texts of the comments by pointer; None when no library was named."""
-    if not directories or found.analysis is None:
+    """Return the comment texts by pointer, or None if no library was given."""
+    if not directories or reading.analysis is None:
         return None
     libraries = [find_library(directory) for directory in directories]
-    pointers = (comment.pointer for comment in found.analysis.comments)
+    pointers = (comment.pointer for comment in reading.analysis.comments)
     texts, problems = load_comments(libraries, pointers, language)
     for problem in problems:
         click.echo(f"{problem.severity}: {problem}", err=True)
     return texts
 
 
-def _told(found: AnalysisReading, texts: Mapping[str, str] | None) -> Iterator[str]:
-    if found.analysis is not None:
-        if found.analysis.summary:
-            yield found.analysis.summary
-        for comment in found.analysis.comments:
+def _format_analysis(reading: AnalysisReading, texts: Mapping[str, str] | None) -> Iterator[str]:
+    if reading.analysis is not None:
+        if reading.analysis.summary:
+            yield reading.analysis.summary
+        for comment in reading.analysis.comments:
             yield from _lines(comment)
             if texts is not None and comment.pointer in texts:
                 filled = fill_in(texts[comment.pointer], comment.params).text
                 yield from (f"  | {line}".rstrip() for line in filled.splitlines())
-    if found.tags:
-        yield f"tags: {', '.join(found.tags)}"
+    if reading.tags:
+        yield f"tags: {', '.join(reading.tags)}"
 
 
 def _lines(comment: Comment) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`kriterion assess`: the main job, one submission after the other through its tools."""
+"""`kriterion assess`: run submissions through the judge, the analyzer and the representer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,9 +14,9 @@ from kriterion.assessment.assessment_record import (
 )
 from kriterion.cli.arguments import options
 from kriterion.cli.arguments.exercises_and_files import (
-    take_exercise,
-    take_submissions,
-    take_track_exercise,
+    read_exercise,
+    read_submissions,
+    read_track_exercise,
 )
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.terminal.analysis_lines import analysis_lines
@@ -61,7 +61,7 @@ def _read_tools(_context: click.Context, _option: click.Parameter, written: str)
     named = [name.strip() for name in written.split(",")]
     for name in named:
         if name not in TOOLS:
-            raise click.BadParameter(f"{name!r} is none of {', '.join(TOOLS)}")
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(TOOLS)}")
     return frozenset(named)
 
 
@@ -78,20 +78,20 @@ def _read_tools(_context: click.Context, _option: click.Parameter, written: str)
     default="judge",
     show_default=True,
     callback=_read_tools,
-    help=f"What is run, separated by commas: {', '.join(TOOLS)}.",
+    help=f"The tools to run, separated by commas: {', '.join(TOOLS)}.",
 )
 @click.option(
     "--analyzer",
     metavar="ANALYZER",
-    help="An analyzer's directory, or its name in kriterion.toml. Default: by the language.",
+    help="An analyzer's directory, or its name in kriterion.toml. Default: by language.",
 )
 @click.option(
     "--representer",
     metavar="REPRESENTER",
-    help="A representer's directory, or its name in kriterion.toml. Default: by the language.",
+    help="A representer's directory, or its name in kriterion.toml. Default: by language.",
 )
 @options.comments
-@click.option("--together", is_flag=True, help="All FILEs are one submission.")
+@click.option("--together", is_flag=True, help="Treat all FILEs as one submission.")
 @options.repository
 @options.language
 @options.output_format
@@ -101,7 +101,7 @@ def _read_tools(_context: click.Context, _option: click.Parameter, written: str)
     "--output",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Where json and html go instead of standard output.",
+    help="Write JSON or HTML to FILE instead of standard output.",
 )
 @options.unsafe
 @options.config
@@ -125,28 +125,28 @@ def assess(
 ) -> int:
     """Assess each FILE as a submission to the exercise in the directory EXERCISE.
 
-    A directory as FILE is one submission: the files in it that the exercise asks for.
+    If FILE is a directory, the files in it that the exercise asks for are one submission.
 
-    The feedback appears while the judge still works. The exit status is 0 however the submissions
-    are judged, 1 when the exercise cannot be used, 3 when the machine or a tool failed. What the
-    judge does not accept is neither analyzed nor represented.
+    Feedback appears while the judge runs. The exit status is 0 whatever the verdict, 1 if the
+    exercise is unusable, 3 if the machine or a tool failed. Submissions that the judge does not
+    accept are neither analyzed nor represented.
     """
     if output is not None and output_format == "terminal":
         raise click.UsageError("--output goes with --format json or --format html")
     if output_format == "html" and len(files) > 1 and not together:
         raise click.UsageError("--format html shows one FILE; call it once for each")
-    exercise = take_exercise(directory, repository)
+    exercise = read_exercise(directory, repository)
     if exercise is None:
         return FINDINGS
-    submissions = take_submissions(files, exercise, language, together=together)
+    submissions = read_submissions(files, exercise, language, together=together)
     installation = Installation(config, unsafe=unsafe)
     named = {"judge": judge, "analyzer": analyzer, "representer": representer}
-    found = _find_tools(installation, exercise, {tool: named[tool] for tool in tools}, comments)
+    chosen = _find_tools(installation, exercise, {tool: named[tool] for tool in tools}, comments)
     permission = Permission(role)
     documents = []
     failed = False
     for submission in submissions:
-        run = partial(_assess, installation, found, submission)
+        run = partial(_assess, installation, chosen, submission)
         if output_format == "terminal":
             title = exercise.name(submission.language)
             titled = f"{title} · {submission.file_name}" if len(submissions) > 1 else ""
@@ -156,7 +156,7 @@ def assess(
             )
             assessment = _watch(run, viewer, titled)
             if permission.sees(Permission.STAFF):
-                _tell_staff(assessment)
+                _print_for_staff(assessment)
         else:
             assessment = run()
             documents.append(_document(assessment, exercise, output_format, permission))
@@ -174,15 +174,15 @@ def _find_tools(
     named: Mapping[str, str | None],
     comments: tuple[Path, ...],
 ) -> ExerciseTools:
-    """Find the tools to run: each by its name or directory, None for the exercise's own.
+    """Find the tools to run, each by name or directory; None means the exercise's own.
 
-    `comments` are libraries for the analyzer.
+    `comments` are comment libraries for the analyzer.
     """
     judge = installation.judge(exercise, named["judge"]) if "judge" in named else None
     tools = ExerciseTools(exercise=exercise, judge=judge)
     if named.keys() <= {"judge"}:
         return tools
-    track_exercise = take_track_exercise(exercise)
+    track_exercise = read_track_exercise(exercise)
     if "analyzer" in named:
         libraries = tuple(find_library(directory) for directory in comments)
         analyzer = find_analyzer(
@@ -205,7 +205,7 @@ def _assess(
 
 
 def _has_failed(assessment: AssessmentRecord) -> bool:
-    """Whether a tool did not work."""
+    """Whether any tool failed."""
     judge, analyzer, representer = assessment.judge, assessment.analyzer, assessment.representer
     return (
         (judge is not None and judge.status is Status.INTERNAL_ERROR)
@@ -214,8 +214,8 @@ def _has_failed(assessment: AssessmentRecord) -> bool:
     )
 
 
-def _tell_staff(assessment: AssessmentRecord) -> None:
-    """What the tools beside the judge have to say to those who look after them."""
+def _print_for_staff(assessment: AssessmentRecord) -> None:
+    """Print what the analyzer and the representer report to staff."""
     lines: list[str] = []
     if assessment.analyzer is not None:
         lines += analysis_lines(assessment.analyzer)
@@ -226,8 +226,8 @@ def _tell_staff(assessment: AssessmentRecord) -> None:
 
 
 def _watch(run: Callable[..., AssessmentRecord], viewer: Viewer, title: str) -> AssessmentRecord:
-    """Run it with the feedback appearing on the terminal meanwhile."""
-    # rich takes a tenth of a second that json has no use for
+    """Run the assessment, showing its feedback on the terminal as it arrives."""
+    # Importing rich takes a tenth of a second, which JSON output does not need.
     from kriterion.cli.terminal.console import open_terminal
     from kriterion.feedback.terminal.terminal_output import TerminalFeedback
 

@@ -1,4 +1,4 @@
-"""`kriterion backup`: all that a site holds, in one file."""
+"""`kriterion backup`: write a whole site to one file."""
 
 from pathlib import Path
 
@@ -23,16 +23,20 @@ Examples:
 @click.command(epilog=EXAMPLES)
 @click.argument("archive", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 @options.data
-@click.option("--portable", is_flag=True, help="One that any kind of database can be filled with.")
+@click.option(
+    "--portable",
+    is_flag=True,
+    help="Make it fit any supported database.",
+)
 def backup(archive: Path, data: Path | None, portable: bool) -> None:
-    """Write a site's database, as it is now, and its files into FILE; the site may run meanwhile.
+    """Back up a site to FILE: its database and its files. The site may keep running.
 
-    The file holds the key that sessions are signed with, and what students wrote: keep it safe.
+    FILE contains the key that signs sessions and all of the students' submissions: keep it safe.
     """
     directory = data or usual_directory()
     if not is_in_use(directory):
         raise OperatorError(
-            f"{directory}: there is no site's data", fix="name its directory with --data DIR"
+            f"{directory}: does not contain a site's data", fix="name its directory with --data DIR"
         )
     if archive.exists():
         raise click.BadParameter(f"{archive}: is there already", param_hint="FILE")
@@ -43,7 +47,7 @@ def backup(archive: Path, data: Path | None, portable: bool) -> None:
     refuse_unfinished_restore(directory)
     start_django(directory)
     reach_database()
-    from kriterion.web.backups.backup import write_backup  # models can be imported only now
+    from kriterion.web.backups.backup import write_backup  # models need the settings
 
     for stray in write_backup(archive, directory, portable=portable):
         click.echo(

@@ -14,7 +14,7 @@ import click
 from kriterion.authoring.building.build_plan import Plan, find_previous, is_up_to_date
 from kriterion.cli.arguments import options
 from kriterion.cli.exit_status import FINDINGS, FINE
-from kriterion.cli.terminal.finding_lines import tell, tell_finding
+from kriterion.cli.terminal.finding_lines import print_finding, print_line
 from kriterion.cli.terminal.progress_bar import progress
 from kriterion.errors import OperatorError
 from kriterion.exercises.repository_files import printable
@@ -39,37 +39,35 @@ Examples:
     metavar="DIR",
     required=True,
     type=click.Path(path_type=Path, file_okay=False),
-    help="What is built: a new or empty directory, or one built before.",
+    help="The directory to write: new, empty, or from an earlier build.",
 )
 @click.option(
     "--graph",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Also draw what builds on what: FILE.svg as a picture, FILE.dot for graphviz.",
+    help="Also draw the graph of prerequisites: FILE.svg as a picture, FILE.dot for Graphviz.",
 )
 @click.option(
     "--group-by-directory",
     is_flag=True,
-    help="Without an index.json, make a group of each directory.",
+    help="If there is no index.json, make each directory a group.",
 )
-@click.option("--strict", is_flag=True, help="Build nothing that learn-ocaml itself would refuse.")
-@click.option(
-    "--keep-going", is_flag=True, help="Leave out what cannot be used, and build the rest."
-)
+@click.option("--strict", is_flag=True, help="Refuse what learn-ocaml itself would refuse.")
+@click.option("--keep-going", is_flag=True, help="Leave out what is unusable and build the rest.")
 @click.option(
     "--jobs",
     metavar="N",
     type=click.IntRange(1, 64),
     default=os.cpu_count() or 1,
-    help="How many processes. Default: as many as there are processors.",
+    help="The number of parallel processes. Default: the number of processors.",
 )
 @click.option(
     "--grade/--no-grade",
     default=None,
-    help="Grade the exercises' own solutions: what they earn is stored as max-score. Default: where"
-    " OCaml is here.",
+    help="Grade the exercises' own solutions and store their points as max-score. Default: if"
+    " OCaml is installed.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One object that says what came of it.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with the result.")
 @options.unsafe
 @options.config
 def build(
@@ -85,10 +83,10 @@ def build(
     unsafe: bool,
     config: Path | None,
 ) -> int:
-    """Build the static index of a learn-ocaml REPOSITORY: what its application reads.
+    """Build the static index that learn-ocaml reads from a learn-ocaml REPOSITORY.
 
-    Exercises that did not change since the last build are kept. The directory changes all at once
-    at the end; when there is an error it stays as it was, and the exit status is 1.
+    Exercises that have not changed since the last build are kept. The output directory is replaced
+    in one step at the end. If there is an error, it stays as it was and the exit status is 1.
     """
     if graph is not None and graph.suffix not in (".svg", ".dot"):
         raise click.BadParameter("must end in .svg or .dot", param_hint="--graph")
@@ -101,19 +99,19 @@ def build(
         grade=shutil.which("ocamlc") is not None if grade is None else grade,
         jobs=jobs,
     )
-    told = _told_again(plan) if graph is None else None
-    if told is None:
-        told = _build(plan, graph, config, unsafe=unsafe)
+    result = _load_previous(plan) if graph is None else None
+    if result is None:
+        result = _build(plan, graph, config, unsafe=unsafe)
     if as_json:
-        click.echo(json.dumps(told, indent=2))
+        click.echo(json.dumps(result, indent=2))
     else:
-        _tell(told)
-    found = any(finding["severity"] == "error" for finding in told["findings"])
-    return FINDINGS if found or not told["succeeded"] else FINE
+        _print_result(result)
+    has_errors = any(finding["severity"] == "error" for finding in result["findings"])
+    return FINDINGS if has_errors or not result["succeeded"] else FINE
 
 
-def _told_again(plan: Plan) -> dict[str, Any] | None:
-    """What the last build told, when there is nothing to do."""
+def _load_previous(plan: Plan) -> dict[str, Any] | None:
+    """Return the report of the last build if nothing has changed since, otherwise None."""
     previous = find_previous(plan)
     if previous is None or not is_up_to_date(plan, previous):
         return None
@@ -121,7 +119,7 @@ def _told_again(plan: Plan) -> dict[str, Any] | None:
 
 
 def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool) -> dict[str, Any]:
-    # Only a build that has something to do waits for all that this needs.
+    # Imported here: a build with nothing to do answers at once.
     from kriterion.authoring.building.build import build as build_course
     from kriterion.authoring.building.measuring import nothing_measured
     from kriterion.authoring.graph.graph_file import write_graph
@@ -131,12 +129,12 @@ def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool)
     root = find_repository(plan.root)
     if find_format(root) is not learn_ocaml:
         fix = "it needs a directory exercises, with exercises that have a meta.json"
-        raise OperatorError(f"{plan.root} is no learn-ocaml repository", fix=fix)
+        raise OperatorError(f"{plan.root} is not a learn-ocaml repository", fix=fix)
     plan = replace(plan, root=root)
     with ExitStack() as shown:
         measure: Measure = nothing_measured
         if plan.grade:
-            measure = _grading(plan, config, shown.enter_context(progress("grading")), unsafe)
+            measure = _make_grading(plan, config, shown.enter_context(progress("grading")), unsafe)
         watch = shown.enter_context(progress("building"))
         built = build_course(plan, measure=measure, watch=watch)
     if graph is not None:
@@ -146,8 +144,8 @@ def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool)
     return _document(plan, built.succeeded, built.facts, findings, **counted)
 
 
-def _grading(plan: Plan, config: Path | None, watch: "Watch", unsafe: bool) -> "Measure":
-    """What grades the solutions; only a build that does so waits for all that this needs."""
+def _make_grading(plan: Plan, config: Path | None, watch: "Watch", unsafe: bool) -> "Measure":
+    """Return the function that grades the solutions; its imports are slow."""
     from kriterion.authoring.building.measuring import SolutionGrading
     from kriterion.host.installation import Installation
     from kriterion.tools.catalog import LEARN_OCAML
@@ -172,7 +170,7 @@ def _document(
     built: int = 0,
     kept: int | None = None,
 ) -> dict[str, Any]:
-    """What came of a build; `kept` is null when there was nothing to do at all."""
+    """Return the report of a build; `kept` is null when there was nothing to do at all."""
     return {
         "root": printable(str(plan.root)),
         "output": printable(str(plan.output)),
@@ -184,15 +182,17 @@ def _document(
     }
 
 
-def _tell(told: Mapping[str, Any]) -> None:
-    """Print what came of a build: the output, then each finding on a line of its own."""
-    for finding in told["findings"]:
-        tell_finding(finding["severity"], printable(str(Diagnostic(**finding))))
-    if not told["succeeded"]:
-        tell(click.style(f"{told['output']}: not built", bold=True))
+def _print_result(result: Mapping[str, Any]) -> None:
+    """Print the findings, one a line, then the output directory and what was built."""
+    for finding in result["findings"]:
+        print_finding(finding["severity"], printable(str(Diagnostic(**finding))))
+    if not result["succeeded"]:
+        print_line(click.style(f"{result['output']}: not built", bold=True))
         return
-    facts = ", ".join(told["facts"])
+    facts = ", ".join(result["facts"])
     done = "nothing has changed"
-    if told["kept"] is not None:
-        done = f"{told['built']:,} built" + (f", {told['kept']:,} kept" if told["kept"] else "")
-    tell(f"{click.style(told['output'], bold=True)}: {facts}: {done}")
+    if result["kept"] is not None:
+        done = f"{result['built']:,} built" + (
+            f", {result['kept']:,} kept" if result["kept"] else ""
+        )
+    print_line(f"{click.style(result['output'], bold=True)}: {facts}: {done}")

@@ -1,4 +1,4 @@
-"""`kriterion check`: what authors should mend in exercises, tools, comments and rules."""
+"""`kriterion check`: report problems in exercises, tools, comments and rules."""
 
 import json
 import os
@@ -26,11 +26,11 @@ from kriterion.cli.arguments.check_subjects import (
     CheckSubject,
     find_subjects,
     read_rules,
-    take_trial,
+    read_trial,
 )
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.terminal.progress_bar import progress
-from kriterion.cli.terminal.report_lines import document_of, tell_report, tell_sum
+from kriterion.cli.terminal.report_lines import encode_reports, print_report, print_summary
 from kriterion.host.doctor.tool_kind import TOOL_KINDS
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import known_analyzers
@@ -62,15 +62,15 @@ _NEVER_RUN = {
 @click.option(
     "--solutions/--no-solutions",
     default=None,
-    help="Run the solutions and known-wrong submissions. Default: where their judge is known here;"
-    " --solutions makes it an error where it is not.",
+    help="Judge the solutions and known-wrong submissions. Default: if their judge is known here;"
+    " with --solutions, an unknown judge is an error.",
 )
 @click.option(
     "--judge",
     "judges",
     metavar="[HANDLER=]JUDGE",
     multiple=True,
-    help="A judge's directory, or its name in kriterion.toml: for every exercise, or for those"
+    help="A judge's directory, or its name in kriterion.toml, for all exercises or for those"
     " with this evaluation.handler.",
 )
 @click.option(
@@ -78,13 +78,13 @@ _NEVER_RUN = {
     metavar="N",
     type=click.IntRange(1, 64),
     default=os.cpu_count() or 1,
-    help="How many runs at a time. Default: as many as there are processors.",
+    help="The number of parallel runs. Default: the number of processors.",
 )
 @click.option(
     "--exercise",
     metavar="DIR",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="For a judge or tool: the exercise of its sample run. Default: one made up.",
+    help="For a judge or tool: the exercise of its sample run. Default: a built-in one.",
 )
 @click.option(
     "--submission",
@@ -97,11 +97,11 @@ _NEVER_RUN = {
     metavar="FILE",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="For a comment library: what an analyzer can write, a pointer on each line, with the names"
+    help="For a comment library: the pointers an analyzer can write, one per line, with the names"
     " of its parameters: 'go.two-fer.naming: name'.",
 )
-@click.option("--strict", is_flag=True, help="Warnings, too, make the exit status 1.")
-@click.option("--json", "as_json", is_flag=True, help="One object with all reports, for programs.")
+@click.option("--strict", is_flag=True, help="Exit with status 1 on warnings, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all reports.")
 @options.unsafe
 @options.config
 def check(
@@ -117,18 +117,18 @@ def check(
     unsafe: bool,
     config: Path | None,
 ) -> int:
-    """Check each PATH: exercises (a repository or a track, a directory in one, a single one), a
-    judge, an analyzer or representer (a directory with bin/run.sh), a comment library (a directory
-    called analyzer-comments), or rules for our analyzer (a directory called rules, or a file).
+    """Check each PATH: exercises (a repository, a track, a directory in one, or a single exercise),
+    a judge, an analyzer or representer (a directory with bin/run.sh), a comment library (a
+    directory called analyzer-comments), or rules for Kriterion's analyzer (a directory called
+    rules, or a file).
 
-    Of exercises, it tells all that is wrong in their files and in the rules they have of their
-    own, then has their solutions and their known-wrong submissions judged: each must get the status
-    that its author expects. Of a judge or tool, it looks at the files and at what a sample run
-    writes. Of a track, it runs nothing. Of comments, it tells what their readers would not see as
-    it was meant, and what --pointers and the rules given with them do not find there. Of rules, it
-    tries each on its examples, and looks for its comments.
+    For exercises, check their files and their own rules, then judge their solutions and known-wrong
+    submissions: each must get the status that its author expects. For a judge or tool, check its
+    files and the output of a sample run. For a track, run nothing. For comments, report what
+    readers would not see as intended, and pointers that lead nowhere (from --pointers and from
+    rules given as PATH). For rules, try each rule on its examples and look for its comment.
 
-    The exit status is 1 when there is an error, 3 when the machine failed.
+    The exit status is 1 if there is an error, 3 if the machine failed.
     """
     if submission is not None and exercise is None:
         raise click.UsageError("--submission goes with --exercise")
@@ -142,7 +142,7 @@ def check(
         context=installation.context(jobs) if runs else None,
         judges=judges,
         missing=Severity.ERROR if solutions else Severity.NOTICE,
-        sample=None if exercise is None else take_trial(exercise, submission),
+        sample=None if exercise is None else read_trial(exercise, submission),
         rules=rules,
         emitted=[
             *map(load_emitted, pointers),
@@ -154,11 +154,11 @@ def check(
     for subject in subjects:
         reports.append(_report(subject, means))
         if not as_json:
-            tell_report(reports[-1])
+            print_report(reports[-1])
     if as_json:
-        click.echo(json.dumps(document_of(reports), indent=2))
+        click.echo(json.dumps(encode_reports(reports), indent=2))
     else:
-        tell_sum(reports)
+        print_summary(reports)
     return _exit_status(reports, strict=strict)
 
 
@@ -166,10 +166,10 @@ def check(
 class _Means:
     """What subjects are checked with.
 
-    `context` is where things are run, None when nothing is. `judges` are those of the command line,
-    and `missing` is how grave it is that an exercise's is not known. `sample` is what a judge is
-    tried with, None for one made up. `rules` are all that were read, `emitted` what they and other
-    tools can write, `libraries` where the texts of rules' comments may be.
+    `context` is where programs run, None if none do. `judges` come from the command line, `missing`
+    is the severity of an exercise's unknown judge. `sample` is the sample run of a judge, None for
+    a built-in one. `rules` are all rules read, `emitted` the pointers that they and other tools can
+    write, `libraries` where the texts of the rules' comments may be.
     """
 
     installation: Installation

@@ -1,4 +1,4 @@
-"""`kriterion completion`: what makes a shell complete commands and options."""
+"""`kriterion completion`: shell completion of commands and options."""
 
 import click
 from click.shell_completion import get_completion_class
@@ -15,7 +15,7 @@ Examples:
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Print the script that makes SHELL complete kriterion's commands and options."""
+    """Print the script that lets SHELL complete kriterion's commands and options."""
     kind = get_completion_class(shell)
     assert kind is not None
     program = context.find_root().command

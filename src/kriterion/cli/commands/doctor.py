@@ -1,4 +1,4 @@
-"""`kriterion doctor`: what this machine can do, and how to mend what it cannot."""
+"""`kriterion doctor`: what this machine can do, and how to fix what it cannot."""
 
 import json
 import platform
@@ -13,7 +13,7 @@ import click
 from kriterion import __version__
 from kriterion.cli.arguments import options
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
-from kriterion.cli.terminal.remedies import worded
+from kriterion.cli.terminal.remedies import format_remedy
 from kriterion.errors import OperatorError
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
 from kriterion.host.doctor.machine_checks import examine_everything, examine_machine, examine_named
@@ -32,24 +32,24 @@ _SIGNS = {"fine": ("✓", "green"), "notice": ("•", "yellow"), "fault": ("✗"
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--json", "as_json", is_flag=True, help="One list of findings, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON list of findings.")
 @click.argument("named", metavar="[TOOL]", required=False)
 @options.unsafe
 @options.config
 def doctor(as_json: bool, named: str | None, unsafe: bool, config: Path | None) -> int:
-    """Look at everything that assessing needs here, by really trying it.
+    """Test everything that assessing needs on this machine, by trying it.
 
     With TOOL (the directory of a judge, an analyzer or a representer, or its name in
-    kriterion.toml): what it would run in on this machine, what it lacks there, and how it works.
+    kriterion.toml): show where it would run on this machine, what is missing there, and whether it
+    works.
 
-    The exit status is 0 when all is fine, 1 when something may be mended, 3 when nothing can be
-    assessed.
+    The exit status is 0 if all is well, 1 if something can be fixed, 3 if nothing can be assessed.
     """
     findings = []
     for finding in _examine(config, named, unsafe=unsafe):
         findings.append(finding)
         if not as_json:
-            _tell(finding)
+            _print_finding(finding)
     if as_json:
         click.echo(json.dumps([finding.row() for finding in findings], indent=2))
     states = {finding.subject: finding.state for finding in findings}
@@ -76,20 +76,20 @@ def _examine(config: Path | None, named: str | None, *, unsafe: bool) -> Iterato
         yield from examine_named(named, installation)
 
 
-def _tell(finding: Diagnosis) -> None:
+def _print_finding(finding: Diagnosis) -> None:
     sign, colour = _SIGNS[finding.state]
     subject, what = safe(finding.subject), safe(finding.what)
-    lines = _fitted(f"{sign} {subject}: {what}")
+    lines = _wrap(f"{sign} {subject}: {what}")
     head = f"{click.style(sign, fg=colour)} {click.style(subject, bold=True)}"
     click.echo(lines[0].replace(f"{sign} {subject}", head, 1))
     for line in lines[1:]:
         click.echo(line)
     if finding.fix:
-        click.echo(worded(finding.fix, indent=4))
+        click.echo(format_remedy(finding.fix, indent=4))
 
 
-def _fitted(text: str) -> list[str]:
-    """The text in lines that fit the terminal; one line for whoever reads it elsewhere."""
+def _wrap(text: str) -> list[str]:
+    """Wrap the text to the terminal's width; keep one line when the output is not a terminal."""
     if not sys.stdout.isatty():
         return [text]
     width = shutil.get_terminal_size().columns

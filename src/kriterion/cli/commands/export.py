@@ -1,4 +1,4 @@
-"""`kriterion export`: one of our tools as a directory of its own."""
+"""`kriterion export`: write Kriterion's analyzer or representer as a separate tool."""
 
 from pathlib import Path
 
@@ -22,15 +22,15 @@ Examples:
 @click.option(
     "--with-libraries",
     is_flag=True,
-    help="Put the libraries that it needs in as well, as they are installed here: for machines with"
+    help="Include the libraries that it needs, as they are installed here: for machines with"
     " this kind of processor and this version of Python.",
 )
 def export(tool: str, directory: Path, with_libraries: bool) -> int:
-    """Write our TOOL into DIRECTORY as a tool that needs nothing else of Kriterion.
+    """Write Kriterion's analyzer or representer to DIRECTORY as a separate tool.
 
-    An Exercism track, or any host that knows Exercism's interface, runs it as DIRECTORY/bin/run.sh
-    SLUG INPUT/ OUTPUT/ with a python3 that has the libraries of DIRECTORY/requirements.txt, or as
-    the image that DIRECTORY/Dockerfile makes.
+    An Exercism track, or any other host that speaks Exercism's interface, runs it as
+    DIRECTORY/bin/run.sh SLUG INPUT/ OUTPUT/, either with a python3 that has the libraries of
+    DIRECTORY/requirements.txt or as the image that DIRECTORY/Dockerfile builds.
     """
     write_distribution(SHIPPED_TOOLS[tool], directory, libraries=with_libraries)
     click.echo(str(directory / RUN))

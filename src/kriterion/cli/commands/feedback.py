@@ -1,4 +1,4 @@
-"""`kriterion feedback`: a judge's raw output turned into feedback, exactly as the host would."""
+"""`kriterion feedback`: turn a judge's raw output into feedback, exactly as the site does."""
 
 from collections.abc import Callable
 from typing import BinaryIO
@@ -54,7 +54,7 @@ def _read_renderer(_context: click.Context, _option: click.Parameter, name: str)
     type=click.IntRange(0, 255),
     default=0,
     show_default=True,
-    help="How the judge ended; 137 and 143 are kills.",
+    help="The judge's exit status; 137 and 143 mean that it was killed.",
 )
 @click.option("--timed-out", is_flag=True, help="The judge was stopped at its time limit.")
 @click.option(
@@ -62,14 +62,14 @@ def _read_renderer(_context: click.Context, _option: click.Parameter, name: str)
     metavar="NAME",
     default="",
     callback=_read_renderer,
-    help="As the judge's record names it, such as FeedbackRenderer. Default: automatic.",
+    help="The renderer of the judge's record, such as FeedbackRenderer. Default: automatic.",
 )
 @click.option(
     "--annotation-ends",
     type=click.Choice([each.value for each in AnnotationEnds]),
     default=AnnotationEnds.COUNT.value,
     show_default=True,
-    help="What rows and columns of annotations are, by the judge's record.",
+    help="What the judge's record says that rows and columns of annotations are.",
 )
 @options.role
 @options.everything
@@ -86,10 +86,11 @@ def feedback(
     language: str,
     output_format: str,
 ) -> int:
-    """Show what Kriterion makes of a judge's output in FILE (default: standard input).
+    """Show the feedback that Kriterion makes from a judge's output in FILE (default: standard
+    input).
 
-    json prints one object in Dodona's full-output format. The exit status is 1 when the output
-    breaks the judge contract; what is wrong, and at which byte, is on standard error.
+    The format json prints one object in Dodona's full-output format. The exit status is 1 if the
+    output breaks the judge contract; standard error then says what is wrong, and at which byte.
     """
     viewer = Viewer(
         role=Permission(role), translator=load_translator(language), everything=everything
@@ -121,9 +122,9 @@ def _read(
     language: str,
     output: JudgeOutput,
 ) -> Verdict:
-    """The verdict on all that the file holds, read piece by piece, as far as a judge may write."""
+    """Read the file piece by piece, up to a judge's output limit, and return the verdict on it."""
     written = Output(Limits().output_bytes, output.feed)
-    read = getattr(file, "read1", file.read)  # a pipe gives what it has, at once
+    read = getattr(file, "read1", file.read)  # for a pipe, read1 returns what has arrived
     while not written.full and (piece := read(_PIECE_BYTES)):
         written.add_stdout(piece)
     output.close()
@@ -149,8 +150,8 @@ def _watch(
     name: str,
     viewer: Viewer,
 ) -> Verdict:
-    """Read it with the feedback appearing on the terminal meanwhile."""
-    # rich takes a tenth of a second that json has no use for
+    """Read the output, showing the feedback on the terminal as it arrives."""
+    # Importing rich takes a tenth of a second, which JSON output does not need.
     from kriterion.cli.terminal.console import open_terminal
     from kriterion.feedback.terminal.terminal_output import TerminalFeedback
 

@@ -1,4 +1,4 @@
-"""`kriterion grade`: a learn-ocaml exercise graded here, with its report."""
+"""`kriterion grade`: grade a solution of a learn-ocaml exercise and print its report."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from kriterion.assessment.assessment_record import AssessmentRecord, Points
 from kriterion.assessment.grading import Grading, read_grading, report_of
 from kriterion.assessment.maxima import with_seed
 from kriterion.cli.arguments import options
-from kriterion.cli.arguments.exercises_and_files import take_exercise, take_submission
+from kriterion.cli.arguments.exercises_and_files import read_exercise, read_submission
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.cli.terminal.document_output import write_output
 from kriterion.errors import OperatorError
@@ -46,7 +46,7 @@ MAXIMUM_SEED = (1 << 30) - 1
     "--seed",
     metavar="N",
     type=click.IntRange(0, MAXIMUM_SEED),
-    help="Where random samples start. Default: a number that the submission's text decides.",
+    help="The seed of random samples. Default: derived from the submission.",
 )
 @options.language
 @click.option(
@@ -55,13 +55,13 @@ MAXIMUM_SEED = (1 << 30) - 1
     type=click.Choice(["text", "json", "html", "dodona"]),
     default="text",
     show_default=True,
-    help="The report in learn-ocaml's forms, or the whole assessment as a Dodona judge's feedback.",
+    help="learn-ocaml's report as text, JSON or HTML; or the feedback of a Dodona judge.",
 )
 @click.option(
     "--output",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Where it goes instead of standard output.",
+    help="Write to FILE instead of standard output.",
 )
 @options.unsafe
 @options.config
@@ -78,24 +78,24 @@ def grade(
 ) -> int:
     """Grade FILE as a solution of the learn-ocaml exercise in the directory EXERCISE.
 
-    The exit status is 0 however many points it earns, 1 when the exercise cannot be used, 3 when
-    its own files or the machine failed.
+    The exit status is 0 however many points it earns, 1 if the exercise is unusable, 3 if its own
+    files or the machine failed.
     """
-    submission = take_submission(file, language)
+    submission = read_submission(file, language)
     installation = Installation(config, unsafe=unsafe)
-    exercise = take_exercise(directory, repository)
+    exercise = read_exercise(directory, repository)
     if exercise is None:
         return FINDINGS
     judge = installation.judge(exercise, None)
     if not judge.reports_points:
         raise click.UsageError(
-            f"{directory} is no learn-ocaml exercise: have it assessed with kriterion assess"
+            f"{directory} is not a learn-ocaml exercise: use kriterion assess for it"
         )
     assessment = _graded(installation, exercise, submission, judge, seed)
     document = _document(assessment, judge, exercise, output_format).encode()
     write_output(document, output)
-    found = assessment.judge
-    return FAILED if found is None or found.status is Status.INTERNAL_ERROR else FINE
+    verdict = assessment.judge
+    return FAILED if verdict is None or verdict.status is Status.INTERNAL_ERROR else FINE
 
 
 def _graded(
@@ -112,7 +112,7 @@ def _graded(
 def _document(
     assessment: AssessmentRecord, judge: Judge, exercise: Exercise, output_format: str
 ) -> str:
-    """What is printed, with a newline at its end."""
+    """Return the text to print, ending in a newline."""
     if output_format == "dodona":
         return encode_assessment(assessment, role=Permission.ZEUS).decode() + "\n"
     record = assessment.judge

@@ -1,4 +1,4 @@
-"""`kriterion manage`: Django's own commands, for the site whose data is there."""
+"""`kriterion manage`: run Django's own commands on a site."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import click
 
 from kriterion.cli.arguments import options
 from kriterion.cli.server.data_directory import refuse_unfinished_restore, usual_directory
-from kriterion.cli.server.django_start import start_django, unreachable
+from kriterion.cli.server.django_start import start_django, unreachable_error
 
 EXAMPLES = """\b
 Examples:
@@ -24,14 +24,14 @@ Examples:
 @options.data
 @click.argument("words", metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED)
 def manage(data: Path | None, words: tuple[str, ...]) -> None:
-    """Run one of Django's commands; `help` lists them."""
+    """Run one of Django's management commands on the site; `help` lists them."""
     directory = data or usual_directory()
     refuse_unfinished_restore(directory)
     start_django(directory)
-    from django.core.management import execute_from_command_line  # it needs the settings
+    from django.core.management import execute_from_command_line  # needs the settings
     from django.db import OperationalError
 
     try:
         execute_from_command_line(["kriterion manage", *words])
     except OperationalError as error:
-        raise unreachable(error) from error
+        raise unreachable_error(error) from error

@@ -1,5 +1,6 @@
-"""`kriterion represent`: the representer that Kriterion ships, behind Exercism's contract, and what
-can be asked of it besides."""
+"""`kriterion represent`: run the representer that Kriterion ships, as Exercism's contract asks;
+list, explain and compare its classes.
+"""
 
 import os
 import shutil
@@ -13,7 +14,7 @@ from kriterion.cli.arguments.programming_language import (
 )
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.terminal.document_output import writing_to
-from kriterion.cli.terminal.representation_classes import tell_classes
+from kriterion.cli.terminal.representation_classes import print_classes
 from kriterion.exercises.repository_files import printable
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.representer.explaining import explain
@@ -36,28 +37,28 @@ Examples:
     "--classes",
     "asked",
     flag_value="classes",
-    help="Tell the class of each directory given: equal classes for alike solutions."
+    help="Print the class of each directory: equivalent solutions have the same class."
     ' "-" reads their names from standard input.',
 )
 @click.option(
     "--explain",
     "asked",
     flag_value="explain",
-    help="Show where the representations of two solutions, files or directories, part.",
+    help="Show where the representations of two solutions (files or directories) differ.",
 )
 @click.option(
     "--compare",
     "asked",
     flag_value="compare",
-    help="Given OLD NEW DIR: which classes a new representer splits or merges, among DIR's.",
+    help="Given OLD NEW DIR: report which classes of DIR's solutions NEW splits or merges.",
 )
 @of_programming_language
-@click.option("--json", "as_json", is_flag=True, help="With --classes or --compare: as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="With --classes or --compare: print JSON.")
 @click.option(
     "--config",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="With --compare: the settings. Default: as for every command.",
+    help="With --compare: the settings file. Default: as for other commands.",
 )
 def represent(
     arguments: tuple[str, ...],
@@ -66,20 +67,20 @@ def represent(
     as_json: bool,
     config: Path | None,
 ) -> int:
-    """Represent the solution in the directory INPUT/: leave representation.txt, mapping.json and
-    representation.json in OUTPUT/.
+    """Represent the solution of exercise SLUG in INPUT/.
 
-    The exit status is 0, also when there is no representation: representation.out says why.
+    Write representation.txt, mapping.json and representation.json to OUTPUT/. The exit status is 0
+    even if there is no representation: representation.out then says why.
     """
     if asked == "classes":
         directories = _paths(_names(arguments))
-        tell_classes(directories, programming_language, as_json=as_json)
+        print_classes(directories, programming_language, as_json=as_json)
         return FINE
     if asked == "explain":
         one, other = _paths(_exactly(arguments, "A B"))
         return _explain(one, other, programming_language)
     if asked == "compare":
-        # Only here is a representer run in a sandbox, and what that takes is slow to load.
+        # Imported here: only --compare runs in a sandbox, which is slow to load.
         from kriterion.cli.terminal.representer_comparison import compare
 
         old, new, solutions = _exactly(arguments, "OLD NEW DIR")
@@ -101,13 +102,14 @@ def _exactly(arguments: tuple[str, ...], wanted: str) -> tuple[str, ...]:
 def _paths(arguments: tuple[str, ...]) -> list[Path]:
     for name in arguments:
         if not Path(name).exists():
-            raise click.UsageError(f"{name}: there is no such file or directory")
+            raise click.UsageError(f"{name}: no such file or directory")
     return [Path(name) for name in arguments]
 
 
 def _names(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """The arguments; for a lone "-", the lines of stdin: a command line is not long enough for
-    very many."""
+    """Return the arguments, or the lines of stdin for a lone "-": a command line is too short for
+    very many.
+    """
     if arguments != ("-",):
         return arguments
     return tuple(os.fsdecode(line) for line in sys.stdin.buffer.read().splitlines() if line)
@@ -116,22 +118,24 @@ def _names(arguments: tuple[str, ...]) -> tuple[str, ...]:
 def _explain(one: Path, other: Path, language: str | None) -> int:
     texts = []
     for path in (one, other):
-        found = represent_directory("", path, language)
-        if isinstance(found, UnusableSolution):
-            click.echo(printable(f"{path}: {found.reason}"), err=True)
+        represented = represent_directory("", path, language)
+        if isinstance(represented, UnusableSolution):
+            click.echo(printable(f"{path}: {represented.reason}"), err=True)
             return FINDINGS
-        texts.append(found)
+        texts.append(represented)
     left, right = texts
     width = shutil.get_terminal_size((120, 24)).columns
     lines = explain(
         left.text, right.text, names=(printable(str(one)), printable(str(other))), width=width
     )
-    print("\n".join(lines) if lines else _alike(left, right))
+    print("\n".join(lines) if lines else _describe_equal(left, right))
     return FINE
 
 
-def _alike(left: Representation, right: Representation) -> str:
-    """That there is no difference, and which names were given to the same."""
+def _describe_equal(left: Representation, right: Representation) -> str:
+    """Return the line that says there is no difference, and which names were given the same
+    placeholder.
+    """
     pairs = [
         f"{name} = {right.mapping[placeholder]}"
         for placeholder, name in left.mapping.items()

@@ -1,4 +1,4 @@
-"""`kriterion restore`: a site's data made of a backup."""
+"""`kriterion restore`: restore a site from a backup."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import click
 
 from kriterion.cli.arguments import options
 from kriterion.cli.server.data_directory import (
+    create_or_roll_back,
     is_in_use,
     is_unfinished_restore,
-    made,
     usual_directory,
 )
 from kriterion.cli.server.django_start import reach_database_server, start_django
@@ -29,13 +29,13 @@ Examples:
 @click.option(
     "--unverified",
     is_flag=True,
-    help="Restore even a backup from before backups had digests.",
+    help="Restore a backup even if it is too old to contain digests.",
 )
 def restore(archive: Path, data: Path | None, unverified: bool) -> None:
-    """Fill an empty data directory, and an empty database, with what the backup FILE holds.
+    """Restore the backup FILE into an empty data directory and an empty database.
 
-    The whole of FILE is verified before anything is written. When a restore fails, the directory
-    and the database are as they were before.
+    All of FILE is verified before anything is written. If a restore fails, the directory and the
+    database are left as they were.
     """
     directory = data or usual_directory()
     if is_in_use(directory) and not is_unfinished_restore(directory):
@@ -44,12 +44,12 @@ def restore(archive: Path, data: Path | None, unverified: bool) -> None:
         )
     start_django(directory)
     reach_database_server()
-    # Models can be imported only now.
+    # Models need the settings.
     from kriterion.web.backups.restore import restore as fill
     from kriterion.web.backups.restore import verify_backup
 
     verify_backup(archive, unverified=unverified)
-    with made(directory):
+    with create_or_roll_back(directory):
         about = fill(archive, directory, unverified=unverified)
     click.echo(f"{directory}: as of {about.made_at}, by Kriterion {about.version}", err=True)
     if about.format is None:

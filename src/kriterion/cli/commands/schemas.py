@@ -27,10 +27,10 @@ Examples:
     help="Write NAME.schema.json into this directory; without NAME, one for each.",
 )
 def schemas(name: str | None, output: Path | None) -> int:
-    """Print the JSON Schema called NAME; without NAME, list what there is.
+    """Print the JSON Schema called NAME; without NAME, list all schemas.
 
-    An editor that is told of a schema completes and explains the keys of a file while it is
-    written. All are of draft 2020-12.
+    An editor that knows the schema of a file completes and explains its keys. All schemas follow
+    draft 2020-12.
     """
     if output is not None:
         _write([name] if name else list(SCHEMAS), output)

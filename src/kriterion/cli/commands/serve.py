@@ -22,30 +22,31 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @options.data
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65_535),
     default=8000,
     show_default=True,
-    help="The port to listen at; 0 for any free one.",
+    help="The port to listen on; 0 for any free port.",
 )
 @click.option(
     "--workers",
     metavar="N",
     type=click.IntRange(0, 256),
-    help="How many submissions are assessed at once; 0 when workers run elsewhere."
-    " Default: as many as there are processors.",
+    help="How many submissions to assess at once; 0 if workers run elsewhere."
+    " Default: the number of processors.",
 )
-@click.option("--demo", is_flag=True, help="Load the demo, and tell how to log in to it.")
+@click.option("--demo", is_flag=True, help="Load the demo and print how to log in to it.")
 @options.config
 def serve(
     data: Path | None, host: str, port: int, workers: int | None, demo: bool, config: Path | None
 ) -> None:
-    """Serve the site, and assess what is handed in.
+    """Serve the site and assess its submissions.
 
-    The data directory is made when it is not there, and so is an administrator, whose password is
-    shown once. A demo has a directory of its own, which everybody can log in to.
+    On the first start, create the data directory and an administrator, and print the
+    administrator's password once. A demo has a data directory of its own, which everybody can log
+    in to.
     """
     if config is not None:
         os.environ["KRITERION_CONFIG"] = str(config.absolute())
@@ -61,7 +62,7 @@ def serve(
         click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     listener = listen(host, port)
     start_django(directory, address=f"http://{host}:{listener.getsockname()[1]}")
-    # What needs settings or models can be imported only now.
+    # What follows needs the settings.
     from kriterion.web.base.static_files import require_assets
 
     require_assets()

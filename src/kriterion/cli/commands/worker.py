@@ -1,4 +1,4 @@
-"""`kriterion worker`: takes submissions of a site that is served by another process."""
+"""`kriterion worker`: assess the submissions of a site that another process serves."""
 
 import os
 import signal
@@ -30,21 +30,21 @@ Examples:
     "--concurrency",
     metavar="N",
     type=click.IntRange(1, 256),
-    help="How many submissions are assessed at once. Default: as many as there are processors.",
+    help="How many submissions to assess at once. Default: the number of processors.",
 )
 @options.config
 def worker(data: Path | None, concurrency: int | None, config: Path | None) -> None:
-    """Assess what is handed in to a site, until a signal ends this.
+    """Assess the submissions of a site until a signal stops the worker.
 
-    Any number of machines work for one PostgreSQL database (DATABASE_URL), each with the exercises
-    and the tools at the same places; an SQLite database is for one machine.
+    Any number of machines can work for one PostgreSQL database (DATABASE_URL), each with the
+    exercises and the tools at the same paths. An SQLite database is for one machine.
     """
     if config is not None:
         os.environ["KRITERION_CONFIG"] = str(config.absolute())
     directory = data or usual_directory()
     if not os.environ.get("DATABASE_URL") and not is_in_use(directory):
         raise OperatorError(
-            f"{directory}: there is no site's data",
+            f"{directory}: does not contain a site's data",
             fix="start kriterion serve first, name its --data DIR, or set DATABASE_URL",
         )
     refuse_unfinished_restore(directory)
@@ -53,7 +53,7 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
         click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     start_django(directory)
     reach_database()
-    # Models can be imported only now.
+    # Models need the settings.
     from kriterion.web.submissions.worker.start import create_engine, running
 
     ended = threading.Event()

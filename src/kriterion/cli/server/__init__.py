@@ -1,1 +1,1 @@
-"""What commands need that run the site: its data, Django, sockets, the web server."""
+"""What commands that run the site share: data directory, Django, sockets, web server."""

@@ -1,7 +1,7 @@
-"""The web server's connections: no more than there are descriptors for, and none that stays idle.
+"""Limit the web server's connections to the available descriptors, and close idle ones.
 
-A connection too many is told so and closed. Were they all taken, neither a run nor a page could
-open a file any more.
+A connection over the limit is answered with an error and closed. Without the limit, connections
+could use up all descriptors, and neither a run nor a page could open a file.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from kriterion.host.descriptors import ACCEPTED_AT_ONCE, current_allotment
 _FIRST_SECONDS = 30  # for the first byte on a new connection
 _RECEIVED_BYTES = 64 * 1024
 _LOG_SECONDS = 60.0
-_BACKLOG = 1024  # connections that the kernel holds until they are accepted
+_BACKLOG = 1024  # connections that the kernel queues until they are accepted
 _TOLD = b"Too many connections are open at the moment. Try again soon.\n"
 _BUSY = b"\r\n".join(
     (
@@ -53,8 +53,8 @@ class Connection(H11Protocol):
         )
 
     def _refuse(self, transport: asyncio.Transport) -> None:
-        # What was received must be read: otherwise the kernel resets the connection, and the
-        # client may not see the answer.
+        # Read what has arrived: otherwise the kernel resets the connection, and the client may not
+        # see the answer.
         with contextlib.suppress(OSError):
             os.read(transport.get_extra_info("socket").fileno(), _RECEIVED_BYTES)
         transport.write(_BUSY)
@@ -66,10 +66,12 @@ class Connection(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """The web server, which accepts few connections at a time, for it can refuse none before."""
+    """The web server. It accepts few connections at a time, because it can refuse one only after
+    accepting it.
+    """
 
     def __init__(self, application: Any, *, last_seconds: int) -> None:
-        """`last_seconds` are for requests that are being answered when the end is asked for."""
+        """`last_seconds` is how long requests in progress may take after shutdown was requested."""
         super().__init__(
             uvicorn.Config(
                 application,
@@ -87,4 +89,4 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listener in sockets or ():
-            listener.listen(_BACKLOG)  # asyncio has set it to what it accepts at once
+            listener.listen(_BACKLOG)  # asyncio has set it to the number that it accepts at once

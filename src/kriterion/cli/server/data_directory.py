@@ -1,7 +1,7 @@
-"""The data directory of a site: made with what must be there before anything else, and guarded.
+"""The data directory of a site: created and protected before anything else.
 
-Runs are another user's, and reach what tools need in it by name; so others may pass through the
-directory. They cannot list it, and what is private in it only its owner may read.
+Runs belong to other users and open files of tools in it by name, so others may pass through the
+directory. They cannot list it, and only the owner can read the private files in it.
 """
 
 import os
@@ -17,27 +17,27 @@ PASSABLE = 0o711
 PRIVATE = 0o600
 
 _KEY = "secret-key"
-_DEMO = "demo"  # the file that says that everybody may know how to log in here
-_NEW = ".new"  # there until the database of a new site is made
-_RESTORING = ".restoring"  # there until a restore is complete
+_DEMO = "demo"  # marks a demo, whose passwords are public
+_NEW = ".new"  # present until the database of a new site is created
+_RESTORING = ".restoring"  # present until a restore is complete
 _OF_SITES = ("repositories", "tool-clones", "demo-repositories")
 DATABASE = "kriterion.sqlite3"
 
 
 def usual_directory(*, demo: bool = False) -> Path:
-    """The data directory that the settings name; the demo has one beside it."""
+    """Return the data directory that the settings name, or the demo's beside it."""
     directory = load_settings().data
     return directory.with_name(f"{directory.name}-demo") if demo else directory
 
 
 def prepare(directory: Path, *, demo: bool) -> None:
-    """Make the directory and the site's key where they are not there yet.
+    """Create the directory and the site's key if they do not exist yet.
 
-    Raises OperatorError when it cannot be made, when a restore into it is not complete, when it
-    has lost its database, and when one is of a demo and the other is not: how to log in to a demo
-    is no secret.
+    Raises OperatorError if the directory cannot be created, a restore into it is unfinished, its
+    database is lost, or a demo is opened as a site or a site as a demo (a demo's passwords are
+    public).
     """
-    make(directory)
+    create_directory(directory)
     refuse_unfinished_restore(directory)
     try:
         is_new = not is_in_use(directory)
@@ -69,7 +69,7 @@ def prepare(directory: Path, *, demo: bool) -> None:
 
 
 def refuse_unfinished_restore(directory: Path) -> None:
-    """Raise OperatorError when only a part of a site may be in the directory."""
+    """Raise OperatorError if the directory may hold only a part of a site."""
     if is_unfinished_restore(directory):
         raise OperatorError(
             f"{directory}: a restore into it is under way, or was interrupted",
@@ -78,14 +78,14 @@ def refuse_unfinished_restore(directory: Path) -> None:
 
 
 def is_unfinished_restore(directory: Path) -> bool:
-    """Whether a restore into the directory is under way, or was interrupted."""
+    """Whether a restore into the directory is in progress or was interrupted."""
     return (directory / _RESTORING).exists()
 
 
 def refuse_lost_database(directory: Path) -> None:
-    """For a database that holds nothing: raise OperatorError unless the site is a new one.
+    """Raise OperatorError if the database is empty although the site is not new.
 
-    A server that made a new database instead would show an empty site, with a new administrator.
+    A server that created a new database instead would show an empty site with a new administrator.
     """
     if not (directory / _NEW).exists():
         raise OperatorError(
@@ -97,13 +97,13 @@ def refuse_lost_database(directory: Path) -> None:
         )
 
 
-def complete(directory: Path) -> None:
-    """The database of the site is made; it will be missed from now on."""
+def mark_complete(directory: Path) -> None:
+    """Record that the site's database exists; from now on its absence is an error."""
     (directory / _NEW).unlink(missing_ok=True)
 
 
-def make(directory: Path) -> None:
-    """Make the directory where it is not there yet. Raises OperatorError when it cannot be."""
+def create_directory(directory: Path) -> None:
+    """Create the directory if it does not exist. Raises OperatorError on failure."""
     try:
         if not directory.is_dir():
             directory.mkdir(mode=PASSABLE, parents=True, exist_ok=True)
@@ -113,15 +113,17 @@ def make(directory: Path) -> None:
 
 
 @contextmanager
-def made(directory: Path) -> Iterator[None]:
-    """Have the directory; when an error ends this and it was not there before, it is gone again."""
+def create_or_roll_back(directory: Path) -> Iterator[None]:
+    """Create the directory for the body; if the body fails, remove it again unless it existed
+    before.
+    """
     parents = [each for each in (directory, *directory.parents) if not each.exists()]
     try:
-        make(directory)
+        create_directory(directory)
         yield
     except BaseException:
         for each in parents:
-            with suppress(OSError):  # never made, or somebody else has put something there
+            with suppress(OSError):  # never created, or somebody else has put something in it
                 each.rmdir()
         raise
 
@@ -134,7 +136,7 @@ def _cannot_be(directory: Path, error: OSError) -> OperatorError:
 
 
 def is_in_use(directory: Path) -> bool:
-    """Whether there is a site's data in it, and not only what tools have left there."""
+    """Whether the directory holds a site's data, and not only what tools left there."""
     return any((directory / name).exists() for name in (_KEY, DATABASE, _DEMO, *_OF_SITES))
 
 

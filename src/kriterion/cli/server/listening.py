@@ -1,4 +1,4 @@
-"""The socket that the site listens at."""
+"""The socket that the site listens on."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""What serves the site once Django has started: the web server, the workers, their clean end."""
+"""Serve the site once Django has started: web server, workers, and their clean shutdown."""
 
 import signal
 import socket
@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from kriterion.cli.server.connections import Server
-from kriterion.cli.server.data_directory import complete, refuse_lost_database
+from kriterion.cli.server.data_directory import mark_complete, refuse_lost_database
 from kriterion.host.descriptors import Allotment
 from kriterion.web.accounts.first_administrator import NAME, first_administrator
 from kriterion.web.asgi import application
@@ -23,12 +23,12 @@ from kriterion.web.submissions.services.renderings import warm_renderers
 from kriterion.web.submissions.worker.start import create_engine, running
 from kriterion.web.tools import tool_fetching as tools
 
-# Event streams do not end by themselves; their pages come back to the next process.
+# Event streams do not end by themselves; their pages reconnect to the next process.
 _LAST_SECONDS = 2
 
 
 def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
-    """Serve until somebody asks for the end (SIGTERM, SIGINT)."""
+    """Serve until SIGTERM or SIGINT."""
     server = Server(application, last_seconds=_LAST_SECONDS)
     click.echo("kriterion: getting ready …", err=True)
     if is_empty():
@@ -36,8 +36,8 @@ def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
     migrate()
     call_command("clearsessions")
     password = None if demo else first_administrator()
-    complete(Path(settings.DATA))
-    with _ending(server), _workers(allotment.runs) as fault:
+    mark_complete(Path(settings.DATA))
+    with _handle_early_signals(server), _workers(allotment.runs) as fault:
         if demo:
             load_demo()
         repositories.take_up()
@@ -59,10 +59,10 @@ def _workers(number: int) -> Iterator[Callable[[], str]]:
 
 
 @contextmanager
-def _ending(server: Server) -> Iterator[None]:
-    """What asks for the end before the server listens to it is not lost.
+def _handle_early_signals(server: Server) -> Iterator[None]:
+    """Remember a signal that arrives before the server handles signals itself.
 
-    Nor is what comes after it: the server sends itself again all signals that it has got.
+    Ignore those that arrive after it: the server raises all signals that it received once more.
     """
 
     def end(*_: object) -> None:
@@ -78,7 +78,7 @@ def _ending(server: Server) -> Iterator[None]:
 
 
 def _greet(listener: socket.socket, password: str | None, *, demo: bool, fault: str) -> None:
-    """Say where the site is, how to log in, and what keeps it from assessing."""
+    """Print the site's address, how to log in, and what keeps it from assessing."""
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     lines = ["", f"  Kriterion: {settings.ADDRESS or f'http://{shown}:{port}'}"]

@@ -1,4 +1,4 @@
-"""The terminal that feedback appears on."""
+"""The terminal that shows feedback."""
 
 import os
 import sys
@@ -7,7 +7,7 @@ from rich.console import Console
 
 
 def open_terminal() -> Console:
-    """Standard output as a rich console: plain when NO_COLOR is set, and never failing on a letter.
+    """Open standard output as a rich console: plain if NO_COLOR is set, tolerant of any encoding.
 
     Source: no-color.org; rich itself would still write bold and dim.
     """

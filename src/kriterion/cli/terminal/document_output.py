@@ -1,4 +1,4 @@
-"""Where a document goes: into the file that was named, or to standard output."""
+"""Write a document to the file that was named, or to standard output."""
 
 import sys
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from kriterion.errors import MachineError
 
 
 def write_output(document: bytes, file: Path | None) -> None:
-    """Write it; None is standard output. Raises MachineError when it cannot be written."""
+    """Write the document; None is standard output. Raises MachineError if that fails."""
     with writing_to("standard output" if file is None else file):
         if file is None:
             sys.stdout.buffer.write(document)
@@ -21,10 +21,10 @@ def write_output(document: bytes, file: Path | None) -> None:
 
 @contextmanager
 def writing_to(place: Path | str) -> Iterator[None]:
-    """What is done within writes there, and nothing else. Raises MachineError when it cannot."""
+    """Turn OSError in the body, which must only write to `place`, into MachineError."""
     try:
         yield
-    except BrokenPipeError:  # nobody reads any more, which is no fault
+    except BrokenPipeError:  # the reader stopped early, which is not an error
         raise
     except OSError as error:
         raise MachineError(f"{place}: cannot be written: {error.strerror}") from error

@@ -1,4 +1,4 @@
-"""How a finding is told on a line; light, for commands that answer at once."""
+"""Print findings, one a line. Imports little, for commands that answer at once."""
 
 import os
 from collections.abc import Mapping
@@ -12,14 +12,14 @@ SIGNS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def tell_finding(severity: str, text: str) -> None:
-    """Print a finding, which must be safe for a terminal, on one line."""
+def print_finding(severity: str, text: str) -> None:
+    """Print a finding on one line. The text must be safe for a terminal."""
     sign, colour = SIGNS[severity]
     word = click.style(f"{sign} {severity:8}", fg=colour)
-    tell(f"{word} {' '.join(text.split(chr(10)))}")
+    print_line(f"{word} {' '.join(text.split(chr(10)))}")
 
 
-def tell(line: str) -> None:
-    """Print a line, without colours for who wants none."""
-    # no-color.org; click itself only looks whether this is a terminal
+def print_line(line: str) -> None:
+    """Print a line, without colours if NO_COLOR is set."""
+    # Source: no-color.org; click itself only checks whether this is a terminal.
     click.echo(line, color=False if os.environ.get("NO_COLOR") else None)

@@ -1,4 +1,4 @@
-"""How far a command is, on a terminal: a bar that goes when all is done."""
+"""A progress bar on the terminal, removed when the work is done."""
 
 import sys
 from collections.abc import Iterator
@@ -7,18 +7,18 @@ from typing import Protocol
 
 
 class Watch(Protocol):
-    """Is told how much is done, of how much, and what was the last."""
+    """Receives how much is done, of how much, and the last item."""
 
     def __call__(self, done: int, total: int, last: str = "", /) -> None: ...
 
 
 @contextmanager
 def progress(doing: str) -> Iterator[Watch]:
-    """What shows it. Where nobody looks, on no terminal, nothing is shown."""
+    """Yield a function that updates the bar. It does nothing if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield lambda _done, _total, _last="": None
         return
-    from rich.console import Console  # a tenth of a second that nobody else needs
+    from rich.console import Console  # takes a tenth of a second to import
     from rich.markup import escape
     from rich.progress import Progress
 
@@ -26,10 +26,10 @@ def progress(doing: str) -> Iterator[Watch]:
     task = bar.add_task(doing, total=None)
 
     def watch(done: int, total: int, last: str = "") -> None:
-        bar.start()  # not before: it is a thread, and processes are forked until then
+        bar.start()  # not earlier: it starts a thread, and processes are forked until now
         bar.update(task, completed=done, total=total, description=escape(last) or doing)
         if done == total:
-            bar.stop()  # so that the next one has the line
+            bar.stop()  # so that the next bar can use the line
 
     try:
         yield watch

@@ -1,10 +1,10 @@
-"""How the remedy for a trouble is told on a terminal."""
+"""Print remedies on a terminal."""
 
 import textwrap
 
 
-def worded(fix: str, indent: int) -> str:
-    """The remedy, indented by so many columns, each of its lines below the first one's words."""
+def format_remedy(fix: str, indent: int) -> str:
+    """Return the remedy after `fix:`, indented, its further lines aligned with the first."""
     mark = "fix: "
-    told = mark + fix.replace("\n", "\n" + " " * len(mark))
-    return textwrap.indent(told, " " * indent)
+    text = mark + fix.replace("\n", "\n" + " " * len(mark))
+    return textwrap.indent(text, " " * indent)

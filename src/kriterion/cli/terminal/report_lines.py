@@ -1,4 +1,4 @@
-"""How the reports of a check are told: lines for people, rows for programs."""
+"""Print the reports of a check: lines for people, one JSON object for programs."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,29 +8,29 @@ import click
 
 from kriterion.authoring.check_report import CheckReport
 from kriterion.authoring.counted_nouns import counted
-from kriterion.cli.terminal.finding_lines import tell, tell_finding
+from kriterion.cli.terminal.finding_lines import print_finding, print_line
 from kriterion.markup.message_text import safe
 from kriterion_tools.diagnostic import Severity
 
 
-def tell_report(report: CheckReport) -> None:
-    """Print a report: what it is about, then each finding on a line of its own, by file."""
+def print_report(report: CheckReport) -> None:
+    """Print the subject of a report, then its findings, one a line and sorted by file."""
     elsewhere = "" if Path(report.subject) == report.root else f" in {report.root}"
     heading = click.style(safe(f"{report.subject} ({report.kind}{elsewhere})"), bold=True)
-    tell(f"{heading}: {safe(', '.join(report.facts))}" if report.facts else heading)
+    print_line(f"{heading}: {safe(', '.join(report.facts))}" if report.facts else heading)
     for finding in report.findings:
-        tell_finding(finding.severity, safe(str(finding)))
+        print_finding(finding.severity, safe(str(finding)))
 
 
-def tell_sum(reports: Sequence[CheckReport]) -> None:
-    """Print how much there is to mend in all."""
+def print_summary(reports: Sequence[CheckReport]) -> None:
+    """Print how many errors and warnings there are in all reports."""
     numbers = {severity: _count(severity, reports) for severity in Severity}
-    told = [counted(number, severity) for severity, number in numbers.items() if number]
-    tell(click.style(", ".join(told) if told else "nothing to mend", bold=True))
+    counts = [counted(number, severity) for severity, number in numbers.items() if number]
+    print_line(click.style(", ".join(counts) if counts else "no problems found", bold=True))
 
 
-def document_of(reports: Sequence[CheckReport]) -> dict[str, Any]:
-    """All reports as one JSON object."""
+def encode_reports(reports: Sequence[CheckReport]) -> dict[str, Any]:
+    """Return all reports as one JSON object."""
     numbers = {f"{severity}s": _count(severity, reports) for severity in Severity}
     return {**numbers, "reports": [_row(report) for report in reports]}
 

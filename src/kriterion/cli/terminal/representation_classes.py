@@ -1,4 +1,4 @@
-"""The classes of many solutions, told one directory a line, as soon as each is known."""
+"""Print the classes of many solutions, one directory a line, each as soon as it is known."""
 
 import json
 import os
@@ -15,17 +15,17 @@ from kriterion_tools.solution.unusable import UnusableSolution
 Found = tuple[Path, Representation | UnusableSolution]
 
 
-def tell_classes(directories: Sequence[Path], language: str | None, *, as_json: bool) -> None:
-    """Print the class of each; those that have none say why on stderr."""
-    # Directories may be called by any bytes.
+def print_classes(directories: Sequence[Path], language: str | None, *, as_json: bool) -> None:
+    """Print the class of each directory; on stderr, say why others have none."""
+    # Names of directories may be any bytes.
     sys.stdout.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
-    with _watched(directories) as (watched, complain):
-        found = ((one, represent_directory("", one, language)) for one in watched)
-        _tell_as_json(found) if as_json else _tell(found, complain)
+    with _track_progress(directories) as (watched, complain):
+        outcomes = ((one, represent_directory("", one, language)) for one in watched)
+        _print_as_json(outcomes) if as_json else _print_lines(outcomes, complain)
 
 
-def _tell(found: Iterable[Found], complain: Callable[[str], None]) -> None:
-    for directory, outcome in found:
+def _print_lines(outcomes: Iterable[Found], complain: Callable[[str], None]) -> None:
+    for directory, outcome in outcomes:
         if isinstance(outcome, UnusableSolution):
             print(f"-\t{directory}")
             complain(printable(f"{directory}: {outcome.reason}"))
@@ -33,9 +33,9 @@ def _tell(found: Iterable[Found], complain: Callable[[str], None]) -> None:
             print(f"{outcome.digest}\t{directory}")
 
 
-def _tell_as_json(found: Iterable[Found]) -> None:
+def _print_as_json(outcomes: Iterable[Found]) -> None:
     print("[", end="")
-    for number, (directory, outcome) in enumerate(found):
+    for number, (directory, outcome) in enumerate(outcomes):
         print("," if number else "", json.dumps(_entry(directory, outcome)))
     print("]")
 
@@ -48,17 +48,17 @@ def _entry(directory: Path, outcome: Representation | UnusableSolution) -> dict[
 
 
 @contextmanager
-def _watched(
+def _track_progress(
     directories: Sequence[Path],
 ) -> Iterator[tuple[Iterable[Path], Callable[[str], None]]]:
-    """The directories, and where complaints go: past a bar that shows how far it is.
+    """Yield the directories, with a progress bar over them, and a function that prints complaints.
 
-    The bar is for a terminal, when the classes do not appear there already.
+    The bar appears only if stderr is a terminal and stdout, which shows the classes, is not.
     """
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield directories, lambda text: print(text, file=sys.stderr)
         return
-    # rich takes a tenth of a second that pipes have no use for
+    # Importing rich takes a tenth of a second, which pipes do not need.
     from rich.console import Console
     from rich.progress import Progress
 

@@ -1,4 +1,4 @@
-"""A representation on a terminal: which class a submission is in, or why it is in none."""
+"""Print a representation on a terminal: the submission's class, or why it has none."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from kriterion.cli.terminal.tool_lines import log_lines, tool_lines
 
 
 def representation_lines(record: RepresenterRecord) -> Iterator[str]:
-    """The lines for staff."""
+    """Return the lines for staff."""
     facts = []
     if record.digest is not None:
         facts.append(f"class {record.digest}")

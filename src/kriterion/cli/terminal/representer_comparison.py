@@ -1,4 +1,4 @@
-"""Two versions of a representer over the same solutions: which classes split, which merge."""
+"""Run two versions of a representer on the same solutions; report which classes split or merge."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -19,17 +19,17 @@ from kriterion.tools.representer import Represented, open_representer
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 AT_ONCE = 2
-MOST_NAMES = 5  # of a class, on a terminal
+MOST_NAMES = 5  # of a class that are listed on a terminal
 
 Found = Mapping[str, Represented]
 
 
 def compare(old: str, new: str, directory: Path, *, config: Path | None, as_json: bool) -> int:
-    """Tell what a new representer would change over the solutions in a directory, one directory
-    each; all are of the exercise the directory is called after.
+    """Print what a new representer would change for the solutions in a directory.
 
-    `old` and `new` are directories of representers, or their names in the settings. The exit status
-    is 1 when classes change, 3 when a representer failed.
+    Each subdirectory is a solution of the exercise that the directory is named after. `old` and
+    `new` are directories of representers, or their names in the settings. The exit status is 1 if
+    classes change, 3 if a representer failed.
     """
     installation = Installation(config)
     exercises = {
@@ -39,8 +39,8 @@ def compare(old: str, new: str, directory: Path, *, config: Path | None, as_json
     }
     if not exercises:
         raise click.UsageError(f"{directory}: holds no directories with solutions")
-    before = _represented(installation, old, exercises)
-    after = _represented(installation, new, exercises)
+    before = _represent_all(installation, old, exercises)
+    after = _represent_all(installation, new, exercises)
     seen = preview(_representations(before), _representations(after))
     click.echo(json.dumps(asdict(seen), indent=2) if as_json else "\n".join(_lines(seen)))
     failures = [*_failures(old, before), *_failures(new, after)]
@@ -51,10 +51,10 @@ def compare(old: str, new: str, directory: Path, *, config: Path | None, as_json
     return FINDINGS if seen.splits or seen.merges or seen.lost or seen.found else FINE
 
 
-def _represented(
+def _represent_all(
     installation: Installation, named: str, exercises: Mapping[str, TrackExercise]
 ) -> Found:
-    """What one representer finds in each solution."""
+    """Run one representer on each solution."""
     asked = find_representer(installation, next(iter(exercises.values())), named)
     if isinstance(asked, PassedOver):
         raise click.UsageError(asked.reason)
@@ -69,16 +69,16 @@ def _represented(
         ) as represent,
         ThreadPoolExecutor(AT_ONCE) as pool,
     ):
-        found = pool.map(lambda exercise: represent(exercise, {}), exercises.values())
-        return dict(zip(exercises, found, strict=True))
+        outcomes = pool.map(lambda exercise: represent(exercise, {}), exercises.values())
+        return dict(zip(exercises, outcomes, strict=True))
 
 
-def _representations(found: Found) -> Mapping[str, Representation | None]:
-    return {name: each.representation for name, each in found.items()}
+def _representations(outcomes: Found) -> Mapping[str, Representation | None]:
+    return {name: each.representation for name, each in outcomes.items()}
 
 
-def _failures(named: str, found: Found) -> Iterator[str]:
-    for name, each in found.items():
+def _failures(named: str, outcomes: Found) -> Iterator[str]:
+    for name, each in outcomes.items():
         if not each.ending.succeeded:
             yield f"{named} failed on {name}: {each.ending}"
 

@@ -1,4 +1,4 @@
-"""A tool of Exercism's on a terminal: what staff are told of its run."""
+"""Print the run of an Exercism tool on a terminal, for staff."""
 
 import shutil
 import textwrap
@@ -17,23 +17,23 @@ _SHOWN_CHARACTERS = 500  # of a line
 def tool_lines(
     kind: str, record: AnalyzerRecord | RepresenterRecord, facts: Iterable[str]
 ) -> Iterator[str]:
-    """What became of it, and what it wrote against its contract."""
+    """Return the tool's outcome and its violations of the contract."""
     failed = record.status == _FAILED
-    told = ["timed out" if record.timed_out else record.status.value, *facts]
+    parts = ["timed out" if record.timed_out else record.status.value, *facts]
     if failed and not record.timed_out:
-        told.append(record.ending or "no run")
+        parts.append(record.ending or "no run")
         if record.exit_status:
-            told.append(f"exit status {record.exit_status}")
+            parts.append(f"exit status {record.exit_status}")
     if record.reason:
-        told.append(record.reason)
-    yield from fitted(f"{kind}: ", " · ".join(told))
+        parts.append(record.reason)
+    yield from wrap_text(f"{kind}: ", " · ".join(parts))
     for violation in record.violations[:_SHOWN_VIOLATIONS]:
         place = f"{violation.document} {violation.where}".rstrip()
-        yield from fitted("  ", f"{place}: {violation.what}")
+        yield from wrap_text("  ", f"{place}: {violation.what}")
 
 
 def log_lines(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
-    """How each of its logs ended: JSON and HTML have the rest."""
+    """Return the end of each log; JSON and HTML have all of it."""
     for name, text in record.logs.items():
         lines = text.strip().splitlines()
         more = len(lines) - _SHOWN_LINES
@@ -44,8 +44,8 @@ def log_lines(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
             yield safe(f"    {shorten(line, _SHOWN_CHARACTERS)}")
 
 
-def fitted(begin: str, text: str) -> list[str]:
-    """The text in lines that fit the terminal, each but the first as far in as the first begins."""
+def wrap_text(begin: str, text: str) -> list[str]:
+    """Wrap the text to the terminal's width, further lines indented to where the text begins."""
     return textwrap.wrap(
         safe(text),
         width=max(shutil.get_terminal_size().columns, 40),
