@@ -52,6 +52,7 @@ let is_visible found id env =
   | Path.Pident visible, _ -> Ident.same visible id
   | _ | (exception Not_found) -> false
 
+(* Hides what the view does not offer of an item that the session has bound. *)
 let cover env item =
   match (item, Interfaces.trimmed_in_session item) with
   | Sig_value (id, was, _), Some _ when is_visible Env.find_value_by_name id env ->
