@@ -20,7 +20,7 @@ def test_every_case_runs_and_every_failure_is_named() -> None:
     assert "odd" in str(second)
 
 
-def test_an_error_is_a_failure_like_a_wrong_answer() -> None:
+def test_an_error_is_a_failure_like_a_wrong_result() -> None:
     with pytest.raises(ExceptionGroup) as caught, collect_failures() as cases:
         for _ in range(2):
             with cases.case("division"):
@@ -28,7 +28,7 @@ def test_an_error_is_a_failure_like_a_wrong_answer() -> None:
     assert caught.value.message == "2 of 2 cases failed: division, division (again)"
 
 
-def test_cases_that_all_pass_raise_nothing() -> None:
+def test_passing_cases_raise_nothing() -> None:
     with collect_failures() as cases, cases.case("fine"):
         pass
 

@@ -68,14 +68,14 @@ def _tests() -> set[str]:
 
 
 @pytest.mark.parametrize("page", CONTRACTS, ids=lambda page: page.name)
-def test_the_tests_that_a_contracts_page_names_exist(page: Path) -> None:
+def test_tests_named_by_a_contract_page_exist(page: Path) -> None:
     named = set(re.findall(r"\btest_[a-z0-9_]+", re.sub(r"\S+\.(?:py|txt)", "", page.read_text())))
     assert named, f"{page.name} names no tests"
     assert named <= _tests()
 
 
 @pytest.mark.parametrize("page", CONTRACTS, ids=lambda page: page.name)
-def test_the_rules_of_a_contract_are_numbered_once(page: Path) -> None:
+def test_the_rules_of_a_contract_have_unique_numbers(page: Path) -> None:
     numbers = re.findall(r"^\|?\s*\**([A-Z]\d+)\b", page.read_text(), flags=re.MULTILINE)
     assert numbers
     assert len(numbers) == len(set(numbers))
@@ -98,7 +98,7 @@ def test_every_setting_is_documented() -> None:
     assert [words for words in wanted if words not in page] == []
 
 
-def test_commands_that_documents_show_exist() -> None:
+def test_commands_in_documents_exist() -> None:
     wrong = [
         f"{page.relative_to(ROOT)}: kriterion {command}"
         for page in PAGES
@@ -199,13 +199,13 @@ def test_every_environment_variable_is_documented() -> None:
 
 
 @pytest.mark.parametrize("states", [ActivityState, RepositoryState, ToolState])
-def test_administrators_are_told_what_each_state_means(states: type[TextChoices]) -> None:
+def test_every_state_is_explained_to_administrators(states: type[TextChoices]) -> None:
     page = (DOCS / "administrator" / "administration.md").read_text()
     rows = " ".join(re.findall(r"^\| ([a-z, ]+) \|", page, flags=re.MULTILINE))
     assert [state.value for state in states if state.value not in rows] == []
 
 
-def test_every_page_can_be_reached_from_the_readme() -> None:
+def test_every_page_is_linked_from_the_readme() -> None:
     """A reader needs two clicks: the README, an index, the page. Decisions are listed by folder."""
     indexes = [page for page in _linked(ROOT / "README.md") if page.name == "README.md"]
     assert {page.parent.name for page in indexes} == READERS
@@ -233,7 +233,7 @@ def test_the_glossary_defines_each_word_once_and_in_order() -> None:
     assert words == sorted(set(words))
 
 
-def test_links_between_documents_lead_somewhere() -> None:
+def test_links_between_documents_have_targets() -> None:
     broken = [
         f"{page.relative_to(ROOT)}: {target}"
         for page in PAGES
@@ -254,7 +254,7 @@ def test_anchors_in_links_exist() -> None:
     assert broken == []
 
 
-def test_files_that_documents_name_exist() -> None:
+def test_files_named_by_documents_exist() -> None:
     listed = subprocess.run(
         ("git", "ls-files"), cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -269,7 +269,7 @@ def test_files_that_documents_name_exist() -> None:
     assert [one for one in named if not any(file.endswith(f"/{one[1]}") for file in files)] == []
 
 
-def test_every_module_begins_with_a_sentence_about_it() -> None:
+def test_every_module_starts_with_a_sentence_about_it() -> None:
     silent = [
         str(file.relative_to(ROOT))
         for file in (ROOT / "src").rglob("*.py")
@@ -280,6 +280,6 @@ def test_every_module_begins_with_a_sentence_about_it() -> None:
     assert silent == []
 
 
-def test_no_module_is_called_like_one_of_the_standard_librarys() -> None:
+def test_no_module_is_named_like_one_of_the_standard_library() -> None:
     modules = [file for file in (ROOT / "src").rglob("*.py") if "sample" not in file.parts]
     assert [str(one) for one in modules if one.stem in sys.stdlib_module_names] == []

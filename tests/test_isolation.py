@@ -28,7 +28,7 @@ HOSTILE = {
 }
 
 
-def test_this_process_has_been_isolated() -> None:
+def test_this_process_is_isolated() -> None:
     assert set(hostile_names(os.environ)) <= {
         *("GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "DATABASE_URL"),
         *("KRITERION_DATA", "PYTHONPATH"),  # for tests that run tests
@@ -87,7 +87,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 @pytest.mark.long(reason="runs some hundred tests once more")
-def test_a_hostile_machine_fails_no_test(clone: Path) -> None:
+def test_no_test_fails_on_a_hostile_machine(clone: Path) -> None:
     files = (
         "test_isolation.py",
         "host/settings",
@@ -105,13 +105,13 @@ def test_a_hostile_machine_fails_no_test(clone: Path) -> None:
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
 
 
-def test_assertions_are_made(clone: Path) -> None:
+def test_assertions_are_enabled(clone: Path) -> None:
     done = run_tests(clone, "tests/host/settings", PYTHONOPTIMIZE="1")
     assert done.returncode == 4
     assert "unset PYTHONOPTIMIZE" in done.stdout + done.stderr
 
 
-def test_a_site_that_is_named_is_left_alone(clone: Path, tmp_path: Path) -> None:
+def test_a_named_site_is_left_alone(clone: Path, tmp_path: Path) -> None:
     data = tmp_path / "site"
     done = run_tests(clone, "tests/host/settings", KRITERION_DATA=str(data))
     assert done.returncode == 4

@@ -8,7 +8,7 @@ import pytest
 from tests.places import make_once
 
 
-def test_a_shared_directory_is_made_once_and_all_can_read_it(tmp_path: Path) -> None:
+def test_a_shared_directory_is_created_once_and_readable_by_all(tmp_path: Path) -> None:
     made: list[Path] = []
 
     def make(directory: Path) -> None:
@@ -24,7 +24,7 @@ def test_a_shared_directory_is_made_once_and_all_can_read_it(tmp_path: Path) -> 
     assert (tmp_path / "shared").stat().st_mode & 0o777 == 0o755
 
 
-def test_a_shared_directory_that_could_not_be_made_is_made_by_the_next(tmp_path: Path) -> None:
+def test_a_shared_directory_that_failed_is_created_by_the_next(tmp_path: Path) -> None:
     def fail(directory: Path) -> None:
         (directory / "half").touch()
         raise OSError("full")

@@ -12,7 +12,7 @@ from tests.rehearsed import FINE, Rehearsed
 RUN = Run(command=("judge",), image=HOST)
 
 
-def test_it_is_a_sandbox_that_gives_what_it_was_told_to() -> None:
+def test_it_is_a_sandbox_with_scripted_outcomes() -> None:
     sandbox = Rehearsed(replace(FINE, exit_status=3, stdout=b"all"))
     as_sandbox: Sandbox = sandbox
     received: list[bytes] = []
@@ -21,32 +21,32 @@ def test_it_is_a_sandbox_that_gives_what_it_was_told_to() -> None:
     assert sandbox.runs == [RUN]
 
 
-def test_pieces_arrive_one_by_one_and_are_the_output() -> None:
+def test_pieces_arrive_one_by_one_and_form_the_output() -> None:
     received: list[bytes] = []
     outcome = Rehearsed(pieces=(b"a", 0.001, b"b")).run(RUN, receive=received.append)
     assert (received, outcome.stdout) == ([b"a", b"b"], b"ab")
 
 
-def test_it_can_fail_after_it_wrote_something() -> None:
+def test_it_can_fail_after_writing_something() -> None:
     received: list[bytes] = []
     with pytest.raises(MachineError):
         Rehearsed(MachineError("disk full"), pieces=(b"a",)).run(RUN, receive=received.append)
     assert received == [b"a"]
 
 
-def test_it_can_be_cancelled_in_a_pause() -> None:
+def test_it_can_be_cancelled_during_a_pause() -> None:
     cancelled = threading.Event()
     sandbox = Rehearsed(pieces=(b"a", 60.0, b"b"))
     outcome = sandbox.run(RUN, receive=lambda _: cancelled.set(), cancelled=cancelled)
     assert (outcome.ending, outcome.stdout) == (Ending.CANCELLED, b"a")
 
 
-def test_it_probes_as_it_was_told_to() -> None:
+def test_its_probe_is_scripted() -> None:
     assert Rehearsed().probe().works
     assert not Rehearsed(probe=Probe(backend="x", fault="broken")).probe().works
 
 
-def test_a_rehearsed_session_replaces_processes_as_a_real_one() -> None:
+def test_a_rehearsed_session_replaces_processes_like_a_real_one() -> None:
     sandbox = Rehearsed(
         answers=[SessionAnswer(content=b"1"), SessionAnswer(content=None, ending=Ending.CPU_LIMIT)]
         * 2

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.spreading import spread_slow
 
 
-def test_each_worker_begins_with_its_share_of_the_slow_ones() -> None:
+def test_each_worker_starts_with_its_share_of_slow_tests() -> None:
     items = ["a", "b", "c", "d", "e", "f", "SLOW 1", "SLOW 2", "SLOW 3"]
     assert spread_slow(items, lambda item: item.startswith("SLOW"), 2) == [
         *("SLOW 1", "SLOW 2", "a", "b"),
@@ -17,7 +17,7 @@ def test_each_worker_begins_with_its_share_of_the_slow_ones() -> None:
 
 
 @given(slow=st.lists(st.booleans(), max_size=40), workers=st.integers(1, 9))
-def test_every_item_is_there_once_and_quick_ones_keep_their_order(
+def test_every_test_occurs_once_and_quick_ones_keep_their_order(
     slow: list[bool], workers: int
 ) -> None:
     items = list(enumerate(slow))

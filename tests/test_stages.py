@@ -32,7 +32,7 @@ def _stages_of(markers: tuple[str, ...], *, everything: bool) -> list[str]:
 
 
 @pytest.mark.parametrize("markers", COMBINATIONS, ids=", ".join)
-def test_every_test_is_in_one_stage_and_long_ones_only_in_that_of_all(
+def test_every_test_is_in_one_stage_and_long_ones_only_in_the_full_run(
     markers: tuple[str, ...],
 ) -> None:
     everything = _stages_of(markers, everything=True)
@@ -40,12 +40,12 @@ def test_every_test_is_in_one_stage_and_long_ones_only_in_that_of_all(
     assert _stages_of(markers, everything=False) == ([] if LONG in markers else everything)
 
 
-def test_stages_choose_by_these_markers_alone() -> None:
+def test_stages_select_by_these_markers_only() -> None:
     words = set(re.findall(r"\w+", " ".join(stage.markers for stage in STAGES)))
     assert words - {"and", "not"} <= set(MARKERS)
 
 
-def test_who_is_alone_has_one_worker_and_no_other_stage_beside() -> None:
+def test_tests_that_run_alone_have_one_worker_and_no_concurrent_stage() -> None:
     (alone,) = (stage for stage in STAGES if _takes(stage, "alone"))
     (machine,) = (stage for stage in STAGES if _takes(stage, "machine"))
     for stage, workers in ((alone, "1"), (machine, "8")):
@@ -65,7 +65,7 @@ def test_ci_and_make_run_all_stages() -> None:
 
 
 @pytest.mark.parametrize("marker", ["alone", LONG])
-def test_who_leaves_the_usual_company_says_why(pytester: pytest.Pytester, marker: str) -> None:
+def test_a_test_that_runs_alone_or_long_says_why(pytester: pytest.Pytester, marker: str) -> None:
     pytester.makeconftest(
         f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n"
         "from tests.conftest import pytest_collection_modifyitems\n"
@@ -83,7 +83,7 @@ def _pytest(pytester: pytest.Pytester, *words: str) -> str:
     return f"{done.stdout.str()}{done.stderr.str()}"
 
 
-def test_what_became_of_tests_is_counted_over_workers(pytester: pytest.Pytester) -> None:
+def test_outcomes_are_counted_across_workers(pytester: pytest.Pytester) -> None:
     pytester.makeconftest(
         f"import sys\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT)!r})\n"
         "from tests.outcomes import OutcomesPlugin\n"
@@ -112,11 +112,11 @@ def test_what_became_of_tests_is_counted_over_workers(pytester: pytest.Pytester)
         assert sorted(reason for _, reason in outcomes.skipped) == ["no X", "no Y"]
 
 
-def test_a_run_that_ended_early_has_no_outcomes(tmp_path: Path) -> None:
+def test_an_aborted_run_has_no_outcomes(tmp_path: Path) -> None:
     assert load_outcomes(tmp_path / "nothing") == Outcomes()
 
 
-def test_each_stage_is_summed_up_in_a_line() -> None:
+def test_each_stage_has_a_summary_line() -> None:
     passed = Result(stage="plain", status=0, seconds=90.0, outcomes=Outcomes(passed=1200))
     some = Outcomes(passed=3, failed=2, skipped=[("a", "b")])
     failed = Result(stage="machine", status=1, seconds=30.0, outcomes=some)
@@ -141,7 +141,7 @@ def test_each_stage_is_summed_up_in_a_line() -> None:
         ([-9], 1, 1),
     ],
 )
-def test_a_stage_that_fails_fails_all_and_hinders_no_other(
+def test_a_failing_stage_fails_the_run_and_stops_no_other(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     statuses: list[int],
@@ -163,7 +163,7 @@ def test_a_stage_that_fails_fails_all_and_hinders_no_other(
     assert len(re.findall(r" min  ", shown)) == ran + 1
 
 
-def test_skipped_tests_are_summed_up_by_their_reason() -> None:
+def test_skipped_tests_are_summarised_by_reason() -> None:
     noted = [
         ("tests/a.py::test_one", "needs X"),
         ("tests/a.py::test_two[b c]", "needs\nX"),
@@ -178,5 +178,5 @@ def test_skipped_tests_are_summed_up_by_their_reason() -> None:
     ]
 
 
-def test_that_nothing_was_skipped_is_said_too() -> None:
+def test_a_run_without_skips_says_so() -> None:
     assert list(summarise([])) == ["No test was skipped."]

@@ -50,7 +50,7 @@ def test_statements_are_numbered_without_gaps() -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.number)
-def test_a_statement_has_a_verdict_a_place_and_a_test(row: Row) -> None:
+def test_a_statement_has_a_verdict_a_rule_and_a_test(row: Row) -> None:
     assert row.statement
     assert row.verdict in {"met", "decided"}
     places = re.findall(r"\b(?:[A-Z]\d+[a-z]?|\d+)\b", row.where)

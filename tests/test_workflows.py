@@ -22,7 +22,7 @@ def test_actions_are_pinned_by_commit(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
-def test_jobs_read_only_unless_they_say_why(file: Path) -> None:
+def test_jobs_have_read_only_permissions_unless_they_say_why(file: Path) -> None:
     workflow = load(file)
     assert workflow["permissions"] == {"contents": "read"}
     for line in file.read_text().splitlines():
@@ -30,7 +30,7 @@ def test_jobs_read_only_unless_they_say_why(file: Path) -> None:
     assert all("uses" in job or "timeout-minutes" in job for job in workflow["jobs"].values())
 
 
-def test_updates_are_looked_for_where_there_are_dependencies() -> None:
+def test_dependency_updates_cover_every_ecosystem() -> None:
     updates = load(ROOT / ".github/dependabot.yml")["updates"]
     folders = [ROOT / update["directory"].lstrip("/") for update in updates]
     assert [str(folder) for folder in folders if not folder.is_dir()] == []

@@ -27,7 +27,7 @@ def _analyzed(asked: Analyzing | PassedOver, sandbox: Rehearsed) -> AnalyzerReco
     )
 
 
-def test_an_analyzer_that_is_passed_over_is_not_run() -> None:
+def test_an_analyzer_for_another_language_is_not_run() -> None:
     sandbox = Rehearsed()
     record = _analyzed(PassedOver("why"), sandbox)
     assert record == AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="why")
@@ -52,7 +52,7 @@ def test_an_exercise_with_an_exemplar_is_a_concept_exercise(
     assert record.exercise_kind is kind
 
 
-def test_what_a_student_was_told_before_goes_to_the_tool() -> None:
+def test_earlier_comments_are_passed_to_the_tool() -> None:
     exercise = TrackExercise(slug="a", configuration=MetaConfiguration(solution=("a.py",)))
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": b'{"comments": []}'}))
     _analyzed(Analyzing(tool=TOOL, exercise=exercise, earlier=("python.general.x",)), sandbox)
@@ -60,7 +60,7 @@ def test_what_a_student_was_told_before_goes_to_the_tool() -> None:
     assert "python.general.x" in str(run.trees)
 
 
-def test_what_was_found_can_be_stored_and_read_again() -> None:
+def test_an_analysis_can_be_stored_and_read_again() -> None:
     written = b'{"comments": [{"comment": "a.b", "type": "essential", "places": [{"row": 2}]}]}'
     exercise = TrackExercise(slug="a", configuration=MetaConfiguration(solution=("a.py",)))
     sandbox = Rehearsed(replace(FINE, files={"/mnt/output/analysis.json": written}))

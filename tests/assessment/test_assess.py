@@ -67,7 +67,7 @@ def exercise(tmp_path: Path) -> Exercise:
     )
 
 
-def test_a_submission_goes_through_its_judge(exercise: Exercise, judge: Judge) -> None:
+def test_a_submission_is_judged(exercise: Exercise, judge: Judge) -> None:
     sandbox = Rehearsed(outcome(), pieces=WRITTEN)
     assessment = assess(
         AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),
@@ -84,11 +84,11 @@ def test_a_submission_goes_through_its_judge(exercise: Exercise, judge: Judge) -
     assert judged.feedback.groups[0].badge_count == 1
 
 
-def test_feedback_is_there_before_the_judge_has_ended(exercise: Exercise, judge: Judge) -> None:
+def test_feedback_arrives_before_the_judge_ends(exercise: Exercise, judge: Judge) -> None:
     seen: list[Change] = []
     at_each_piece: list[int] = []
 
-    class Noting(Rehearsed):
+    class RecordingSandbox(Rehearsed):
         """Notes how much of the feedback was known after each piece of output."""
 
         def run(
@@ -98,13 +98,13 @@ def test_feedback_is_there_before_the_judge_has_ended(exercise: Exercise, judge:
             receive: Callable[[bytes], None] = nobody,
             cancelled: threading.Event | None = None,
         ) -> Outcome:
-            def noting(piece: bytes) -> None:
+            def recording(piece: bytes) -> None:
                 receive(piece)
                 at_each_piece.append(len(seen))
 
-            return super().run(run, receive=noting, cancelled=cancelled)
+            return super().run(run, receive=recording, cancelled=cancelled)
 
-    sandbox = Noting(outcome(), pieces=WRITTEN)
+    sandbox = RecordingSandbox(outcome(), pieces=WRITTEN)
     assess(
         AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),
         ToolContext(images={}, sandbox=sandbox),
@@ -116,9 +116,7 @@ def test_feedback_is_there_before_the_judge_has_ended(exercise: Exercise, judge:
     assert (ChangeKind.FINISHED, (0, 0)) in kinds
 
 
-def test_what_a_judge_wrote_against_its_contract_is_kept_with_its_place(
-    exercise: Exercise, judge: Judge
-) -> None:
+def test_a_judges_violations_are_kept_with_their_place(exercise: Exercise, judge: Judge) -> None:
     sandbox = Rehearsed(outcome(), pieces=[b"Loading...\n", *WRITTEN])
     judged = assess(
         AssessmentRequest(exercise=exercise, submission=SUBMISSION, judge=judge),
@@ -131,7 +129,7 @@ def test_what_a_judge_wrote_against_its_contract_is_kept_with_its_place(
     ]
 
 
-def test_a_cancelled_run_is_no_verdict(exercise: Exercise, judge: Judge) -> None:
+def test_a_cancelled_run_has_no_verdict(exercise: Exercise, judge: Judge) -> None:
     sandbox = Rehearsed(outcome(ending=Ending.CANCELLED, exit_status=None), pieces=WRITTEN[:3])
     with pytest.raises(MachineError, match="cancelled"):
         assess(

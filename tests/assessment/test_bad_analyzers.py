@@ -64,7 +64,7 @@ def analyzed(
     return assessment.analyzer
 
 
-def test_an_analyzer_as_it_should_be(installation: Installation, make: Make) -> None:
+def test_a_correct_analyzer_has_no_violation(installation: Installation, make: Make) -> None:
     script = ALL + "cat $2/two_fer.py $2/.meta/config.json; echo $1 $2 $3\n"
     record = analyzed(installation, make, make(script))
     assert record.status is AnalyzerStatus.COMPLETED
@@ -78,12 +78,12 @@ def test_an_analyzer_as_it_should_be(installation: Installation, make: Make) -> 
     assert record.stdout.endswith("two-fer /mnt/exercism-iteration/ /mnt/output/\n")
 
 
-def test_texts_are_in_the_students_language(installation: Installation, make: Make) -> None:
+def test_comments_are_in_the_students_language(installation: Installation, make: Make) -> None:
     record = analyzed(installation, make, make(ALL), language="nl")
     assert record.texts == {"python.general.one": "# een\n\nGezegd %{what}.\n"}
 
 
-def test_a_place_in_the_students_file_is_under_the_students_name_for_it(
+def test_locations_use_the_students_name_of_the_file(
     installation: Installation, make: Make
 ) -> None:
     comment = """{"comment": "python.general.one", "places": [{"row": 1, "file": "%s"}]}"""
@@ -121,7 +121,7 @@ def test_a_place_in_the_students_file_is_under_the_students_name_for_it(
         ),
     ],
 )
-def test_whatever_an_analyzer_does_it_has_failed_or_not(
+def test_any_misbehaviour_of_an_analyzer_is_reported_as_specified(
     installation: Installation, make: Make, script: str, ending: ToolEnding
 ) -> None:
     record = analyzed(installation, make, make(script))
@@ -145,7 +145,7 @@ def test_whatever_an_analyzer_does_it_has_failed_or_not(
         ),
     ],
 )
-def test_what_is_wrong_beside_a_good_comment_is_a_violation_and_the_comment_stays(
+def test_a_violation_beside_a_good_comment_keeps_the_comment(
     installation: Installation, make: Make, script: str, document: str
 ) -> None:
     record = analyzed(installation, make, make(ALL + script))
@@ -154,7 +154,7 @@ def test_what_is_wrong_beside_a_good_comment_is_a_violation_and_the_comment_stay
     assert [comment.pointer for comment in record.comments] == ["python.general.one"]
 
 
-def test_very_many_comments_are_bounded_and_the_essential_one_is_there(
+def test_too_many_comments_are_cut_and_the_essential_one_is_kept(
     installation: Installation, make: Make
 ) -> None:
     script = (
@@ -188,7 +188,7 @@ def test_a_forged_analysis_in_the_input_is_never_taken_for_the_tools(
     assert (record.comments, record.tags) == ((), ())
 
 
-def test_an_analyzer_that_writes_where_it_reads_is_understood(
+def test_an_analyzer_that_writes_into_its_input_is_reported_clearly(
     installation: Installation, make: Make
 ) -> None:
     asked = make(ALL.replace("$3", "$2"), one_directory=True)

@@ -102,9 +102,7 @@ def _analyzed(library: Path, content: bytes) -> AssessmentRecord:
 
 @pytest.mark.parametrize("role", [Permission.STUDENT, Permission.STAFF])
 @pytest.mark.parametrize("bad", BAD.values(), ids=BAD)
-def test_bad_comments_cost_themselves_and_nothing_else(
-    bad: list[Any], role: Permission, library: Path
-) -> None:
+def test_a_bad_comment_costs_only_itself(bad: list[Any], role: Permission, library: Path) -> None:
     content = json.dumps({"comments": [*bad, GOOD]}, separators=(",", ":")).encode()
     assert len(content) <= MAXIMUM_CHARACTERS
     assessment = _analyzed(library, content)

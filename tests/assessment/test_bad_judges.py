@@ -82,7 +82,7 @@ def titles(record: JudgeRecord) -> list[str]:
         pytest.param("rm -rf /mnt/*/judge; " + START + END, Status.CORRECT, id="deletes itself"),
     ],
 )
-def test_whatever_a_judge_does_there_is_a_fair_result(
+def test_any_misbehaviour_of_a_judge_gives_a_fair_result(
     installation: Installation, tmp_path: Path, script: str, status: Status
 ) -> None:
     record = judged(installation, tmp_path, script)
@@ -110,7 +110,7 @@ WRONG = """echo '{"command": "escalate-status", "status": {"enum": "wrong"}}'\n"
         (START + CONTEXT + HUNGRY + END, Status.CORRECT),
     ],
 )
-def test_a_program_killed_for_memory_inside_a_judge_is_told(
+def test_a_program_killed_for_memory_inside_a_judge_is_reported(
     installation: Installation, tmp_path: Path, script: str, status: Status
 ) -> None:
     record = judged(installation, tmp_path, script)
@@ -133,7 +133,7 @@ QUOTED = (
 
 
 @pytest.mark.parametrize("end", ["", 'echo \'{"command": "start-judge\''])
-def test_an_object_that_cannot_be_read_makes_no_verdict(
+def test_an_unreadable_object_gives_no_verdict(
     installation: Installation, tmp_path: Path, end: str
 ) -> None:
     broken = "" if end else QUOTED
@@ -144,7 +144,7 @@ def test_an_object_that_cannot_be_read_makes_no_verdict(
     assert re.fullmatch(r"byte \d+, line \d+", violation.where)
 
 
-def test_what_is_written_after_a_judges_own_end_does_not_count(
+def test_output_after_the_judges_own_end_does_not_count(
     installation: Installation, tmp_path: Path
 ) -> None:
     late = "(setsid sh -c 'sleep 0.5; " + START.replace("'", '"') + "' &)\n"
@@ -163,7 +163,7 @@ def test_log_lines_do_not_spoil_a_verdict(installation: Installation, tmp_path: 
     ]
 
 
-def test_a_run_without_an_interpreter_is_an_internal_error_told_to_staff(
+def test_a_missing_interpreter_is_an_internal_error_explained_to_staff(
     installation: Installation, tmp_path: Path
 ) -> None:
     (tmp_path / "judge").mkdir()
@@ -185,7 +185,7 @@ def test_a_run_without_an_interpreter_is_an_internal_error_told_to_staff(
 
 
 @pytest.mark.skipif(os.uname().machine != "x86_64", reason="i386 programs are made for x86_64")
-def test_a_program_for_another_architecture_is_told_beside_the_judges_verdict(
+def test_a_program_for_another_architecture_is_reported_beside_the_verdict(
     installation: Installation, tmp_path: Path
 ) -> None:
     """The judge sees a signal and calls the submission wrong; it is not the student's fault."""
@@ -206,7 +206,7 @@ def test_a_program_for_another_architecture_is_told_beside_the_judges_verdict(
     assert record.enforced["foreign architectures"] == "refused, and named"
 
 
-def test_a_network_that_is_asked_for_and_not_allowed_is_told(
+def test_a_requested_but_forbidden_network_is_reported(
     installation: Installation, tmp_path: Path
 ) -> None:
     configuration = "grep -q '\"network_enabled\": *false' || exit 1\n"

@@ -58,14 +58,14 @@ def represented(installation: Installation, make: Make, asked: Representing) -> 
     return assessment.representer
 
 
-def test_two_busy_processes_have_the_whole_window(installation: Installation, make: Make) -> None:
+def test_two_busy_processes_get_the_whole_window(installation: Installation, make: Make) -> None:
     """What they compute together is no reason to end them sooner than one alone."""
     record = represented(installation, make, make("while :; do :; done & while :; do :; done"))
     assert record.ending == ToolEnding.TIMEOUT.value
     assert record.wall_seconds is not None and record.wall_seconds >= 1.0
 
 
-def test_a_representer_as_it_should_be(installation: Installation, make: Make) -> None:
+def test_a_correct_representer_has_no_violation(installation: Installation, make: Make) -> None:
     script = ALL + "cat $2/two_fer.py $2/.meta/config.json; echo $1 $2 $3; pwd >&2\n"
     record = represented(installation, make, make(script))
     assert record.status is RepresenterStatus.GENERATED
@@ -95,7 +95,7 @@ def test_a_representer_as_it_should_be(installation: Installation, make: Make) -
         ),
     ],
 )
-def test_whatever_a_representer_does_it_has_failed_or_not(
+def test_any_misbehaviour_of_a_representer_is_reported_as_specified(
     installation: Installation, make: Make, script: str, ending: ToolEnding
 ) -> None:
     record = represented(installation, make, make(script))
@@ -118,7 +118,7 @@ def test_whatever_a_representer_does_it_has_failed_or_not(
         (LINK + "representation.out", "representation.out"),
     ],
 )
-def test_a_bad_file_beside_a_good_text_is_a_violation_and_the_class_stays(
+def test_a_bad_file_beside_a_good_text_is_a_violation_and_keeps_the_class(
     installation: Installation, make: Make, script: str, document: str
 ) -> None:
     record = represented(installation, make, make(ALL + script))
@@ -145,7 +145,7 @@ def test_a_forged_file_in_the_input_is_never_taken_for_the_tools(
     assert (record.digest, record.mapping) == (None, {})
 
 
-def test_a_tool_that_writes_where_it_reads_is_understood(
+def test_a_tool_that_writes_into_its_input_is_reported_clearly(
     installation: Installation, make: Make
 ) -> None:
     asked = make(ALL.replace("$3", "$2"), one_directory=True)

@@ -46,34 +46,34 @@ def exercise(declared: int | None = None) -> Exercise:
     return Exercise(id="e", directory=Path("e"), repository=Path("e"), declared_maximum=declared)
 
 
-def test_our_grader_is_believed() -> None:
+def test_our_graders_points_are_trusted() -> None:
     grading = read_grading(OURS, feedback())
     assert grading == Grading(ending="report", points=5, failed=False, seed=1, report=[])
 
 
-def test_no_judge_is_believed_that_does_not_declare_it() -> None:
+def test_points_of_an_undeclared_judge_are_not_trusted() -> None:
     assert read_grading(THEIRS, feedback()) is None
     unsure = replace(THEIRS, configuration={"reports_points": "yes"})
     assert read_grading(unsure, feedback()) is None
 
 
-def test_any_judge_that_declares_it_is_believed() -> None:
+def test_points_of_any_declared_judge_are_trusted() -> None:
     assert read_grading(DECLARED, feedback()) == read_grading(OURS, feedback())
     least = read_grading(DECLARED, feedback('{"points": 3, "failed": true}'))
     assert least == Grading(points=3, failed=True, ending="report", seed=0)
 
 
 @pytest.mark.parametrize("points", [10**9 + 1, -(10**9) - 1, 10**30])
-def test_points_beyond_all_measure_are_not_believed(points: int) -> None:
+def test_absurd_points_are_not_trusted(points: int) -> None:
     assert read_grading(DECLARED, feedback(json.dumps({**SAID, "points": points}))) is None
 
 
 @pytest.mark.parametrize("description", ["", "{", "[]", '{"points": "5"}', "\x00"])
-def test_a_grading_that_is_none_is_not_taken_for_one(description: str) -> None:
+def test_an_invalid_grading_is_ignored(description: str) -> None:
     assert read_grading(OURS, feedback(description)) is None
 
 
-def test_a_grading_that_students_could_see_is_not_taken_for_one() -> None:
+def test_a_grading_visible_to_students_is_ignored() -> None:
     assert read_grading(OURS, feedback(permission=Permission.STUDENT)) is None
 
 
@@ -90,7 +90,7 @@ def test_a_grading_that_students_could_see_is_not_taken_for_one() -> None:
         (0, 0, None, 0, 0),  # nothing is graded
     ],
 )
-def test_points_are_counted_by_the_rule_of_scores(
+def test_points_follow_the_rule_of_scores(
     points: int, measured: int | None, declared: int | None, earned: int, possible: int | None
 ) -> None:
     grading = Grading(ending="report", points=points, failed=False, seed=1, report=[])
@@ -99,14 +99,14 @@ def test_points_are_counted_by_the_rule_of_scores(
     )
 
 
-def test_the_grader_is_told_what_is_possible_and_what_the_file_is_called() -> None:
+def test_the_grader_gets_the_maximum_and_the_file_name() -> None:
     submission = SubmittedFiles(file_name="mine.ml", source=b"", language="en")
     known = configure(exercise(100), submission, Maximum(points=13)).evaluation
     assert known == {"file_name": "mine.ml", "maximum": 13}
     assert configure(exercise(100), submission, UNKNOWN).evaluation["maximum"] is None
 
 
-def test_the_grader_is_told_the_seed_that_the_solution_was_graded_with() -> None:
+def test_the_grader_gets_the_seed_the_solution_was_graded_with() -> None:
     submission = SubmittedFiles(file_name="mine.ml", source=b"", language="en")
     maximum = Maximum(points=13, seed=5)
     assert configure(exercise(), submission, maximum).evaluation["seed"] == 5
@@ -141,13 +141,13 @@ def test_a_grading_that_contradicts_the_maximum_has_it_checked_with_its_seed(
     assert asked == ([] if checked is None else [3])
 
 
-def test_a_maximum_that_cannot_be_checked_stays() -> None:
+def test_an_uncheckable_maximum_is_kept() -> None:
     grading = Grading(ending="report", points=9, failed=False, seed=3)
     submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 2", language="en")
     assert settle_measured(grading, exercise(), submission, Maximum(points=7)) == 7
 
 
-def test_the_solution_itself_earns_all_even_where_runs_cannot_be_repeated() -> None:
+def test_the_solution_itself_earns_all_points_even_if_runs_vary() -> None:
     grading = Grading(ending="report", points=35, failed=False, seed=3)
     submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 1", language="en")
     own = replace(exercise(), solutions={"solution.ml": "let x = 1"})
@@ -159,7 +159,7 @@ def test_the_solution_itself_earns_all_even_where_runs_cannot_be_repeated() -> N
     ("summary", "retold"),
     [("21 of 11 points", "21 of 11 points"), ("11 of 11 points", "21 of 21 points")],
 )
-def test_a_summary_is_corrected_where_it_tells_the_judges_points(summary: str, retold: str) -> None:
+def test_a_summary_with_the_judges_points_is_corrected(summary: str, retold: str) -> None:
     output = FullOutput(accepted=True, status=Status.CORRECT, description=summary)
     record = JudgeRecord(status=Status.CORRECT, accepted=True, summary=summary, feedback=output)
     told, points = Points(earned=11, possible=11), Points(earned=21, possible=21)
@@ -167,7 +167,7 @@ def test_a_summary_is_corrected_where_it_tells_the_judges_points(summary: str, r
     assert (corrected.summary, corrected.feedback.description) == (retold, retold)
 
 
-def test_a_grading_without_a_report_has_one_that_says_why() -> None:
+def test_a_grading_without_a_report_gets_one_that_says_why() -> None:
     failure = {"message": "Unbound value x", "file": "mine.ml", "line": 3, "output": "hello"}
     grading = Grading(ending="refused", points=0, failed=True, seed=1, failure=failure)
     report = report_of(grading, "Not accepted")
@@ -177,7 +177,7 @@ def test_a_grading_without_a_report_has_one_that_says_why() -> None:
         assert said in text
 
 
-def test_what_has_no_place_is_not_said_to_be_at_one() -> None:
+def test_a_message_without_a_location_mentions_none() -> None:
     failure = {"message": "exception Exit"}
     grading = Grading(ending="exception", points=0, failed=True, seed=1, failure=failure)
     report = report_of(grading, "It raised")

@@ -40,7 +40,7 @@ def nearly_too_slow(tmp_path: Path) -> Case:
 
 @pytest.mark.alone(reason="it compares a quiet machine with a busy one")
 @pytest.mark.long(reason="32 assessments while two processes keep processors busy")
-def test_on_a_busy_machine_every_verdict_is_as_on_an_idle_one(installation: Installation) -> None:
+def test_verdicts_on_a_busy_machine_equal_those_on_an_idle_one(installation: Installation) -> None:
     examples = example_cases()[::3]  # each way to end is among them
     alone = assess_all(installation, examples, at_once=1)
     with busy_processes(2):

@@ -71,7 +71,7 @@ def test_a_maximum_is_measured_once(exercise: Exercise, tmp_path: Path) -> None:
     assert measure.times == 1
 
 
-def test_points_that_no_seed_changes_are_everybodys_maximum(
+def test_points_that_no_seed_changes_are_a_common_maximum(
     exercise: Exercise, tmp_path: Path
 ) -> None:
     measure = Measuring()
@@ -94,7 +94,7 @@ def test_how_the_solution_was_graded_is_kept_for_submissions(
         assert kept == ("together", "a module", "so")
 
 
-def test_points_that_vary_are_measured_with_the_seed_of_the_submission(
+def test_varying_points_are_measured_with_the_seed_of_the_submission(
     exercise: Exercise, tmp_path: Path
 ) -> None:
     by_seed = {f"seed{seed}": 10 + seed for seed in range(64)}
@@ -113,7 +113,7 @@ def test_points_that_vary_are_measured_with_the_seed_of_the_submission(
     assert len(measure.seeds) <= 1 + 64  # each seed at most once, however many submit
 
 
-def test_a_seed_that_was_asked_for_is_measured_with(exercise: Exercise, tmp_path: Path) -> None:
+def test_a_requested_seed_is_used_for_measuring(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring(7, seed1=8, seed1000=9)
     asked = with_seed(exercise, 1000)
     maximum = Maxima(tmp_path / "kept", "grader 1").for_submission(asked, submission(), measure)
@@ -121,7 +121,7 @@ def test_a_seed_that_was_asked_for_is_measured_with(exercise: Exercise, tmp_path
     assert "seed" not in with_seed(asked, None).evaluation
 
 
-def test_variation_that_is_seen_later_is_kept(exercise: Exercise, tmp_path: Path) -> None:
+def test_a_variation_seen_later_is_remembered(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring(7, seed99=9)
     maxima = Maxima(tmp_path / "kept", "grader 1")
     maximum = maxima.for_submission(exercise, submission(), measure)
@@ -131,7 +131,7 @@ def test_variation_that_is_seen_later_is_kept(exercise: Exercise, tmp_path: Path
     assert maxima.for_submission(exercise, submission(), measure).seed is not None
 
 
-def test_a_solution_that_fails_with_a_seed_measures_nothing_there(
+def test_a_solution_that_fails_with_a_seed_measures_nothing_for_it(
     exercise: Exercise, tmp_path: Path
 ) -> None:
     maxima = Maxima(tmp_path / "kept", "grader 1")
@@ -143,7 +143,7 @@ def test_a_solution_that_fails_with_a_seed_measures_nothing_there(
     assert maxima.for_submission(exercise, submission(), Measuring(None)) is UNKNOWN
 
 
-def test_it_is_measured_again_when_a_file_of_the_exercise_changes(
+def test_a_changed_exercise_file_causes_a_new_measurement(
     exercise: Exercise, tmp_path: Path
 ) -> None:
     measure = Measuring()
@@ -154,21 +154,21 @@ def test_it_is_measured_again_when_a_file_of_the_exercise_changes(
     assert measure.times == 2
 
 
-def test_it_is_measured_again_by_another_grader(exercise: Exercise, tmp_path: Path) -> None:
+def test_another_grader_causes_a_new_measurement(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring()
     for version in ("grader 1", "grader 2"):
         Maxima(tmp_path / "kept", version).of(exercise, measure)
     assert measure.times == 2
 
 
-def test_what_could_not_be_measured_is_not_kept(exercise: Exercise, tmp_path: Path) -> None:
+def test_a_failed_measurement_is_not_stored(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring(None)
     for _ in range(2):
         assert Maxima(tmp_path / "kept", "grader 1").of(exercise, measure) is None
     assert measure.times == 2
 
 
-def test_a_solution_that_fails_is_not_graded_beside_every_submission(
+def test_a_failing_solution_is_not_graded_again_for_every_submission(
     exercise: Exercise, tmp_path: Path
 ) -> None:
     measure = Measuring(None)
@@ -185,7 +185,7 @@ def test_a_solution_that_fails_is_not_graded_beside_every_submission(
     assert points(maxima.of(exercise, Measuring(7), again_after_seconds=1000)) == 7
 
 
-def test_a_grading_with_time_outs_measures_something_only_if_another_comes_to_the_same(
+def test_a_grading_with_timeouts_counts_only_if_confirmed(
     exercise: Exercise, tmp_path: Path
 ) -> None:
     def measuring(*gradings: Graded) -> Measure:
@@ -203,17 +203,17 @@ def test_a_grading_with_time_outs_measures_something_only_if_another_comes_to_th
     assert not measured.varies
 
 
-def test_without_a_solution_nobody_knows(exercise: Exercise, tmp_path: Path) -> None:
+def test_without_a_solution_the_maximum_is_unknown(exercise: Exercise, tmp_path: Path) -> None:
     bare = Exercise(id="e", directory=exercise.directory, repository=exercise.directory)
     assert Maxima(tmp_path / "kept", "grader 1").of(bare, Measuring()) is None
 
 
-def test_a_place_that_cannot_be_written_only_forgets(exercise: Exercise, tmp_path: Path) -> None:
+def test_an_unwritable_cache_only_forgets(exercise: Exercise, tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("a file where a directory should be")
     assert points(Maxima(tmp_path / "kept", "grader 1").of(exercise, Measuring())) == 7
 
 
-def test_what_was_kept_and_is_no_number_is_measured_anew(
+def test_a_cached_value_that_is_not_a_number_is_measured_again(
     exercise: Exercise, tmp_path: Path
 ) -> None:
     maxima = Maxima(tmp_path / "kept", "grader 1")
@@ -238,7 +238,7 @@ def test_odd_files_beside_the_exercise_do_no_harm(exercise: Exercise, tmp_path: 
         (Status.TIME_LIMIT_EXCEEDED, None),
     ],
 )
-def test_a_grading_that_went_wrong_measures_nothing(status: Status, measured: int | None) -> None:
+def test_a_failed_grading_measures_nothing(status: Status, measured: int | None) -> None:
     """It used to be kept as a maximum of no points, until the exercise changed."""
     feedback = FullOutput(accepted=status is Status.CORRECT, status=status, description="")
     judged = JudgeRecord(

@@ -66,9 +66,7 @@ def _analyzed(
     return record
 
 
-def test_a_solution_has_comments_with_texts_and_places(
-    installation: Installation, tmp_path: Path
-) -> None:
+def test_comments_have_texts_and_locations(installation: Installation, tmp_path: Path) -> None:
     record = _analyzed(installation, tmp_path)
     pointers = [comment.pointer for comment in record.comments]
     assert {POINTER, "python.general.unused-import"} <= set(pointers)  # by ast-grep, and by ruff
@@ -78,7 +76,7 @@ def test_a_solution_has_comments_with_texts_and_places(
     assert "construct:for-loop" in record.tags
 
 
-def test_the_texts_are_in_dutch_for_who_reads_dutch(
+def test_comments_are_in_dutch_for_dutch_readers(
     installation: Installation, tmp_path: Path
 ) -> None:
     texts = [_analyzed(installation, tmp_path, language=one).texts for one in ("en", "nl")]
@@ -86,9 +84,7 @@ def test_the_texts_are_in_dutch_for_who_reads_dutch(
     assert all(texts[0][pointer] != texts[1][pointer] for pointer in texts[0])
 
 
-def test_what_a_teacher_adds_to_an_exercise_counts(
-    installation: Installation, tmp_path: Path
-) -> None:
+def test_rules_added_by_a_teacher_apply(installation: Installation, tmp_path: Path) -> None:
     (tmp_path / "names" / ".meta" / "analyzer").mkdir(parents=True)
     (tmp_path / "names" / ".meta" / "analyzer" / "names.yaml").write_text(RULES)
     pointers = [one.pointer for one in _analyzed(installation, tmp_path).comments]
@@ -96,13 +92,13 @@ def test_what_a_teacher_adds_to_an_exercise_counts(
     assert POINTER not in pointers
 
 
-def test_what_was_mended_is_praised(installation: Installation, tmp_path: Path) -> None:
+def test_fixing_an_earlier_comment_is_praised(installation: Installation, tmp_path: Path) -> None:
     better = b"def names(people):\n    return [person.name for person in people]\n"
     (praise,) = _analyzed(installation, tmp_path, better, earlier=(POINTER,)).comments
     assert praise.type == "celebratory"
 
 
-def test_what_cannot_be_parsed_is_no_failure(installation: Installation, tmp_path: Path) -> None:
+def test_unparsable_code_is_not_a_failure(installation: Installation, tmp_path: Path) -> None:
     record = _analyzed(installation, tmp_path, b"def names(:\n")
     assert record.comments == ()
     assert record.summary is not None

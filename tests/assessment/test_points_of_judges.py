@@ -63,20 +63,20 @@ def test_without_the_declaration_there_are_no_points(assessed: Path) -> None:
     assert assessment.points is None
 
 
-def test_a_judge_that_declares_it_gives_points(assessed: Path) -> None:
+def test_a_declared_judge_gives_points(assessed: Path) -> None:
     declare(assessed)
     assessment = assess(assessed, "let a = 1\nlet b = 2\n")
     assert assessment.judge is not None and assessment.judge.accepted, assessment.judge
     assert assessment.points == Points(earned=2, possible=None)
 
 
-def test_its_points_are_measured_against_the_exercises_solution(assessed: Path) -> None:
+def test_points_are_measured_against_the_exercises_solution(assessed: Path) -> None:
     declare(assessed)
     assessment = assess(assessed, "let a = 1\n", solution="let a = 1\nlet b = 2\nlet c = 3\n")
     assert assessment.points == Points(earned=1, possible=3)
 
 
-def test_a_new_version_of_the_judge_measures_anew(assessed: Path) -> None:
+def test_a_new_version_of_the_judge_measures_again(assessed: Path) -> None:
     declare(assessed)
     solution = "let a = 1\nlet b = 2\nlet c = 3\n"
     assert assess(assessed, "let a = 1\n", solution=solution).points == Points(earned=1, possible=3)

@@ -20,13 +20,13 @@ def _digest(text: str) -> str:
     return Representation(text=text).digest
 
 
-def test_a_version_that_tells_the_same_apart_changes_nothing() -> None:
+def test_a_version_with_the_same_classes_changes_nothing() -> None:
     old = _of({"s1": "a", "s2": "a", "s3": "b", "s4": None})
     new = _of({"s1": "x", "s2": "x", "s3": "y", "s4": None}, version=2)
     assert preview(old, new) == Preview(splits=(), merges=(), moves=(), kept=2, lost=(), found=())
 
 
-def test_classes_that_split_and_merge_are_told_with_their_submissions() -> None:
+def test_split_and_merged_classes_are_reported_with_their_submissions() -> None:
     old = _of({"s1": "a", "s2": "a", "s3": "b", "s4": "c"})
     new = _of({"s1": "x", "s2": "y", "s3": "y", "s4": "z"})
     found = preview(old, new)
@@ -39,7 +39,7 @@ def test_classes_that_split_and_merge_are_told_with_their_submissions() -> None:
     assert found.kept == 1
 
 
-def test_submissions_that_lose_or_gain_a_representation_are_told() -> None:
+def test_lost_and_gained_representations_are_reported() -> None:
     found = preview(
         _of({"s1": "a", "s2": None, "s3": "a"}), _of({"s1": None, "s2": "a", "s3": "a"})
     )
@@ -47,7 +47,7 @@ def test_submissions_that_lose_or_gain_a_representation_are_told() -> None:
     assert (found.splits, found.merges) == ((), ())
 
 
-def test_a_comment_goes_where_the_first_of_its_class_goes() -> None:
+def test_a_comment_follows_the_first_submission_of_its_class() -> None:
     old = _of({"s1": "a", "s2": "a", "s3": "b"})
     new = _of({"s1": "x", "s2": "y", "s3": "x"})
     (move,) = preview(old, new, {_digest("a"): COMMENT}).moves
@@ -62,7 +62,7 @@ def test_a_comment_is_a_draft_under_another_version() -> None:
     assert (move.gaining, move.losing) == ((), ())
 
 
-def test_of_two_comments_that_meet_the_older_class_keeps_its() -> None:
+def test_when_two_comments_meet_the_older_class_keeps_its_own() -> None:
     old = _of({"s1": "a", "s2": "b"})
     new = _of({"s1": "x", "s2": "x"})
     comments = {_digest("b"): COMMENT, _digest("a"): COMMENT}
@@ -71,7 +71,7 @@ def test_of_two_comments_that_meet_the_older_class_keeps_its() -> None:
     assert (second.old, second.instead) == (_digest("b"), _digest("a"))
 
 
-def test_a_comment_whose_source_has_no_representation_any_more_goes_nowhere() -> None:
+def test_a_comment_whose_source_lost_its_representation_goes_nowhere() -> None:
     old, new = _of({"s1": "a", "s2": "a"}), _of({"s1": None, "s2": "a"})
     (move,) = preview(old, new, {_digest("a"): COMMENT}).moves
     assert (move.new, move.losing) == (None, ("s1", "s2"))
@@ -83,7 +83,9 @@ TEXTS = st.dictionaries(
 
 
 @given(TEXTS, TEXTS)
-def test_looking_back_splits_are_merges(old: dict[str, str], new: dict[str, str]) -> None:
+def test_comparing_backwards_turns_splits_into_merges(
+    old: dict[str, str], new: dict[str, str]
+) -> None:
     forth, back = preview(_of(old), _of(new)), preview(_of(new), _of(old))
     assert {split.old for split in forth.splits} == {merge.new for merge in back.merges}
     assert {merge.new for merge in forth.merges} == {split.old for split in back.splits}
@@ -91,7 +93,7 @@ def test_looking_back_splits_are_merges(old: dict[str, str], new: dict[str, str]
 
 
 @given(TEXTS)
-def test_nothing_changes_from_a_version_to_itself(texts: dict[str, str]) -> None:
+def test_a_version_compared_with_itself_has_no_changes(texts: dict[str, str]) -> None:
     found = preview(_of(texts), _of(texts))
     assert (found.splits, found.merges, found.lost, found.found) == ((), (), (), ())
     assert found.kept == len({text for text in texts.values() if text is not None})

@@ -48,7 +48,7 @@ def _represented(installation: Installation, directory: Path, source: bytes) -> 
 
 
 @pytest.mark.machine
-def test_alike_solutions_are_in_one_class(installation: Installation, tmp_path: Path) -> None:
+def test_equivalent_solutions_share_a_class(installation: Installation, tmp_path: Path) -> None:
     mine = _represented(installation, tmp_path, SOURCE)
     alike = SOURCE.replace(b"number", b"n").replace(b"double", b"twice") + b"# done\n"
     other = _represented(installation, tmp_path, SOURCE.replace(b"*", b"+"))
@@ -60,7 +60,7 @@ def test_alike_solutions_are_in_one_class(installation: Installation, tmp_path: 
 
 
 @pytest.mark.machine
-def test_what_cannot_be_parsed_has_no_representation_and_a_reason(
+def test_unparsable_code_has_a_reason_instead_of_a_representation(
     installation: Installation, tmp_path: Path
 ) -> None:
     record = _represented(installation, tmp_path, b"def double(:\n")
@@ -71,7 +71,7 @@ def test_what_cannot_be_parsed_has_no_representation_and_a_reason(
 
 
 @pytest.mark.machine
-def test_one_of_many_has_the_record_of_one_alone(
+def test_a_batch_gives_the_same_record_as_a_single_run(
     installation: Installation, tmp_path: Path
 ) -> None:
     asked = _asked(installation, tmp_path)
@@ -89,7 +89,7 @@ def test_one_of_many_has_the_record_of_one_alone(
                 assert getattr(among_many, said) == getattr(alone, said)
 
 
-def test_a_tool_that_is_passed_over_is_not_run() -> None:
+def test_a_tool_for_another_language_is_not_run() -> None:
     sandbox = Rehearsed()
     context = ToolContext(images={}, sandbox=sandbox, new_root=lambda _: "")
     record = represent(PassedOver("why"), SubmittedFiles(file_name="x", source=b""), context)

@@ -41,7 +41,7 @@ def _texts(verdict: Verdict, role: Permission) -> str:
     return "\n".join(one.description for one in messages if role.sees(one.permission))
 
 
-def test_a_run_without_findings_keeps_its_verdict_as_it_is() -> None:
+def test_a_run_without_findings_keeps_its_verdict() -> None:
     verdict = _verdict(CORRECT, limit=None)
     assert with_findings(verdict, (), load_translator("en")) is verdict
 
@@ -78,7 +78,7 @@ def test_a_memory_kill_is_never_hidden_by_a_better_status(
     )
 
 
-def test_what_a_judge_said_of_a_better_status_goes_with_it() -> None:
+def test_the_words_of_a_better_status_are_removed_with_it() -> None:
     verdict = with_findings(_verdict(_judged("wrong")), (KILL,), load_translator("nl"))
     assert verdict.summary == verdict.output.description == "Geheugenlimiet overschreden"
     assert "De geheugenlimiet werd overschreden" in _texts(verdict, Permission.STUDENT)
@@ -86,7 +86,7 @@ def test_what_a_judge_said_of_a_better_status_goes_with_it() -> None:
 
 @pytest.mark.parametrize("kind", list(FindingKind))
 @pytest.mark.parametrize("language", ["en", "nl"])
-def test_every_kind_of_finding_is_told_to_students_and_staff(
+def test_every_kind_of_finding_is_reported_to_students_and_staff(
     kind: FindingKind, language: str
 ) -> None:
     verdict = with_findings(
@@ -102,7 +102,7 @@ def test_every_kind_of_finding_is_told_to_students_and_staff(
     assert "precisely" in staff.description
 
 
-def test_a_filter_kill_leaves_the_status_and_is_a_violation() -> None:
+def test_a_filter_kill_keeps_the_status_and_is_a_violation() -> None:
     verdict = with_findings(
         _verdict(_judged("wrong"), limit=None), (FILTER,), load_translator("en")
     )

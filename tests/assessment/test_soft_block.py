@@ -30,7 +30,7 @@ TEXTS = {"a": "# Title\n\nUse `%{what}`.\n", "title": "# Only a title\n", "bare"
         (True, 0, 0, NextStep.GO_ON, True),
     ],
 )
-def test_what_counts_as_solved(
+def test_solved_follows_the_table(
     accepted: bool, essential: int, suggestions: int, step: NextStep, is_solved: bool
 ) -> None:
     demands = Demands(essential=essential, suggestions=suggestions)
@@ -49,7 +49,7 @@ def test_what_counts_as_solved(
         ([ESSENTIAL, ACTIONABLE], CONCEPT, 1, 0),
     ],
 )
-def test_what_comments_ask_by_their_types(
+def test_comment_types_decide_what_is_asked_of_the_student(
     types: list[CommentType], kind: ExerciseKind, essential: int, suggestions: int
 ) -> None:
     record = AnalyzerRecord(
@@ -75,7 +75,7 @@ def test_what_comments_ask_by_their_types(
         ("bare", {"what": "## Heading"}, True),
     ],
 )
-def test_an_essential_comment_that_nobody_can_read_blocks_nobody(
+def test_an_unreadable_essential_comment_blocks_nobody(
     pointer: str, params: dict[str, str], is_asked: bool
 ) -> None:
     comment = Comment(pointer=pointer, type=ESSENTIAL, params=params)
@@ -84,7 +84,7 @@ def test_an_essential_comment_that_nobody_can_read_blocks_nobody(
 
 
 @pytest.mark.parametrize("text", ["\n" * 60_000, "# a\n" * 15_000, "=" * 60_000, "a\n=\n" * 15_000])
-def test_no_text_takes_long(text: str) -> None:
+def test_every_text_is_handled_fast(text: str) -> None:
     comments = (Comment(pointer="bare", type=ESSENTIAL, params={"what": text}),) * 20
     record = AnalyzerRecord(status=AnalyzerStatus.COMPLETED, comments=comments, texts=TEXTS)
     assert demands_of(record).essential in (0, 20)
@@ -95,7 +95,7 @@ def test_without_an_analysis_nothing_is_asked() -> None:
     assert demands_of(AnalyzerRecord(status=AnalyzerStatus.FAILED)) == Demands()
 
 
-def test_what_teachers_say_of_a_class_asks_the_same() -> None:
+def test_class_comments_of_teachers_ask_the_same() -> None:
     assert demands_of_class(ClassCommentType) == Demands(essential=1, suggestions=1)
     both = demands_of_class(ClassCommentType) + Demands(essential=2, suggestions=0)
     assert both == Demands(essential=3, suggestions=1)

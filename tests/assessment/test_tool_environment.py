@@ -31,17 +31,17 @@ OUTCOME = Outcome(
 IN_PODMAN = replace(OUTCOME, backend="podman", image_digest="sha256:12ab")
 
 
-def _told(environment: Environment, language: str = "en") -> str:
+def _describe_for_staff(environment: Environment, language: str = "en") -> str:
     return describe_environment(
         environment, Viewer(role=Permission.STAFF, translator=load_translator(language))
     )
 
 
 @pytest.mark.parametrize("name", ["host", "dodona-python"])
-def test_a_run_on_the_host_says_so_and_which_image_was_asked_for(name: str) -> None:
+def test_a_run_on_the_host_reports_that_and_the_requested_image(name: str) -> None:
     found = environment_of(replace(HOST, name=name), OUTCOME)
     assert (found.kind, found.image, found.root) == ("host", name, "/")
-    told = _told(structs.replace(found, system="Debian"))
+    told = _describe_for_staff(structs.replace(found, system="Debian"))
     assert told == (
         "on Debian as it is" if name == "host" else "in the image dodona-python (Debian)"
     )
@@ -49,16 +49,16 @@ def test_a_run_on_the_host_says_so_and_which_image_was_asked_for(name: str) -> N
 
 def test_a_run_in_a_root_file_system_names_it() -> None:
     image = Image(name="r", kind=ImageKind.ROOTFS, directory=Path("/srv/r"))
-    assert _told(environment_of(image, OUTCOME)) == "in the image r (/srv/r)"
+    assert _describe_for_staff(environment_of(image, OUTCOME)) == "in the image r (/srv/r)"
 
 
 def test_a_run_in_a_container_names_engine_and_version() -> None:
     found = environment_of(Image(name="d/r", kind=ImageKind.ENGINE), IN_PODMAN)
     assert (found.engine, found.digest) == ("podman", "sha256:12ab")
-    assert _told(found) == "in the image d/r (podman, sha256:12ab)"
+    assert _describe_for_staff(found) == "in the image d/r (podman, sha256:12ab)"
 
 
-def test_where_it_ran_is_for_staff() -> None:
+def test_the_environment_is_visible_to_staff_only() -> None:
     judge = ASSESSMENT.judge
     assert judge is not None
     page = {

@@ -35,7 +35,7 @@ TWO = ("main.py", "lib/words.py")
         (TWO, ["mine.py", "main.py", "lib/words.py"], ["mine.py", "main.py", "lib/words.py"]),
     ],
 )
-def test_every_file_is_there_once(
+def test_every_file_is_included_once(
     asked: tuple[str, ...], files: list[str], there: list[str]
 ) -> None:
     sources = {name: name.encode() for name in files}

@@ -1,11 +1,11 @@
 from kriterion.assessment.tool_run import kept_text
 
 
-def test_a_short_log_is_kept_as_it_is() -> None:
+def test_a_short_log_is_kept_unchanged() -> None:
     assert kept_text("é\n".encode() * 100) == "é\n" * 100
 
 
-def test_of_a_long_log_both_ends_are_kept_and_the_gap_is_told() -> None:
+def test_a_long_log_keeps_both_ends_and_mentions_the_gap() -> None:
     """How a run ended is what its author looks for, and how it began tells what was run."""
     kept = kept_text(b"begin\n" + b"x" * 1_000_000 + b"\nTraceback")
     assert kept.startswith("begin\nxxx")

@@ -29,7 +29,7 @@ def _files(material: Material) -> set[str]:
     return {finding.file for finding in material.findings}
 
 
-def test_a_part_of_a_repository_is_told_of_itself_and_of_what_steers_it(root: Path) -> None:
+def test_a_subdirectory_reports_itself_and_its_configuration(root: Path) -> None:
     whole = read_repository(root)
     assert [exercise.id for exercise in whole.exercises] == ["three/c"]
     assert {"dirconfig.json", "one/dirconfig.json"} <= _files(whole)
@@ -40,20 +40,20 @@ def test_a_part_of_a_repository_is_told_of_itself_and_of_what_steers_it(root: Pa
     assert three.root == root
 
 
-def test_an_exercise_is_told_of_itself_and_of_what_it_inherits(root: Path) -> None:
+def test_an_exercise_reports_itself_and_what_it_inherits(root: Path) -> None:
     material = read_exercise(root / "one/a")
     assert material.exercises == ()
     assert _files(material) == {"dirconfig.json", "one/dirconfig.json"}
 
 
-def test_names_are_compared_with_the_whole_repository(root: Path) -> None:
+def test_names_are_compared_across_the_repository(root: Path) -> None:
     (root / "dirconfig.json").write_text("{}")
     assert any(
         "is also the name of one/a" in f.what for f in read_repository(root / "two").findings
     )
 
 
-def test_a_directory_without_exercises_is_told(root: Path) -> None:
+def test_a_directory_without_exercises_is_reported(root: Path) -> None:
     (root / "empty").mkdir()
     (root / "dirconfig.json").write_text("{}")
     (finding,) = read_repository(root / "empty").findings

@@ -130,8 +130,6 @@ DOCUMENTS = {
 
 @pytest.mark.parametrize("name", READERS)
 @given(data=st.data())
-def test_a_document_is_valid_when_its_reader_has_no_complaint(
-    name: str, data: st.DataObject
-) -> None:
+def test_a_document_is_valid_if_its_reader_reports_nothing(name: str, data: st.DataObject) -> None:
     document = data.draw(DOCUMENTS[name] | VALUES)
     assert VALIDATORS[name].is_valid(document) == _is_fine(name, document)

@@ -34,9 +34,7 @@ MARKDOWN, HTML = DescriptionFormat.MARKDOWN, DescriptionFormat.HTML
         ("nothing here", []),
     ],
 )
-def test_markdown_refers_to_what_a_reader_would_see(
-    text: str, found: list[tuple[int, str]]
-) -> None:
+def test_markdown_links_are_those_a_reader_sees(text: str, found: list[tuple[int, str]]) -> None:
     assert set(read_links(text, MARKDOWN)) == {Link(*link) for link in found}
 
 
@@ -64,7 +62,7 @@ def test_markdown_refers_to_what_a_reader_would_see(
         ("<a href='media/open.png", []),
     ],
 )
-def test_html_refers_to_the_addresses_in_its_attributes(
+def test_html_links_are_the_addresses_in_attributes(
     html: str, found: list[tuple[int, str]]
 ) -> None:
     assert read_links(html, HTML) == [Link(*link) for link in found]
@@ -89,7 +87,7 @@ def test_html_refers_to_the_addresses_in_its_attributes(
         ("mailto:media/x", None),
     ],
 )
-def test_only_relative_addresses_lead_to_media(target: str, path: str | None) -> None:
+def test_only_relative_addresses_refer_to_media(target: str, path: str | None) -> None:
     assert media_path(target) == path
 
 
@@ -98,13 +96,13 @@ def test_only_relative_addresses_lead_to_media(target: str, path: str | None) ->
     "piece",
     ["<!--", "<a href='", "<a b=c ", "<?", "<!", "</", "<script>", "![](", "[", "*a_", "<a \"'"],
 )
-def test_no_text_takes_long_to_look_through(piece: str, form: DescriptionFormat) -> None:
+def test_no_text_takes_long_to_scan(piece: str, form: DescriptionFormat) -> None:
     """A minute went by for 128 KiB of such a piece."""
     assert read_links(piece * (MAXIMUM_CHARACTERS // len(piece)), form) == []
 
 
 @given(st.text(max_size=400), st.sampled_from([MARKDOWN, HTML]))
-def test_any_text_has_links_on_lines_that_it_has(text: str, form: DescriptionFormat) -> None:
+def test_any_text_has_links_on_existing_lines(text: str, form: DescriptionFormat) -> None:
     for link in read_links(text, form):
         assert 1 <= link.line <= text.replace("\r", "\n").count("\n") + 1
         media_path(link.target)

@@ -50,7 +50,7 @@ def _check(
     return report, watched
 
 
-def test_a_solution_that_is_judged_correct_is_only_counted(
+def test_a_correct_solution_is_only_counted(
     material: Material, judge: Callable[..., Judge]
 ) -> None:
     report, watched = _check(material, judge(), Rehearsed(pieces=[RIGHT]))
@@ -59,15 +59,13 @@ def test_a_solution_that_is_judged_correct_is_only_counted(
     assert watched == [(0, 1, ""), (1, 1, "a/solution/solution.py")]
 
 
-def test_a_solution_that_is_judged_wrong_is_an_error(
-    material: Material, judge: Callable[..., Judge]
-) -> None:
+def test_a_wrong_solution_is_an_error(material: Material, judge: Callable[..., Judge]) -> None:
     report, _ = _check(material, judge(), Rehearsed(pieces=[WRONG]))
     assert report.count(Severity.ERROR) == 1
     assert not report.machine_failed
 
 
-def test_a_machine_that_fails_is_told_apart(
+def test_a_machine_failure_is_distinguished(
     material: Material, judge: Callable[..., Judge]
 ) -> None:
     report, _ = _check(material, judge(), Rehearsed(MachineError("disk full")))
@@ -81,13 +79,13 @@ def test_without_a_bench_nothing_is_run(material: Material, judge: Callable[...,
     assert report.facts[-1] == "1 submission not judged"
 
 
-def test_without_a_judge_the_rest_is_checked_all_the_same(material: Material) -> None:
+def test_without_a_judge_everything_else_is_checked(material: Material) -> None:
     report, _ = _check(material, None, Rehearsed())
     assert [finding.severity for finding in report.findings] == [Severity.ERROR]
     assert report.facts[-1] == "1 submission not judged"
 
 
-def test_a_limit_that_no_run_can_have_is_the_judges_fault(
+def test_an_impossible_limit_is_the_judges_fault(
     material: Material, judge: Callable[..., Judge]
 ) -> None:
     report, _ = _check(material, judge(configuration='{"time_limit": -1}'), Rehearsed())

@@ -41,7 +41,7 @@ def _activity_is_fine(document: dict[str, Any], directory: Path) -> bool:
 
 
 @given(document=ACTIVITIES)
-def test_an_exercise_is_valid_when_its_reader_has_no_complaint(
+def test_an_exercise_is_valid_if_its_reader_reports_nothing(
     document: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     directory = tmp_path_factory.getbasetemp()
@@ -64,7 +64,7 @@ def test_an_exercise_is_valid_when_its_reader_has_no_complaint(
         {"evaluation": []},
     ],
 )
-def test_odd_activities_are_judged_alike(document: Any, tmp_path: Path) -> None:
+def test_odd_activities_get_the_same_verdict(document: Any, tmp_path: Path) -> None:
     assert is_valid("exercise", document) == _activity_is_fine(document, tmp_path)
 
 
@@ -76,7 +76,7 @@ def test_odd_activities_are_judged_alike(document: Any, tmp_path: Path) -> None:
         network_enabled=st.booleans(),
     )
 )
-def test_a_judge_is_valid_when_a_host_can_use_its_configuration(document: dict[str, Any]) -> None:
+def test_a_judge_is_valid_if_a_host_can_use_its_configuration(document: dict[str, Any]) -> None:
     assert is_valid("judge", document) == (not list(check_configuration(document)))
 
 
@@ -99,7 +99,7 @@ STATUSES = st.sampled_from(["correct", "wrong answer", "time limit exceeded", "q
     )
     | st.sampled_from([None, [], ["a.py"], "a.py", 3])
 )
-def test_expectations_are_valid_when_their_reader_understands_them(document: object) -> None:
+def test_expectations_are_valid_if_their_reader_understands_them(document: object) -> None:
     written = json.dumps(document).encode()
     _, findings = read_expectations(written, "expected.yaml", ("a.py", "b.py"))
     # null in JSON is a text in YAML's tree of nodes, and an empty file holds no node at all
@@ -111,7 +111,7 @@ def test_expectations_are_valid_when_their_reader_understands_them(document: obj
     evaluation=st.dictionaries(st.sampled_from(["handler", "filename", "source"]), VALUES),
     language=st.none() | st.just("python"),
 )
-def test_what_a_judge_is_given_is_valid(
+def test_the_configuration_passed_to_a_judge_is_valid(
     judge: dict[str, Any], evaluation: dict[str, Any], language: str | None
 ) -> None:
     given_to_judge = run_configuration(

@@ -47,7 +47,7 @@ def _expect(
         ),
     ],
 )
-def test_each_line_says_what_must_become_of_a_file(
+def test_each_line_states_the_expected_result_of_a_file(
     text: str, expected: dict[str, Expectation] | None
 ) -> None:
     found, findings = read_expectations(text.encode(), "expected.yaml", FILES)
@@ -100,12 +100,12 @@ STATUSES = "write one of: correct, wrong, output limit exceeded"
         ("&a {? *a : *a}", "stands where the name of a file belongs"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line_and_remedy(text: str, told: str) -> None:
+def test_a_faulty_line_is_reported_with_its_remedy(text: str, told: str) -> None:
     _, findings = read_expectations(text.encode(), "expected.yaml", FILES)
     assert [told in str(finding) for finding in findings] == [True], findings
 
 
-def test_one_bad_line_keeps_no_other_from_counting() -> None:
+def test_one_bad_line_does_not_invalidate_others() -> None:
     text = b"wrong.py: nonsense\nok.py: correct\nelse.py: wrong\n"
     found, findings = read_expectations(text, "expected.yaml", FILES)
     assert set(found) == {"ok.py"}

@@ -18,7 +18,7 @@ def _told(outcome: Outcome | Exception) -> list[str]:
     return [str(finding) for finding in unreadable_parts(IMAGE, context)]
 
 
-def test_what_a_run_cannot_read_is_told_with_the_remedy() -> None:
+def test_unreadable_files_of_an_image_are_reported_with_the_remedy() -> None:
     assert _told(replace(FINE, stdout=b"/opt/tested/lib\0")) == [
         'kriterion.toml images."tested": image tested: /opt/tested/lib cannot be read by a run'
         " (chmod -R a+rX /opt/tested/lib)"
@@ -26,6 +26,6 @@ def test_what_a_run_cannot_read_is_told_with_the_remedy() -> None:
     assert _told(FINE) == []
 
 
-def test_a_machine_without_a_sandbox_is_no_fault_of_the_image() -> None:
+def test_a_machine_without_a_sandbox_is_not_the_images_fault() -> None:
     with pytest.raises(SandboxUnavailable):
         _told(SandboxUnavailable("no namespaces"))

@@ -118,12 +118,12 @@ def _command_is_read(document: object) -> bool:
 
 
 @given(FULL_OUTPUTS | ODD)
-def test_a_full_output_is_valid_when_it_is_read(document: object) -> None:
+def test_a_full_output_is_valid_if_it_is_read(document: object) -> None:
     assert is_valid("full-output", document) == _full_output_is_read(document)
 
 
 @given(COMMANDS | ODD)
-def test_a_command_is_valid_when_it_is_read(document: object) -> None:
+def test_a_command_is_valid_if_it_is_read(document: object) -> None:
     assert is_valid("partial-output", document) == _command_is_read(document)
 
 
@@ -147,7 +147,7 @@ def test_each_command_has_a_valid_example(word: str) -> None:
     assert is_valid("partial-output", bare) == _command_is_read(bare)
 
 
-def test_an_older_name_of_a_command_is_read_but_not_recommended() -> None:
+def test_an_older_command_name_is_read_but_not_recommended() -> None:
     older = {"command": "annotate", "row": 1, "text": "x"}
     assert _command_is_read(older)
     assert not is_valid("partial-output", older)
@@ -163,13 +163,13 @@ def _official(name: str) -> Any:
 
 @pytest.mark.reference
 @given(document=FULL_OUTPUTS | ODD)
-def test_the_official_schema_says_the_same_of_full_outputs(document: object) -> None:
+def test_the_official_schema_agrees_on_full_outputs(document: object) -> None:
     assert is_valid("full-output", document) == _official("judge_output.json").is_valid(document)
 
 
 @pytest.mark.reference
 @given(document=COMMANDS | ODD)
-def test_the_official_schema_says_the_same_of_commands(document: object) -> None:
+def test_the_official_schema_agrees_on_commands(document: object) -> None:
     assert is_valid("partial-output", document) == _official("partial_output.json").is_valid(
         document
     )

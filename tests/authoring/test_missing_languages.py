@@ -38,7 +38,7 @@ from tests.authoring.conftest import Write
         ),
     ],
 )
-def test_what_one_language_has_and_another_lacks_is_told(
+def test_parts_missing_in_one_language_are_reported(
     write: Write, names: list[str], files: list[str], told: list[str]
 ) -> None:
     config = {"description": {"names": dict.fromkeys(names, "A")}}

@@ -17,7 +17,7 @@ def _missing(root: Path) -> list[str]:
     return [str(finding) for finding in missing_media(exercise)]
 
 
-def test_media_may_be_the_exercises_own_or_the_repositorys(write: Write) -> None:
+def test_media_may_belong_to_the_exercise_or_the_repository(write: Write) -> None:
     root = write(
         {
             "map/config.json": CONFIG,
@@ -29,7 +29,7 @@ def test_media_may_be_the_exercises_own_or_the_repositorys(write: Write) -> None
     assert _missing(root) == []
 
 
-def test_a_link_that_leads_nowhere_is_told_with_its_line(write: Write) -> None:
+def test_a_dangling_link_is_reported_with_its_line(write: Write) -> None:
     root = write(
         {
             "map/config.json": CONFIG,
@@ -43,7 +43,7 @@ def test_a_link_that_leads_nowhere_is_told_with_its_line(write: Write) -> None:
 
 
 @pytest.mark.parametrize("there", ["Map.PNG", "mpa.png"])
-def test_the_file_that_was_meant_is_named(write: Write, there: str) -> None:
+def test_the_likely_file_is_suggested(write: Write, there: str) -> None:
     root = write(
         {
             "map/config.json": CONFIG,
@@ -58,7 +58,7 @@ def test_the_file_that_was_meant_is_named(write: Write, there: str) -> None:
 
 
 @pytest.mark.parametrize("odd", ["a%00b", "x" * 5000, "%ff", "a\\b"])
-def test_a_name_that_no_file_can_have_is_missing(write: Write, odd: str) -> None:
+def test_an_impossible_file_name_is_missing(write: Write, odd: str) -> None:
     root = write(
         {
             "map/config.json": CONFIG,
@@ -69,7 +69,7 @@ def test_a_name_that_no_file_can_have_is_missing(write: Write, odd: str) -> None
     assert len(_missing(root)) == 1
 
 
-def test_a_text_too_long_to_be_looked_through_is_told(write: Write) -> None:
+def test_a_text_too_long_to_scan_is_reported(write: Write) -> None:
     text = "![](media/no.png)\n" * (MAXIMUM_CHARACTERS // 10)
     root = write({"map/config.json": CONFIG, "map/description/description.en.md": text})
     exercise, _ = load_exercise(root / "map")
@@ -78,7 +78,7 @@ def test_a_text_too_long_to_be_looked_through_is_told(write: Write) -> None:
     assert finding.severity is Severity.NOTICE
 
 
-def test_only_the_first_of_very_many_are_told(write: Write) -> None:
+def test_only_the_first_of_many_are_reported(write: Write) -> None:
     text = "\n".join(f"![](media/{number}.png)" for number in range(2000))
     root = write({"map/config.json": CONFIG, "map/description/description.en.md": text})
     told = _missing(root)

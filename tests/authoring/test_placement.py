@@ -44,7 +44,7 @@ def test_each_exercise_gets_the_judge_of_its_handler() -> None:
     assert placement.findings == ()
 
 
-def test_a_judge_that_is_unknown_here_is_told_once() -> None:
+def test_an_unknown_judge_is_reported_once() -> None:
     placement = _place(*(_exercise(name, handler="pythia") for name in "abc"))
     assert placement.judges == {}
     assert [(finding.severity, str(finding)) for finding in placement.findings] == [
@@ -62,7 +62,7 @@ def test_an_exercise_may_name_no_judge() -> None:
     assert str(finding).startswith("a: no judge is named, and this machine has no default one")
 
 
-def test_a_judge_that_cannot_be_run_is_an_error_with_its_remedy() -> None:
+def test_an_unusable_judge_is_an_error_with_its_remedy() -> None:
     (finding,) = _place(_exercise("a", handler="broken")).findings
     assert finding.severity is Severity.ERROR
     assert "is not executable" in finding.what
@@ -74,7 +74,7 @@ def test_a_reading_needs_no_judge() -> None:
     assert _place(reading) == Placement({}, (), ())
 
 
-def test_an_image_without_meaning_here_is_told_once() -> None:
+def test_an_unknown_image_is_reported_once() -> None:
     exercises = [_exercise(name, handler="known") for name in "ab"]
     placement = _place(*exercises, images={})
     (finding,) = placement.findings
@@ -84,7 +84,7 @@ def test_an_image_without_meaning_here_is_told_once() -> None:
     assert placement.images == ()
 
 
-def test_an_unknown_image_may_be_this_machine() -> None:
+def test_an_unknown_image_may_stand_for_this_machine() -> None:
     exercises = [_exercise(name, handler="known") for name in "ab"]
     placement = _place(*exercises, images=Images({}, unknown=UnknownImages.HOST))
     (finding,) = placement.findings
@@ -99,14 +99,14 @@ def test_an_exercises_own_image_counts_even_without_a_judge() -> None:
     assert "image 'special'" in image.what
 
 
-def test_a_directory_of_an_image_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+def test_a_missing_image_directory_is_an_error(tmp_path: Path) -> None:
     image = Image(name="tested", readable=(tmp_path, tmp_path / "gone"))
     (finding,) = _place(_exercise("a", handler="known"), images={"tested": image}).findings
     assert finding.severity is Severity.ERROR
     assert f"needs {tmp_path}/gone" in finding.what
 
 
-def test_an_exercise_that_asks_for_a_network_it_does_not_get_is_told() -> None:
+def test_a_requested_network_that_is_not_granted_is_reported() -> None:
     asking = _exercise("a", handler="known", network_enabled=True)
     (finding,) = _place(asking, _exercise("b", handler="known")).findings
     assert (finding.severity, str(finding)) == (

@@ -11,7 +11,7 @@ from tests.authoring.schema_documents import VALIDATORS
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_a_schema_is_one_and_its_examples_are_valid(name: str) -> None:
+def test_a_schema_and_its_examples_are_valid(name: str) -> None:
     schema = SCHEMAS[name].load()
     jsonschema.Draft202012Validator.check_schema(schema)
     assert schema["title"]
@@ -22,7 +22,7 @@ def test_a_schema_is_one_and_its_examples_are_valid(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in SCHEMAS if name != "suite"])
-def test_every_key_is_described_and_there_is_an_example(name: str) -> None:
+def test_every_key_is_described_and_has_an_example(name: str) -> None:
     schema = SCHEMAS[name].load()
     assert schema["examples"]
     silent = [place for place, key in _keys(schema) if not _described(key, schema)]

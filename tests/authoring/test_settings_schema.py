@@ -66,7 +66,7 @@ SETTINGS = objects(
 
 
 @given(SETTINGS)
-def test_settings_are_valid_when_they_are_read(document: dict[str, Any]) -> None:
+def test_settings_are_valid_if_they_are_read(document: dict[str, Any]) -> None:
     document = _without_null(document)
     try:
         read_settings(_toml(document), Path("kriterion.toml"))

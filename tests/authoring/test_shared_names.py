@@ -7,7 +7,7 @@ def _config(name: str, language: str | None = "python") -> dict[str, object]:
     return {"description": {"names": {"en": name}}, "programming_language": language}
 
 
-def test_exercises_of_one_name_are_told(write: Write) -> None:
+def test_exercises_with_the_same_name_are_reported(write: Write) -> None:
     root = write(
         {
             "a/config.json": _config("Echo"),
@@ -21,7 +21,7 @@ def test_exercises_of_one_name_are_told(write: Write) -> None:
     ]
 
 
-def test_of_many_only_some_are_named(write: Write) -> None:
+def test_only_some_of_many_are_named(write: Write) -> None:
     root = write({f"{name}/config.json": _config("Echo") for name in "abcdef"})
     findings = list(shared_names(load_repository(root).exercises))
     assert len(findings) == 5

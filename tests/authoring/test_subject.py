@@ -15,7 +15,9 @@ from kriterion.authoring.subject import SubjectKind, directory_of, has_rules, ki
         ([], SubjectKind.REPOSITORY),
     ],
 )
-def test_files_say_what_a_directory_is(tmp_path: Path, files: list[str], kind: SubjectKind) -> None:
+def test_file_names_determine_the_kind_of_a_directory(
+    tmp_path: Path, files: list[str], kind: SubjectKind
+) -> None:
     for file in files:
         (tmp_path / file).touch()
     assert kind_of(tmp_path) is kind
@@ -23,14 +25,14 @@ def test_files_say_what_a_directory_is(tmp_path: Path, files: list[str], kind: S
         assert directory_of(tmp_path / file) == tmp_path
 
 
-def test_a_comment_library_is_known_by_its_name(tmp_path: Path) -> None:
+def test_a_comment_library_is_recognised_by_its_name(tmp_path: Path) -> None:
     library = tmp_path / "analyzer-comments"
     library.mkdir()
     assert kind_of(library) is SubjectKind.COMMENTS
     assert kind_of(tmp_path) is SubjectKind.REPOSITORY
 
 
-def test_rules_are_known_by_the_name_of_their_directory_or_by_what_is_in_a_file(
+def test_rules_are_recognised_by_directory_name_or_content(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "rules").mkdir()
@@ -43,12 +45,12 @@ def test_rules_are_known_by_the_name_of_their_directory_or_by_what_is_in_a_file(
     assert kind_of(tmp_path) is SubjectKind.RULES
 
 
-def test_a_directory_called_run_makes_no_judge(tmp_path: Path) -> None:
+def test_a_directory_named_run_does_not_make_a_judge(tmp_path: Path) -> None:
     (tmp_path / "run").mkdir()
     assert kind_of(tmp_path) is SubjectKind.REPOSITORY
 
 
-def test_what_is_neither_directory_nor_known_file_cannot_be_checked(tmp_path: Path) -> None:
+def test_an_unknown_kind_of_path_cannot_be_checked(tmp_path: Path) -> None:
     (tmp_path / "solution.py").touch()
     assert directory_of(tmp_path / "solution.py") is None
     assert directory_of(tmp_path / "nowhere") is None
@@ -72,7 +74,7 @@ def test_what_is_neither_directory_nor_known_file_cannot_be_checked(tmp_path: Pa
         (["analyzer-comments/go/two-fer/x.md"], "analyzer-comments/go", SubjectKind.COMMENTS),
     ],
 )
-def test_tracks_and_tools_are_known(
+def test_tracks_and_tools_are_recognised(
     tmp_path: Path, files: list[str], directory: str, kind: SubjectKind
 ) -> None:
     for file in files:

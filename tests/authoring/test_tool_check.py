@@ -98,7 +98,7 @@ def _told(report: CheckReport) -> list[str]:
         ("mine", "", (None, None)),
     ],
 )
-def test_a_tool_is_told_by_its_name_or_its_recipe(
+def test_a_tool_is_recognised_by_its_name_or_recipe(
     tmp_path: Path, name: str, recipe: str, identity: tuple[str | None, str | None]
 ) -> None:
     (tmp_path / name).mkdir()
@@ -106,7 +106,7 @@ def test_a_tool_is_told_by_its_name_or_its_recipe(
     assert identify(tmp_path / name) == ToolIdentity(*identity)
 
 
-def test_a_right_tool_has_nothing_to_mend(tool: Path) -> None:
+def test_a_valid_tool_has_no_problems(tool: Path) -> None:
     report = _check(tool, _left({"analysis.json": ANALYSIS, "tags.json": b'{"tags": []}'}))
     assert _told(report) == []
     assert report.kind is SubjectKind.TOOL
@@ -163,19 +163,19 @@ Change = Callable[[Path], object]
         ),
     ],
 )
-def test_what_is_wrong_with_the_files_is_told(tool: Path, make: Change, told: str) -> None:
+def test_a_fault_in_the_files_is_reported(tool: Path, make: Change, told: str) -> None:
     make(tool)
     assert _told(_check(tool)) == [told]
 
 
-def test_a_script_that_its_image_starts_by_a_shell_need_not_be_executable(tool: Path) -> None:
+def test_a_script_started_by_a_shell_need_not_be_executable(tool: Path) -> None:
     (tool / "bin/run.sh").chmod(0o644)
     recipe = RECIPE.replace('["/opt/analyzer/bin', '["sh", "/opt/analyzer/bin')
     (tool / "Dockerfile").write_text(recipe)
     assert _told(_check(tool)) == []
 
 
-def test_files_that_are_none_are_told(tool: Path, tmp_path: Path) -> None:
+def test_special_files_are_reported(tool: Path, tmp_path: Path) -> None:
     (tool / "Dockerfile").unlink()
     os.mkfifo(tool / "Dockerfile")
     (tool / "bin/run.sh").unlink()
@@ -187,7 +187,7 @@ def test_files_that_are_none_are_told(tool: Path, tmp_path: Path) -> None:
     ]
 
 
-def test_what_is_against_the_contract_is_told_with_its_place(tool: Path) -> None:
+def test_a_violation_is_reported_with_its_place(tool: Path) -> None:
     written = {"analysis.json": b'{"comments": ["a.b", {"comment": "c", "type": "bad"}]}'}
     assert _told(_check(tool, _left(written))) == [
         "error: analysis.json comments[1].type: 'bad' is no type of comment, and is taken for"
@@ -197,7 +197,7 @@ def test_what_is_against_the_contract_is_told_with_its_place(tool: Path) -> None
     ]
 
 
-def test_what_a_representer_should_write_is_told(tool: Path) -> None:
+def test_a_representers_missing_output_is_reported(tool: Path) -> None:
     (tool / "Dockerfile").unlink()
     assert _told(_check(tool, _left(WROTE), kind="representer"))[1:] == []
     bare = {"representation.txt": b" ", "mapping.json": b"{}"}
@@ -208,7 +208,7 @@ def test_what_a_representer_should_write_is_told(tool: Path) -> None:
     ]
 
 
-def test_a_failure_on_a_made_up_sample_may_be_this_machines(tool: Path) -> None:
+def test_a_failure_on_a_generated_sample_may_be_this_machines(tool: Path) -> None:
     crashed = replace(FINE, exit_status=1, stderr=b"Error: no pylint\n    at main\nNode 3\n")
     what = "bin/run.sh: the sample run ended with: crash, exit status 1: Error: no pylint"
     (told,) = _told(_check(tool, crashed))
@@ -226,12 +226,14 @@ def test_a_failure_on_a_made_up_sample_may_be_this_machines(tool: Path) -> None:
         ("analyzer", None, "is not run: there is no sample for a language not known"),
     ],
 )
-def test_what_cannot_be_run_is_said(tool: Path, kind: str, language: str | None, told: str) -> None:
+def test_an_unrunnable_tool_is_reported(
+    tool: Path, kind: str, language: str | None, told: str
+) -> None:
     found = _told(_check(tool, FINE, kind=kind, language=language))
     assert any(one.startswith(f"notice: bin/run.sh: {told}") for one in found)
 
 
-def test_a_machine_that_fails_is_no_fault_of_the_tool(tool: Path) -> None:
+def test_a_machine_failure_is_not_the_tools_fault(tool: Path) -> None:
     report = _check(tool, MachineError("the disk is full"))
     assert report.machine_failed
     assert "this machine failed: the disk is full" in str(report.findings)
@@ -272,7 +274,7 @@ def test_a_tool_is_run_in_the_sandbox(tool: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.reference
-def test_the_files_of_public_tools_are_right() -> None:
+def test_the_files_of_public_tools_are_valid() -> None:
     directory = os.environ.get("KRITERION_REFERENCES")
     if directory is None:
         pytest.skip("KRITERION_REFERENCES names no directory")

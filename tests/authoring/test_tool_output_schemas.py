@@ -78,12 +78,12 @@ def _is_read(name: str, document: object) -> bool:
 
 
 @given(ANALYSES | ODD)
-def test_an_analysis_is_valid_when_it_is_read_without_a_violation(document: object) -> None:
+def test_an_analysis_is_valid_if_read_without_a_violation(document: object) -> None:
     assert is_valid("analysis", document) == _is_read("analysis", document)
 
 
 @given(TAG_LISTS | ODD)
-def test_tags_are_valid_when_they_are_read_without_a_violation(document: object) -> None:
+def test_tags_are_valid_if_read_without_a_violation(document: object) -> None:
     # The reader also knows the characters that Unicode has not assigned, and rare invisible ones.
     if is_valid("tags", document) and not _is_read("tags", document):
         assert isinstance(document, dict)
@@ -93,12 +93,12 @@ def test_tags_are_valid_when_they_are_read_without_a_violation(document: object)
 
 
 @given(VERSIONS | ODD)
-def test_a_version_is_valid_when_it_is_read_without_a_violation(document: object) -> None:
+def test_a_version_is_valid_if_read_without_a_violation(document: object) -> None:
     assert is_valid("representation", document) == _is_read("representation", document)
 
 
 @given(MAPPINGS | ODD)
-def test_a_mapping_is_valid_when_it_is_read_without_a_violation(document: object) -> None:
+def test_a_mapping_is_valid_if_read_without_a_violation(document: object) -> None:
     assert is_valid("mapping", document) == _is_read("mapping", document)
 
 
@@ -124,7 +124,7 @@ def _with_params(number: int) -> dict[str, Any]:
         ("tags", {"tags": ["uses:print"] * 1001}),
     ],
 )  # fmt: skip
-def test_bounds_are_the_same(name: str, document: object) -> None:
+def test_schema_and_reader_have_the_same_bounds(name: str, document: object) -> None:
     assert is_valid(name, document) == _is_read(name, document)
 
 
@@ -152,7 +152,7 @@ def test_bounds_are_the_same(name: str, document: object) -> None:
         ("mapping", {"PLACEHOLDER_1": "TwoFer", "1": ""}),
     ],
 )
-def test_what_tools_write_is_accepted_by_both(name: str, document: object) -> None:
+def test_tool_output_is_accepted_by_schema_and_reader(name: str, document: object) -> None:
     """Otherwise two could agree by refusing everything."""
     assert is_valid(name, document)
     assert _is_read(name, document)
@@ -175,9 +175,7 @@ def _example_objects(text: str) -> list[Any]:
     ("document", "kinds"),
     [("001", {"analysis", "tags"}), ("002", {"mapping", "representation"})],
 )
-def test_the_examples_of_the_interface_documents_are_accepted(
-    document: str, kinds: set[str]
-) -> None:
+def test_the_interface_documents_examples_are_accepted(document: str, kinds: set[str]) -> None:
     directory = os.environ.get("KRITERION_SEEDS")
     if directory is None:
         pytest.skip("KRITERION_SEEDS names no directory with the interface documents")

@@ -17,7 +17,7 @@ FAILED_TEST = (
 
 
 @pytest.mark.parametrize("status", [Status.CORRECT, Status.WRONG, Status.INTERNAL_ERROR])
-def test_what_goes_as_expected_is_no_finding(status: Status) -> None:
+def test_an_expected_result_is_not_a_finding(status: Status) -> None:
     assert list(weigh(trial(status, Status.RUNTIME_ERROR), judged(status))) == []
 
 
@@ -53,7 +53,7 @@ def test_what_goes_as_expected_is_no_finding(status: Status) -> None:
         ),
     ],
 )
-def test_what_disappoints_is_told_with_the_reason(
+def test_an_unexpected_result_is_reported_with_the_reason(
     tried: Trial, record: JudgeRecord, told: str
 ) -> None:
     (finding,) = weigh(tried, record)
@@ -69,12 +69,12 @@ def test_what_disappoints_is_told_with_the_reason(
         (None, ["no points are given instead of the 12 points that are expected"]),
     ],
 )
-def test_points_that_are_expected_must_be_earned(points: Points | None, told: list[str]) -> None:
+def test_expected_points_must_be_earned(points: Points | None, told: list[str]) -> None:
     tried = replace(trial(Status.WRONG), points=12)
     assert [finding.what for finding in weigh(tried, judged(Status.WRONG), points)] == told
 
 
-def test_a_declared_maximum_that_the_solution_does_not_reach_is_told() -> None:
+def test_a_declared_maximum_the_solution_misses_is_reported() -> None:
     tried = trial(Status.CORRECT, solution=True)
     tried = replace(tried, exercise=replace(tried.exercise, declared_maximum=100))
     (finding,) = weigh(tried, judged(Status.CORRECT), Points(earned=13, possible=13))
@@ -83,7 +83,7 @@ def test_a_declared_maximum_that_the_solution_does_not_reach_is_told() -> None:
     assert not list(weigh(tried, judged(Status.CORRECT), Points(earned=100, possible=100)))
 
 
-def test_a_judge_that_breaks_its_contract_is_told_of_even_when_it_is_right() -> None:
+def test_a_judges_violation_is_reported_even_if_the_verdict_is_right() -> None:
     violations = tuple(
         ToolViolation(document="stdout", where=f"byte {byte}", what="text that is no JSON")
         for byte in (3, 9)
@@ -95,13 +95,13 @@ def test_a_judge_that_breaks_its_contract_is_told_of_even_when_it_is_right() -> 
     )
 
 
-def test_a_judge_that_fails_in_silence_is_told_so() -> None:
+def test_a_judge_that_fails_silently_is_reported_so() -> None:
     silent = FullOutput(accepted=False, status=Status.INTERNAL_ERROR)
     (finding,) = weigh(trial(Status.WRONG), judged(Status.INTERNAL_ERROR, feedback=silent))
     assert "it does not say why" in finding.what
 
 
-def test_what_a_judge_tells_at_length_keeps_its_end() -> None:
+def test_long_judge_output_keeps_its_end() -> None:
     record = judged(Status.INTERNAL_ERROR)
     long = "Traceback " + "x " * 5000 + "ValueError: bad\x1b[31m suite"
     message = record.feedback.messages[1]
@@ -116,7 +116,7 @@ def test_what_a_judge_tells_at_length_keeps_its_end() -> None:
     assert len(finding.what) < 500
 
 
-def test_state_that_a_submission_can_change_is_told_of_the_solution_only() -> None:
+def test_shared_state_is_reported_for_the_solution_only() -> None:
     grading = Grading(ending="report", points=3, failed=False, seed=1, shared_state="so")
     (finding,) = weigh(
         trial(Status.CORRECT, solution=True), judged(Status.CORRECT), grading=grading

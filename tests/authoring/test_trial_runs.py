@@ -25,21 +25,21 @@ def _bench(sandbox: Sandbox, jobs: int = 1) -> ToolContext:
 
 
 @pytest.mark.parametrize("jobs", [1, 4])
-def test_every_trial_is_judged_and_told_of(judges: dict[str, Judge], jobs: int) -> None:
+def test_every_trial_is_judged_and_reported(judges: dict[str, Judge], jobs: int) -> None:
     trials = [trial(Status.CORRECT) for _ in range(9)]
     tried: list[Tried] = []
     try_out(trials, judges, _bench(Rehearsed(pieces=[WRITTEN]), jobs), tried.append)
     assert [one.judged and one.judged.status for one in tried] == [Status.CORRECT] * 9
 
 
-def test_a_machine_that_fails_once_is_told_and_the_rest_goes_on(judges: dict[str, Judge]) -> None:
+def test_one_machine_failure_is_reported_and_the_rest_continues(judges: dict[str, Judge]) -> None:
     tried: list[Tried] = []
     failing = Rehearsed(MachineError("disk full"))
     try_out([trial(), trial()], judges, _bench(failing), tried.append)
     assert [str(one.fault) for one in tried] == ["disk full"] * 2
 
 
-def test_what_is_wrong_with_one_exercise_keeps_no_other_from_being_tried(
+def test_a_fault_in_one_exercise_does_not_stop_other_trials(
     judges: dict[str, Judge],
 ) -> None:
     tried: list[Tried] = []
@@ -48,7 +48,7 @@ def test_what_is_wrong_with_one_exercise_keeps_no_other_from_being_tried(
     assert len(tried) == 2
 
 
-def test_without_a_sandbox_nothing_is_tried_any_more(judges: dict[str, Judge]) -> None:
+def test_without_a_sandbox_trials_stop(judges: dict[str, Judge]) -> None:
     failing = Rehearsed(SandboxUnavailable("no namespaces"))
     with pytest.raises(SandboxUnavailable):
         try_out([trial()] * 50, judges, _bench(failing), lambda _: None)
@@ -75,7 +75,7 @@ class _OnlyTheFirstEnds(Rehearsed):
         return self.endless.run(run, receive=receive, cancelled=cancelled)
 
 
-def test_who_stops_waiting_stops_the_runs(judges: dict[str, Judge]) -> None:
+def test_interrupting_the_check_stops_the_runs(judges: dict[str, Judge]) -> None:
     """Ctrl-C ends a check within moments, however long the runs would have taken."""
     sandbox = _OnlyTheFirstEnds()
 

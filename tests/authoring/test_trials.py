@@ -17,7 +17,7 @@ def _gathered(root: Path) -> tuple[list[Trial], list[str]]:
     return trials, [str(finding) for finding in findings]
 
 
-def test_solutions_must_be_correct_and_the_others_as_expected(write: Write) -> None:
+def test_solutions_must_be_correct_and_others_as_expected(write: Write) -> None:
     root = write(
         {
             "a/config.json": CONFIG,
@@ -53,7 +53,7 @@ def test_solutions_must_be_correct_and_the_others_as_expected(write: Write) -> N
         ({"en": "A"}, "nl.py", "en"),
     ],
 )
-def test_a_submission_is_in_a_language_of_the_exercise(
+def test_a_submission_is_in_the_language_of_the_exercise(
     write: Write, names: dict[str, str], file: str, language: str
 ) -> None:
     root = write({"a/config.json": {"description": {"names": names}}, f"a/solution/{file}": "x"})
@@ -61,7 +61,7 @@ def test_a_submission_is_in_a_language_of_the_exercise(
     assert trial.submission.language == language
 
 
-def test_what_lies_beside_solutions_is_no_submission(write: Write) -> None:
+def test_other_files_beside_solutions_are_not_submissions(write: Write) -> None:
     root = write(
         {
             "a/config.json": CONFIG,
@@ -112,7 +112,7 @@ FINE: dict[str, Content] = {"a/config.json": CONFIG, "a/solution/solution.py": "
         ),
     ],
 )
-def test_what_keeps_a_file_from_being_tried_is_told(
+def test_a_file_that_cannot_be_tried_is_reported_with_the_reason(
     write: Write, files: dict[str, Content], told: str
 ) -> None:
     trials, found = _gathered(write(FINE | files))
@@ -121,7 +121,7 @@ def test_what_keeps_a_file_from_being_tried_is_told(
     assert found[0].startswith(told)
 
 
-def test_an_exercise_without_solution_is_told(write: Write) -> None:
+def test_an_exercise_without_a_solution_is_reported(write: Write) -> None:
     _, told = _gathered(write({"a/config.json": CONFIG}))
     assert told == [
         "a: has no model solution (add one to solution/, so that the tests can be tried)"

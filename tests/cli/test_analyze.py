@@ -36,7 +36,7 @@ def command(*arguments: str | Path) -> Result:
     return CliRunner().invoke(analyze, [*map(str, arguments)], standalone_mode=False)
 
 
-def test_a_solution_is_analyzed_behind_the_contract(solution: Path) -> None:
+def test_a_solution_is_analyzed_through_the_contract(solution: Path) -> None:
     given, output, rules = solution / "in", solution / "out", solution / "rules.yaml"
     assert command("first", given, output, "--rules", rules).return_value == FINE
     (comment,) = json.loads((output / "analysis.json").read_bytes())["comments"]
@@ -44,7 +44,7 @@ def test_a_solution_is_analyzed_behind_the_contract(solution: Path) -> None:
     assert "construct:for-loop" in json.loads((output / "tags.json").read_bytes())["tags"]
 
 
-def test_without_an_output_the_comments_are_listed(solution: Path) -> None:
+def test_without_an_output_directory_comments_are_listed(solution: Path) -> None:
     done = command("first", solution / "in" / "first.py", "--rules", solution / "rules.yaml")
     lines = done.stdout.splitlines()
     assert lines[:2] == ["actionable: python.general.mine (list: 'b')", "  first.py:2:5"]
@@ -52,12 +52,12 @@ def test_without_an_output_the_comments_are_listed(solution: Path) -> None:
     assert len(lines) == 3
 
 
-def test_verbose_tells_which_rules_hold(solution: Path) -> None:
+def test_verbose_lists_the_rules_that_apply(solution: Path) -> None:
     done = command("first", solution / "in", "--rules", solution / "rules.yaml", "--verbose")
     assert "rules.yaml line 4: rule mine holds, 1 match" in done.stdout
 
 
-def test_a_rule_that_cannot_be_used_is_told(solution: Path) -> None:
+def test_an_unusable_rule_is_reported(solution: Path) -> None:
     (solution / "rules.yaml").write_text(RULES.replace("shape", "nowhere"))
     done = command("first", solution / "in", "--rules", solution / "rules.yaml")
     assert "left out: rules.yaml line 5, column 12: 'nowhere' is none of" in done.stderr
@@ -73,20 +73,20 @@ def test_earlier_comments_lead_to_praise(solution: Path) -> None:
     assert "celebratory: python.general.good" in done.stdout
 
 
-def test_broken_code_is_told_and_no_failure(solution: Path) -> None:
+def test_broken_code_is_reported_and_not_a_failure(solution: Path) -> None:
     (solution / "in" / "first.py").write_text("def f(:\n")
     done = command("first", solution / "in")
     assert done.return_value == FINE
     assert done.stdout == "There are no comments: first.py:1: syntax error: this is no python\n"
 
 
-def test_a_language_nobody_knows_is_wrong_usage(solution: Path) -> None:
+def test_an_unknown_language_is_a_usage_error(solution: Path) -> None:
     done = command("first", solution / "in", "--programming-language", "cobol")
     assert isinstance(done.exception, click.BadParameter)
 
 
 @pytest.mark.parametrize("place", ["rules.yaml", "rules.yaml/out"])
-def test_an_output_that_cannot_be_written_is_told(solution: Path, place: str) -> None:
+def test_an_unwritable_output_is_reported(solution: Path, place: str) -> None:
     done = command("first", solution / "in", solution / place)
     assert isinstance(done.exception, MachineError)
     assert str(done.exception).startswith(f"{solution}/{place}: cannot be written: ")

@@ -15,7 +15,7 @@ Run = Callable[..., Result]
 Rehearse = Callable[..., Rehearsed]
 
 
-def test_json_is_one_object_that_says_what_the_judge_found(
+def test_json_is_one_object_with_the_judges_result(
     run: Run, rehearse: Rehearse, exercise: Path, judge: Path
 ) -> None:
     rehearse()
@@ -34,7 +34,7 @@ def test_json_is_one_object_that_says_what_the_judge_found(
     assert told["analyzer"] is told["representer"] is told["points"] is None
 
 
-def test_several_files_give_an_object_a_line(
+def test_several_files_give_one_object_per_line(
     run: Run, rehearse: Rehearse, exercise: Path, judge: Path
 ) -> None:
     rehearse()
@@ -45,7 +45,7 @@ def test_several_files_give_an_object_a_line(
     ] * 2
 
 
-def test_a_student_does_not_see_what_is_for_the_staff(
+def test_a_student_does_not_see_messages_for_staff(
     run: Run, rehearse: Rehearse, exercise: Path, judge: Path
 ) -> None:
     rehearse()
@@ -57,7 +57,7 @@ def test_a_student_does_not_see_what_is_for_the_staff(
         assert "for the staff" in ours.stdout
 
 
-def test_the_terminal_shows_what_differs(
+def test_the_terminal_shows_the_difference(
     run: Run, rehearse: Rehearse, exercise: Path, judge: Path
 ) -> None:
     rehearse()
@@ -77,7 +77,7 @@ def test_a_submission_may_come_from_standard_input(
     assert b'"natural_language":"nl"' in sandbox.runs[0].stdin.replace(b": ", b":")
 
 
-def test_a_page_can_go_into_a_file(
+def test_a_page_can_be_written_to_a_file(
     run: Run, rehearse: Rehearse, exercise: Path, judge: Path, tmp_path: Path
 ) -> None:
     rehearse()
@@ -91,7 +91,7 @@ def test_a_page_can_go_into_a_file(
     assert 'lang="nl"' in page.read_text()
 
 
-def test_a_judge_that_fails_is_told_by_the_exit_status(
+def test_a_failing_judge_sets_the_exit_status(
     run: Run, rehearse: Rehearse, exercise: Path, judge: Path
 ) -> None:
     rehearse(b"", exit_status=1)
@@ -103,7 +103,7 @@ def test_a_judge_that_fails_is_told_by_the_exit_status(
     assert json.loads(done.stdout)["judge"]["status"] == "internal error"
 
 
-def test_a_limit_is_a_result_and_no_failure(
+def test_reaching_a_limit_is_a_result_and_not_a_failure(
     run: Run, rehearse: Rehearse, exercise: Path, judge: Path
 ) -> None:
     rehearse(b'{"command": "start-judgement"}', ending=Ending.CPU_LIMIT, exit_status=None)
@@ -115,7 +115,7 @@ def test_a_limit_is_a_result_and_no_failure(
     assert json.loads(done.stdout)["judge"]["status"] == "time limit exceeded"
 
 
-def test_every_problem_of_an_exercise_is_told_at_once(
+def test_all_problems_of_an_exercise_are_reported_at_once(
     run: Run, exercise: Path, judge: Path
 ) -> None:
     (exercise / "config.json").write_text('{"evaluation": {"time_limit": "x", "memory_limit": -1}}')
@@ -136,7 +136,7 @@ def test_every_problem_of_an_exercise_is_told_at_once(
         (("EXERCISE",), "Missing argument"),
     ],
 )
-def test_wrong_usage_is_explained(
+def test_usage_errors_are_explained(
     run: Run, exercise: Path, arguments: tuple[str, ...], told: str
 ) -> None:
     names = {"EXERCISE": str(exercise), "FILE": str(exercise / "solution.py")}
@@ -145,7 +145,7 @@ def test_wrong_usage_is_explained(
     assert told in done.exception.format_message()
 
 
-def test_an_exercise_for_a_judge_nobody_knows_says_how_to_name_one(exercise: Path) -> None:
+def test_an_unknown_judge_is_reported_with_how_to_name_one(exercise: Path) -> None:
     (exercise / "config.json").write_text('{"evaluation": {"handler": "pythia"}}')
     done = subprocess.run(
         (sys.executable, "-m", "kriterion.cli.main", "assess", exercise, exercise / "solution.py"),
@@ -169,7 +169,7 @@ def test_a_binary_submission_is_refused_with_the_reason(
 
 
 @pytest.mark.machine
-def test_a_plain_process_is_asked_for_by_name_and_marked(
+def test_a_plain_process_must_be_requested_and_is_marked(
     run: Run, exercise: Path, judge: Path
 ) -> None:
     (judge / "run").write_text(

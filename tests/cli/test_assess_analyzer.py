@@ -37,9 +37,7 @@ def settings(tmp_path: Path, tool: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return file
 
 
-def test_a_submission_is_analyzed_when_it_is_asked_for(
-    assessed: Assessed, rehearse: Rehearse
-) -> None:
+def test_a_submission_is_analyzed_on_request(assessed: Assessed, rehearse: Rehearse) -> None:
     sandbox = rehearse(b"", files=FILES)
     status, told = assessed("--tools", "analyzer", "--role", "staff")
     assert (status, told["judge"], told["representer"]) == (0, None, None)
@@ -54,13 +52,13 @@ def test_a_submission_is_analyzed_when_it_is_asked_for(
     assert sandbox.runs[0].limits.window_seconds == 5
 
 
-def test_comments_are_in_the_language_asked_for(assessed: Assessed, rehearse: Rehearse) -> None:
+def test_comments_are_in_the_requested_language(assessed: Assessed, rehearse: Rehearse) -> None:
     rehearse(b"", files=FILES)
     _, told = assessed("--tools", "analyzer", "--language", "nl")
     assert told["analyzer"]["comments"][0]["text"] == "# korter\n\nGebruik `input`.\n"
 
 
-def test_what_the_judge_accepts_is_analyzed_and_represented(
+def test_accepted_submissions_are_analyzed_and_represented(
     assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     sandbox = rehearse(ACCEPTED, files=FILES)
@@ -71,7 +69,7 @@ def test_what_the_judge_accepts_is_analyzed_and_represented(
     assert [each.command[1] for each in sandbox.runs[1:]] == ["echo", "echo"]
 
 
-def test_what_the_judge_does_not_accept_is_not_analyzed(
+def test_rejected_submissions_are_not_analyzed(
     assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     sandbox = rehearse(files=FILES)
@@ -84,7 +82,7 @@ def test_what_the_judge_does_not_accept_is_not_analyzed(
     assert len(sandbox.runs) == 1
 
 
-def test_an_installation_may_want_it_analyzed_all_the_same(
+def test_the_installation_can_request_analysis_of_rejected_submissions(
     assessed: Assessed, rehearse: Rehearse, settings: Path, judge: Path
 ) -> None:
     settings.write_text(settings.read_text() + "accepted_only = false\n")
@@ -94,7 +92,7 @@ def test_an_installation_may_want_it_analyzed_all_the_same(
     assert (told["judge"]["status"], told["analyzer"]["status"]) == ("wrong", "completed")
 
 
-def test_an_exercise_may_want_it_analyzed_all_the_same(
+def test_an_exercise_can_request_analysis_of_rejected_submissions(
     assessed: Assessed, rehearse: Rehearse, python_exercise: Path, judge: Path
 ) -> None:
     (python_exercise / "config.json").write_text(
@@ -106,7 +104,7 @@ def test_an_exercise_may_want_it_analyzed_all_the_same(
     assert (told["judge"]["status"], told["analyzer"]["status"]) == ("wrong", "completed")
 
 
-def test_a_language_that_nobody_analyzes_is_passed_over(
+def test_a_language_without_an_analyzer_is_skipped(
     assessed: Assessed, rehearse: Rehearse, python_exercise: Path
 ) -> None:
     (python_exercise / "config.json").write_text('{"programming_language": "prolog"}')
@@ -117,9 +115,7 @@ def test_a_language_that_nobody_analyzes_is_passed_over(
     assert sandbox.runs == []
 
 
-def test_an_analyzer_that_fails_is_the_tools_failure(
-    assessed: Assessed, rehearse: Rehearse
-) -> None:
+def test_a_failing_analyzer_is_a_tool_failure(assessed: Assessed, rehearse: Rehearse) -> None:
     rehearse(b"", exit_status=1, stderr=b"Traceback")
     arguments = ("--tools", "analyzer", "--role", "staff")
     status, told = assessed(*arguments)
@@ -128,7 +124,7 @@ def test_an_analyzer_that_fails_is_the_tools_failure(
     assert told["analyzer"]["stderr"] == "Traceback"
 
 
-def test_an_analyzer_may_be_named_by_its_directory(
+def test_an_analyzer_can_be_given_by_its_directory(
     assessed: Assessed, rehearse: Rehearse, settings: Path, tool: Path
 ) -> None:
     other = tool.rename(tool.with_name("other"))
@@ -138,7 +134,7 @@ def test_an_analyzer_may_be_named_by_its_directory(
     assert told["analyzer"]["comments"][0]["text"] is None
 
 
-def test_a_comment_library_that_is_nowhere_is_the_operators_to_mend(
+def test_a_missing_comment_library_is_an_operator_error(
     assess: Run, rehearse: Rehearse, settings: Path
 ) -> None:
     settings.write_text(settings.read_text().replace("analyzer-comments", "nowhere"))
@@ -150,9 +146,7 @@ def test_a_comment_library_that_is_nowhere_is_the_operators_to_mend(
     assert sandbox.runs == []
 
 
-def test_comments_are_read_on_the_terminal_and_the_rest_by_staff(
-    assess: Run, rehearse: Rehearse
-) -> None:
+def test_the_terminal_shows_comments_and_to_staff_the_rest(assess: Run, rehearse: Rehearse) -> None:
     rehearse(b"", files={**FILES, "/mnt/output/tags.json": b'{"tags": ["construct:print", 3]}'})
     student = assess("--tools", "analyzer", "--role", "student").stdout
     assert "Use input." in student
@@ -164,13 +158,13 @@ def test_comments_are_read_on_the_terminal_and_the_rest_by_staff(
     assert "rule 7" in staff
 
 
-def test_comments_are_on_the_page(assess: Run, rehearse: Rehearse) -> None:
+def test_the_page_shows_comments(assess: Run, rehearse: Rehearse) -> None:
     rehearse(b"", files=FILES)
     done = assess("--tools", "analyzer", "--format", "html")
     assert "<p>Use <code>input</code>.</p>" in done.stdout
 
 
-def test_the_files_of_a_directory_or_together_are_one_submission(
+def test_files_given_together_or_in_a_directory_are_one_submission(
     run: Run, rehearse: Rehearse, settings: Path, tmp_path: Path
 ) -> None:
     sandbox = rehearse(b"", files=FILES)
@@ -211,7 +205,7 @@ def test_the_files_of_a_directory_or_together_are_one_submission(
         ),
     ],
 )
-def test_files_that_cannot_be_one_submission_are_refused(
+def test_files_that_cannot_form_one_submission_are_refused(
     run: Run,
     settings: Path,
     tmp_path: Path,
@@ -229,9 +223,7 @@ def test_files_that_cannot_be_one_submission_are_refused(
     assert told in str(result.exception)
 
 
-def test_an_exercise_asks_for_no_file_beside_the_directory(
-    run: Run, settings: Path, tmp_path: Path
-) -> None:
+def test_no_file_is_required_beside_a_directory(run: Run, settings: Path, tmp_path: Path) -> None:
     exercise = make_track(tmp_path / "track")
     secret = tmp_path / "secret.py"
     secret.write_text("SECRET")

@@ -24,9 +24,7 @@ def settings(tmp_path: Path, tool: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return file
 
 
-def test_a_submission_is_represented_when_it_is_asked_for(
-    assessed: Assessed, rehearse: Rehearse
-) -> None:
+def test_a_submission_is_represented_on_request(assessed: Assessed, rehearse: Rehearse) -> None:
     sandbox = rehearse(b"", files=FILES)
     status, told = assessed("--tools", "representer")
     assert (status, told["judge"], told["points"]) == (0, None, None)
@@ -39,7 +37,7 @@ def test_a_submission_is_represented_when_it_is_asked_for(
     assert sandbox.runs[0].limits.window_seconds == 5
 
 
-def test_without_being_asked_for_nothing_is_represented(
+def test_nothing_is_represented_unless_requested(
     assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     rehearse(ACCEPTED, files=FILES)
@@ -47,7 +45,7 @@ def test_without_being_asked_for_nothing_is_represented(
     assert told["representer"] is None
 
 
-def test_what_the_judge_accepts_is_represented(
+def test_accepted_submissions_are_represented(
     assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     sandbox = rehearse(ACCEPTED, files=FILES)
@@ -58,7 +56,7 @@ def test_what_the_judge_accepts_is_represented(
     assert len(sandbox.runs) == 2
 
 
-def test_what_the_judge_does_not_accept_is_passed_over(
+def test_rejected_submissions_are_skipped(
     assessed: Assessed, rehearse: Rehearse, judge: Path
 ) -> None:
     sandbox = rehearse(files=FILES)
@@ -71,7 +69,7 @@ def test_what_the_judge_does_not_accept_is_passed_over(
     assert len(sandbox.runs) == 1
 
 
-def test_a_language_that_nobody_represents_is_passed_over(
+def test_a_language_without_a_representer_is_skipped(
     assessed: Assessed, rehearse: Rehearse, python_exercise: Path
 ) -> None:
     (python_exercise / "config.json").write_text('{"programming_language": "prolog"}')
@@ -83,9 +81,7 @@ def test_a_language_that_nobody_represents_is_passed_over(
     assert sandbox.runs == []
 
 
-def test_a_representer_that_fails_is_the_tools_failure(
-    assessed: Assessed, rehearse: Rehearse
-) -> None:
+def test_a_failing_representer_is_a_tool_failure(assessed: Assessed, rehearse: Rehearse) -> None:
     rehearse(b"", exit_status=1, stderr=b"Traceback")
     status, told = assessed("--tools", "representer")
     assert status == 3
@@ -93,7 +89,7 @@ def test_a_representer_that_fails_is_the_tools_failure(
     assert told["representer"]["stderr"] == "Traceback"
 
 
-def test_students_do_not_see_what_a_tool_printed(assessed: Assessed, rehearse: Rehearse) -> None:
+def test_students_do_not_see_the_output_of_tools(assessed: Assessed, rehearse: Rehearse) -> None:
     rehearse(b"secret", files=FILES)
     arguments = ("--tools", "representer", "--role")
     _, told = assessed(*arguments, "staff")
@@ -102,7 +98,7 @@ def test_students_do_not_see_what_a_tool_printed(assessed: Assessed, rehearse: R
     assert not {"stdout", "stderr", "violations"} & set(told["representer"])
 
 
-def test_a_representer_may_be_named_by_its_directory(
+def test_a_representer_can_be_given_by_its_directory(
     assessed: Assessed, rehearse: Rehearse, settings: Path, tool: Path
 ) -> None:
     other = tool.rename(tool.with_name("other"))
@@ -113,7 +109,7 @@ def test_a_representer_may_be_named_by_its_directory(
     assert sandbox.runs[0].limits.window_seconds == 20  # the settings are another's
 
 
-def test_ours_serves_where_nothing_is_set(
+def test_the_built_in_representer_is_the_default(
     assessed: Assessed, rehearse: Rehearse, settings: Path
 ) -> None:
     settings.write_text("")
@@ -123,7 +119,7 @@ def test_ours_serves_where_nothing_is_set(
     assert sandbox.runs[0].image.name == "kriterion"
 
 
-def test_staff_read_the_class_on_the_terminal(assess: Run, rehearse: Rehearse) -> None:
+def test_staff_see_the_class_on_the_terminal(assess: Run, rehearse: Rehearse) -> None:
     rehearse(b"", files={**FILES, "/mnt/output/mapping.json": b"[]"})
     done = assess("--tools", "representer")
     assert "representer: generated · class " in done.stdout
@@ -132,13 +128,13 @@ def test_staff_read_the_class_on_the_terminal(assess: Run, rehearse: Rehearse) -
     assert "representer" not in done.stdout
 
 
-def test_a_tool_that_is_none_is_wrong_usage(run: Run, exercise: Path) -> None:
+def test_an_invalid_tool_is_a_usage_error(run: Run, exercise: Path) -> None:
     done = run("assess", str(exercise), str(exercise / "solution.py"), "--tools", "judge,x")
     assert isinstance(done.exception, click.BadParameter)
     assert "'x' is not one of judge" in done.exception.message
 
 
-def test_an_exercise_of_a_track_needs_no_language(
+def test_a_track_exercise_needs_no_language(
     run: Run, rehearse: Rehearse, tmp_path: Path, settings: Path
 ) -> None:
     exercise = tmp_path / "two-fer"

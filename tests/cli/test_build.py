@@ -26,7 +26,7 @@ def _build(run: Run, course: Path, *options: str) -> Result:
     return run("build", str(course), "--output", output, "--no-grade", *options)
 
 
-def test_a_course_is_built_and_then_nothing_has_changed(run: Run, course: Path) -> None:
+def test_a_rebuild_without_changes_does_nothing(run: Run, course: Path) -> None:
     time.sleep(0.15)
     first = _build(run, course)
     assert first.return_value == FINE
@@ -37,7 +37,7 @@ def test_a_course_is_built_and_then_nothing_has_changed(run: Run, course: Path) 
     assert _build(run, course).stdout.endswith(": 1 built, 2 kept\n")
 
 
-def test_findings_are_told_again_while_nothing_changes(run: Run, course: Path) -> None:
+def test_findings_are_reported_again_while_nothing_changes(run: Run, course: Path) -> None:
     made_course.write(course, made_course.exercise("first", colour="red"))
     time.sleep(0.15)
     first = _build(run, course).stdout.splitlines()
@@ -48,7 +48,7 @@ def test_findings_are_told_again_while_nothing_changes(run: Run, course: Path) -
     assert again[-1].endswith("nothing has changed")
 
 
-def test_an_error_is_told_and_nothing_is_built(run: Run, course: Path) -> None:
+def test_an_error_is_reported_and_nothing_is_built(run: Run, course: Path) -> None:
     made_course.write(course, {"exercises/first/meta.json": "["})
     done = _build(run, course)
     assert done.return_value == FINDINGS
@@ -67,7 +67,7 @@ def test_strict_refuses_what_learn_ocaml_refuses(run: Run, course: Path) -> None
     assert done.stdout.startswith("✗ error")
 
 
-def test_programs_read_what_came_of_it(run: Run, course: Path) -> None:
+def test_the_result_is_machine_readable(run: Run, course: Path) -> None:
     document = json.loads(_build(run, course, "--json").stdout)
     assert document == {
         "root": str(course),
@@ -80,33 +80,31 @@ def test_programs_read_what_came_of_it(run: Run, course: Path) -> None:
     }
 
 
-def test_a_directory_in_a_repository_is_of_the_repository(run: Run, course: Path) -> None:
+def test_a_subdirectory_stands_for_its_repository(run: Run, course: Path) -> None:
     assert _build(run, course / "exercises").return_value == FINE
     assert (course / "www" / "lessons.json").exists()
 
 
 @pytest.mark.parametrize("name", ["graph.svg", "graph.dot"])
-def test_the_graph_is_drawn_beside(run: Run, course: Path, name: str) -> None:
+def test_the_graph_is_drawn_beside_the_build(run: Run, course: Path, name: str) -> None:
     graph = course.parent / name
     assert _build(run, course, "--graph", str(graph)).return_value == FINE
     assert "Sum" in graph.read_text()
 
 
-def test_a_graph_of_another_kind_is_wrong_usage(run: Run, course: Path) -> None:
+def test_an_unknown_graph_format_is_a_usage_error(run: Run, course: Path) -> None:
     done = _build(run, course, "--graph", "graph.png")
     assert "must end in .svg or .dot" in str(done.exception)
 
 
-def test_what_is_no_course_is_told(run: Run, tmp_path: Path) -> None:
+def test_an_invalid_course_is_reported(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     done = _build(run, tmp_path / "empty")
     assert isinstance(done.exception, OperatorError)
     assert "is not a learn-ocaml repository" in str(done.exception)
 
 
-def test_finding_that_nothing_changed_loads_nothing_that_is_not_needed(
-    run: Run, course: Path
-) -> None:
+def test_an_unchanged_build_imports_only_what_it_needs(run: Run, course: Path) -> None:
     time.sleep(0.15)
     _build(run, course)
     code = (
@@ -128,7 +126,7 @@ def test_finding_that_nothing_changed_loads_nothing_that_is_not_needed(
 
 
 @pytest.mark.machine
-def test_what_the_solutions_earn_is_stored_as_the_maximum_score(run: Run, tmp_path: Path) -> None:
+def test_points_earned_by_the_solutions_become_the_maximum_score(run: Run, tmp_path: Path) -> None:
     if shutil.which("ocamlc") is None:
         pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
     course = tmp_path / "course"
@@ -147,7 +145,7 @@ def test_what_the_solutions_earn_is_stored_as_the_maximum_score(run: Run, tmp_pa
 
 
 @pytest.mark.machine
-def test_strict_builds_no_course_with_a_solution_that_fails(run: Run, tmp_path: Path) -> None:
+def test_strict_refuses_a_course_whose_solution_fails(run: Run, tmp_path: Path) -> None:
     if shutil.which("ocamlc") is None:
         pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
     failing = "let () = Test_lib.set_result [Report.(Message ([], Failure))]"
@@ -166,7 +164,7 @@ def test_strict_builds_no_course_with_a_solution_that_fails(run: Run, tmp_path: 
 @pytest.mark.parametrize(
     "state", ["[]", "null", '{"root": 1}', '{"root": "%s", "scan": [], "findings": [3]}']
 )
-def test_a_state_that_somebody_else_wrote_is_no_state(run: Run, course: Path, state: str) -> None:
+def test_a_state_written_by_another_program_is_ignored(run: Run, course: Path, state: str) -> None:
     _build(run, course)
     (course.parent / "www" / ".kriterion-build.json").write_text(state.replace("%s", str(course)))
     assert _build(run, course).stdout.endswith(": 3 built\n")

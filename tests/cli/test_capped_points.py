@@ -65,14 +65,14 @@ def test_points_are_capped_in_every_form(
     root = made_course.write(tmp_path, files)
     exercise, mine = str(root / "exercises/first"), str(root / "mine.ml")
 
-    def told(command: str, form: str) -> str:
+    def output_of(command: str, form: str) -> str:
         done = run(command, exercise, mine, "--format", form)
         return str(done.stdout)
 
-    told_json = json.loads(told("grade", "json"))
+    told_json = json.loads(output_of("grade", "json"))
     assert (told_json["points"], told_json["possible"]) == (earned, possible)
     for command, form in (("grade", "dodona"), ("assess", "json")):
-        document = json.loads(told(command, form))
+        document = json.loads(output_of(command, form))
         assert document["points"] == {"earned": earned, "possible": possible}, (command, form)
         if possible:
             assert document["judge"]["summary"] == f"{earned} of {possible} points"
@@ -82,6 +82,6 @@ def test_points_are_capped_in_every_form(
         ("assess", "terminal"),
         ("assess", "html"),
     ):
-        sums = set(re.findall(r"(\d+) of (\d+) points", told(command, form)))
+        sums = set(re.findall(r"(\d+) of (\d+) points", output_of(command, form)))
         assert sums <= {(str(earned), str(possible))}, (command, form)
         assert sums or not possible, (command, form)

@@ -50,7 +50,7 @@ def faulty(tmp_path: Path) -> Path:
     return root
 
 
-def test_everything_to_mend_is_told_at_once(
+def test_all_problems_are_reported_at_once(
     run: Run, faulty: Path, golden: Callable[[Path, str], None]
 ) -> None:
     done = run("check", str(faulty), "--no-solutions")
@@ -59,7 +59,7 @@ def test_everything_to_mend_is_told_at_once(
     assert "\x1b" not in done.stdout
 
 
-def test_programs_read_the_same_findings(run: Run, faulty: Path) -> None:
+def test_json_holds_the_same_findings(run: Run, faulty: Path) -> None:
     told = run("check", str(faulty), "--no-solutions").stdout
     document = json.loads(run("check", str(faulty), "--no-solutions", "--json").stdout)
     (report,) = document["reports"]
@@ -93,7 +93,7 @@ def test_solutions_and_known_submissions_are_judged(
     ("options", "status"),
     [((), 0), (("--solutions",), 1), (("--no-solutions",), 0), (("--no-solutions", "--strict"), 1)],
 )
-def test_a_judge_that_is_unknown_here_is_an_error_only_when_solutions_are_demanded(
+def test_an_unknown_judge_is_an_error_only_when_solutions_are_required(
     run: Run, rehearse: Rehearse, exercise: Path, options: tuple[str, ...], status: int
 ) -> None:
     rehearse(RIGHT)
@@ -103,7 +103,7 @@ def test_a_judge_that_is_unknown_here_is_an_error_only_when_solutions_are_demand
     assert done.return_value == status
 
 
-def test_a_judge_may_be_named_for_one_handler(
+def test_a_judge_can_be_given_for_one_handler(
     run: Run, rehearse: Rehearse, tmp_path: Path, judge: Path
 ) -> None:
     rehearse(RIGHT)
@@ -120,7 +120,7 @@ def test_a_judge_may_be_named_for_one_handler(
     assert "2 submissions judged" in done.stdout
 
 
-def test_a_judge_is_checked_with_an_exercise_when_one_is_named(
+def test_a_judge_is_checked_with_a_given_exercise(
     run: Run, rehearse: Rehearse, exercise: Path, judge: Path
 ) -> None:
     sandbox = rehearse(b"noise" + RIGHT)
@@ -146,7 +146,7 @@ def test_a_judge_is_checked_with_an_exercise_when_one_is_named(
         ((), "Missing argument"),
     ],
 )
-def test_wrong_usage_is_explained(
+def test_usage_errors_are_explained(
     run: Run,
     rehearse: Rehearse,
     exercise: Path,
@@ -178,7 +178,7 @@ def _checked(*arguments: str, **variables: str) -> tuple[int, dict[str, Any]]:
 
 
 @pytest.mark.machine
-def test_the_examples_are_as_their_authors_expect() -> None:
+def test_the_examples_behave_as_their_authors_expect() -> None:
     status, document = _checked(str(EXAMPLES / "tides"), str(EXAMPLES / "reading-a-traceback"))
     assert status == 0, document
     tides, reading = document["reports"]
@@ -188,7 +188,7 @@ def test_the_examples_are_as_their_authors_expect() -> None:
 
 
 @pytest.mark.machine
-def test_a_solution_that_fails_its_tests_is_found_for_real(tmp_path: Path) -> None:
+def test_a_failing_solution_is_found_by_a_real_run(tmp_path: Path) -> None:
     exercise = tmp_path / "double"
     for name, content in {
         "config.json": '{"description": {"names": {"en": "Double"}},'
@@ -211,7 +211,7 @@ def test_a_solution_that_fails_its_tests_is_found_for_real(tmp_path: Path) -> No
 
 
 @pytest.mark.machine
-def test_the_suite_judge_has_nothing_to_mend() -> None:
+def test_the_suite_judge_has_no_problems() -> None:
     status, document = _checked(str(SUITE_JUDGE), "--exercise", str(EXAMPLES / "barcode"))
     assert status == 0
     (report,) = document["reports"]
@@ -221,7 +221,7 @@ def test_the_suite_judge_has_nothing_to_mend() -> None:
 
 
 @pytest.fixture
-def pleased(tmp_path: Path) -> Path:
+def always_correct(tmp_path: Path) -> Path:
     """A real judge that finds everything correct, wherever it is run."""
     directory = tmp_path / "pleased"
     directory.mkdir()
@@ -246,8 +246,8 @@ def in_processes(tmp_path: Path) -> Path:
 
 
 @pytest.mark.machine
-def test_in_plain_processes_all_is_tried_and_marked(
-    run: Run, exercise: Path, pleased: Path, in_processes: Path
+def test_everything_is_tried_and_marked_in_plain_processes(
+    run: Run, exercise: Path, always_correct: Path, in_processes: Path
 ) -> None:
     (exercise / "solution").mkdir()
     (exercise / "solution" / "solution.py").write_text("print(1)\n")
@@ -255,7 +255,7 @@ def test_in_plain_processes_all_is_tried_and_marked(
     (exercise / "submissions" / "same.py").write_text("print(1)\n")
     (exercise / "submissions" / "expected.yaml").write_text("same.py: wrong\n")
     arguments = ("--config", str(in_processes), "--unsafe", "--json")
-    done = run("check", str(exercise), "--judge", str(pleased), *arguments)
+    done = run("check", str(exercise), "--judge", str(always_correct), *arguments)
     (report,) = json.loads(done.stdout)["reports"]
     assert report["facts"] == [
         *("1 exercise", "2 submissions judged", "NOT confined: in plain processes")
@@ -264,16 +264,16 @@ def test_in_plain_processes_all_is_tried_and_marked(
         "is judged 'correct' instead of 'wrong'"
     ]
     assert done.stderr.count("NOT confined") >= 2
-    done = run("check", str(pleased), "--exercise", str(exercise), *arguments)
+    done = run("check", str(always_correct), "--exercise", str(exercise), *arguments)
     (report,) = json.loads(done.stdout)["reports"]
     assert report["facts"][2] == "NOT confined: in plain processes"
     assert "'correct'" in report["facts"][1]
 
 
-def test_plain_processes_are_refused_to_who_does_not_ask_for_them(
-    exercise: Path, pleased: Path, in_processes: Path
+def test_plain_processes_are_refused_unless_requested(
+    exercise: Path, always_correct: Path, in_processes: Path
 ) -> None:
-    command = ("check", exercise, "--judge", pleased, "--config", in_processes)
+    command = ("check", exercise, "--judge", always_correct, "--config", in_processes)
     done = subprocess.run(
         (sys.executable, "-m", "kriterion.cli.main", *command),
         capture_output=True,
@@ -306,7 +306,7 @@ def test_a_public_repository_has_no_errors_in_its_files() -> None:
 )
 @pytest.mark.reference
 @pytest.mark.machine
-def test_a_model_solution_that_a_public_judge_calls_wrong_is_found() -> None:
+def test_a_model_solution_that_a_public_judge_rejects_is_found() -> None:
     status, document = _checked(
         str(REFERENCES / "dodona-edu+example-exercises" / "tested"),
         "--judge",
@@ -321,7 +321,7 @@ def test_a_model_solution_that_a_public_judge_calls_wrong_is_found() -> None:
     assert errors == ["tested/command-line/solution/solution.py"]
 
 
-def test_a_comment_library_is_checked_against_what_a_tool_writes(run: Run, tmp_path: Path) -> None:
+def test_a_comment_library_is_checked_against_the_tools_output(run: Run, tmp_path: Path) -> None:
     library = tmp_path / "analyzer-comments"
     (library / "go").mkdir(parents=True)
     (library / "go" / "naming.md").write_text("# naming\n\nRename `%{name}`.\n")
@@ -375,7 +375,7 @@ def test_a_tool_is_checked_without_running_it(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.machine
-def test_our_own_tools_have_no_errors(run: Run, tmp_path: Path) -> None:
+def test_the_built_in_tools_have_no_errors(run: Run, tmp_path: Path) -> None:
     for tool in ("analyzer", "representer"):
         place = tmp_path / f"python-{tool}"
         run("export", tool, str(place), "--with-libraries")

@@ -39,9 +39,7 @@ def _checked(run: Run, *paths: Path) -> tuple[int, list[dict[str, Any]]]:
     return done.return_value, json.loads(done.stdout)["reports"]
 
 
-def test_rules_and_their_comments_that_are_right_have_nothing_to_mend(
-    run: Run, course: Path
-) -> None:
+def test_valid_rules_and_their_comments_have_no_problems(run: Run, course: Path) -> None:
     rules, library = course / "rules", course / "analyzer-comments"
     status, (first, second) = _checked(run, rules, library)
     assert (status, first["kind"], second["kind"]) == (0, "rules", "comment library")
@@ -52,7 +50,7 @@ def test_rules_and_their_comments_that_are_right_have_nothing_to_mend(
     assert "2 pointers that a tool can write" in second["facts"]
 
 
-def test_a_file_with_rules_can_be_checked_by_itself(run: Run, course: Path) -> None:
+def test_a_rules_file_can_be_checked_by_itself(run: Run, course: Path) -> None:
     status, (report,) = _checked(run, course / "rules" / "mine.yaml")
     assert (status, report["kind"]) == (1, "rules")
     assert [one["what"] for one in report["findings"]] == [
@@ -61,7 +59,7 @@ def test_a_file_with_rules_can_be_checked_by_itself(run: Run, course: Path) -> N
     ]
 
 
-def test_what_does_not_work_is_an_error_with_its_line(run: Run, course: Path) -> None:
+def test_a_broken_rule_is_an_error_with_its_line(run: Run, course: Path) -> None:
     (course / "rules" / "mine.yaml").write_text(RULE.replace("f(1)", "h(1)"))
     status, (report, _) = _checked(run, course / "rules", course / "analyzer-comments")
     assert status == 1
@@ -70,7 +68,7 @@ def test_what_does_not_work_is_an_error_with_its_line(run: Run, course: Path) ->
     assert "must match, and does not" in finding["what"]
 
 
-def test_what_a_comment_asks_for_must_be_supplied(run: Run, course: Path) -> None:
+def test_a_comments_placeholders_must_be_supplied(run: Run, course: Path) -> None:
     file = course / "analyzer-comments" / "python" / "course" / "mine.md"
     file.write_text("# mine\n\nNot `%{y}`.\n")
     status, (report, _) = _checked(run, course / "rules", course / "analyzer-comments")

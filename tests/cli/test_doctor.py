@@ -14,7 +14,7 @@ def _findings(done: Result) -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.machine
-def test_a_doctor_tries_the_sandbox_for_real(run: Run) -> None:
+def test_doctor_tries_the_sandbox_for_real(run: Run) -> None:
     found = _findings(run("doctor", "--json"))
     assert found["sandbox"]["state"] in ("fine", "notice")
     assert "network" in found["sandbox"]["what"]
@@ -23,7 +23,7 @@ def test_a_doctor_tries_the_sandbox_for_real(run: Run) -> None:
 
 
 @pytest.mark.machine
-def test_what_is_missing_is_told_with_its_fix(run: Run, tmp_path: Path) -> None:
+def test_a_missing_part_is_reported_with_its_fix(run: Run, tmp_path: Path) -> None:
     config = tmp_path / "kriterion.toml"
     config.write_text(
         """
@@ -43,7 +43,7 @@ def test_what_is_missing_is_told_with_its_fix(run: Run, tmp_path: Path) -> None:
         assert found[subject]["fix"]
 
 
-def test_a_compiler_that_the_grader_does_not_support_is_a_fault(
+def test_an_unsupported_compiler_is_a_fault(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiler = tmp_path / "ocamlc"
@@ -56,7 +56,7 @@ def test_a_compiler_that_the_grader_does_not_support_is_a_fault(
     assert "4.13.1 or 5.3.0" in found["fix"]
 
 
-def test_settings_that_cannot_be_read_are_a_finding(run: Run, tmp_path: Path) -> None:
+def test_invalid_settings_are_a_finding(run: Run, tmp_path: Path) -> None:
     config = tmp_path / "kriterion.toml"
     config.write_text("images = 3")
     done = run("doctor", "--json", "--config", str(config))
@@ -65,7 +65,7 @@ def test_settings_that_cannot_be_read_are_a_finding(run: Run, tmp_path: Path) ->
 
 
 @pytest.mark.machine
-def test_a_judge_is_told_what_it_would_run_in_and_what_is_missing(run: Run, tmp_path: Path) -> None:
+def test_a_judges_image_and_missing_programs_are_reported(run: Run, tmp_path: Path) -> None:
     judge = tmp_path / "judge"
     judge.mkdir()
     (judge / "run").write_text("#!/bin/sh\nracket judge.rkt\n")
@@ -87,7 +87,7 @@ def test_a_judge_is_told_what_it_would_run_in_and_what_is_missing(run: Run, tmp_
 
 
 @pytest.mark.machine
-def test_what_is_no_judge_is_a_fault(run: Run, tmp_path: Path) -> None:
+def test_an_invalid_judge_is_a_fault(run: Run, tmp_path: Path) -> None:
     done = run("doctor", str(tmp_path), "--json")
     assert done.return_value == 1
     assert _findings(done)["judge"]["state"] == "fault"

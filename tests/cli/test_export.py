@@ -86,7 +86,7 @@ def _call(script: Path, *arguments: object, path: str) -> subprocess.CompletedPr
 
 @pytest.mark.parametrize("tool", SHIPPED_TOOLS)
 @pytest.mark.parametrize(("file", "text"), [*SOLUTIONS.items(), ("two_fer.py", BROKEN)])
-def test_an_exported_tool_writes_what_the_command_writes(
+def test_an_exported_tool_writes_the_same_as_the_command(
     run: Run, exported: Path, python: Path, tmp_path: Path, tool: str, file: str, text: str
 ) -> None:
     given, output, ours = tmp_path / "in", tmp_path / "out", tmp_path / "ours"
@@ -120,7 +120,7 @@ def test_the_linter_of_an_exported_analyzer_works(
 
 
 @pytest.mark.parametrize("tool", SHIPPED_TOOLS)
-def test_a_tool_with_its_libraries_needs_python_only(run: Run, tmp_path: Path, tool: str) -> None:
+def test_a_tool_with_its_libraries_needs_only_python(run: Run, tmp_path: Path, tool: str) -> None:
     given = tmp_path / "in"
     given.mkdir()
     (given / "two_fer.py").write_text(SOLUTIONS["two_fer.py"])
@@ -138,9 +138,7 @@ def test_a_tool_with_its_libraries_needs_python_only(run: Run, tmp_path: Path, t
         assert "rule unused-import holds" in log
 
 
-def test_a_library_that_is_not_there_is_told_with_the_remedy(
-    exported: Path, tmp_path: Path
-) -> None:
+def test_a_missing_library_is_reported_with_the_remedy(exported: Path, tmp_path: Path) -> None:
     bare = tmp_path / "bare"
     subprocess.run((sys.executable, "-m", "venv", "--without-pip", bare), check=True)
     script = exported / "representer/bin/run.sh"
@@ -152,9 +150,7 @@ def test_a_library_that_is_not_there_is_told_with_the_remedy(
     assert "Traceback" not in done.stderr
 
 
-def test_a_script_is_started_from_another_directory(
-    exported: Path, python: Path, tmp_path: Path
-) -> None:
+def test_the_script_starts_from_any_directory(exported: Path, python: Path, tmp_path: Path) -> None:
     """Hosts start it from anywhere, with names relative to where they are."""
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "two_fer.py").write_text(SOLUTIONS["two_fer.py"])
@@ -172,7 +168,7 @@ def test_a_script_is_started_from_another_directory(
 
 
 @pytest.mark.parametrize("tool", SHIPPED_TOOLS)
-def test_what_an_exported_tool_holds(exported: Path, tool: str) -> None:
+def test_an_exported_tool_holds_exactly_its_files(exported: Path, tool: str) -> None:
     place = exported / tool
     names = {path.name for path in place.iterdir()}
     assert {"bin", "lib", "Dockerfile", "requirements.txt", "README.md", "LICENSE"} <= names
@@ -190,13 +186,13 @@ def test_what_an_exported_tool_holds(exported: Path, tool: str) -> None:
     assert all("==" in line for line in needed.splitlines())
 
 
-def test_a_directory_with_something_in_it_is_left_alone(run: Run, tmp_path: Path) -> None:
+def test_a_non_empty_directory_is_left_alone(run: Run, tmp_path: Path) -> None:
     (tmp_path / "mine").touch()
     done = run("export", "analyzer", str(tmp_path))
     assert isinstance(done.exception, OperatorError)
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
-def test_a_directory_that_cannot_be_made_is_told(run: Run, tmp_path: Path) -> None:
+def test_a_directory_that_cannot_be_created_is_reported(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert isinstance(run("export", "analyzer", str(tmp_path / "file/x")).exception, OperatorError)

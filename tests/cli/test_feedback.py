@@ -12,7 +12,7 @@ from tests.cli.conftest import WRITTEN
 Run = Callable[..., Result]
 
 
-def test_what_a_judge_wrote_becomes_one_full_output(run: Run) -> None:
+def test_a_judges_output_becomes_one_full_output(run: Run) -> None:
     done = run("feedback", "--format", "json", stdin=WRITTEN)
     told = json.loads(done.stdout)
     assert done.return_value == 0
@@ -35,7 +35,7 @@ def test_a_recording_may_be_a_file(run: Run, tmp_path: Path) -> None:
         (("--exit-status", "1"), "internal error"),
     ],
 )
-def test_a_judge_that_was_cut_off_keeps_what_it_wrote(
+def test_an_interrupted_judge_keeps_its_output(
     run: Run, arguments: tuple[str, ...], status: str
 ) -> None:
     done = run(
@@ -47,7 +47,7 @@ def test_a_judge_that_was_cut_off_keeps_what_it_wrote(
     assert "f(1)" in done.stdout
 
 
-def test_a_fault_is_told_with_its_byte_and_by_the_exit_status(run: Run) -> None:
+def test_a_violation_is_reported_with_its_byte_and_the_exit_status(run: Run) -> None:
     done = run("feedback", "--format", "json", stdin=b"Loading\n" + WRITTEN)
     assert done.return_value == 1
     assert json.loads(done.stdout)["status"] == "wrong"
@@ -62,20 +62,18 @@ def test_the_role_decides_what_is_shown(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("beyond", "status"), [(0, "wrong"), (1, "output limit exceeded")])
-def test_a_recording_may_be_as_long_as_what_a_judge_may_write(
-    run: Run, beyond: int, status: str
-) -> None:
+def test_a_recording_may_be_as_long_as_a_judges_output(run: Run, beyond: int, status: str) -> None:
     recorded = WRITTEN.ljust(10 * MIB + beyond, b"\n")
     told = run("feedback", "--format", "json", "--role", "student", stdin=recorded).stdout
     assert json.loads(told)["status"] == status
 
 
-def test_nothing_written_is_an_answer_too(run: Run) -> None:
+def test_empty_output_is_valid_too(run: Run) -> None:
     done = run("feedback", "--format", "json")
     assert json.loads(done.stdout)["status"] == "internal error"
 
 
-def test_a_recording_is_read_as_the_judges_record_says(run: Run) -> None:
+def test_a_recording_is_read_by_the_judges_configuration(run: Run) -> None:
     annotation = {"row": 2, "rows": 4, "text": "t", "type": "info"}
     tab = {"data": {"source_annotations": []}, "messages": ["kept"]}
     full = {"accepted": True, "status": "correct", "groups": [tab], "annotations": [annotation]}

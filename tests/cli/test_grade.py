@@ -32,26 +32,26 @@ def test_a_solution_is_graded_as_json(run: Run) -> None:
     assert (told["failed"], told["ending"], told["failure"]) == (False, "report", None)
 
 
-def test_a_wrong_solution_is_no_finding(run: Run) -> None:
+def test_a_wrong_solution_is_no_error(run: Run) -> None:
     done = run("grade", CLOCK, WRONG)
     assert done.return_value == 0
     assert "Failure: Wrong value [576] instead of [1440]" in done.stdout
 
 
-def test_a_seed_repeats_a_grading(run: Run) -> None:
+def test_a_seed_reproduces_a_grading(run: Run) -> None:
     graded = [run("grade", CLOCK, WRONG, "--seed", "7").stdout for _ in range(2)]
     assert graded[0] == graded[1]
     assert "Random seed 7" in graded[0]
 
 
-def test_the_page_goes_where_it_is_asked_to(run: Run, tmp_path: Path) -> None:
+def test_the_page_is_written_where_requested(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     done = run("grade", CLOCK, WRONG, "--format", "html", "--output", str(page))
     assert done.stdout == ""
     assert "<details" in page.read_text()
 
 
-def test_as_dodona_it_is_the_whole_assessment(run: Run) -> None:
+def test_dodona_output_is_the_whole_assessment(run: Run) -> None:
     told = json.loads(run("grade", CLOCK, WRONG, "--format", "dodona").stdout)
     assert told["judge"]["status"] == "wrong"
     assert told["points"]["earned"] < told["points"]["possible"]
@@ -63,7 +63,7 @@ def test_code_that_does_not_compile_has_a_report_that_says_so(run: Run) -> None:
     assert "0 van de" in done.stdout
 
 
-def test_another_exercise_is_for_assess(run: Run) -> None:
+def test_exercises_of_other_formats_are_refused(run: Run) -> None:
     directory = "examples/exercises/barcode"
     with pytest.raises(click.UsageError, match="kriterion assess"):
         raised = run("grade", directory, f"{directory}/solution/solution.py")
@@ -74,7 +74,7 @@ def test_another_exercise_is_for_assess(run: Run) -> None:
     "attack",
     ["#7241 guard", "#13765 recursive modules", "finaliser", "bytes, by a functor", "floats"],
 )
-def test_an_attack_earns_nothing_and_reads_nothing(run: Run, tmp_path: Path, attack: str) -> None:
+def test_an_attack_earns_no_points_and_reads_nothing(run: Run, tmp_path: Path, attack: str) -> None:
     source = {**REFUSED, **HARMLESS}[attack]
     hostile = tmp_path / "hostile.ml"
     hostile.write_text(f"{source}\nlet () = failwith (loot ())\n")

@@ -27,14 +27,14 @@ def test_help_names_every_command() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_commands_help_has_examples(command: str) -> None:
+def test_the_help_of_every_command_has_examples(command: str) -> None:
     done = _kriterion(command, "--help")
     assert done.returncode == 0
     assert "Examples:" in done.stdout
     assert f"kriterion {command}" in done.stdout
 
 
-def test_help_imports_nothing_that_it_does_not_show() -> None:
+def test_help_imports_only_what_it_shows() -> None:
     code = (
         "import sys, kriterion.cli.main as m; sys.argv = ['kriterion', '--help']; m.main();"
         "print(sorted({'rich', 'msgspec', 'pygments', 'nh3', 'yaml'} & set(sys.modules)))"
@@ -55,14 +55,14 @@ def test_the_exit_status_says_whose_fault_it_was(arguments: tuple[str, ...], sta
 @pytest.mark.parametrize(
     "arguments", [("check",), ("represent", "--explain", "."), ("assess", str(BARCODE))]
 )
-def test_no_complaint_steers_the_terminal(arguments: tuple[str, ...]) -> None:
+def test_no_error_message_controls_the_terminal(arguments: tuple[str, ...]) -> None:
     done = _kriterion(*arguments, "red\x1b[31m")
     assert done.returncode == 2
     assert "red\N{SYMBOL FOR ESCAPE}[31m" in done.stderr
     assert "\x1b" not in done.stderr
 
 
-def test_a_crash_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_does_not_look_like_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(**_: object) -> None:
         raise ZeroDivisionError
 
@@ -71,7 +71,7 @@ def test_a_crash_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_shells_get_a_script_that_completes(run: Run, shell: str) -> None:
+def test_a_completion_script_is_printed_for_each_shell(run: Run, shell: str) -> None:
     assert "_KRITERION_COMPLETE" in run("completion", shell).stdout
 
 
@@ -89,7 +89,7 @@ def test_a_command_works_without_standard_streams(closing: str, tmp_path: Path) 
     assert (tmp_path / "judged").read_bytes() == b""
 
 
-def test_a_full_disk_behind_standard_output_is_told() -> None:
+def test_a_full_disk_behind_standard_output_is_reported() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             (*KRITERION, "--help"), stdout=full, stderr=subprocess.PIPE, text=True
@@ -98,7 +98,7 @@ def test_a_full_disk_behind_standard_output_is_told() -> None:
     assert done.stderr == "kriterion: the output cannot be written: No space left on device\n"
 
 
-def test_a_reader_who_has_seen_enough_is_no_finding() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run((*KRITERION, "--help"), stdout=writer, stderr=subprocess.PIPE)

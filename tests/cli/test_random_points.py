@@ -61,7 +61,7 @@ def _graded(run: Run, exercise: str, source: str, *options: str) -> dict[str, An
 
 
 @pytest.mark.parametrize("test", [VARYING, RARELY_VARYING])
-def test_who_is_right_earns_all_and_nobody_more(run: Run, course: Path, test: str) -> None:
+def test_a_correct_solution_earns_all_points_and_no_more(run: Run, course: Path, test: str) -> None:
     exercise = _write(course, test)
     possible = set()
     for number in range(5):
@@ -79,7 +79,9 @@ def test_who_is_right_earns_all_and_nobody_more(run: Run, course: Path, test: st
 
 
 @pytest.mark.parametrize("test", [VARYING, RARELY_VARYING, UNREPEATABLE])
-def test_the_solution_itself_earns_all_in_every_form(run: Run, course: Path, test: str) -> None:
+def test_the_solution_itself_earns_all_points_in_every_form(
+    run: Run, course: Path, test: str
+) -> None:
     exercise = _write(course, test)
     file = f"{exercise}/solution.ml"
     for _ in range(2):
@@ -96,7 +98,7 @@ def test_the_solution_itself_earns_all_in_every_form(run: Run, course: Path, tes
         assert earned == possible
 
 
-def test_a_course_stores_no_maximum_that_holds_for_some_only(
+def test_a_course_stores_no_maximum_that_holds_only_for_some_seeds(
     run: Run, course: Path, tmp_path: Path
 ) -> None:
     _write(course, VARYING)

@@ -32,13 +32,13 @@ def command(*arguments: str | Path) -> Result:
     return CliRunner().invoke(represent, [*map(str, arguments)], standalone_mode=False)
 
 
-def test_a_solution_is_represented_behind_the_contract(solutions: Path, tmp_path: Path) -> None:
+def test_a_solution_is_represented_through_the_contract(solutions: Path, tmp_path: Path) -> None:
     assert command("total", solutions / "a", tmp_path / "out").return_value == FINE
     names = sorted(file.name for file in (tmp_path / "out").iterdir())
     assert names == ["mapping.json", "representation.json", "representation.txt"]
 
 
-def test_an_output_that_cannot_be_written_is_told(solutions: Path, tmp_path: Path) -> None:
+def test_an_unwritable_output_is_reported(solutions: Path, tmp_path: Path) -> None:
     (tmp_path / "taken").touch()
     (solution, *_) = solutions.iterdir()
     done = command("x", solution, tmp_path / "taken")
@@ -46,7 +46,7 @@ def test_an_output_that_cannot_be_written_is_told(solutions: Path, tmp_path: Pat
     assert str(done.exception) == f"{tmp_path}/taken: cannot be written: File exists"
 
 
-def test_classes_are_told_one_directory_a_line(solutions: Path) -> None:
+def test_classes_list_one_directory_per_line(solutions: Path) -> None:
     result = command("--classes", *(solutions / name for name in "abcd"))
     lines = [line.split("\t") for line in result.stdout.splitlines()]
     assert [line[1] for line in lines] == [str(solutions / name) for name in "abcd"]
@@ -56,7 +56,7 @@ def test_classes_are_told_one_directory_a_line(solutions: Path) -> None:
     assert "total.py:1: syntax error" in result.stderr
 
 
-def test_classes_are_told_as_json(solutions: Path) -> None:
+def test_classes_can_be_written_as_json(solutions: Path) -> None:
     result = command("--classes", "--json", solutions / "a", solutions / "d")
     one, other = json.loads(result.stdout)
     assert one["directory"] == str(solutions / "a")
@@ -73,13 +73,13 @@ def test_two_solutions_are_explained_side_by_side(solutions: Path) -> None:
     assert "sum" in result.stdout
 
 
-def test_two_solutions_that_are_alike_are_said_to_be(solutions: Path) -> None:
+def test_two_equivalent_solutions_are_reported_as_such(solutions: Path) -> None:
     result = command("--explain", solutions / "a" / "total.py", solutions / "b")
     assert result.stdout.startswith("one class, ")
     assert "result = sum_" in result.stdout
 
 
-def test_what_has_no_representation_is_not_explained(solutions: Path) -> None:
+def test_solutions_without_a_representation_are_not_explained(solutions: Path) -> None:
     result = command("--explain", solutions / "a", solutions / "d")
     assert result.return_value == FINDINGS
     assert "syntax error" in result.stderr
@@ -96,7 +96,7 @@ def test_what_has_no_representation_is_not_explained(solutions: Path) -> None:
         ("--programming-language", "klingon", "total", ".", "out/"),
     ],
 )
-def test_wrong_usage_is_told(arguments: tuple[str, ...], tmp_path: Path) -> None:
+def test_usage_errors_are_reported(arguments: tuple[str, ...], tmp_path: Path) -> None:
     result = CliRunner().invoke(represent, arguments)
     assert result.exit_code == WRONG_USAGE
     assert "Error: " in result.output
@@ -109,7 +109,7 @@ echo '{}' > "$3"/mapping.json
 
 
 @pytest.mark.machine
-def test_two_representers_are_compared_over_the_same_solutions(
+def test_two_representers_are_compared_on_the_same_solutions(
     solutions: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     old = tmp_path_factory.mktemp("old")

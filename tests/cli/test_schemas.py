@@ -12,7 +12,7 @@ from kriterion.errors import OperatorError
 Run = Callable[..., Result]
 
 
-def test_without_a_name_every_schema_is_listed_on_a_line(run: Run) -> None:
+def test_without_a_name_the_schemas_are_listed_one_per_line(run: Run) -> None:
     lines = run("schemas").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(SCHEMAS)
     assert all(len(line) <= 80 for line in lines)
@@ -30,16 +30,16 @@ def test_all_schemas_are_written_into_a_directory(run: Run, tmp_path: Path) -> N
     assert written == {f"{name}.schema.json" for name in SCHEMAS}
 
 
-def test_one_schema_is_written_when_it_is_named(run: Run, tmp_path: Path) -> None:
+def test_a_named_schema_is_written(run: Run, tmp_path: Path) -> None:
     run("schemas", "suite", "--output", str(tmp_path))
     assert [file.name for file in tmp_path.iterdir()] == ["suite.schema.json"]
 
 
-def test_an_unknown_name_is_wrong_usage(run: Run) -> None:
+def test_an_unknown_name_is_a_usage_error(run: Run) -> None:
     assert isinstance(run("schemas", "track").exception, click.UsageError)
 
 
-def test_a_place_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
+def test_an_unwritable_path_is_reported(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     done = run("schemas", "--output", str(tmp_path / "file" / "below"))
     assert isinstance(done.exception, OperatorError)

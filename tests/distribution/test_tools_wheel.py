@@ -30,7 +30,7 @@ SOLUTION = (
 wheel_test = pytest.mark.long(reason="builds a wheel and installs it with what it needs")
 
 
-def test_host_requires_the_tools_of_its_own_version() -> None:
+def test_the_host_requires_tools_of_its_own_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert f"kriterion-tools=={kriterion_tools.__version__}" in project["dependencies"]
 
@@ -87,7 +87,7 @@ def solution(tmp_path: Path) -> Path:
 
 
 @wheel_test
-def test_a_wheel_holds_the_tools_and_no_host(tools_wheel: Path, requirements: list[str]) -> None:
+def test_a_wheel_contains_the_tools_and_no_host(tools_wheel: Path, requirements: list[str]) -> None:
     with zipfile.ZipFile(tools_wheel) as archive:
         names = archive.namelist()
     packages = {name.partition("/")[0] for name in names}
@@ -115,7 +115,7 @@ def test_the_tools_need_no_django(environment: Path, tmp_path: Path) -> None:
 
 
 @wheel_test
-def test_the_representer_by_itself(environment: Path, solution: Path) -> None:
+def test_the_representer_works_alone(environment: Path, solution: Path) -> None:
     done = _run(environment, "kriterion-represent", "two-fer", "in/", "out/", cwd=solution)
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads((solution / "out/mapping.json").read_text())
@@ -123,7 +123,7 @@ def test_the_representer_by_itself(environment: Path, solution: Path) -> None:
 
 
 @wheel_test
-def test_the_analyzer_by_itself(environment: Path, solution: Path) -> None:
+def test_the_analyzer_works_alone(environment: Path, solution: Path) -> None:
     done = _run(environment, "kriterion-analyze", "two-fer", "in/", "out/", cwd=solution)
     assert (done.returncode, done.stderr) == (0, b"")
     comments = json.loads((solution / "out/analysis.json").read_text())["comments"]
@@ -134,7 +134,7 @@ def test_the_analyzer_by_itself(environment: Path, solution: Path) -> None:
 
 @wheel_test
 @pytest.mark.parametrize("program", ["kriterion-suite-judge", "run"])
-def test_the_suite_judge_by_itself(environment: Path, tmp_path: Path, program: str) -> None:
+def test_the_suite_judge_works_alone(environment: Path, tmp_path: Path, program: str) -> None:
     darts = ROOT / "examples/exercises/darts"
     (tmp_path / "work").mkdir()
     configuration: dict[str, Any] = {
@@ -157,13 +157,13 @@ def test_the_suite_judge_by_itself(environment: Path, tmp_path: Path, program: s
 
 
 @wheel_test
-def test_the_fence_by_itself(environment: Path, tmp_path: Path) -> None:
+def test_the_fence_works_alone(environment: Path, tmp_path: Path) -> None:
     done = _run(environment, "kriterion-fence", "--", "/bin/echo", "fenced", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, b"fenced\n")
 
 
 @wheel_test
-def test_a_source_distribution_makes_the_same_wheel(tools_wheel: Path, tmp_path: Path) -> None:
+def test_a_source_distribution_builds_the_same_wheel(tools_wheel: Path, tmp_path: Path) -> None:
     clone = copy_clone(tmp_path / "clone")
     hatch = (sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path))
     subprocess.run(hatch, cwd=clone / TOOLS, check=True, capture_output=True)

@@ -54,7 +54,7 @@ def environment(wheel: Path) -> Iterator[Path]:
         yield made
 
 
-def test_a_wheel_has_all_that_a_site_serves(wheel: Path) -> None:
+def test_a_wheel_contains_everything_a_site_serves(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     static = "kriterion/web/base/static/kriterion/"
@@ -69,7 +69,7 @@ def test_a_wheel_has_all_that_a_site_serves(wheel: Path) -> None:
     assert not any("node_modules" in name or name.startswith("tests/") for name in names)
 
 
-def test_a_wheel_without_its_assets_is_not_built(tmp_path: Path) -> None:
+def test_a_wheel_is_not_built_without_assets(tmp_path: Path) -> None:
     clone = copy_clone(tmp_path)
     (clone / "src/kriterion/web/base/assets/package-lock.json").write_text("{}")
     built = build_wheel(clone)
@@ -78,7 +78,7 @@ def test_a_wheel_without_its_assets_is_not_built(tmp_path: Path) -> None:
 
 
 @pytest.mark.machine
-def test_a_site_without_its_assets_refuses_to_start(environment: Path, tmp_path: Path) -> None:
+def test_a_site_without_assets_refuses_to_start(environment: Path, tmp_path: Path) -> None:
     [package] = environment.glob("lib/python*/site-packages/kriterion")
     static, away = package / "web/base/static", tmp_path / "static"
     shutil.move(static, away)
@@ -105,7 +105,7 @@ def site(environment: Path) -> Iterator[SiteProcess]:
 
 
 @pytest.mark.browser
-def test_somebody_submits_at_a_site_of_a_wheel_and_sees_feedback(
+def test_a_user_of_a_site_installed_from_the_wheel_submits_and_sees_feedback(
     browser: Browser, site: SiteProcess
 ) -> None:
     solution = (ROOT / "examples/exercises/darts/solution/solution.py").read_text()

@@ -31,7 +31,7 @@ def installation() -> Installation:
     return Installation()
 
 
-def test_the_examples_have_nothing_to_mend() -> None:
+def test_the_examples_have_no_problems() -> None:
     repository = load_repository(EXAMPLES)
     assert [str(problem) for problem in repository.problems] == []
     kinds = [exercise.kind for exercise in repository.exercises]

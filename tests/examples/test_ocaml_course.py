@@ -10,7 +10,7 @@ from kriterion.exercises.exercise_loading import load_repository
 from tests.examples.course import COURSE, EXERCISES, IDS, KNOWN, METAS, TUTORIALS, expected_of, load
 
 
-def test_every_file_of_data_can_be_read() -> None:
+def test_every_data_file_can_be_read() -> None:
     files = sorted(COURSE.rglob("*.json"))
     assert len(files) > len(IDS)
     for file in files:
@@ -28,7 +28,7 @@ def test_the_index_lists_every_exercise_once_in_groups_of_groups() -> None:
     assert len(IDS) >= 10
 
 
-def test_the_course_has_nothing_to_mend() -> None:
+def test_the_course_has_no_problems() -> None:
     repository = load_repository(COURSE)
     assert [str(problem) for problem in repository.problems] == []
     assert sorted(exercise.id for exercise in repository.exercises) == sorted(IDS)
@@ -42,7 +42,7 @@ def test_an_exercise_has_all_its_files(name: str) -> None:
     assert len(files & {"descr.md", "descr.html"}) == 1
 
 
-def test_exercises_are_described_in_every_way_there_is() -> None:
+def test_exercises_use_every_kind_of_description() -> None:
     metas = list(METAS.values())
     assert [meta["kind"] for meta in metas].count("project") == 1
     assert "1" in {meta["learnocaml_version"] for meta in metas}
@@ -54,7 +54,7 @@ def test_exercises_are_described_in_every_way_there_is() -> None:
     assert len(list(EXERCISES.rglob("descr.nl.*"))) >= 3
 
 
-def test_links_and_skills_lead_to_exercises_and_never_in_a_circle() -> None:
+def test_links_and_skills_refer_to_exercises_and_have_no_cycle() -> None:
     trained: dict[str, set[str]] = {}
     for name, meta in METAS.items():
         for skill in meta["focus"]:
@@ -71,7 +71,7 @@ def test_links_and_skills_lead_to_exercises_and_never_in_a_circle() -> None:
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_known_submissions_are_right_and_wrong_and_all_told_of(name: str) -> None:
+def test_known_submissions_have_expectations_and_include_wrong_ones(name: str) -> None:
     directory = EXERCISES / name / KNOWN
     expected = expected_of(name)
     assert {file.name for file in directory.glob("*.ml")} == expected.keys()
@@ -83,7 +83,7 @@ def test_known_submissions_are_right_and_wrong_and_all_told_of(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_nothing_but_pictures_is_published(name: str) -> None:
+def test_only_pictures_are_published(name: str) -> None:
     """learn-ocaml publishes every subdirectory whose name does not begin with a dot."""
     published = [
         file

@@ -22,7 +22,7 @@ def test_a_tutorial_has_steps_with_code_to_run(file: str) -> None:
 
 @pytest.mark.machine
 @pytest.mark.parametrize("name", LESSONS)
-def test_the_code_of_a_lesson_runs_from_its_beginning(name: str) -> None:
+def test_the_code_of_a_lesson_runs_in_order(name: str) -> None:
     steps = load(COURSE / "lessons" / f"{name}.json")["steps"]
     code = [block["code"] for step in steps for block in step["contents"] if "code" in block]
     assert code
@@ -31,7 +31,7 @@ def test_the_code_of_a_lesson_runs_from_its_beginning(name: str) -> None:
 
 @pytest.mark.machine
 @pytest.mark.parametrize("name", PLAYGROUNDS)
-def test_a_playground_runs_as_it_is(name: str) -> None:
+def test_a_playground_runs_unchanged(name: str) -> None:
     files = [COURSE / "playground" / name / file for file in ("prelude.ml", "template.ml")]
     code = "\n;;\n".join(file.read_text() for file in files if file.exists())
     assert _complaints(code + "\n;;\n") == []

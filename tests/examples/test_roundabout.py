@@ -46,7 +46,7 @@ def _assessed(installation: Installation, source: str, language: str = "en") -> 
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])
-def test_what_is_roundabout_is_accepted_and_commented_on(
+def test_a_roundabout_solution_is_accepted_and_commented_on(
     installation: Installation, language: str
 ) -> None:
     assessment = _assessed(installation, ROUNDABOUT, language)
@@ -74,7 +74,7 @@ def test_what_is_roundabout_is_accepted_and_commented_on(
         assert f'href="#code-line-{line}"' in page
 
 
-def test_the_same_in_other_words_is_of_the_same_class(installation: Installation) -> None:
+def test_equivalent_solutions_share_a_class(installation: Installation) -> None:
     renamed = re.sub("total", "result", ROUNDABOUT).replace("\n\n", "\n# the same\n\n")
     found = [_assessed(installation, source).representer for source in (ROUNDABOUT, renamed)]
     one, other = found
@@ -94,7 +94,7 @@ def test_an_essential_comment_blocks_softly(installation: Installation) -> None:
     assert "callout-danger" in page
 
 
-def test_what_is_wrong_is_passed_over_with_the_reason(installation: Installation) -> None:
+def test_a_wrong_solution_is_skipped_with_the_reason(installation: Installation) -> None:
     assessment = _assessed(installation, ROUNDABOUT.replace("3 *", "2 *"))
     assert assessment.analyzer is not None
     assert assessment.representer is not None

@@ -46,13 +46,13 @@ def load(library: Path, pointer: str, language: str = "en") -> tuple[str | None,
         ("", "# dead code\n\nIt never runs.\n"),
     ],
 )
-def test_a_comment_is_in_the_language_asked_for_or_in_english(
+def test_a_comment_is_in_the_requested_language_or_english(
     library: Path, language: str, text: str
 ) -> None:
     assert load(library, "python.general.dead_code", language) == (text, [])
 
 
-def test_the_first_library_that_has_a_comment_gives_it(library: Path, tmp_path: Path) -> None:
+def test_the_first_library_with_a_comment_provides_it(library: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
     (own / "top.md").write_text("Own.\n")
@@ -79,11 +79,11 @@ def test_the_first_library_that_has_a_comment_gives_it(library: Path, tmp_path: 
         ),
     ],
 )
-def test_a_pointer_to_nothing_is_a_problem(library: Path, pointer: str, told: str) -> None:
+def test_a_dangling_pointer_is_a_problem(library: Path, pointer: str, told: str) -> None:
     assert load(library, pointer) == (None, [told])
 
 
-def test_what_is_outside_of_the_library_is_not_read(library: Path, tmp_path: Path) -> None:
+def test_files_outside_the_library_are_not_read(library: Path, tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside" / "secret.md").write_text("secret")
     (library / "file.md").symlink_to(tmp_path / "outside" / "secret.md")
@@ -134,7 +134,7 @@ def test_all_comments_of_a_library_are_found(library: Path) -> None:
     assert not problems
 
 
-def test_files_that_no_pointer_leads_to_are_told(library: Path) -> None:
+def test_files_without_a_pointer_are_reported(library: Path) -> None:
     (library / "python" / "python.general.named.md").write_text("")
     (library / "a.b").mkdir()
     (library / "a.b" / "c.md").write_text("")
@@ -146,7 +146,7 @@ def test_files_that_no_pointer_leads_to_are_told(library: Path) -> None:
     ]
 
 
-def test_links_in_a_circle_end(library: Path) -> None:
+def test_circular_links_terminate(library: Path) -> None:
     (library / "python" / "again").symlink_to(library)
     (library / "python" / "and").symlink_to(library / "python")
     found = list(list_comments(Files(library.resolve()), Problems()))

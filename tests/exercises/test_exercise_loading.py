@@ -26,20 +26,20 @@ from tests.exercises.conftest import Plant
         ((".git/HEAD", "a/.git/HEAD"), "a"),
     ],
 )
-def test_the_repository_is_the_clone_else_what_is_below_the_topmost_dirconfig(
+def test_the_repository_is_the_clone_or_the_topmost_dirconfig(
     plant: Plant, marks: tuple[str, ...], root: str
 ) -> None:
     planted = plant({"a/b/c/config.json": {}, **dict.fromkeys(marks, "")})
     assert find_repository(planted / "a" / "b" / "c") == (planted / root).resolve()
 
 
-def test_a_directory_that_all_share_is_no_repository(plant: Plant) -> None:
+def test_a_shared_system_directory_is_not_a_repository(plant: Plant) -> None:
     root = plant({"dirconfig.json": "{", ".git/HEAD": "", "a/b/config.json": {}})
     root.chmod(0o1777)
     assert find_repository(root / "a" / "b") == (root / "a" / "b").resolve()
 
 
-def test_an_exercise_is_found_from_wherever_one_stands(
+def test_an_exercise_is_found_from_any_directory(
     plant: Plant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = plant({"dirconfig.json": {"programming_language": "python"}, "a/config.json": {}})
@@ -61,7 +61,7 @@ def test_a_lone_directory_is_its_own_repository(plant: Plant) -> None:
     assert exercise.name() == "a"
 
 
-def test_links_in_a_circle_are_no_exercise(plant: Plant) -> None:
+def test_circular_links_are_not_an_exercise(plant: Plant) -> None:
     root = plant({})
     (root / "a").symlink_to("a")
     assert load_exercise(root / "a")[0] is None
@@ -102,7 +102,7 @@ def _exercise(*directories: str) -> dict[str, str]:
         (_exercise("a/b"), "a", "a"),
     ],
 )
-def test_a_repository_of_learn_ocaml_has_its_exercises_below_it(
+def test_a_learn_ocaml_repository_has_its_exercises_below_it(
     plant: Plant, files: dict[str, str], directory: str, root: str
 ) -> None:
     planted = plant(files)
@@ -125,22 +125,20 @@ def test_a_repository_of_learn_ocaml_has_its_exercises_below_it(
         ({"README.md": ""}, RepositoryFormat.DODONA),
     ],
 )
-def test_a_format_is_known_by_the_names_of_files(
+def test_a_format_is_recognised_by_file_names(
     plant: Plant, files: dict[str, str], kind: RepositoryFormat
 ) -> None:
     assert load_repository(plant(files)).format is kind
 
 
-def test_a_format_is_not_looked_for_without_end(
-    plant: Plant, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_search_for_a_format_is_bounded(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     root = plant(_exercise("a/b/c"))
     assert load_repository(root).format is RepositoryFormat.LEARN_OCAML
     monkeypatch.setattr(layout, "_MAXIMUM_SEARCHED", 2)
     assert load_repository(root).format is RepositoryFormat.DODONA
 
 
-def test_a_lone_exercise_of_learn_ocaml_is_its_own_repository(plant: Plant) -> None:
+def test_a_lone_learn_ocaml_exercise_is_its_own_repository(plant: Plant) -> None:
     meta = {"learnocaml_version": "1", "kind": "exercise", "stars": 1, "title": "Alone"}
     exercise, _ = load_exercise(plant({"a/meta.json": meta, "a/test.ml": ""}) / "a")
     assert exercise is not None

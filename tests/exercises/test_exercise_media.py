@@ -21,7 +21,7 @@ def exercise(tmp_path: Path) -> Exercise:
     )
 
 
-def test_an_exercises_own_media_come_before_the_repositorys(exercise: Exercise) -> None:
+def test_the_exercises_media_precede_those_of_the_repository(exercise: Exercise) -> None:
     assert load_media(exercise) == {
         "media/tree.png": b"own",
         "media/parts/leaf.svg": b"leaf",
@@ -29,13 +29,13 @@ def test_an_exercises_own_media_come_before_the_repositorys(exercise: Exercise) 
     }
 
 
-def test_a_link_out_of_the_repository_is_no_media(exercise: Exercise, tmp_path: Path) -> None:
+def test_a_link_out_of_the_repository_is_not_media(exercise: Exercise, tmp_path: Path) -> None:
     (exercise.media["media"][0] / "passwd.png").symlink_to("/etc/passwd")
     (exercise.media["media"][0] / "loop").symlink_to(exercise.media["media"][0])
     assert "media/passwd.png" not in load_media(exercise)
 
 
-def test_media_are_bounded(exercise: Exercise, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_media_is_limited(exercise: Exercise, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(media, "MAXIMUM_BYTES", 5)
     assert sum(map(len, load_media(exercise).values())) <= 5
 
@@ -47,7 +47,7 @@ def test_an_exercise_without_media_has_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "address", ["media/tree.png", "./media/tree.png", "media/tree.png?x#y", "media/%74ree.png"]
 )
-def test_an_address_leads_to_the_file_that_it_names(exercise: Exercise, address: str) -> None:
+def test_an_address_resolves_to_its_file(exercise: Exercise, address: str) -> None:
     assert find_media(exercise, address) == exercise.media["media"][0] / "tree.png"
 
 
@@ -66,6 +66,6 @@ def test_an_address_leads_to_the_file_that_it_names(exercise: Exercise, address:
         "",
     ],
 )
-def test_an_address_of_anything_else_leads_nowhere(exercise: Exercise, address: str) -> None:
+def test_other_addresses_resolve_to_nothing(exercise: Exercise, address: str) -> None:
     (exercise.media["media"][0] / "passwd.png").symlink_to("/etc/passwd")
     assert find_media(exercise, address) is None

@@ -35,7 +35,7 @@ def _nested(depth: int) -> bytes:
         pytest.param(b'{"a": 18446744073709551615}', {"a": 2**64 - 1}, id="the largest integer"),
     ],
 )
-def test_good_json_is_read_without_a_word(content: bytes, value: object) -> None:
+def test_valid_json_is_read_without_a_message(content: bytes, value: object) -> None:
     assert _read(content) == (value, ())
 
 
@@ -58,7 +58,7 @@ def test_good_json_is_read_without_a_word(content: bytes, value: object) -> None
         (b'// c\n{"a": /* "b" */ 1}', {"a": 1}, "holds comments, which JSON does not have", ""),
     ],
 )
-def test_odd_json_is_read_with_a_warning(
+def test_tolerable_json_is_read_with_a_warning(
     content: bytes, value: object, what: str, where: str
 ) -> None:
     read, problems = _read(content)
@@ -96,7 +96,9 @@ def test_odd_json_is_read_with_a_warning(
         (b'{"a":' + b"[" * 200_000, "is nested more than 100 levels deep", ""),
     ],
 )
-def test_what_is_no_object_is_refused_with_its_place(content: bytes, what: str, where: str) -> None:
+def test_a_document_that_is_not_an_object_is_refused_with_its_place(
+    content: bytes, what: str, where: str
+) -> None:
     value, problems = _read(content)
     assert value is None
     assert [problem for problem in problems if problem.severity is Severity.ERROR] == [problems[-1]]
@@ -105,7 +107,7 @@ def test_what_is_no_object_is_refused_with_its_place(content: bytes, what: str, 
     assert len(problems[-1].what) < 150
 
 
-def test_a_hundred_levels_are_not_too_many() -> None:
+def test_a_hundred_levels_are_accepted() -> None:
     value, problems = _read(_nested(MAXIMUM_DEPTH))
     assert value is not None
     assert problems == ()
@@ -115,7 +117,7 @@ def test_a_trailing_comma_is_named() -> None:
     assert _read(b'{"a": [1, 2,]}')[1][0].fix == "take out the comma before it"
 
 
-def test_many_keys_given_twice_are_one_warning() -> None:
+def test_repeated_keys_give_one_warning() -> None:
     pairs = b", ".join(b'"k%d": 1, "k%d": 2' % (number, number) for number in range(5000))
     _, problems = _read(b"{" + pairs + b"}")
     assert [problem.what for problem in problems] == [
@@ -123,14 +125,14 @@ def test_many_keys_given_twice_are_one_warning() -> None:
     ]
 
 
-def test_comments_do_not_shift_the_place_of_a_mistake() -> None:
+def test_comments_do_not_shift_the_place_of_a_fault() -> None:
     assert _read(b'{ /* one\ntwo */ "a" 1}')[1][-1].where == "line 2, column 12"
 
 
 @pytest.mark.parametrize(
     "piece", [b'{"', b"/*", b'"\\', b"//", b"\\u", b'{"a":1,', b'"\\"', b"1", b"[", b"/*\n"]
 )
-def test_the_longest_file_that_never_ends_is_refused_at_once(piece: bytes) -> None:
+def test_a_long_unterminated_file_is_refused_at_once(piece: bytes) -> None:
     # Were any of it quadratic, this would take minutes.
     content = piece * (MAXIMUM_BYTES // len(piece))
     for start in (b"", b'{"a":', b'"', b"/*"):

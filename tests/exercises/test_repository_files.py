@@ -23,7 +23,7 @@ def _fault(files: Files, name: str) -> str:
     return str(caught.value)
 
 
-def test_a_file_is_read_up_to_what_was_agreed(files: Files) -> None:
+def test_a_file_is_read_up_to_the_limit(files: Files) -> None:
     path = files.root / "a"
     path.write_bytes(b"0123456789")
     assert files.load(path, at_most=10) == b"0123456789"
@@ -32,43 +32,43 @@ def test_a_file_is_read_up_to_what_was_agreed(files: Files) -> None:
         files.load(path, at_most=9)
 
 
-def test_a_file_that_claims_to_be_empty_is_read_no_further_than_agreed(files: Files) -> None:
+def test_a_file_with_a_false_size_is_read_only_up_to_the_limit(files: Files) -> None:
     # A sparse file of a terabyte stands for all whose size one should not believe.
     with (files.root / "a").open("wb") as file:
         file.truncate(10**12)
     assert files.load_start(files.root / "a", at_most=10) == (bytes(10), False)
 
 
-def test_what_is_not_there_is_missing(files: Files) -> None:
+def test_a_missing_file_is_reported(files: Files) -> None:
     with pytest.raises(Missing, match="does not exist"):
         files.load(files.root / "a", at_most=1)
     with pytest.raises(Missing):
         files.directory(files.root / "a")
 
 
-def test_a_directory_is_no_file(files: Files) -> None:
+def test_a_directory_is_not_a_file(files: Files) -> None:
     (files.root / "a").mkdir()
     assert _fault(files, "a") == "is not a regular file"
 
 
-def test_a_pipe_that_nobody_writes_to_does_not_hang(files: Files) -> None:
+def test_a_pipe_without_a_writer_does_not_hang(files: Files) -> None:
     os.mkfifo(files.root / "a")
     assert _fault(files, "a") == "is not a regular file"
 
 
-def test_a_socket_is_no_file(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_socket_is_not_a_file(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(files.root)  # the name of a socket is short
     with socket.socket(socket.AF_UNIX) as bound:
         bound.bind("a")
         assert _fault(files, "a").startswith("cannot be read")
 
 
-def test_a_device_is_no_file(tmp_path: Path) -> None:
+def test_a_device_is_not_a_file(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="is not a regular file"):
         Files(Path("/dev")).load(Path("/dev/zero"), at_most=10)
 
 
-def test_a_forbidden_file_is_told(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forbidden_file_is_reported(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     (files.root / "a").write_bytes(b"x")
 
     def forbid(path: Path, flags: int) -> int:
@@ -79,7 +79,7 @@ def test_a_forbidden_file_is_told(files: Files, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_a_directory_without_permissions_is_told(files: Files) -> None:
+def test_a_directory_without_permissions_is_reported(files: Files) -> None:
     inner = files.root / "a"
     inner.mkdir(mode=0)
     with pytest.raises(Unreadable, match="permission denied"):
@@ -97,7 +97,7 @@ def test_a_link_inside_is_followed(files: Files) -> None:
 
 
 @pytest.mark.parametrize("target", ["../outside", "/etc/passwd", ".git/config", "b/../../outside"])
-def test_a_link_that_leads_out_is_not_followed(files: Files, target: str) -> None:
+def test_a_link_out_of_the_root_is_not_followed(files: Files, target: str) -> None:
     (files.root / ".git").mkdir()
     (files.root / ".git" / "config").write_bytes(b"password")
     (files.root.parent / "outside").write_bytes(b"secret")
@@ -107,13 +107,13 @@ def test_a_link_that_leads_out_is_not_followed(files: Files, target: str) -> Non
         files.directory(files.root / "a")
 
 
-def test_a_root_that_is_the_beginning_of_another_name_does_not_hold_it(files: Files) -> None:
+def test_a_root_that_is_a_prefix_of_another_name_does_not_contain_it(files: Files) -> None:
     (files.root.parent / "root-2").write_bytes(b"secret")
     (files.root / "a").symlink_to("../root-2")
     assert _fault(files, "a") == "is a link that leads out of the repository"
 
 
-def test_links_in_a_circle_are_told(files: Files) -> None:
+def test_circular_links_are_reported(files: Files) -> None:
     (files.root / "a").symlink_to("b")
     (files.root / "b").symlink_to("a")
     assert "symbolic links" in _fault(files, "a")
@@ -121,12 +121,12 @@ def test_links_in_a_circle_are_told(files: Files) -> None:
         files.directory(files.root / "a")
 
 
-def test_a_link_to_nothing_is_told(files: Files) -> None:
+def test_a_dangling_link_is_reported(files: Files) -> None:
     (files.root / "a").symlink_to("b")
     assert _fault(files, "a") == "is a link to nothing"
 
 
-def test_a_name_that_is_too_long_is_told(files: Files) -> None:
+def test_a_name_that_is_too_long_is_reported(files: Files) -> None:
     assert "too long" in _fault(files, "a" * 300)
     with pytest.raises(Unreadable, match="too long"):
         files.directory(files.root / ("a" * 300))
@@ -141,11 +141,11 @@ def test_a_name_that_is_too_long_is_told(files: Files) -> None:
         ("a\nb\x1b[31m", r"a\nb\x1b[31m"),
     ],
 )
-def test_odd_names_are_fit_for_a_terminal(name: str, shown: str) -> None:
+def test_odd_names_are_escaped_for_the_terminal(name: str, shown: str) -> None:
     assert printable(name) == shown
 
 
-def test_the_line_of_bytes_that_are_no_text_is_told() -> None:
+def test_the_line_of_invalid_utf8_is_reported() -> None:
     problems = Problems()
     assert text_of(b"a\nb\xff", "f.md", problems) == "a\nb�"
     assert [str(problem) for problem in problems] == [
@@ -153,7 +153,7 @@ def test_the_line_of_bytes_that_are_no_text_is_told() -> None:
     ]
 
 
-def test_a_path_that_nobody_has_listed_leads_through_no_link_out(files: Files) -> None:
+def test_an_unlisted_path_follows_no_link_out(files: Files) -> None:
     outside = files.root.parent / "outside"
     outside.mkdir()
     (outside / "a").write_bytes(b"secret")
@@ -169,7 +169,7 @@ def test_a_path_that_nobody_has_listed_leads_through_no_link_out(files: Files) -
         files.load_below("in/b", at_most=10)
 
 
-def test_a_root_that_is_a_link_is_no_way_out(files: Files) -> None:
+def test_a_linked_root_is_not_an_escape(files: Files) -> None:
     (files.root / "a").write_bytes(b"own")
     link = files.root.parent / "link"
     link.symlink_to(files.root)

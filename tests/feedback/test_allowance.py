@@ -23,7 +23,7 @@ def failing(test: Test) -> Context:
     return Context(accepted=False, groups=(Testcase(accepted=False, tests=(test,)),))
 
 
-def test_ordinary_feedback_is_shown_as_it_is() -> None:
+def test_ordinary_feedback_is_shown_unchanged() -> None:
     allowance = Allowance(Viewer())
     assert allowance.messages(OUTPUT.messages) == OUTPUT.messages
     assert tuple(allowance.tabs(OUTPUT.groups)) == OUTPUT.groups
@@ -31,12 +31,12 @@ def test_ordinary_feedback_is_shown_as_it_is() -> None:
 
 @pytest.mark.parametrize("format_", ["html", "md", "python", "plain"])
 @pytest.mark.parametrize("text", ["x" * 10**7, "<b>x" * 10**6], ids=["text", "tags"])
-def test_a_single_message_is_cut_rather_than_left_out(format_: str, text: str) -> None:
+def test_a_single_message_is_cut_instead_of_dropped(format_: str, text: str) -> None:
     message = Message(format=format_, description=text)
     assert Allowance(Viewer()).messages((message,)) == (message,)
 
 
-def test_what_is_left_out_is_told_once_in_its_place() -> None:
+def test_omissions_are_mentioned_once_where_they_occur() -> None:
     allowance = Allowance(Viewer())
     shown = allowance.messages((HEAVY,) * 80)
     assert shown[0] is HEAVY
@@ -59,7 +59,7 @@ def test_what_is_left_out_is_told_once_in_its_place() -> None:
     ],
     ids=["empty", "message", "rows", "html", "lines", "Pythia's difference", "input"],
 )
-def test_contexts_of_any_kind_come_to_an_end(context: Context) -> None:
+def test_contexts_of_any_kind_are_limited(context: Context) -> None:
     (shown,) = Allowance(Viewer()).tabs((Tab(groups=(context,) * 20_000),))
     assert len(shown.groups) < 20_000
     assert shown.groups[0] is context
@@ -67,7 +67,7 @@ def test_contexts_of_any_kind_come_to_an_end(context: Context) -> None:
     assert shown.groups[-1].accepted is context.accepted
 
 
-def test_of_what_is_left_out_the_verdicts_count() -> None:
+def test_verdicts_of_omitted_parts_count() -> None:
     assert ASSESSMENT.judge is not None
     contexts = (Context(accepted=True),) * (ALLOWANCE // 1_000) + (Context(accepted=False),) * 3
     output = replace(OUTPUT, groups=(Tab(groups=contexts),))

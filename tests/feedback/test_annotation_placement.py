@@ -53,14 +53,14 @@ def test_an_annotation_stays_within_the_code(
     ),
     st.lists(st.text(alphabet="ab \t", max_size=5), min_size=1, max_size=5),
 )
-def test_any_annotation_of_any_code_has_its_place(found: Annotation, lines: list[str]) -> None:
+def test_any_annotation_of_any_code_has_a_position(found: Annotation, lines: list[str]) -> None:
     marks = place_annotations([found], lines)
     assert set(marks.annotations) <= set(range(len(lines)))
     for row, ranges in marks.marked.items():
         assert all(0 <= mark.start < mark.end <= len(lines[row]) for mark in ranges)
 
 
-def test_annotations_are_read_from_top_to_bottom_and_the_gravest_first() -> None:
+def test_annotations_are_sorted_by_line_then_severity() -> None:
     info, error = annotation(1), Annotation(row=1, text="x", type=AnnotationSeverity.ERROR)
     assert in_order([info, error, annotation(0)]) == [annotation(0), error, info]
 
@@ -73,5 +73,5 @@ def test_lines_of_dashes_are_dropped() -> None:
     ("source", "lines"),
     [("a\nb\n", ["a", "b"]), ("a\r\nb\rc", ["a", "b", "c"]), ("", [""]), ("\n\n", ["", ""])],
 )
-def test_code_has_lines_as_its_author_sees_them(source: str, lines: list[str]) -> None:
+def test_code_is_split_into_lines_like_in_an_editor(source: str, lines: list[str]) -> None:
     assert source_lines(source) == lines

@@ -61,7 +61,7 @@ def test_a_single_file_has_no_title() -> None:
     assert 'class="file-title"' not in page(alone)
 
 
-def test_a_comment_leads_to_its_lines_in_each_file() -> None:
+def test_a_comment_links_to_its_lines_in_each_file() -> None:
     links = [
         (a["href"], a.get("data-file"), a["data-line"])
         for tag, a in elements(page())
@@ -72,7 +72,7 @@ def test_a_comment_leads_to_its_lines_in_each_file() -> None:
     assert "two_fer_test.py" not in page()
 
 
-def test_a_comment_stands_in_the_file_that_it_is_about() -> None:
+def test_a_comment_is_shown_in_its_file() -> None:
     html = page()
     rows = [a.get("id", a.get("class")) for tag, a in elements(html) if tag == "tr"]
     assert rows == [
@@ -92,9 +92,7 @@ def test_a_terminal_shows_the_lines_of_each_file() -> None:
 
 
 @pytest.mark.parametrize(("assessment", "told"), [(SEVERAL, True), (ASSESSMENT, False)])
-def test_a_document_has_the_other_files_if_there_are_any(
-    assessment: AssessmentRecord, told: bool
-) -> None:
+def test_a_document_lists_the_other_files_if_any(assessment: AssessmentRecord, told: bool) -> None:
     submission = json.loads(encode_assessment(assessment, Permission.STUDENT))["submission"]
     assert ("other_files" in submission) is told
     if told:

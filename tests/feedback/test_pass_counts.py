@@ -4,7 +4,7 @@ from kriterion.feedback.pass_counts import Tally, contexts, count_tests
 from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab, Testcase
 
 
-def test_testcases_are_what_is_counted_in_the_tabs_and_in_all() -> None:
+def test_testcases_are_counted_per_tab_and_in_total() -> None:
     first = Tab(groups=(_context(True, True), _context(True, False)))
     second = Tab(groups=(_context(False),))
     assert count_tests([first]) == Tally(3, 4)
@@ -12,7 +12,7 @@ def test_testcases_are_what_is_counted_in_the_tabs_and_in_all() -> None:
     assert contexts(first) == Tally(1, 2)
 
 
-def test_a_context_that_is_wrong_by_itself_counts_too() -> None:
+def test_a_context_that_fails_by_itself_counts_too() -> None:
     empty = Context(accepted=False)
     refused = Context(accepted=False, groups=_context(True).groups)
     assert count_tests([Tab(groups=(empty,))]) == Tally(0, 1)

@@ -23,5 +23,5 @@ def test_every_status_and_severity_has_a_name() -> None:
         ("", "Wrong"),
     ],
 )
-def test_a_language_of_others_is_answered_in_english(language: str, text: str) -> None:
+def test_an_unknown_language_falls_back_to_english(language: str, text: str) -> None:
     assert load_translator(language).translate(name_status(Status.WRONG)) == text

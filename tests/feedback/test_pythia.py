@@ -46,7 +46,7 @@ def linted(*annotations: Any, groups: tuple[Context, ...] = ()) -> Tab:
     return Tab(description="Lint", groups=groups, data={"source_annotations": list(annotations)})
 
 
-def test_remarks_of_a_tab_are_found_on_the_code() -> None:
+def test_annotations_of_a_linter_tab_are_moved_to_the_code() -> None:
     remark = {"line": 3, "column": 4, "rows": 2, "columns": 1, "description": "x", "type": "fatal"}
     found = merge_source_annotations(output(linted(remark)))
     assert found.annotations[1] == Annotation(
@@ -55,7 +55,7 @@ def test_remarks_of_a_tab_are_found_on_the_code() -> None:
     assert found.groups == ()
 
 
-def test_a_tab_with_more_than_remarks_stays() -> None:
+def test_a_tab_with_other_contents_stays() -> None:
     tabs = (Tab(), linted(groups=(Context(accepted=True),)), linted())
     assert merge_source_annotations(output(*tabs)).groups == tabs[:2]
 
@@ -72,14 +72,12 @@ def test_a_tab_with_more_than_remarks_stays() -> None:
         (None, AnnotationSeverity.WARNING),
     ],
 )
-def test_a_linters_words_have_their_severity(
-    type_: str | None, severity: AnnotationSeverity
-) -> None:
+def test_linter_words_map_to_severities(type_: str | None, severity: AnnotationSeverity) -> None:
     remark = {"line": 1, "description": "x", "type": type_}
     assert merge_source_annotations(output(linted(remark))).annotations[1].type is severity
 
 
-def test_a_remark_that_makes_no_sense_is_ignored() -> None:
+def test_an_invalid_remark_is_ignored() -> None:
     bad: list[Any] = [
         None,
         3,
@@ -91,7 +89,7 @@ def test_a_remark_that_makes_no_sense_is_ignored() -> None:
     assert len(merge_source_annotations(output(linted(*bad))).annotations) == 1
 
 
-def test_the_judges_own_difference_is_shown() -> None:
+def test_the_difference_rendered_by_the_judge_is_shown() -> None:
     test = Test(
         accepted=False,
         generated="not looked at",
@@ -113,12 +111,12 @@ def test_the_judges_own_difference_is_shown() -> None:
     assert_harmless(html)
 
 
-def test_an_accepted_test_of_the_judges_own_difference_shows_its_lines() -> None:
+def test_an_accepted_test_with_a_judge_rendered_difference_shows_its_lines() -> None:
     test = Test(accepted=True, data={"diff": [[1, 1, "a &lt; b", None, True], [2, 2, "c", "c"]]})
     assert ">a &lt; b\nc</pre>" in render_test(test, (0, 0, 0, 0), VIEWER)
 
 
-def test_a_very_long_difference_of_the_judge_is_cut() -> None:
+def test_a_very_long_judge_rendered_difference_is_cut() -> None:
     test = Test(accepted=False, data={"diff": [[1, 1, "x", "y", False]] * (MAXIMUM_ROWS + 1)})
     found = given_difference(test)
     assert found is not None
@@ -154,14 +152,14 @@ def test_files_are_opened_in_the_page_or_named() -> None:
         (None, ("from the testcase", "")),
     ],
 )
-def test_what_is_needed_to_debug_is_found(
+def test_the_data_for_the_debugger_is_found(
     context: dict[str, Any] | None, debug: tuple[str, str]
 ) -> None:
     testcase = Testcase(accepted=True, data={"statements": "from the testcase"})
     assert debug_of(Context(accepted=True, data=context, groups=(testcase,))) == debug
 
 
-def test_what_is_needed_to_debug_can_be_copied() -> None:
+def test_the_data_for_the_debugger_can_be_copied() -> None:
     context = Context(accepted=False, data={"statements": "f('<a>')\n", "stdin": "3\n4\n"})
     html = render_context(context, (0, 0), VIEWER, is_open=True)
     assert '<pre class="output whole">f(&#x27;&lt;a&gt;&#x27;)</pre>' in html

@@ -51,12 +51,12 @@ _REPORT: Report = (
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])
-def test_a_report_as_text(golden: Callable[[Path, str], None], language: str) -> None:
+def test_a_report_is_rendered_as_text(golden: Callable[[Path, str], None], language: str) -> None:
     text = render_report_text(_REPORT, points=POINTS, seed=7, translator=load_translator(language))
     golden(Path(__file__).parent / "golden" / f"report.{language}.txt", text)
 
 
-def test_words_stand_apart_from_output_that_ends_its_line() -> None:
+def test_words_after_output_start_on_a_new_line() -> None:
     text = (
         Inline("Wrong output"),
         Inline("a\n", Display.OUTPUT),
@@ -71,31 +71,31 @@ def test_words_stand_apart_from_output_that_ends_its_line() -> None:
     )
 
 
-def test_the_last_line_tells_the_points_that_count() -> None:
+def test_the_last_line_shows_the_points() -> None:
     report = (ReportMessage((Inline("Right"),), 21),)
     capped = Points(earned=11, possible=11)
     shown = render_report_text(report, points=capped, seed=1, translator=load_translator("en"))
     assert "Complete: 11 of 11 points" in shown, shown
 
 
-def test_the_text_of_an_empty_report_says_so() -> None:
+def test_an_empty_report_says_so() -> None:
     assert "empty" in render_report_text(
         (), points=NO_POINTS, seed=0, translator=load_translator("en")
     )
 
 
-def test_sections_are_open_where_something_failed_and_folded_elsewhere() -> None:
+def test_sections_with_failures_are_open_and_others_folded() -> None:
     sections = re.findall(r"<details[^>]*>", render_report(_REPORT, load_translator("en")))
     assert [" open" in section for section in sections] == [True, True, False]
 
 
-def test_a_report_is_text_and_never_html() -> None:
+def test_a_report_is_escaped() -> None:
     page = render_report(_REPORT, load_translator("en"))
     assert "<b>" not in page
     assert "&lt;b&gt;fine&lt;/b&gt;" in page
 
 
-def test_the_page_of_a_report_says_how_it_went_and_with_which_seed() -> None:
+def test_the_page_of_a_report_shows_result_and_seed() -> None:
     page = render_report_page(_REPORT, title="Twice", points=POINTS, seed=7, language="nl")
     assert "Er is iets mislukt: 5 van de 20 punten" in page
     assert "Startwaarde voor het toeval: 7" in page
@@ -111,7 +111,7 @@ _REPORTS = st.lists(
 
 
 @given(_REPORTS)
-def test_any_report_is_shown(report: Report) -> None:
+def test_any_report_can_be_shown(report: Report) -> None:
     text = render_report_text(report, points=NO_POINTS, seed=0, translator=load_translator("en"))
     assert "\x1b" not in text
     assert render_report(report, load_translator("nl")).count("<details") == sum(

@@ -79,7 +79,7 @@ def assert_hidden(text: str, role: Permission) -> None:
 
 @settings(max_examples=60)
 @given(OUTPUTS, PERMISSIONS)
-def test_nothing_above_a_role_is_in_any_form_of_feedback(
+def test_restricted_text_appears_in_no_form_of_feedback(
     output: FullOutput, role: Permission
 ) -> None:
     assert ASSESSMENT.judge is not None
@@ -97,7 +97,7 @@ def test_nothing_above_a_role_is_in_any_form_of_feedback(
 
 
 @given(OUTPUTS)
-def test_administrators_see_everything_and_what_students_see_staff_sees(output: FullOutput) -> None:
+def test_administrators_see_everything_and_staff_see_what_students_see(output: FullOutput) -> None:
     assert visible_to(output, Permission.ZEUS) is output
     for_staff = visible_to(output, Permission.STAFF)
     assert visible_to(for_staff, Permission.STUDENT) == visible_to(output, Permission.STUDENT)
@@ -124,11 +124,11 @@ def test_a_description_has_a_permission_like_any_message() -> None:
         (Permission.ZEUS, ["output", "drawing", "Plagiarism"]),
     ],
 )
-def test_a_tab_is_for_those_with_its_permission(role: Permission, tabs: list[str]) -> None:
+def test_a_tab_is_visible_to_its_permission_only(role: Permission, tabs: list[str]) -> None:
     assert [tab.description for tab in visible_to(OUTPUT, role).groups] == tabs
 
 
-def test_who_may_not_see_a_tab_is_not_told_what_the_run_used() -> None:
+def test_resource_usage_of_a_hidden_tab_is_hidden_too() -> None:
     shown = Tab(description="for all")
     kept = Tab(description="for staff", permission=Permission.STAFF)
     for tabs, role, is_told in (

@@ -13,7 +13,9 @@ from kriterion.host.descriptors import PER_PAGE, PER_RUN, allot
 
 
 @given(limit=st.integers(0, 70_000), runs=st.integers(0, 256), serves=st.booleans())
-def test_no_more_is_promised_than_there_is(limit: int, runs: int, serves: bool) -> None:
+def test_slots_are_limited_by_the_available_descriptors(
+    limit: int, runs: int, serves: bool
+) -> None:
     try:
         found = allot(limit, runs=runs, serves=serves)
     except OperatorError as error:
@@ -33,13 +35,13 @@ def test_no_more_is_promised_than_there_is(limit: int, runs: int, serves: bool) 
 @pytest.mark.parametrize(
     ("limit", "runs", "is_low"), [(65_536, 8, False), (1024, 2, False), (256, 2, True)]
 )
-def test_a_low_limit_is_told(limit: int, runs: int, is_low: bool) -> None:
+def test_a_low_limit_is_reported(limit: int, runs: int, is_low: bool) -> None:
     found = allot(limit, runs=runs)
     assert found.is_low == is_low
     assert f"only {limit} files" in found.description
 
 
-def test_the_limit_is_raised_as_far_as_it_may_be() -> None:
+def test_the_limit_is_raised_as_far_as_permitted() -> None:
     program = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (200, 999));"
         "from kriterion.host.descriptors import raise_limit;"

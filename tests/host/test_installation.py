@@ -28,7 +28,7 @@ def install(config: Callable[[str], Path]) -> Install:
     return lambda text: Installation(config(text))
 
 
-def test_settings_hold_for_the_directory_they_name(
+def test_settings_of_a_judge_apply_to_its_directory(
     install: Install, judge: Path, tmp_path: Path
 ) -> None:
     """Whoever names a judge by its directory gets the same runs as its exercises do."""
@@ -42,14 +42,14 @@ def test_settings_hold_for_the_directory_they_name(
         assert (found.image, found.languages) == ("operators", ("nl",)), named
 
 
-def test_without_settings_a_judge_speaks_for_itself(install: Install, judge: Path) -> None:
+def test_without_settings_a_judges_own_configuration_applies(install: Install, judge: Path) -> None:
     assert install("").named(str(judge)).image is None
     (judge / "config.json").write_text('{"image": "its-own"}')
     assert install("").named(str(judge)).image == "its-own"
     assert install('[judges.x]\ndirectory = "judge"').named(str(judge)).image == "its-own"
 
 
-def test_a_directory_comes_before_a_name(
+def test_a_directory_takes_precedence_over_a_name(
     install: Install, judge: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -57,14 +57,14 @@ def test_a_directory_comes_before_a_name(
     assert installation.named("judge").directory.resolve() == judge
 
 
-def test_the_operators_settings_of_a_shipped_judge_hold(install: Install) -> None:
+def test_the_operators_settings_of_a_built_in_judge_apply(install: Install) -> None:
     shipped = install("").judges["suite"].directory
     named = install(f'[judges.mine]\ndirectory = "{shipped}"\nimage = "operators"')
     assert named.named(str(shipped)).image == "operators"
     assert named.named("suite").image != "operators"
 
 
-def test_a_plain_process_has_to_be_asked_for_twice(config: Callable[[str], Path]) -> None:
+def test_a_plain_process_must_be_requested_twice(config: Callable[[str], Path]) -> None:
     file = config('[sandbox]\nbackend = "process"')
     with pytest.raises(OperatorError, match="confines nothing") as caught:
         Installation(file)
@@ -76,7 +76,7 @@ def test_a_plain_process_has_to_be_asked_for_twice(config: Callable[[str], Path]
     assert Installation(config("[sandbox]\nunsafe = true")).sandbox.backend == Backend.BUBBLEWRAP
 
 
-def test_only_runs_without_a_file_system_of_their_own_need_a_root(
+def test_only_runs_without_a_private_file_system_need_a_root(
     config: Callable[[str], Path],
 ) -> None:
     container = Image(name="container", kind=ImageKind.ENGINE)
@@ -86,7 +86,7 @@ def test_only_runs_without_a_file_system_of_their_own_need_a_root(
     assert Installation(config("")).context().new_root(HOST) == ""
 
 
-def test_an_operator_allows_something_to_an_image_of_ours(install: Install) -> None:
+def test_an_operator_can_relax_a_built_in_image(install: Install) -> None:
     installation = install("[images.kriterion]\nnetwork = true")
     image = installation.images["kriterion"]
     assert image.network

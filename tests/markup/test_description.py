@@ -43,7 +43,7 @@ def test_html_keeps_its_headings_tables_and_drawings() -> None:
     assert html(text) == text.replace('id="a"', 'id="description-a"')
 
 
-def test_links_and_pictures_lead_where_they_are_said_to() -> None:
+def test_links_and_pictures_resolve_as_documented() -> None:
     assert 'href="/exercises/other"' in html('<a href="other">x</a>')
     assert 'href="/exercises/other"' in markdown("[x](other)")
     assert 'href="https://y.example/"' in markdown("[x](https://y.example/)")
@@ -55,14 +55,14 @@ def test_links_and_pictures_lead_where_they_are_said_to() -> None:
 
 
 @pytest.mark.parametrize("answer", ["javascript:alert(1)", "//evil.example/", "data:text/html,x"])
-def test_an_answer_cannot_make_a_link_do_harm(answer: str) -> None:
+def test_resolved_links_are_sanitised(answer: str) -> None:
     base = Base(link=lambda _: answer, picture=lambda _: answer)
     clean = render_html_description('<a href="x">x</a><img src="y">', base).html
     assert "href" not in clean
     assert "src" not in clean
 
 
-def test_formulas_are_drawn() -> None:
+def test_formulas_are_rendered() -> None:
     assert "<msup>" in html("`x^2`")
     assert "<msup>" in html("<script type='math/asciimath'>x^2</script>")
     assert "<msup>" in markdown("$x^2$")
@@ -70,12 +70,12 @@ def test_formulas_are_drawn() -> None:
     assert markdown(r"costs \$5 and \$6") == "<p>costs $5 and $6</p>"
 
 
-def test_a_formula_is_no_markdown() -> None:
+def test_a_formula_is_not_parsed_as_markdown() -> None:
     assert "<em>" not in markdown("$a*b$ and $c*d$")
     assert markdown(r"\(x\)") == "<p><math><mrow><mi>x</mi></mrow></math></p>"
 
 
-def test_a_description_that_sets_up_mathjax_gets_what_it_asks_for() -> None:
+def test_a_description_that_configures_mathjax_is_respected() -> None:
     """In LaTeX only the 3 would be above."""
     assert "<mn>30</mn>" in markdown(OPTIONS + "$2^30$")
     assert "<mn>30</mn>" not in markdown("$2^30$")
@@ -94,14 +94,14 @@ def test_a_description_that_sets_up_mathjax_gets_what_it_asks_for() -> None:
     ],
 )
 @pytest.mark.parametrize("render", RENDER)
-def test_authors_are_told_what_was_taken_out(
+def test_authors_are_told_what_was_removed(
     render: Render, text: str, kind: ContentKind, target: str, line: int
 ) -> None:
     [taken] = render(text, BASE).taken_out
     assert (taken.kind, taken.target, taken.line) == (kind, target, line)
 
 
-def test_markdowns_own_links_and_pictures_are_told_too() -> None:
+def test_removed_markdown_links_and_pictures_are_reported_too() -> None:
     text = "a\n![b](none.png)\n\n[c](gone) [d](other)\n"
     taken = render_markdown_description(text, BASE).taken_out
     assert [(one.kind, one.line) for one in taken] == [
@@ -111,7 +111,7 @@ def test_markdowns_own_links_and_pictures_are_told_too() -> None:
 
 
 @pytest.mark.parametrize("render", RENDER)
-def test_a_text_that_is_too_much_is_shown_as_it_begins(render: Render) -> None:
+def test_an_oversized_text_is_cut(render: Render) -> None:
     rendered = render("<i>" * 3_500_000, BASE)
     assert rendered.html.startswith("<pre>&lt;i&gt;")
     assert len(rendered.html) < 10 * MAXIMUM_SHOWN

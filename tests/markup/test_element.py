@@ -18,5 +18,5 @@ def test_control_characters_in_text_become_visible() -> None:
     assert escape("a\0\u202e") == "a␀⟨U+202E⟩"
 
 
-def test_template_engines_know_markup() -> None:
+def test_template_engines_recognise_markup() -> None:
     assert joined(["&", Markup("&amp;")]).__html__() == "&amp;&amp;"

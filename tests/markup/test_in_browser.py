@@ -21,7 +21,7 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def test_hostile_descriptions_ask_for_nothing(page: Page, tmp_path: Path) -> None:
+def test_hostile_descriptions_request_nothing(page: Page, tmp_path: Path) -> None:
     """No policy of the page helps here: what is left of them would load anything it could."""
     renders = (render_html_description, render_markdown_description)
     pieces = [render(html, Base()).html for html in HOSTILE for render in renders]
@@ -40,7 +40,7 @@ def test_hostile_descriptions_ask_for_nothing(page: Page, tmp_path: Path) -> Non
     assert page.evaluate("document.querySelectorAll('script, style, iframe, form').length") == 0
 
 
-def test_formulas_are_drawn_as_formulas(page: Page, tmp_path: Path) -> None:
+def test_formulas_are_rendered_as_mathml(page: Page, tmp_path: Path) -> None:
     texts = [f"<p>`{line}`</p>" for line in lines(ASCIIMATH.replace("<", "&lt;"))]
     texts += [rf"<p>\({line}\)</p>" for line in lines(LATEX.replace("&", "&amp;"))]
     file = tmp_path / "formulas.html"

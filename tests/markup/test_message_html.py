@@ -40,7 +40,7 @@ HOSTILE_TEXT = st.text() | st.sampled_from(
         ),
     ],
 )
-def test_each_format_has_its_look(format_: str, text: str, html: str) -> None:
+def test_each_format_has_its_rendering(format_: str, text: str, html: str) -> None:
     assert render_message(Message(format=format_, description=text)) == html
 
 
@@ -54,7 +54,7 @@ def test_any_text_in_any_format_is_harmless(text: str, format_: str) -> None:
 @given(
     st.text() | st.text(alphabet="\x1b\x9b[]0;31mJ\x07\0\r\u202e<b>`#*"), st.sampled_from(FORMATS)
 )
-def test_no_message_drives_a_terminal(text: str, format_: str) -> None:
+def test_no_message_controls_a_terminal(text: str, format_: str) -> None:
     shown = message_text(Message(format=format_, description=text)).plain
     shown.encode()
     controls = {chr(code) for code in (*range(32), *range(0x7F, 0xA0))} - {"\n", "\t"}
@@ -68,12 +68,12 @@ def test_no_message_drives_a_terminal(text: str, format_: str) -> None:
     ["[" * 10_000_000, "<b>" * 3_000_000, "x" * 10_000_000, "a\n" * 5_000_000],
     ids=["brackets", "tags", "one line", "lines"],
 )
-def test_ten_megabytes_are_rendered_as_something_plain(format_: str, text: str) -> None:
+def test_ten_megabytes_are_rendered_as_plain_text(format_: str, text: str) -> None:
     rendered = render_message(Message(format=format_, description=text))
     assert {tag for tag, _ in elements(rendered[:10_000])} <= {"div", "pre"}
 
 
-def test_a_fence_in_markdown_is_highlighted() -> None:
+def test_a_fenced_block_in_markdown_is_highlighted() -> None:
     message = Message(format="md", description="```python\nreturn 1\n```\n")
     assert 'class="source-keyword"' in render_message(message)
 

@@ -5,13 +5,13 @@ from kriterion_tools.contracts.dodona_judge.output_records import Message, Permi
 
 
 @pytest.mark.parametrize("format_", ["plain", "html", "md", "callout", "code", "console", "python"])
-def test_a_message_of_ordinary_length_stays_as_it_is(format_: str) -> None:
+def test_a_message_of_ordinary_length_is_unchanged(format_: str) -> None:
     message = Message(format=format_, description="<b>x</b>" * 1_000)
     assert fitting(message) is message
 
 
 @pytest.mark.parametrize("format_", ["html", "md"])
-def test_a_long_message_that_can_be_read_stays_as_it_is(format_: str) -> None:
+def test_a_long_but_readable_message_is_unchanged(format_: str) -> None:
     message = Message(format=format_, description="<b>word</b> " * 8_000)
     assert fitting(message) is message
 
@@ -26,7 +26,9 @@ def test_a_long_message_that_can_be_read_stays_as_it_is(format_: str) -> None:
         ("callout", "[" * 10**6, "code"),
     ],
 )
-def test_of_too_long_a_message_the_beginning_is_left(format_: str, text: str, becomes: str) -> None:
+def test_a_message_that_is_too_long_keeps_its_beginning(
+    format_: str, text: str, becomes: str
+) -> None:
     fitted = fitting(Message(format=format_, description=text, permission=Permission.STAFF))
     assert fitted.format == becomes
     assert fitted.description == text[:MAXIMUM_CHARACTERS]

@@ -19,10 +19,10 @@ from kriterion.markup.visible_text import shorten, visible
         ("e\u0301 and 👩\u200d💻", "e\u0301 and 👩\u200d💻"),
     ],
 )
-def test_every_character_can_be_seen_and_none_can_act(text: str, shown: str) -> None:
+def test_every_character_is_visible_and_harmless(text: str, shown: str) -> None:
     assert visible(text) == shown
 
 
-def test_a_cut_text_says_that_it_is_cut() -> None:
+def test_a_cut_text_says_so() -> None:
     assert shorten("abcdef", 4) == "abc…"
     assert shorten("abcd", 4) == "abcd"

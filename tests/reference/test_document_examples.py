@@ -57,7 +57,7 @@ def _object(number: str, key: str) -> bytes:
     return next(one for one in _objects(_document(number)) if f'"{key}"' in one).encode()
 
 
-def test_the_index_of_the_document_is_read() -> None:
+def test_the_index_in_the_document_is_read() -> None:
     example = next(one for one in _objects(_document("000")) if '"title": "Data' in one)
     written = json.loads(example)["groups"]
     tree, faults = read_index(example.encode())
@@ -82,7 +82,7 @@ def _metadata() -> list[tuple[Meta | None, list[str]]]:
     return read_all
 
 
-def test_the_metadata_of_the_document_is_read() -> None:
+def test_the_metadata_in_the_document_is_read() -> None:
     first, second = _metadata()
     assert first == (Meta(kind=LearnOcamlKind.EXERCISE, stars=4, version="1"), [])
     meta, told = second
@@ -103,7 +103,7 @@ def test_the_metadata_of_the_document_is_read() -> None:
     assert len(told) == 2
 
 
-def test_the_analysis_of_the_document_is_read() -> None:
+def test_the_analysis_in_the_document_is_read() -> None:
     example = _object("001", "summary")
     written = json.loads(example)
     reading = read_output({ANALYSIS: example})
@@ -117,7 +117,7 @@ def test_the_analysis_of_the_document_is_read() -> None:
     assert (third.pointer, third.type) == (written["comments"][3], CommentType.INFORMATIVE)
 
 
-def test_the_tags_of_the_document_are_read() -> None:
+def test_the_tags_in_the_document_are_read() -> None:
     files = {ANALYSIS: b'{"comments": []}', TAGS: _object("001", "tags")}
     reading = read_output(files)
     assert reading.violations == ()
@@ -148,7 +148,7 @@ def _representations() -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("form", [0, 1], ids=["syntax tree", "source code"])
-def test_the_representations_of_the_document_are_read(form: int) -> None:
+def test_the_representations_in_the_document_are_read(form: int) -> None:
     text = _representations()[form]
     reading = _representation(text)
     assert reading.violations == ()
@@ -156,20 +156,20 @@ def test_the_representations_of_the_document_are_read(form: int) -> None:
     assert reading.representation.text == text
 
 
-def test_the_mapping_of_the_document_is_read() -> None:
+def test_the_mapping_in_the_document_is_read() -> None:
     reading = _representation(_representations()[0])
     assert reading.representation is not None
     assert len(reading.representation.mapping) == 4
     assert reading.representation.mapping == json.loads(_object("002", "PLACEHOLDER_1"))
 
 
-def test_the_version_of_the_document_is_read() -> None:
+def test_the_version_in_the_document_is_read() -> None:
     reading = _representation(_representations()[0])
     assert reading.representation is not None
     assert reading.representation.version == 2
 
 
-def test_the_partial_output_of_the_document_is_judged() -> None:
+def test_the_partial_output_in_the_document_is_judged() -> None:
     lines = [one for one in _objects(_document("003")) if '"command"' in one]
     assert len(lines) == 19
     verdict = decide(

@@ -65,7 +65,7 @@ def _count(language: str) -> Counter[tuple[str, bool]]:
 
 
 @pytest.mark.parametrize("language", sorted({one.language for one in _sample()}))
-def test_what_was_judged_useful_is_said_and_little_else(language: str) -> None:
+def test_comments_judged_useful_are_made_and_few_others(language: str) -> None:
     counted = _count(language)
     useful, needless = counted["useful", True], counted["needless", True]
     # Not all: rules that were too often needless were narrowed down.

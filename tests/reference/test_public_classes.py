@@ -38,7 +38,7 @@ SETS: Mapping[str, tuple[str, Callable[[Path], list[Path]], int]] = {
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_the_public_representer_and_ours_find_the_same_alike(name: str) -> None:
+def test_the_public_representer_and_ours_agree_on_equivalence(name: str) -> None:
     pattern, solution, expected = SETS[name]
     language = load_language(name)
     assert language is not None

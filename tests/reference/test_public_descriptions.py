@@ -40,13 +40,13 @@ def rendered() -> dict[str, RenderedDescription]:
     return html | markdown
 
 
-def test_every_formula_of_the_corpus_is_drawn(rendered: dict[str, RenderedDescription]) -> None:
+def test_every_formula_of_the_corpus_is_rendered(rendered: dict[str, RenderedDescription]) -> None:
     assert len(rendered) == 142
     assert sum("<math" in one.html for one in rendered.values()) == 36
     assert [file for file, one in rendered.items() if "formula-source" in one.html] == []
 
 
-def test_scripts_of_the_corpus_are_told_and_do_not_stay(
+def test_scripts_of_the_corpus_are_reported_and_removed(
     rendered: dict[str, RenderedDescription],
 ) -> None:
     scripts = [

@@ -49,7 +49,7 @@ pytestmark = [
 
 
 @pytest.mark.parametrize("language", SETS)
-def test_another_layout_is_not_seen(language: str) -> None:
+def test_a_changed_layout_makes_no_difference(language: str) -> None:
     edited = 0
     for file, source, text in _programs(language):
         for name in LAYOUT:
@@ -61,7 +61,7 @@ def test_another_layout_is_not_seen(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", SETS)
-def test_another_meaning_is_seen(language: str) -> None:
+def test_a_changed_meaning_makes_a_difference(language: str) -> None:
     edited = 0
     for file, source, text in _programs(language):
         for name in MEANING:

@@ -42,7 +42,7 @@ pytestmark = [
 
 
 @pytest.mark.skipif(not REPRESENTERS.is_dir(), reason="set KRITERION_REPRESENTERS")
-def test_python_approaches_are_alike_as_for_the_public_representer() -> None:
+def test_python_approaches_are_grouped_like_by_the_public_representer() -> None:
     blocks = _approaches()
     assert len(blocks) > 300
     theirs = _public_python([source for _, source in blocks])
@@ -85,7 +85,7 @@ def _public_python(sources: list[str]) -> list[str | None]:
     return texts
 
 
-def test_java_solutions_are_told_apart_as_by_the_public_representer() -> None:
+def test_java_solutions_are_distinguished_like_by_the_public_representer() -> None:
     resources = REFERENCES / "exercism+java-representer" / "src" / "test" / "resources"
     theirs, ours = [], []
     for scenario in sorted((resources / "scenarios").iterdir()):
@@ -99,7 +99,7 @@ def test_java_solutions_are_told_apart_as_by_the_public_representer() -> None:
     assert len(set(ours)) == len(set(theirs))
 
 
-def test_in_java_the_same_names_are_the_students() -> None:
+def test_java_names_of_the_student_are_the_same() -> None:
     place = REFERENCES / "exercism+java-representer" / "tests" / "single-solution-file"
     files = {file.name: file.read_bytes() for file in place.glob("src/main/java/*.java")}
     language = load_language("java")

@@ -25,7 +25,7 @@ pytestmark = [
 ]
 
 
-def test_ruby_solutions_fall_into_the_official_classes() -> None:
+def test_ruby_solutions_have_the_official_classes() -> None:
     folders = sorted(one.parent for one in RUBY.rglob("expected_representation.txt"))
     assert len(folders) == RUBY_GOLDENS
 
@@ -37,7 +37,7 @@ def test_ruby_solutions_fall_into_the_official_classes() -> None:
 
 
 @pytest.mark.parametrize("repository", CORPORA)
-def test_ocaml_solutions_are_read_whatever_is_between_their_words(repository: str) -> None:
+def test_ocaml_solutions_are_independent_of_whitespace(repository: str) -> None:
     solutions = sorted((REFERENCES / repository).rglob("solution.ml"))
     assert len(solutions) == CORPORA[repository]
     for solution in solutions:

@@ -127,7 +127,7 @@ def test_public_solutions_get_about_as_many_comments_as_were_judged(
     assert abs(said.total() - expected) <= max(3, ROUGHLY * expected)
 
 
-def test_most_rules_are_of_use_to_somebody() -> None:
+def test_most_rules_match_some_solution() -> None:
     said: Counter[str] = Counter()
     for repository, language, *_ in REPOSITORIES:
         said.update(comment.pointer for _, comment in _comments(repository, language))
@@ -138,7 +138,7 @@ def test_most_rules_are_of_use_to_somebody() -> None:
     assert said.most_common(1)[0][1] < said.total() / 4
 
 
-def test_one_place_is_hardly_ever_told_two_things() -> None:
+def test_one_location_rarely_has_two_comments() -> None:
     told: Counter[tuple[Path, int, int | None]] = Counter()
     for repository, language, *_ in REPOSITORIES:
         for path, comment in _comments(repository, language):
@@ -147,7 +147,7 @@ def test_one_place_is_hardly_ever_told_two_things() -> None:
     assert 0 < twice < 0.01 * len(told)
 
 
-def test_ruff_says_the_same_of_the_same_places() -> None:
+def test_ruff_reports_the_same_locations() -> None:
     places = 0
     for repository, language, *_ in REPOSITORIES:
         if language != "python":

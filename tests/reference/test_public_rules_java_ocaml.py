@@ -44,7 +44,7 @@ pytestmark = [
 @pytest.mark.parametrize(
     ("language", "repository", "solutions", "comments"), COUNTED, ids=[one[1] for one in COUNTED]
 )
-def test_rules_say_about_as_much_as_was_read(
+def test_rules_match_about_as_often_as_reviewed(
     language: str, repository: str, solutions: int, comments: int
 ) -> None:
     root = REFERENCES / repository

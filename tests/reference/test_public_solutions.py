@@ -154,7 +154,7 @@ EDITS: tuple[Callable[[str], str], ...] = (
 
 @pytest.mark.skipif(not REFERENCES.is_dir(), reason="set KRITERION_REFERENCES")
 @pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
-def test_an_edit_that_changes_nothing_is_not_seen_in_any_python_solution(
+def test_an_equivalent_edit_makes_no_difference_in_any_python_solution(
     edit: Callable[[str], str],
 ) -> None:
     exercises = REFERENCES / "exercism+python" / "exercises"
@@ -185,7 +185,9 @@ def _python(source: str) -> str:
     reason="set KRITERION_REFERENCES and KRITERION_REPRESENTERS",
 )
 @pytest.mark.parametrize("slug", ["two-fer", "resistor-color"])
-def test_what_the_public_javascript_representer_finds_alike_ours_does(slug: str) -> None:
+def test_javascript_solutions_equivalent_for_the_public_representer_are_so_for_ours(
+    slug: str,
+) -> None:
     """As pairs of solutions; what it is wrong about is in docs/author/representer.md."""
     solutions = REFERENCES / "exercism+javascript-analyzer" / "test" / "fixtures" / slug
     directories = sorted(map(str, solutions.iterdir()))

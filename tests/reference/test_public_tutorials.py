@@ -51,7 +51,7 @@ def test_public_tutorials_are_read_without_a_fault(directory: str) -> None:
         assert read_tutorial(name, written) == (tutorial, [])
 
 
-def test_both_forms_of_a_public_tutorial_say_the_same() -> None:
+def test_both_forms_of_a_public_tutorial_are_equal() -> None:
     """They differ in blanks before punctuation, which their HTML has and their Markdown has not."""
     demo = Path(REFERENCES, DEMO)
     in_markdown, _ = read_markdown_tutorial("demo", (demo / "md-demo.md").read_text())

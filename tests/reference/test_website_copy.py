@@ -67,7 +67,7 @@ def test_every_file_is_a_comment_that_can_be_shown(
         assert ("```" in shown) is (pointer == NO_FENCE), pointer
 
 
-def test_placeholders_that_the_website_shows_raw_are_filled_in(texts: dict[str, str]) -> None:
+def test_placeholders_the_website_shows_raw_are_filled_in(texts: dict[str, str]) -> None:
     raw = [
         (pointer, found)
         for pointer, text in texts.items()

@@ -57,14 +57,14 @@ def markdown(text: str) -> MarkdownText:
     return MarkdownText(text=text, place="about")
 
 
-def test_only_what_is_slow_is_plain() -> None:
+def test_only_slow_texts_are_plain() -> None:
     found = rendered(markdown("*a*"), markdown(SLOW), markdown("*b*"), bounds=LIMITS).texts
     assert [one.is_plain for one in found] == [False, True, False]
     assert found[0].html == "<p><em>a</em></p>\n"
     assert found[1].html.startswith("<pre>```c")
 
 
-def test_with_little_care_all_is_plain() -> None:
+def test_with_little_time_all_texts_are_plain() -> None:
     found = rendered(
         markdown("*a*"),
         HtmlText(text="<b>a</b>", place="p"),
@@ -79,14 +79,14 @@ def test_with_little_care_all_is_plain() -> None:
     assert all(one.is_plain for one in found)
 
 
-def test_texts_of_a_page_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_texts_of_a_page_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MAXIMUM_HTML", 300)
     found = rendered(markdown("*a*"), markdown("`a` " * 50), markdown("b " * 120)).texts
     assert sum(len(one.html) for one in found) <= 300
     assert [one.is_plain for one in found] == [False, True, True]
 
 
-def test_media_are_found_below_names_that_are_no_text(tmp_path: Path) -> None:
+def test_media_are_found_under_names_that_are_not_text(tmp_path: Path) -> None:
     directory = os.fsencode(tmp_path) + b"/\xff\xfe"
     Path(os.fsdecode(directory)).mkdir()
     for name in (b"a.png", b"\xff.png"):
@@ -101,7 +101,7 @@ def test_media_are_found_below_names_that_are_no_text(tmp_path: Path) -> None:
     assert "b.png" not in found.html
 
 
-def test_a_step_comes_with_all_titles_and_the_code_before_it(tmp_path: Path) -> None:
+def test_a_step_comes_with_all_titles_and_earlier_code(tmp_path: Path) -> None:
     (tmp_path / "tutorials").mkdir()
     (tmp_path / "tutorials" / "t.md").write_text(
         "# T\n\n## One `1`\n\n```\nlet a = 1\n```\n\n`let b`\n\n## Two *2*\n\n- *item*\n"
@@ -118,12 +118,12 @@ def test_a_step_comes_with_all_titles_and_the_code_before_it(tmp_path: Path) -> 
     assert plain.known == second.known
 
 
-def test_a_lesson_that_is_not_there_is_none(tmp_path: Path) -> None:
+def test_a_missing_lesson_is_none(tmp_path: Path) -> None:
     assert not lesson("gone", tmp_path).exists
     assert not lesson("../x", COURSE).exists
 
 
-def test_what_is_slow_to_read_is_not_read_in_vain(
+def test_an_expensive_text_is_not_parsed_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def for_ever(*_: object) -> None:
@@ -139,7 +139,7 @@ def test_what_is_slow_to_read_is_not_read_in_vain(
     assert found.rendered.text.is_plain
 
 
-def test_processes_render_them() -> None:
+def test_worker_processes_render_texts() -> None:
     pool = Pool(1)
     job = TextsJob(texts=(markdown("*a*"),))
     found = pool.submit("a", job, None).result(60)

@@ -32,7 +32,7 @@ def swallowing() -> str:
 
 
 @pytest.mark.parametrize("render", [for_ever, one_match, swallowing])
-def test_what_takes_too_long_is_plain(render: Callable[[], str]) -> None:
+def test_a_piece_that_takes_too_long_is_plain(render: Callable[[], str]) -> None:
     effort = CpuEffort(piece_seconds=0.05, whole_seconds=1)
     with limited(effort):
         assert render_or_plain(render, lambda: "plain") == "plain"
@@ -55,13 +55,13 @@ def in_a_finaliser() -> str:
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_signal_that_a_finaliser_swallows_comes_again() -> None:
+def test_a_signal_swallowed_by_a_finalizer_is_repeated() -> None:
     with limited(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
         assert render_or_plain(in_a_finaliser, lambda: "plain") == "plain"
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_what_ends_after_a_finaliser_swallowed_the_signal_is_plain() -> None:
+def test_a_piece_that_ends_after_a_swallowed_signal_is_plain() -> None:
     def render() -> str:
         found = Finalised()
         del found
@@ -72,7 +72,7 @@ def test_what_ends_after_a_finaliser_swallowed_the_signal_is_plain() -> None:
 
 
 @pytest.mark.parametrize("enabled", [True, False])
-def test_nothing_is_collected_while_a_piece_is_rendered(enabled: bool) -> None:
+def test_no_garbage_collection_runs_during_a_piece(enabled: bool) -> None:
     """A signal in a callback of the collector would be lost."""
     collected: list[str] = []
 
@@ -103,20 +103,20 @@ def test_nothing_is_collected_while_a_piece_is_rendered(enabled: bool) -> None:
         (gc.enable if was_enabled else gc.disable)()
 
 
-def test_what_is_quick_is_rendered() -> None:
+def test_a_quick_piece_is_rendered() -> None:
     effort = CpuEffort(piece_seconds=30, whole_seconds=30)
     with limited(effort):
         assert render_or_plain(lambda: "rendered", lambda: "plain") == "rendered"
     assert not effort.interrupted
 
 
-def test_all_is_plain_once_all_seconds_are_spent() -> None:
+def test_everything_is_plain_after_the_total_limit() -> None:
     with limited(CpuEffort(piece_seconds=5, whole_seconds=0.05)):
         assert render_or_plain(for_ever, lambda: "plain") == "plain"
         assert render_or_plain(lambda: "rendered", lambda: "plain") == "plain"
 
 
-def test_an_error_is_told_and_disarms() -> None:
+def test_an_error_is_raised_and_disarms_the_timer() -> None:
     def fail() -> str:
         raise LookupError
 
@@ -125,7 +125,7 @@ def test_an_error_is_told_and_disarms() -> None:
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
 
 
-def test_a_piece_of_a_piece_has_no_limit_of_its_own() -> None:
+def test_a_nested_piece_has_no_limit_of_its_own() -> None:
     def outer() -> str:
         return render_or_plain(for_ever, lambda: "inner")
 
@@ -147,5 +147,5 @@ def test_other_threads_are_not_interrupted() -> None:
     assert found == ["rendered"]
 
 
-def test_without_an_effort_everything_is_rendered() -> None:
+def test_without_a_limit_everything_is_rendered() -> None:
     assert render_or_plain(lambda: "rendered", lambda: "plain") == "rendered"

@@ -43,13 +43,13 @@ def test_a_slow_piece_is_plain_and_the_next_job_is_rendered() -> None:
     assert isinstance(next_one.result(PATIENCE_SECONDS), RenderedComparison)
 
 
-def test_what_kills_a_process_is_shown_as_plain_text() -> None:
+def test_a_job_that_kills_its_process_is_shown_as_plain_text() -> None:
     pool = Pool(1, ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=1))
     slow = pool.submit("a", feedback_job(SLOW["messages java 'a b\\n'"]), "ada")
     assert "takes too long" in feedback_of(slow)
 
 
-def test_a_process_that_takes_too_much_says_so_by_its_end() -> None:
+def test_a_process_that_exceeds_its_limits_reports_that_by_its_exit() -> None:
     child = Child(ProcessBounds(piece_seconds=60, whole_seconds=60, process_seconds=0.1))
     try:
         with pytest.raises(GaveUpError):
@@ -58,7 +58,7 @@ def test_a_process_that_takes_too_much_says_so_by_its_end() -> None:
         child.close()
 
 
-def test_a_process_that_somebody_kills_is_the_machines_fault() -> None:
+def test_a_process_killed_from_outside_is_a_machine_error() -> None:
     child = Child(ProcessBounds())
     child.render(comparison_job(("a", "b")))
     os.kill(child.pid, signal.SIGKILL)
@@ -104,7 +104,7 @@ def test_an_error_of_a_job_is_not_the_machines_fault() -> None:
         child.close()
 
 
-def test_a_process_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unresponsive_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     child = Child(ProcessBounds())
     child.render(comparison_job(("a", "b")))
     monkeypatch.setattr(children, "ANSWER_SECONDS", 0.05)
@@ -152,7 +152,7 @@ def titled(title: str) -> Any:
     return type(job)(pairs=(), titles=(title, ""), audience=job.audience)
 
 
-def test_everybody_has_a_turn() -> None:
+def test_owners_take_turns() -> None:
     pool = Scripted()
     mine = [pool.submit(f"ada {n}", titled(f"ada {n}"), "ada") for n in range(5)]
     theirs = pool.submit("ben", titled("ben"), "ben")
@@ -172,7 +172,7 @@ def test_one_owner_does_not_fill_the_queue() -> None:
     pool.may_begin.set()
 
 
-def test_the_same_job_is_rendered_once() -> None:
+def test_identical_jobs_are_rendered_once() -> None:
     pool = Scripted()
     done: list[object] = []
     first = pool.submit("a", titled("a"), "ada", done.append)
@@ -183,7 +183,7 @@ def test_the_same_job_is_rendered_once() -> None:
     assert done == [first]
 
 
-def test_a_failure_of_the_machine_is_told_and_the_next_job_is_tried() -> None:
+def test_a_machine_failure_is_reported_and_the_next_job_is_tried() -> None:
     pool = Scripted()
     pool.fails = True
     pool.may_begin.set()
@@ -193,7 +193,7 @@ def test_a_failure_of_the_machine_is_told_and_the_next_job_is_tried() -> None:
     assert pool.submit("b", titled("b"), "ada").result(PATIENCE_SECONDS)
 
 
-def test_what_kills_every_process_is_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_that_kills_every_process_is_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
     cares: list[Care] = []
 
     def give_up(_: Child, job: Any) -> Any:
@@ -206,7 +206,7 @@ def test_what_kills_every_process_is_impossible(monkeypatch: pytest.MonkeyPatch)
     assert cares == [Care.FULL, Care.PLAIN]
 
 
-def test_without_room_for_a_thread_the_next_question_starts_it(
+def test_if_no_thread_can_start_the_next_request_starts_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def refuse(_: threading.Thread) -> None:
@@ -221,7 +221,7 @@ def test_without_room_for_a_thread_the_next_question_starts_it(
     assert all(each.result(PATIENCE_SECONDS) for each in pending)
 
 
-def test_two_jobs_at_once_have_a_process_each() -> None:
+def test_two_concurrent_jobs_have_a_process_each() -> None:
     pool = Pool(2)
     both = threading.Barrier(2, timeout=PATIENCE_SECONDS)
 

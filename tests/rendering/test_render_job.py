@@ -29,7 +29,7 @@ def rendered(record_name: str = "ordinary", bounds: ProcessBounds = PLENTY) -> s
     return found.feedback
 
 
-def test_ordinary_feedback_is_what_it_was() -> None:
+def test_ordinary_feedback_is_unchanged() -> None:
     record = ordinary_submission().record
     expected = render_feedback(
         record, "Title", Viewer(role=Permission.STUDENT, translator=load_translator("en"))
@@ -74,13 +74,13 @@ def test_there_are_two_hundred_slow_submissions_of_different_kinds() -> None:
         "annotations",
     ],
 )
-def test_what_is_slow_falls_back(name: str) -> None:
+def test_slow_pieces_fall_back_to_plain_text(name: str) -> None:
     bounds = ProcessBounds(piece_seconds=0.02, whole_seconds=0.1, process_seconds=60)
     html = rendered(name, bounds)
     assert "too long" in html
 
 
-def test_more_html_than_a_page_holds_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_html_beyond_the_size_of_a_page_is_cut_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     record = ordinary_submission().record
     assert record.judge is not None
     messages = tuple(Message(description="a\n" * 500) for _ in range(200))
@@ -94,7 +94,7 @@ def test_more_html_than_a_page_holds_is_cut_and_says_so(monkeypatch: pytest.Monk
     assert "code-line-20" in found.feedback
 
 
-def test_files_that_are_the_same_have_no_panel() -> None:
+def test_identical_files_have_no_panel() -> None:
     job = comparison_job(("a\n", "a\n"), ("a\n", "b\n"))
     found = render(job, PLENTY).rendered
     assert isinstance(found, RenderedComparison)
@@ -103,7 +103,7 @@ def test_files_that_are_the_same_have_no_panel() -> None:
     assert "<del>a</del>" in str(different)
 
 
-def test_a_comparison_that_takes_long_shows_both_files() -> None:
+def test_a_slow_comparison_shows_both_files() -> None:
     found = render(comparison_job(("one\n", "other\n")), NONE).rendered
     assert isinstance(found, RenderedComparison)
     panel = str(found.panels[0])
@@ -122,7 +122,7 @@ def test_a_comparison_that_takes_long_shows_both_files() -> None:
     st.sampled_from(Care),
     st.sampled_from([PLENTY, NONE]),
 )
-def test_any_feedback_is_rendered_with_any_care(
+def test_any_feedback_is_rendered_with_any_limits(
     messages: list[Message], source: str, care: Care, bounds: ProcessBounds
 ) -> None:
     record = ordinary_submission().record

@@ -57,7 +57,7 @@ def own_mark(mark: str) -> str:
     return f"{mark}{os.getpid()}"
 
 
-def wait_for_none_with(mark: str) -> None:
+def wait_until_gone(mark: str) -> None:
     """Return when no process's command line holds a text; what is killed dies in its own time."""
     deadline = time.monotonic() + 60
     while found := processes_with(mark):

@@ -27,7 +27,9 @@ IMAGE = Image(name=NAME, kind=ImageKind.ENGINE, readable=(Path("/usr"),))
 
 
 @contextmanager
-def engine_here(name: EngineName, directories: pytest.TempPathFactory) -> Iterator[ContainerEngine]:
+def engine_on_this_host(
+    name: EngineName, directories: pytest.TempPathFactory
+) -> Iterator[ContainerEngine]:
     """The engine with the image in it; skips when there is none that works."""
     with engine_in(name, directories.mktemp("engine")) as (engine, probe):
         if not probe.works:

@@ -35,7 +35,7 @@ from kriterion.sandbox.registry import (
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from tests.places import open_to_all
 from tests.sandbox.conftest import processes_with
-from tests.sandbox.engines import NAME, InContainers, engine_here
+from tests.sandbox.engines import NAME, InContainers, engine_on_this_host
 from tests.sandbox.foreign import i386_program
 from tests.sandbox.ordinary import Ordinary
 
@@ -79,7 +79,7 @@ def backend(
 ) -> Iterator[Executes]:
     """Every way in which untrusted programs are run on this machine."""
     if request.param in list(EngineName):
-        with engine_here(EngineName(request.param), tmp_path_factory) as engine:
+        with engine_on_this_host(EngineName(request.param), tmp_path_factory) as engine:
             yield InContainers(engine)
     elif request.param == Backend.BUBBLEWRAP:
         yield bubblewrap
@@ -176,7 +176,7 @@ def _children() -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_outside_changes() -> Iterator[None]:
+def assert_nothing_outside_changes() -> Iterator[None]:
     before, clocks = outside(), time.time() - time.monotonic()
     yield
     assert processes_with(MARK) == [], "something survived"
@@ -263,7 +263,7 @@ EXHAUSTIONS = {
 
 
 @pytest.mark.parametrize("name", EXHAUSTIONS)
-def test_one_who_takes_more_than_there_is_gets_an_end(backend: Executes, name: str) -> None:
+def test_exhausting_a_resource_ends_the_run(backend: Executes, name: str) -> None:
     expected = EXHAUSTIONS[name]
     limits = {key: getattr(LIMITS, key) for key in Limits.__slots__} | expected.limits
     outcome = attack(backend, "exhaust.py", name, limits=Limits(**limits))
@@ -296,11 +296,11 @@ def test_every_writable_file_system_is_small(backend: Executes) -> None:
     assert all(int(line.split()[1]) <= 24 for line in lines)
 
 
-def test_a_file_cannot_even_seem_huge(backend: Executes) -> None:
+def test_a_file_cannot_even_appear_huge(backend: Executes) -> None:
     assert attack(backend, "exhaust.py", "a_huge_sparse_file").stdout == b"File too large\n"
 
 
-def test_pipes_are_no_memory_for_free(backend: Executes) -> None:
+def test_memory_in_pipes_is_accounted(backend: Executes) -> None:
     outcome = attack(backend, "kernel.py", "wide_pipes")
     assert outcome.ending in (Ending.MEMORY_LIMIT, Ending.EXITED)
     if outcome.ending is Ending.EXITED:
@@ -323,7 +323,7 @@ def test_pipes_are_no_memory_for_free(backend: Executes) -> None:
         ("a_chain_of_children", (Ending.EXITED,), b""),
     ],
 )
-def test_nothing_outlives_its_run(
+def test_no_process_outlives_its_run(
     backend: Executes, name: str, endings: tuple[Ending, ...], stdout: bytes | None
 ) -> None:
     outcome = attack(backend, "linger.py", name)
@@ -331,7 +331,7 @@ def test_nothing_outlives_its_run(
     assert stdout is None or outcome.stdout == stdout
 
 
-def test_pretending_to_have_been_killed_is_not_a_limit(backend: Executes) -> None:
+def test_faking_a_kill_is_not_reported_as_a_limit(backend: Executes) -> None:
     """An exit status tells nothing about limits; the sandbox's own findings do."""
     for name in ("exit_as_if_killed", "be_killed"):
         outcome = attack(backend, "linger.py", name)
@@ -375,7 +375,7 @@ def test_nothing_outside_can_be_reached(backend: Executes, name: str) -> None:
         os.close(inherited)
 
 
-def test_private_files_are_not_there(backend: Executes, tmp_path: Path) -> None:
+def test_private_files_are_not_visible(backend: Executes, tmp_path: Path) -> None:
     secret = open_to_all(tmp_path) / "another submission"
     secret.write_text("hunter2")
     here = str(Path(__file__))
@@ -383,14 +383,14 @@ def test_private_files_are_not_there(backend: Executes, tmp_path: Path) -> None:
     assert len(lines) >= 9
 
 
-def test_the_kernel_tells_nothing_of_the_machine(backend: Executes) -> None:
+def test_the_kernel_reveals_nothing_about_the_machine(backend: Executes) -> None:
     outcome = attack(backend, "reach.py", "read_what_the_kernel_tells")
     if outcome.backend == EngineName.DOCKER:
         pytest.skip("docker shows it to every container, and can be told no better")
     assert len(attempts(outcome)) == 2
 
 
-def test_the_environment_of_whoever_starts_a_run_is_nowhere(
+def test_the_environment_of_the_host_process_is_not_visible(
     backend: Executes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_PASSWORD", "hunter2")
@@ -405,7 +405,7 @@ def test_the_environment_of_whoever_starts_a_run_is_nowhere(
     assert outcome.stdout == b"0\n"
 
 
-def test_there_is_no_way_to_any_network(backend: Executes) -> None:
+def test_no_network_is_reachable(backend: Executes) -> None:
     name = f"kriterion-{uuid4().hex}"
     with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as local:
         local.bind(f"\0{name}")
@@ -414,13 +414,13 @@ def test_there_is_no_way_to_any_network(backend: Executes) -> None:
         assert len(attempts(attack(backend, "reach.py", "connect", port, name))) == 12
 
 
-def test_sockets_of_the_host_are_in_no_directory_that_is_shown(backend: Executes) -> None:
+def test_no_visible_directory_holds_sockets_of_the_host(backend: Executes) -> None:
     places = [line.split()[-1] for line in _lines("/proc/net/unix")[1:] if line[-1:] != " "]
     for place in {place for place in places if place.startswith("/")}:
         attempts(attack(backend, "reach.py", "find_sockets", place))
 
 
-def test_what_the_filter_refuses_is_refused(backend: Executes) -> None:
+def test_calls_refused_by_the_filter_fail(backend: Executes) -> None:
     lines = attempts(attack(backend, "kernel.py", "refused_calls"))
     answers = {line.rpartition(b" ")[0].decode(): line.split()[-1] for line in lines}
     assert len(answers) >= 61
@@ -428,11 +428,11 @@ def test_what_the_filter_refuses_is_refused(backend: Executes) -> None:
     assert {name: error for name, error in answers.items() if error not in allowed} == {}
 
 
-def test_arguments_that_lead_to_rare_parts_of_the_kernel_are_refused(backend: Executes) -> None:
+def test_arguments_that_reach_rare_kernel_code_are_refused(backend: Executes) -> None:
     assert len(attempts(attack(backend, "kernel.py", "refused_options"))) == 35
 
 
-def test_nobody_types_into_our_terminal(backend: Executes) -> None:
+def test_a_run_cannot_type_into_our_terminal(backend: Executes) -> None:
     lines = attempts(attack(backend, "kernel.py", "type_into_the_terminal"))
     assert lines[:3] == [b"ioctl EPERM"] * 3
 
@@ -442,7 +442,7 @@ def test_nobody_types_into_our_terminal(backend: Executes) -> None:
     [(HOST, b"FileNotFoundError\n"), (replace(HOST, pseudo_terminals=True), b"2\n")],
     ids=["refused", "allowed"],
 )
-def test_pseudo_terminals_exist_where_the_image_allows_it(
+def test_pseudo_terminals_exist_where_the_image_allows_them(
     backend: Executes, image: Image, answer: bytes
 ) -> None:
     outcome = relaxed(backend, image, "open_terminals")
@@ -452,18 +452,18 @@ def test_pseudo_terminals_exist_where_the_image_allows_it(
     )
 
 
-def test_limits_cannot_be_widened(backend: Executes) -> None:
+def test_limits_cannot_be_raised(backend: Executes) -> None:
     assert len(attempts(attack(backend, "kernel.py", "widen_ones_limits"))) == 4
 
 
 @pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there are other numberings")
-def test_another_numbering_of_system_calls_is_deadly(backend: Executes) -> None:
+def test_another_syscall_numbering_kills_the_process(backend: Executes) -> None:
     outcome = attack(backend, "kernel.py", "another_numbering")
     assert (outcome.ending, outcome.exit_status, outcome.stdout) == (Ending.SIGNALLED, 159, b"")
 
 
 @pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there are other numberings")
-def test_who_lives_on_with_the_signal_of_the_filter_is_ended(backend: Executes) -> None:
+def test_a_process_that_survives_the_filters_signal_is_ended(backend: Executes) -> None:
     outcome = attack(backend, "kernel.py", "catch_the_signal_and_go_on")
     assert outcome.stdout == b""
     assert outcome.ending is Ending.SIGNALLED
@@ -471,7 +471,7 @@ def test_who_lives_on_with_the_signal_of_the_filter_is_ended(backend: Executes) 
 
 
 @pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there are other numberings")
-def test_a_program_for_another_architecture_is_told_however_deep_it_was_started(
+def test_a_program_for_another_architecture_is_reported_at_any_depth(
     backend: Executes,
 ) -> None:
     outcome = run_i386(backend, HOST)
@@ -501,7 +501,7 @@ def test_a_program_for_another_architecture_runs_where_its_image_allows_it(
 
 
 @pytest.mark.skipif(os.uname().machine != "x86_64", reason="only there are other numberings")
-def test_calling_again_and_again_is_answered_for_a_while_only(backend: Executes) -> None:
+def test_repeated_calls_are_answered_for_a_while_only(backend: Executes) -> None:
     outcome = run_i386(backend, HOST, times=500)
     assert outcome.stdout.count(b"ended with") == 500
     assert b"32 bits" not in outcome.stdout
@@ -535,7 +535,7 @@ def run_i386(backend: Executes, image: Image, times: int = 1) -> Outcome:
     ],
     ids=["refused", "allowed"],
 )
-def test_programs_trace_others_where_their_image_allows_it(
+def test_programs_can_trace_others_where_the_image_allows_it(
     backend: Executes, image: Image, lines: list[bytes]
 ) -> None:
     outcome = relaxed(backend, image, "trace_a_child")
@@ -545,13 +545,13 @@ def test_programs_trace_others_where_their_image_allows_it(
     )
 
 
-def test_the_first_process_cannot_be_traced_even_where_others_can(backend: Executes) -> None:
+def test_the_first_process_can_never_be_traced(backend: Executes) -> None:
     outcome = relaxed(backend, replace(HOST, ptrace=True), "attach_to_the_first")
     assert outcome.stdout == b"attach EPERM\n"
 
 
 @pytest.mark.skipif(not Path("/usr/bin/strace").exists(), reason="strace is not installed")
-def test_strace_works_where_its_image_allows_it(backend: Executes) -> None:
+def test_strace_works_where_the_image_allows_it(backend: Executes) -> None:
     script = "strace -o /tmp/trace -f /bin/true && grep -c execve /tmp/trace"
     for image, said in ((HOST, b""), (replace(HOST, ptrace=True), b"1\n")):
         command = ("/bin/sh", "-c", script)
@@ -561,7 +561,7 @@ def test_strace_works_where_its_image_allows_it(backend: Executes) -> None:
 @pytest.mark.parametrize(
     ("image", "answer"), [(HOST, b"EPERM"), (replace(HOST, set_id=True), b"DONE")]
 )
-def test_set_id_bits_are_set_where_the_image_allows_it(
+def test_set_id_bits_are_kept_where_the_image_allows_them(
     backend: Executes, image: Image, answer: bytes
 ) -> None:
     outcome = relaxed(backend, image, "set_the_bits")
@@ -578,7 +578,7 @@ def test_set_id_bits_are_set_where_the_image_allows_it(
         (Limits(scratch_bytes=320 * MIB), "write_files", 272, b"DONE"),
     ],
 )
-def test_files_are_as_long_as_the_image_allows(
+def test_file_size_limits_are_those_of_the_image(
     backend: Executes, limits: Limits, program: str, mebibytes: int, answer: bytes
 ) -> None:
     outcome = relaxed(backend, HOST, program, str(mebibytes), limits=limits)
@@ -607,7 +607,7 @@ def _name(outcome: Outcome) -> str:
     os.uname().machine != "x86_64" or not Path("/usr/bin/gcc").exists(),
     reason="gcc is not installed, or there is no such numbering",
 )
-def test_the_calls_of_another_architecture_are_deadly(backend: Executes, tmp_path: Path) -> None:
+def test_calls_of_another_architecture_kill_the_process(backend: Executes, tmp_path: Path) -> None:
     program = tmp_path / "i386"
     subprocess.run(("gcc", "-o", program, PROGRAMS / "i386.c"), check=True)
     tree = tree_of({"i386": program.read_bytes()})
@@ -624,7 +624,7 @@ def test_the_calls_of_another_architecture_are_deadly(backend: Executes, tmp_pat
     assert (outcome.exit_status, outcome.stdout) == (159, b"")
 
 
-def test_two_runs_at_once_share_nothing_they_could_speak_through(backend: Executes) -> None:
+def test_concurrent_runs_share_no_communication_channel(backend: Executes) -> None:
     """Names, shared memory and queues of one run are not there in the next."""
     leave = (
         "ipcmk -M 4096 >/dev/null; touch /tmp/kriterion-attack /dev/shm/kriterion-attack"
@@ -636,7 +636,7 @@ def test_two_runs_at_once_share_nothing_they_could_speak_through(backend: Execut
     assert outcome.stdout == b"0\n"
 
 
-def test_terminal_escapes_are_bytes_like_any(backend: Executes) -> None:
+def test_terminal_escapes_are_passed_on_as_bytes(backend: Executes) -> None:
     script = r"printf '\033]0;title\007\033[2J\233'"
     outcome = backend.run(Run(command=("/bin/sh", "-c", script), image=HOST, limits=LIMITS))
     assert outcome.stdout == b"\033]0;title\007\033[2J\x9b"

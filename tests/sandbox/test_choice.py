@@ -15,7 +15,7 @@ def of_kind(kind: ImageKind) -> Run:
 
 
 @pytest.mark.parametrize("kind", ImageKind)
-def test_a_run_goes_where_its_image_belongs(kind: ImageKind) -> None:
+def test_a_run_goes_to_the_backend_of_its_image(kind: ImageKind) -> None:
     usual, engine = Rehearsed(), Rehearsed()
     ByImage(usual, engine).run(of_kind(kind))
     asked, spared = (engine, usual) if kind is ImageKind.ENGINE else (usual, engine)
@@ -23,14 +23,14 @@ def test_a_run_goes_where_its_image_belongs(kind: ImageKind) -> None:
 
 
 @pytest.mark.parametrize("kind", [ImageKind.HOST, ImageKind.ROOTFS])
-def test_a_tool_stays_in_the_usual_sandbox(kind: ImageKind) -> None:
+def test_a_tool_keeps_running_in_the_default_sandbox(kind: ImageKind) -> None:
     usual, engine = Rehearsed(answers=[SessionAnswer(content=b"yes")]), Rehearsed()
     with ByImage(usual, engine).open(of_kind(kind)) as session:
         assert session.ask(b"?").content == b"yes"
     assert (usual.requests, engine.runs) == ([b"?"], [])
 
 
-def test_no_tool_stays_in_a_container() -> None:
+def test_no_tool_keeps_running_in_a_container() -> None:
     usual, engine = Rehearsed(), Rehearsed()
     with pytest.raises(OperatorError, match="image theirs: a tool that stays") as caught:
         ByImage(usual, engine).open(of_kind(ImageKind.ENGINE))

@@ -19,7 +19,7 @@ def members(tree: Tree) -> dict[str, tarfile.TarInfo]:
         return {member.name: member for member in archive}
 
 
-def test_files_keep_their_run_bit_and_nothing_else_of_their_mode(tmp_path: Path) -> None:
+def test_files_keep_only_their_executable_bit(tmp_path: Path) -> None:
     for name, mode in {"run": 0o740, "data": 0o600, "set-id": 0o6755}.items():
         (tmp_path / name).write_text("x")
         (tmp_path / name).chmod(mode)
@@ -28,7 +28,7 @@ def test_files_keep_their_run_bit_and_nothing_else_of_their_mode(tmp_path: Path)
     assert modes == {"run": "0o755", "data": "0o644", "set-id": "0o755", "folder": "0o755"}
 
 
-def test_the_history_of_a_clone_is_left_out_wherever_it_is(tmp_path: Path) -> None:
+def test_git_metadata_is_left_out_at_any_depth(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "config").write_text("a password")
     (tmp_path / "module").mkdir()
@@ -49,13 +49,13 @@ def test_links_are_kept_as_written_and_never_followed(tmp_path: Path) -> None:
     }
 
 
-def test_what_is_no_file_is_left_out_and_does_not_hang(tmp_path: Path) -> None:
+def test_special_files_are_left_out_and_do_not_hang(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "fifo")
     (tmp_path / "file").write_text("")
     assert set(members(load_tree(tmp_path))) == {"file"}
 
 
-def test_of_a_directory_named_entries_may_be_taken_alone(tmp_path: Path) -> None:
+def test_named_entries_of_a_directory_can_be_selected(tmp_path: Path) -> None:
     for name in ("run", "lib/module", "lib/run", "other"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
@@ -66,7 +66,7 @@ def test_of_a_directory_named_entries_may_be_taken_alone(tmp_path: Path) -> None
     assert "other" in members(load_tree(tmp_path))
 
 
-def test_a_change_is_seen_and_without_one_nothing_is_packed_again(tmp_path: Path) -> None:
+def test_a_tree_is_repacked_only_after_a_change(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("old")
     first = load_tree(tmp_path)
     assert load_tree(tmp_path) is first
@@ -78,23 +78,21 @@ def test_a_change_is_seen_and_without_one_nothing_is_packed_again(tmp_path: Path
     ("bounds", "said"),
     [({"maximum_files": 2}, "more than 2 files"), ({"maximum_bytes": 5}, "6 bytes")],
 )
-def test_a_tree_is_bounded(tmp_path: Path, bounds: dict[str, Any], said: str) -> None:
+def test_the_size_of_a_tree_is_limited(tmp_path: Path, bounds: dict[str, Any], said: str) -> None:
     for name in "abc":
         (tmp_path / name).write_text("xx")
     with pytest.raises(OperatorError, match=said):
         load_tree(tmp_path, **bounds)
 
 
-def test_a_sparse_giant_is_refused_without_being_read(tmp_path: Path) -> None:
+def test_a_huge_sparse_file_is_refused_unread(tmp_path: Path) -> None:
     with (tmp_path / "giant").open("wb") as giant:
         giant.truncate(1 << 40)
     with pytest.raises(OperatorError, match="1,099,511,627,776 bytes"):
         load_tree(tmp_path)
 
 
-def test_a_file_that_cannot_be_read_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "secret").write_text("x")
 
     def refuse(*_: object) -> int:  # root may read anything, and so tests nothing
@@ -111,7 +109,7 @@ def test_a_missing_directory_is_named(tmp_path: Path) -> None:
         load_tree(tmp_path / "nowhere")
 
 
-def test_names_of_any_bytes_and_any_length_arrive_through_tar(tmp_path: Path) -> None:
+def test_names_of_any_bytes_and_length_survive_tar(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     deep = source.joinpath(*["directory-with-a-long-name"] * 12)
     deep.mkdir(parents=True)
@@ -124,18 +122,18 @@ def test_names_of_any_bytes_and_any_length_arrive_through_tar(tmp_path: Path) ->
     assert (target / deep.relative_to(source) / "é file").read_bytes() == b"deep"
 
 
-def test_nothing_is_no_archive_at_all() -> None:
+def test_an_empty_tree_is_not_packed() -> None:
     assert tree_of({}).archive == b""
 
 
 @pytest.mark.parametrize("name", ["", ".", "/etc/passwd", "../up", "a/../../b"])
-def test_a_tree_has_no_names_outside_itself(name: str) -> None:
+def test_names_outside_the_tree_are_refused(name: str) -> None:
     with pytest.raises(ValueError, match="is not the name"):
         tree_of({name: b""})
 
 
 @given(st.dictionaries(st.from_regex(r"[a-z]{1,8}", fullmatch=True), st.binary(max_size=2000)))
-def test_what_is_packed_is_what_was_given(files: dict[str, bytes]) -> None:
+def test_packing_preserves_the_contents(files: dict[str, bytes]) -> None:
     tree = tree_of(files)
     if not files:
         return

@@ -18,7 +18,7 @@ from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.directory_tree import tree_of
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS
-from tests.sandbox.engines import IMAGE, containers, engine_here
+from tests.sandbox.engines import IMAGE, containers, engine_on_this_host
 
 pytestmark = pytest.mark.machine
 
@@ -30,7 +30,7 @@ Execute = Callable[..., Outcome]
 def engine(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ContainerEngine]:
-    with engine_here(request.param, tmp_path_factory) as found:
+    with engine_on_this_host(request.param, tmp_path_factory) as found:
         yield found
 
 
@@ -57,7 +57,7 @@ def execute(engine: ContainerEngine) -> Execute:
         ("kill -KILL $$", Ending.SIGNALLED, 137),
     ],
 )
-def test_an_exit_status_is_the_shells(
+def test_the_exit_status_is_that_of_the_shell(
     execute: Execute, script: str, ending: Ending, exit_status: int
 ) -> None:
     outcome = execute(script)
@@ -65,7 +65,7 @@ def test_an_exit_status_is_the_shells(
     assert (outcome.stdout, outcome.stderr) == (b"", b"")
 
 
-def test_what_holds_has_been_seen(execute: Execute) -> None:
+def test_guarantees_are_reported_only_after_verification(execute: Execute) -> None:
     outcome = execute("exit 0")
     assert outcome.backend in list(EngineName)
     assert outcome.enforced["memory"].startswith("cgroup")
@@ -99,7 +99,7 @@ def test_what_holds_has_been_seen(execute: Execute) -> None:
         ),
     ],
 )
-def test_limits_are_kept_and_nothing_is_left(
+def test_limits_are_enforced_and_nothing_is_left(
     engine: ContainerEngine, execute: Execute, script: str, limits: dict[str, Any], ending: Ending
 ) -> None:
     outcome = execute(script, **limits)
@@ -135,7 +135,7 @@ def test_a_daemon_does_not_survive_its_run(execute: Execute) -> None:
     assert alive == []
 
 
-def test_a_run_is_given_its_trees_its_input_and_its_variables(execute: Execute) -> None:
+def test_a_run_gets_its_trees_input_and_variables(execute: Execute) -> None:
     big = bytes(range(256)) * 4096
     outcome = execute(
         "cat big /mnt/x/judge/a/b; pwd; echo $HOME $USER $ONE; touch /mnt/x/new $HOME/new; cat",
@@ -154,7 +154,7 @@ def test_a_run_is_given_its_trees_its_input_and_its_variables(execute: Execute) 
     assert outcome.stdout == big + told + b"input\0" * 50_000
 
 
-def test_only_what_is_a_runs_own_is_writable(execute: Execute) -> None:
+def test_only_the_runs_own_paths_are_writable(execute: Execute) -> None:
     outcome = execute("touch /x /usr/x /etc/x /run/x /var/tmp/x /proc/sys/kernel/x; id -u")
     uid = int(outcome.stdout)
     own = outcome.enforced["other runs"] == "own uid"
@@ -162,7 +162,7 @@ def test_only_what_is_a_runs_own_is_writable(execute: Execute) -> None:
     assert outcome.stderr.count(b"cannot touch") == 6
 
 
-def test_two_containers_are_two_users_or_wait_for_each_other(execute: Execute) -> None:
+def test_two_containers_have_different_users_or_wait_for_each_other(execute: Execute) -> None:
     first, second = execute("id -u; whoami"), execute("id -u; whoami")
     assert (first.exit_status, second.exit_status) == (0, 0), first  # each has an account
     if first.enforced["other runs"] == "own uid":
@@ -175,14 +175,16 @@ def test_a_run_has_only_three_descriptors_and_no_network(execute: Execute) -> No
     assert b"unreachable" in execute((PYTHON, "-c", code)).stderr
 
 
-def test_nothing_of_this_machine_is_told(execute: Execute, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_about_the_host_is_revealed(
+    execute: Execute, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("http_proxy", "http://secret@proxy.invalid")
     told = execute("env; cat /proc/1/environ /etc/hosts; hostname").stdout
     assert b"secret" not in told
     assert os.uname().nodename.encode() not in told.split()
 
 
-def test_output_arrives_while_the_run_goes_on(execute: Execute) -> None:
+def test_output_arrives_during_the_run(execute: Execute) -> None:
     arrived: list[float] = []
     outcome = execute(
         "echo one; sleep 3; echo two", receive=lambda _: arrived.append(time.monotonic())
@@ -200,7 +202,7 @@ def test_a_run_can_be_cancelled(engine: ContainerEngine, execute: Execute) -> No
     assert containers(engine) == []
 
 
-def test_a_receiver_that_raises_ends_the_run(engine: ContainerEngine, execute: Execute) -> None:
+def test_a_callback_that_raises_ends_the_run(engine: ContainerEngine, execute: Execute) -> None:
     def refuse(_: bytes) -> None:
         raise LookupError("enough")
 
@@ -211,7 +213,7 @@ def test_a_receiver_that_raises_ends_the_run(engine: ContainerEngine, execute: E
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
-def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: ContainerEngine) -> None:
+def test_containers_of_a_killed_host_end_and_are_swept(engine: ContainerEngine) -> None:
     code = (
         "import sys\n"
         "from kriterion.sandbox.backends.containers.container_engine import ContainerEngine\n"
@@ -255,14 +257,12 @@ def test_containers_of_a_host_that_was_killed_end_and_are_swept(engine: Containe
         ),
     ],
 )
-def test_what_is_set_up_wrongly_is_named(
-    execute: Execute, changes: dict[str, Any], what: str
-) -> None:
+def test_a_wrong_setup_is_named(execute: Execute, changes: dict[str, Any], what: str) -> None:
     with pytest.raises(OperatorError, match=what):
         execute("true", **changes)
 
 
-def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_engine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "kriterion.sandbox.backends.containers.container_engine.find_program", lambda name: None
     )

@@ -9,7 +9,7 @@ from kriterion.sandbox.frames import HEADER_BYTES, Frame, framed
 
 
 @given(st.binary(max_size=50), st.data())
-def test_a_frame_may_come_in_any_pieces(content: bytes, data: st.DataObject) -> None:
+def test_a_frame_may_arrive_in_any_pieces(content: bytes, data: st.DataObject) -> None:
     whole = framed(content)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(whole)))))
     frame = Frame(50)
@@ -20,7 +20,7 @@ def test_a_frame_may_come_in_any_pieces(content: bytes, data: st.DataObject) -> 
 
 
 @given(st.binary(max_size=100))
-def test_any_bytes_are_a_frame_or_a_violation_or_too_few(text: bytes) -> None:
+def test_any_bytes_are_a_frame_a_violation_or_incomplete(text: bytes) -> None:
     frame = Frame(20)
     frame.take(text)
     if len(text) < HEADER_BYTES:

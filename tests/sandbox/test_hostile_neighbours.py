@@ -52,7 +52,7 @@ GROUPS = (
 )
 
 
-def test_every_counter_of_the_list_is_taken() -> None:
+def test_every_listed_counter_is_exhausted() -> None:
     assert sorted(name for group in GROUPS for name in group) == sorted(COUNTERS)
 
 
@@ -93,7 +93,7 @@ def exercise(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.alone(reason="its hostile runs take all that the machine gives them")
 @pytest.mark.long(reason="twenty assessments beside four hostile runs, for each group")
 @pytest.mark.parametrize("counters", GROUPS, ids=lambda group: ", ".join(group))
-def test_no_verdict_depends_on_who_else_is_at_work(
+def test_no_verdict_depends_on_the_load_of_others(
     installation: Installation, exercise: Path, counters: tuple[str, ...]
 ) -> None:
     with ThreadPoolExecutor(HOSTILE) as pool, ExitStack() as stack:

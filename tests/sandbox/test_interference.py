@@ -107,13 +107,13 @@ def separated(request: pytest.FixtureRequest, bubblewrap: Bubblewrap) -> Iterato
         yield sandbox
 
 
-def test_runs_are_other_users_than_each_other(separated: Sandboxed) -> None:
+def test_concurrent_runs_have_different_users(separated: Sandboxed) -> None:
     outcome = separated.run(counting_run("need"))
     assert outcome.enforced["other runs"] == "own uid"
 
 
 @pytest.mark.parametrize("counter", COUNTERS)
-def test_what_one_run_takes_another_does_not_lack(separated: Sandboxed, counter: str) -> None:
+def test_a_run_does_not_lack_what_another_exhausts(separated: Sandboxed, counter: str) -> None:
     quiet = separated.run(counting_run("need", counter))
     assert quiet.stdout.decode().splitlines() == [f"{counter} fine"], quiet
     with exhausted(separated, counter) as taken:
@@ -121,7 +121,7 @@ def test_what_one_run_takes_another_does_not_lack(separated: Sandboxed, counter:
     assert beside.stdout == quiet.stdout, taken
 
 
-def test_the_test_itself_would_notice(bubblewrap: Bubblewrap) -> None:
+def test_the_test_itself_detects_interference(bubblewrap: Bubblewrap) -> None:
     """In one run, where all processes are one user, the same things are lacking."""
     lacking = "descriptors_in_flight", "inotify_instances", "pending_signals", "message_queues"
     names = " ".join(lacking)

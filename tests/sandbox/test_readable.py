@@ -13,14 +13,14 @@ from tests.rehearsed import FINE, Rehearsed
 IMAGE = Image(name="tested", readable=(Path("/opt/tested"),), mounts={"/opt/x": Path("/data/x")})
 
 
-def test_an_image_that_a_run_can_read_has_no_faults() -> None:
+def test_a_readable_image_has_no_faults() -> None:
     sandbox = Rehearsed()
     assert unreadable(IMAGE, sandbox) == []
     assert {"/opt/tested", "/opt/x"} <= set(sandbox.runs[1].command)
     assert sandbox.runs[0].image is IMAGE
 
 
-def test_what_a_run_cannot_read_is_named_as_it_is_called_outside() -> None:
+def test_an_unreadable_path_is_named_as_on_the_host() -> None:
     sandbox = Rehearsed(replace(FINE, stdout=b"/opt/tested/lib\0/opt/x/a b\xff\0"))
     first, second = unreadable(IMAGE, sandbox)
     assert first.what == "image tested: /opt/tested/lib cannot be read by a run"
@@ -28,13 +28,13 @@ def test_what_a_run_cannot_read_is_named_as_it_is_called_outside() -> None:
     assert second.fix == "chmod -R a+rX '/data/x/a b\N{REPLACEMENT CHARACTER}'"
 
 
-def test_an_image_that_cannot_even_be_shown_says_why() -> None:
+def test_an_image_that_cannot_be_listed_says_why() -> None:
     error = OperatorError("image tested: /opt/tested is not there")
     assert unreadable(IMAGE, Rehearsed(error)) == [error]
 
 
 @pytest.mark.machine
-def test_a_run_really_looks(bubblewrap: Bubblewrap, tmp_path: Path) -> None:
+def test_readability_is_checked_by_a_real_run(bubblewrap: Bubblewrap, tmp_path: Path) -> None:
     place = open_to_all(tmp_path)
     (place / "fine").write_text("")
     (place / "fine").chmod(0o644)

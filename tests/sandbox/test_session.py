@@ -16,7 +16,7 @@ from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.sandbox.session import Session, SessionAnswer
 from kriterion.sandbox.sessions import Sessions
 from tests.rehearsed import Rehearsed
-from tests.sandbox.conftest import own_mark, processes_with, wait_for_none_with
+from tests.sandbox.conftest import own_mark, processes_with, wait_until_gone
 
 pytestmark = pytest.mark.machine
 
@@ -57,7 +57,7 @@ def test_one_process_answers_many_requests(sandbox: Bubblewrap) -> None:
         assert answers[0].ending is None
 
 
-def test_what_holds_for_a_run_holds_for_an_answer_and_is_said_of_it(sandbox: Bubblewrap) -> None:
+def test_the_guarantees_of_a_run_hold_for_an_answer_and_are_reported(sandbox: Bubblewrap) -> None:
     with sandbox.open(tool()) as session:
         answer, outcome = session.ask(b"answer(b'')"), sandbox.run(tool())
     # Refused programs are not named: nobody listens to a tool that stays.
@@ -65,7 +65,7 @@ def test_what_holds_for_a_run_holds_for_an_answer_and_is_said_of_it(sandbox: Bub
     assert outcome.enforced
 
 
-def test_frames_may_be_long_and_hold_anything(bubblewrap: Bubblewrap) -> None:
+def test_frames_may_be_long_and_hold_any_bytes(bubblewrap: Bubblewrap) -> None:
     with bubblewrap.open(tool()) as session:
         content = bytes(range(256)) * 8192
         request = b"answer(%r)" % content
@@ -87,7 +87,7 @@ def test_frames_may_be_long_and_hold_anything(bubblewrap: Bubblewrap) -> None:
         (b"subprocess.Popen(['sleep', 'LEFT']); os._exit(1)", Ending.EXITED, ""),
     ],
 )
-def test_a_fault_is_of_one_request_only(
+def test_a_fault_affects_only_its_request(
     sandbox: Bubblewrap, request_: bytes, ending: Ending | None, violation: str
 ) -> None:
     left = own_mark("74.25")
@@ -105,7 +105,7 @@ def test_a_fault_is_of_one_request_only(
         assert (fresh.content, fresh.stderr) == (b"1", b"")
 
 
-def test_memory_is_of_the_process(bubblewrap: Bubblewrap) -> None:
+def test_memory_is_limited_per_process(bubblewrap: Bubblewrap) -> None:
     with bubblewrap.open(tool()) as session:
         failed = session.ask(b"kept = bytearray(300 << 20); answer(b'')")
         assert failed.content is None
@@ -122,7 +122,7 @@ def test_memory_is_of_the_process(bubblewrap: Bubblewrap) -> None:
         b"threading.Thread(target=lambda: [0 for _ in iter(int, 1)], daemon=True).start()",
     ],
 )
-def test_who_does_not_keep_quiet_between_requests_is_replaced(
+def test_a_process_that_writes_between_requests_is_replaced(
     bubblewrap: Bubblewrap, afterwards: bytes
 ) -> None:
     with bubblewrap.open(tool(cpu_seconds=0.5, output_bytes=1000)) as session:
@@ -136,7 +136,7 @@ def test_who_does_not_keep_quiet_between_requests_is_replaced(
         assert content == b"1"
 
 
-def test_what_comes_late_on_stderr_is_not_shown_to_the_next(bubblewrap: Bubblewrap) -> None:
+def test_late_stderr_output_is_not_shown_to_the_next_request(bubblewrap: Bubblewrap) -> None:
     with bubblewrap.open(tool()) as session:
         session.ask(b"answer(b''); os.write(2, b'secret of the first')")
         time.sleep(2)
@@ -144,13 +144,13 @@ def test_what_comes_late_on_stderr_is_not_shown_to_the_next(bubblewrap: Bubblewr
         assert (answer.content, answer.stderr) == (b"2", b"second")
 
 
-def test_a_process_has_a_number_of_requests(bubblewrap: Bubblewrap) -> None:
+def test_a_process_serves_a_limited_number_of_requests(bubblewrap: Bubblewrap) -> None:
     with bubblewrap.open(tool(cpu_seconds=1), requests=2) as session:
         answers = [session.ask(b"answer(b'%d' % number)").content for _ in range(5)]
         assert answers == [b"1", b"2", b"1", b"2", b"1"]
 
 
-def test_each_request_may_compute_as_long(bubblewrap: Bubblewrap) -> None:
+def test_each_request_has_the_full_computing_time(bubblewrap: Bubblewrap) -> None:
     compute = b"e = time.process_time() + .6\nwhile time.process_time() < e: pass\n"
     with bubblewrap.open(tool(cpu_seconds=2)) as session:
         answers = [session.ask(compute + b"answer(b'%d' % number)") for _ in range(4)]
@@ -158,7 +158,7 @@ def test_each_request_may_compute_as_long(bubblewrap: Bubblewrap) -> None:
         assert all(0.5 < (answer.cpu_seconds or 0) < 2 for answer in answers)
 
 
-def test_closing_ends_everything_also_in_the_middle(sandbox: Bubblewrap) -> None:
+def test_closing_ends_everything_even_during_a_request(sandbox: Bubblewrap) -> None:
     session = sandbox.open(tool())
     answers: list[SessionAnswer] = []
     mark = own_mark("75.25")
@@ -176,7 +176,7 @@ def test_closing_ends_everything_also_in_the_middle(sandbox: Bubblewrap) -> None
         session.ask(b"")
 
 
-def test_threads_share_a_session_in_turn(bubblewrap: Bubblewrap) -> None:
+def test_threads_take_turns_in_a_session(bubblewrap: Bubblewrap) -> None:
     with bubblewrap.open(tool()) as session:
         contents: list[bytes | None] = []
         threads = [
@@ -192,7 +192,7 @@ def test_threads_share_a_session_in_turn(bubblewrap: Bubblewrap) -> None:
         assert set(contents) == {b"%d" % n for n in range(1, 9)}
 
 
-def test_it_does_not_matter_which_thread_opened_it(bubblewrap: Bubblewrap) -> None:
+def test_the_thread_that_opened_a_session_does_not_matter(bubblewrap: Bubblewrap) -> None:
     opened: list[Session] = []
     thread = threading.Thread(target=lambda: opened.append(bubblewrap.open(tool())))
     thread.start()
@@ -202,14 +202,14 @@ def test_it_does_not_matter_which_thread_opened_it(bubblewrap: Bubblewrap) -> No
         assert session.ask(b"answer(b'%d' % os.getpid())").ending is None
 
 
-def test_a_tool_that_cannot_be_started_is_told_at_once(bubblewrap: Bubblewrap) -> None:
+def test_a_tool_that_cannot_start_is_reported_at_once(bubblewrap: Bubblewrap) -> None:
     before = set(Path("/proc/self/fd").iterdir())
     with pytest.raises(OperatorError, match="nowhere"):
         bubblewrap.open(Run(command=("x",), image=Image(readable=(Path("/nowhere"),))))
     assert set(Path("/proc/self/fd").iterdir()) == before
 
 
-def test_a_tool_may_stay_in_a_plain_process() -> None:
+def test_a_tool_can_keep_running_in_a_plain_process() -> None:
     warnings: list[str] = []
     sandbox = Unconfined(warn=warnings.append)
     with sandbox.open(tool(cpu_seconds=1)) as session:
@@ -219,7 +219,7 @@ def test_a_tool_may_stay_in_a_plain_process() -> None:
     assert len(warnings) == 2  # one for each process
 
 
-def test_sessions_are_kept_for_each_tool(bubblewrap: Bubblewrap) -> None:
+def test_sessions_are_kept_per_tool(bubblewrap: Bubblewrap) -> None:
     count = b"answer(b'%d' % number)"
     with Sessions(bubblewrap, maximum=2) as sessions:
         assert [sessions.ask("a", tool(), count).content for _ in range(2)] == [b"1", b"2"]
@@ -232,7 +232,7 @@ def test_sessions_are_kept_for_each_tool(bubblewrap: Bubblewrap) -> None:
     assert processes_with(own_mark("number-")) == []
 
 
-def test_sessions_are_never_more_than_the_maximum() -> None:
+def test_the_number_of_sessions_is_limited() -> None:
     sandbox = Rehearsed(answers=[SessionAnswer(content=b"%d" % n) for n in range(40)])
     with Sessions(sandbox, maximum=3) as sessions:
         threads = [
@@ -246,7 +246,7 @@ def test_sessions_are_never_more_than_the_maximum() -> None:
     assert len(sandbox.requests) == 40
 
 
-def test_sessions_and_what_they_hold_die_with_their_host(bubblewrap: Bubblewrap) -> None:
+def test_sessions_and_their_resources_die_with_their_host(bubblewrap: Bubblewrap) -> None:
     mark = own_mark("77.25")
     code = (
         "from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap\n"
@@ -266,7 +266,7 @@ def test_sessions_and_what_they_hold_die_with_their_host(bubblewrap: Bubblewrap)
     host.kill()
     host.wait()
     host.stdout.close()
-    wait_for_none_with(mark)
+    wait_until_gone(mark)
     left_behind = list(Path("/sys/fs/cgroup").glob(f"**/kriterion-run-*-{host.pid}-*"))
     Bubblewrap().probe()  # the next start sweeps
     assert not any(place.exists() for place in left_behind)

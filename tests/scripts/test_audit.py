@@ -158,7 +158,7 @@ def test_hidden_files_and_directories_are_left_out(audit: Audit) -> None:
         (_record("real", SINCE_0, {"fixed": "x.y"}, ecosystem="npm", kind="SEMVER"), "'x.y'"),
     ],
 )
-def test_what_cannot_be_compared_is_told_and_fails(audit: Audit, record: Any, why: str) -> None:
+def test_an_incomparable_version_is_reported_and_fails(audit: Audit, record: Any, why: str) -> None:
     applying = _record("django", SINCE_0, {"fixed": "6.0"})
     audited = audit({"bad.json": record, "good.json": applying})
     assert audited.status == FAILED
@@ -166,7 +166,7 @@ def test_what_cannot_be_compared_is_told_and_fails(audit: Audit, record: Any, wh
     assert any(line.endswith("fixed in 6.0") for line in audited.found)
 
 
-def test_records_are_read_as_yaml_too(audit: Audit) -> None:
+def test_records_may_be_yaml(audit: Audit) -> None:
     record = (
         "id: PYSEC-1\naliases: [CVE-1]\nmodified: 2026-01-02T03:04:05Z\n"
         "details: |\n  It\n  breaks.\n"
@@ -180,7 +180,7 @@ def test_records_are_read_as_yaml_too(audit: Audit) -> None:
     assert audit({"vulns/bad.yaml": "id: [\n"}).status == FAILED
 
 
-def test_nothing_in_a_record_does_anything_to_a_terminal(audit: Audit) -> None:
+def test_a_record_cannot_control_the_terminal(audit: Audit) -> None:
     record = _record("django", SINCE_0) | {"id": "A\x1b[2J", "summary": "one\ntwo\x9b" + "x" * 999}
     (line,) = audit({"one.json": record}).found
     assert line.isprintable()
@@ -198,7 +198,7 @@ def test_nothing_in_a_record_does_anything_to_a_terminal(audit: Audit) -> None:
         ("nowhere.txt", None, "No such file"),
     ],
 )
-def test_packages_that_cannot_be_read_are_told_and_fail(
+def test_unreadable_packages_are_reported_and_fail(
     audit: Audit, tmp_path: Path, name: str, content: str | None, why: str
 ) -> None:
     if content is not None:
@@ -208,13 +208,13 @@ def test_packages_that_cannot_be_read_are_told_and_fail(
     assert why in audited.problems
 
 
-def test_a_directory_without_advisories_is_no_clean_bill(tmp_path: Path) -> None:
+def test_a_directory_without_advisories_fails(tmp_path: Path) -> None:
     for directory, status in ((tmp_path, FAILED), (tmp_path / "nowhere", WRONG_USAGE)):
         ran = subprocess.run((sys.executable, str(SCRIPT), str(directory)), capture_output=True)
         assert ran.returncode == status
 
 
-def test_what_this_repository_is_made_of_is_compared_and_what_is_installed(tmp_path: Path) -> None:
+def test_locked_and_installed_packages_are_compared(tmp_path: Path) -> None:
     version = metadata.version("django")
     lock = json.loads((ROOT / "src/kriterion/web/base/assets/package-lock.json").read_text())
     locked = lock["packages"]["node_modules/@codemirror/state"]["version"]

@@ -40,12 +40,12 @@ from kriterion.submissions.file_names import fault_of, filter_files
         ("a\n", False),
     ],
 )
-def test_only_harmless_names_are_kept(name: str, kept: bool) -> None:
+def test_only_harmless_names_are_accepted(name: str, kept: bool) -> None:
     assert (fault_of(name) is None) is kept
     assert (name in filter_files({name: b""}).kept) is kept
 
 
-def test_the_files_of_the_exercise_are_not_a_students_to_give() -> None:
+def test_students_cannot_submit_the_exercises_own_files() -> None:
     files = dict.fromkeys(("two_fer.rb", "two_fer_test.rb", "helper.rb", "both.rb"), b"")
     filtered = filter_files(
         files,
@@ -63,7 +63,7 @@ def test_the_files_of_the_exercise_are_not_a_students_to_give() -> None:
 @pytest.mark.parametrize(
     "names", [("a.py", "A.py"), ("a/b", "A/B"), ("a", "a/b"), ("a/b", "a"), ("A/b/c", "a/b")]
 )
-def test_of_two_files_at_one_place_the_first_counts(names: tuple[str, str]) -> None:
+def test_the_first_of_two_files_with_one_path_counts(names: tuple[str, str]) -> None:
     filtered = filter_files({names[0]: b"1", names[1]: b"2"})
     assert filtered.kept == {names[0]: b"1"}
     assert list(filtered.left_out) == [names[1]]
@@ -80,13 +80,13 @@ def test_of_two_files_at_one_place_the_first_counts(names: tuple[str, str]) -> N
         ("library", True),
     ],
 )
-def test_no_file_stands_where_the_exercise_has_a_directory(name: str, kept: bool) -> None:
+def test_no_file_replaces_a_directory_of_the_exercise(name: str, kept: bool) -> None:
     filtered = filter_files({name: b""}, material=("lib/deep/words.py", "run.sh"))
     assert (name in filtered.kept) is kept
 
 
 @given(st.dictionaries(st.text(alphabet="aA./\0 é"), st.binary(max_size=3)))
-def test_every_file_is_kept_or_left_out_with_a_reason(files: dict[str, bytes]) -> None:
+def test_every_file_is_kept_or_dropped_with_a_reason(files: dict[str, bytes]) -> None:
     filtered = filter_files(files)
     assert {**filtered.kept, **{name: files[name] for name in filtered.left_out}} == files
     assert all(filtered.left_out.values())

@@ -32,7 +32,7 @@ def _reason(content: bytes) -> str:
         (b"\x1b[31m\x07\x7f", b"\x1b[31m\x07\x7f"),
     ],
 )
-def test_a_text_is_taken_in_with_lf_as_end_of_its_lines(content: bytes, source: bytes) -> None:
+def test_line_endings_are_normalised(content: bytes, source: bytes) -> None:
     assert _source(content) == source
 
 
@@ -42,23 +42,23 @@ def test_the_name_and_the_language_are_kept() -> None:
 
 
 @pytest.mark.parametrize("name", ["a\udcff.py", "a\x1b[31m.py", "a\n.py", "a\x85.py"])
-def test_a_name_that_is_no_text_harms_nobody(name: str) -> None:
+def test_a_name_that_is_not_text_harms_nobody(name: str) -> None:
     taken = take_in(name, b"")
     assert isinstance(taken, SubmittedFiles)
     assert taken.file_name.encode().decode().isprintable()
 
 
-def test_as_much_as_allowed_is_taken_in() -> None:
+def test_a_submission_of_the_maximum_length_is_accepted() -> None:
     assert len(_source(b"x" * MAXIMUM_BYTES)) == MAXIMUM_BYTES
 
 
-def test_the_length_is_counted_after_line_ends_are_changed() -> None:
+def test_the_length_is_measured_after_normalising_line_endings() -> None:
     assert len(_source(b"\r\n" * MAXIMUM_BYTES)) == MAXIMUM_BYTES
     assert len(_source(b"\xef\xbb\xbf" + b"\r\n" * MAXIMUM_BYTES)) == MAXIMUM_BYTES
 
 
 @pytest.mark.parametrize("size", [MAXIMUM_BYTES + 1, 10 * 1024 * 1024])
-def test_one_byte_more_than_allowed_is_too_long(size: int) -> None:
+def test_one_byte_over_the_maximum_is_too_long(size: int) -> None:
     assert _reason(b"x" * size) == f"the file is too large: {size:,} bytes; the limit is 65,535"
 
 
@@ -71,7 +71,7 @@ def test_one_byte_more_than_allowed_is_too_long(size: int) -> None:
         (b"\xed\xa0\x80", "line 1 is not valid UTF-8; save the file as UTF-8"),
     ],
 )
-def test_what_is_no_text_is_refused_with_what_to_do(content: bytes, reason: str) -> None:
+def test_binary_data_is_refused_with_advice(content: bytes, reason: str) -> None:
     assert _reason(content) == reason
 
 
@@ -87,7 +87,7 @@ def test_any_bytes_are_a_submission_or_a_refusal(content: bytes, name: str) -> N
         taken.file_name.encode()
 
 
-def test_the_exercises_main_file_comes_first_then_its_others_in_their_order() -> None:
+def test_the_main_file_comes_first_then_the_others_in_order() -> None:
     files = {"z.py": b"z", "b.py": b"b", "a.py": b"a", "main.py": b"m"}
     taken = take_in_files(files, "nl", asked=("main.py", "a.py", "missing.py", "b.py"))
     assert isinstance(taken, SubmittedFiles)
@@ -95,13 +95,13 @@ def test_the_exercises_main_file_comes_first_then_its_others_in_their_order() ->
     assert list(taken.files) == ["main.py", "a.py", "b.py", "z.py"]
 
 
-def test_each_file_is_taken_in_as_one_alone_is() -> None:
+def test_each_of_several_files_is_treated_like_a_single_one() -> None:
     taken = take_in_files({"a.py": b"\xef\xbb\xbfx\r\n", "b.py": b"y\r"}, asked=("a.py", "b.py"))
     assert isinstance(taken, SubmittedFiles)
     assert taken.files == {"a.py": b"x\n", "b.py": b"y\n"}
 
 
-def test_a_single_file_may_be_called_anything() -> None:
+def test_a_single_file_may_have_any_name() -> None:
     taken = take_in_files({"my file.py": b""}, asked=("a.py",), tests=("my file.py",))
     assert taken == SubmittedFiles(file_name="my file.py", source=b"")
 
@@ -120,7 +120,7 @@ def test_a_single_file_may_be_called_anything() -> None:
         (["a.py", "given.py"], "is a file provided by the exercise"),
     ],
 )
-def test_files_that_cannot_be_handed_in_together_are_refused(files: list[str], reason: str) -> None:
+def test_files_that_cannot_be_submitted_together_are_refused(files: list[str], reason: str) -> None:
     """None is left out in silence."""
     refused = take_in_files(
         dict.fromkeys(files, b""),
@@ -132,13 +132,13 @@ def test_files_that_cannot_be_handed_in_together_are_refused(files: list[str], r
     assert reason in refused.reason
 
 
-def test_a_bad_file_among_several_is_the_reason() -> None:
+def test_a_bad_file_among_several_is_named() -> None:
     refused = take_in_files({"a.py": b"", "b.py": b"\xff"}, asked=("a.py", "b.py"))
     assert isinstance(refused, Refusal)
     assert "not valid UTF-8" in refused.reason
 
 
-def test_an_exercise_that_asks_for_one_file_takes_one() -> None:
+def test_an_exercise_that_asks_for_one_file_accepts_one() -> None:
     refused = take_in_files({"a.py": b"", "b.py": b""}, asked=("a.py",))
     assert isinstance(refused, Refusal)
     assert refused.reason == "this exercise accepts only one file"

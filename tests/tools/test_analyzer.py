@@ -24,7 +24,7 @@ TAGS = b'{"tags": ["construct:list"]}'
 WRITTEN = {"analysis.json": ANALYSIS, "tags.json": TAGS, "analysis.out": b"why"}
 
 
-def test_an_analyzer_is_called_as_its_interface_says(tmp_path: Path) -> None:
+def test_an_analyzer_is_called_by_its_interface(tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "run.sh").write_text("#!/bin/sh\n")
     (tmp_path / "bin" / "run.sh").chmod(0o755)
@@ -37,7 +37,7 @@ def test_an_analyzer_is_called_as_its_interface_says(tmp_path: Path) -> None:
     assert run.limits.window_seconds == 20
 
 
-def test_rules_and_earlier_comments_are_where_no_student_can_put_them(tmp_path: Path) -> None:
+def test_rules_and_earlier_comments_are_out_of_a_students_reach(tmp_path: Path) -> None:
     (tmp_path / "rules" / "python").mkdir(parents=True)
     (tmp_path / "rules" / "python" / "a.yaml").write_text("language: python")
     (tmp_path / "rules" / "notes.txt").write_text("mine")
@@ -54,7 +54,7 @@ def test_rules_and_earlier_comments_are_where_no_student_can_put_them(tmp_path: 
     assert prepared(EXERCISE, rules=[], earlier=[]) == EXERCISE
 
 
-def test_a_directory_without_the_script_is_no_analyzer(tmp_path: Path) -> None:
+def test_a_directory_without_the_script_is_not_an_analyzer(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match=r"has no file 'bin/run\.sh'"):
         load_analyzer(tmp_path)
 
@@ -96,7 +96,7 @@ ODD = b'{"comments": ["a.b", 3, {"comment": "c.d", "type": "bad"}]}'
         ),
     ],
 )
-def test_each_way_an_analysis_can_end_has_its_name(
+def test_each_way_an_analysis_can_end_has_a_status(
     files: dict[str, bytes | Rejected | None], changes: dict[str, object], ending: ToolEnding
 ) -> None:
     left = {name: file for name, file in {**WRITTEN, **files}.items() if file is not None}
@@ -105,7 +105,7 @@ def test_each_way_an_analysis_can_end_has_its_name(
     assert (analyzed.analysis is not None) == ending.succeeded
 
 
-def test_a_fault_in_a_comment_costs_that_comment() -> None:
+def test_a_fault_in_a_comment_costs_only_that_comment() -> None:
     analyzed = read(_outcome({**WRITTEN, "analysis.json": ODD}))
     assert analyzed.analysis is not None
     assert [comment.pointer for comment in analyzed.analysis.comments] == ["a.b", "c.d"]
@@ -116,19 +116,19 @@ def test_a_fault_in_a_comment_costs_that_comment() -> None:
     assert analyzed.tags == ("construct:list",)
 
 
-def test_a_fault_in_the_tags_costs_the_tags() -> None:
+def test_a_fault_in_the_tags_costs_only_the_tags() -> None:
     analyzed = read(_outcome({**WRITTEN, "tags.json": Rejected("has 2 names")}))
     assert analyzed.analysis is not None
     assert analyzed.tags == ()
     assert [str(violation) for violation in analyzed.violations] == ["tags.json: has 2 names"]
 
 
-def test_what_the_tool_wrote_for_its_author_is_kept_when_it_failed() -> None:
+def test_the_tools_log_is_kept_when_it_failed() -> None:
     analyzed = read(_outcome(dict(WRITTEN), exit_status=1))
     assert analyzed.debugging == b"why"
     assert (analyzed.analysis, analyzed.tags, analyzed.violations) == (None, (), ())
 
 
-def test_a_cancelled_analysis_is_the_machines_affair() -> None:
+def test_a_cancelled_analysis_is_a_machine_error() -> None:
     with pytest.raises(MachineError):
         read(_outcome({}, ending=Ending.CANCELLED, exit_status=None))

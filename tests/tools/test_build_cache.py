@@ -44,7 +44,7 @@ def age(*places: Path) -> None:
         os.utime(place, (time.time() - seconds, time.time() - seconds))
 
 
-def test_what_another_process_uses_stays_until_that_ends(tmp_path: Path) -> None:
+def test_entries_used_by_another_process_are_kept_until_it_ends(tmp_path: Path) -> None:
     """After an upgrade two versions run side by side: a run met half a runtime, and failed."""
     with make_elsewhere(tmp_path, "1") as other, make_elsewhere(tmp_path, "2") as another:
         age(tmp_path / "1", tmp_path / "2")
@@ -56,20 +56,20 @@ def test_what_another_process_uses_stays_until_that_ends(tmp_path: Path) -> None
     assert versions(tmp_path) == {"3", "4"}
 
 
-def test_what_this_process_uses_stays(tmp_path: Path) -> None:
+def test_entries_used_by_this_process_are_kept(tmp_path: Path) -> None:
     for fingerprint in ("1", "2", "3"):
         assert (make(tmp_path, fingerprint) / "file").exists()
     assert versions(tmp_path) == {"1", "2", "3"}
 
 
-def test_what_an_operator_removed_is_made_again(tmp_path: Path) -> None:
+def test_entries_removed_by_an_operator_are_rebuilt(tmp_path: Path) -> None:
     made = make(tmp_path, "1")
     made.rename(tmp_path / "elsewhere")
     assert (make(tmp_path, "1") / "file").exists()
 
 
 @pytest.mark.parametrize("name", ["making-dead", "leaving-dead"])
-def test_what_somebody_died_at_goes(tmp_path: Path, name: str) -> None:
+def test_partial_entries_of_dead_processes_are_removed(tmp_path: Path, name: str) -> None:
     (tmp_path / name).mkdir()
     make(tmp_path, "1")
     assert versions(tmp_path) == {name, "1"}
@@ -78,7 +78,7 @@ def test_what_somebody_died_at_goes(tmp_path: Path, name: str) -> None:
     assert versions(tmp_path) == {"1", "2"}
 
 
-def test_many_at_once_all_get_a_whole_one(tmp_path: Path) -> None:
+def test_concurrent_builders_all_get_a_complete_entry(tmp_path: Path) -> None:
     code = (
         "import sys, time\n"
         "from pathlib import Path\n"

@@ -32,14 +32,12 @@ def tool(tmp_path: Path) -> Path:
     return _tool(tmp_path, _COUNTING)
 
 
-def test_a_tool_is_built_when_its_directory_says_how(tool: Path, tmp_path: Path) -> None:
+def test_a_tool_with_a_build_recipe_is_built(tool: Path, tmp_path: Path) -> None:
     assert is_built(tool)
     assert not is_built(tmp_path)
 
 
-def test_what_was_built_is_in_the_image_of_the_tool_beside_the_runtime(
-    tool: Path, tmp_path: Path
-) -> None:
+def test_the_built_files_are_in_the_image_of_the_tool(tool: Path, tmp_path: Path) -> None:
     image = built_image("abacus", tool, _BASE, tmp_path / "data")
     assert image.name == "kriterion-abacus"
     assert image.path == (_PLACE,)
@@ -54,7 +52,7 @@ def test_a_tool_is_built_once(tool: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("changed", ["version", "abacus/source"])
-def test_a_tool_is_built_again_when_its_source_or_compiler_changes(
+def test_a_tool_is_rebuilt_when_its_source_or_compiler_changes(
     tool: Path, tmp_path: Path, changed: str
 ) -> None:
     before = built_image("abacus", tool, _BASE, tmp_path / "data")
@@ -63,14 +61,14 @@ def test_a_tool_is_built_again_when_its_source_or_compiler_changes(
     assert before.mounts[_PLACE] != after.mounts[_PLACE]
 
 
-def test_a_tool_that_cannot_be_built_says_why_and_what_to_do(tmp_path: Path) -> None:
+def test_a_failed_build_says_why_and_what_to_do(tmp_path: Path) -> None:
     tool = _tool(tmp_path, "echo no compiler >&2; echo apt-get install compiler >&2; exit 1")
     with pytest.raises(OperatorError, match="no compiler") as raised:
         built_image("abacus", tool, _BASE, tmp_path / "data")
     assert raised.value.fix == "apt-get install compiler"
 
 
-def test_a_build_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_failed_build_leaves_nothing_behind(tmp_path: Path) -> None:
     tool = _tool(tmp_path, '[ "$1" = --fingerprint ] && exit 0; echo half >"$1/program"; exit 1')
     with pytest.raises(OperatorError):
         built_image("abacus", tool, _BASE, tmp_path / "data")

@@ -17,7 +17,7 @@ from kriterion_tools.representer.languages import load_language
 
 
 @pytest.mark.parametrize("language", sorted({*REPRESENTED_LANGUAGES, *ANALYZED_LANGUAGES}))
-def test_ours_knows_every_language_it_is_given(language: str, tmp_path: Path) -> None:
+def test_the_built_in_tools_support_all_their_languages(language: str, tmp_path: Path) -> None:
     exercise = Exercise(
         id="e", directory=tmp_path, repository=tmp_path, programming_language=language
     )
@@ -27,7 +27,7 @@ def test_ours_knows_every_language_it_is_given(language: str, tmp_path: Path) ->
     assert load_language(canonical) is not None
 
 
-def test_what_is_shipped_is_there() -> None:
+def test_every_shipped_tool_exists() -> None:
     assert all((judge / "run").is_file() for judge in SHIPPED_JUDGES.values())
     assert (SHIPPED_REPRESENTER / "bin" / "run.sh").is_file()
     assert (SHIPPED_ANALYZER / "bin" / "run.sh").is_file()

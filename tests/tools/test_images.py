@@ -18,7 +18,7 @@ from kriterion.tools.images import (
 )
 
 
-def test_an_image_is_made_when_it_is_first_asked_for_and_once() -> None:
+def test_an_image_is_built_once_on_first_use() -> None:
     made = []
 
     def make() -> Image:
@@ -33,7 +33,7 @@ def test_an_image_is_made_when_it_is_first_asked_for_and_once() -> None:
     assert made == [1]
 
 
-def test_an_image_that_cannot_be_made_harms_only_those_who_ask_for_it() -> None:
+def test_an_image_that_cannot_be_built_harms_only_its_users() -> None:
     def fail() -> Image:
         raise OperatorError("no compiler")
 
@@ -45,12 +45,14 @@ def test_an_image_that_cannot_be_made_harms_only_those_who_ask_for_it() -> None:
 
 @pytest.mark.parametrize("name", [None, "host"])
 @pytest.mark.parametrize("unknown", list(UnknownImages))
-def test_who_names_no_image_runs_on_this_machine(name: str | None, unknown: UnknownImages) -> None:
+def test_a_tool_without_an_image_runs_on_this_machine(
+    name: str | None, unknown: UnknownImages
+) -> None:
     assert find_image(name, Images({}, unknown=unknown)) == Image(name="host")
 
 
 @pytest.mark.parametrize("images", [{}, Images({})])
-def test_an_image_that_is_not_here_is_refused_with_what_to_write(
+def test_a_missing_image_is_refused_with_the_settings_to_write(
     images: Mapping[str, Image],
 ) -> None:
     with pytest.raises(ImageNotInstalled) as raised:
@@ -63,7 +65,7 @@ def test_an_image_that_is_not_here_is_refused_with_what_to_write(
     assert is_refused('wax "2"', images)
 
 
-def test_an_operator_may_give_unknown_images_a_meaning() -> None:
+def test_an_operator_can_map_unknown_images() -> None:
     host = Image(name="host", ptrace=True, file_bytes=1 << 30)
     here = Images({"host": lambda: host}, unknown=UnknownImages.HOST)
     assert find_image(None, here) == host
@@ -92,19 +94,19 @@ def test_an_operator_may_give_unknown_images_a_meaning() -> None:
         ("", False),
     ],
 )
-def test_an_engine_is_asked_for_nothing_but_the_name_of_an_image(name: str, is_one: bool) -> None:
+def test_an_engine_is_asked_only_for_the_name_of_an_image(name: str, is_one: bool) -> None:
     """Authors of exercises and judges write it, and an engine takes more than that."""
     assert is_refused(name, Images({}, unknown=UnknownImages.ENGINE)) is not is_one
 
 
-def test_asking_whether_an_image_is_refused_makes_none() -> None:
+def test_checking_for_refusal_builds_no_image() -> None:
     def fail() -> Image:
         raise OperatorError("no compiler")
 
     require_image("abacus", Images({"abacus": fail}))
 
 
-def test_an_image_decides_how_long_files_may_be() -> None:
+def test_an_image_limits_the_length_of_files() -> None:
     usual = Limits(file_bytes=1, scratch_bytes=2)
     assert limits_in(Image(), usual) == usual
     relaxed = limits_in(Image(file_bytes=30, tmp_bytes=40), usual)

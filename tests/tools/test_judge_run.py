@@ -68,9 +68,7 @@ def _files(tree: Tree) -> dict[str, bytes]:
     return found
 
 
-def test_a_judge_finds_everything_where_its_configuration_says(
-    judge: Judge, exercise: Exercise
-) -> None:
+def test_a_judge_finds_everything_at_the_configured_paths(judge: Judge, exercise: Exercise) -> None:
     run = plan(judge, exercise, SUBMISSION, IMAGES)
     stdin = _stdin(run)
     assert run.command == (f"{stdin['judge']}/run",)
@@ -82,9 +80,7 @@ def test_a_judge_finds_everything_where_its_configuration_says(
     assert _files(run.trees[place]) == {name: SUBMISSION.source}
 
 
-def test_the_layers_of_a_configuration_override_each_other(
-    judge: Judge, exercise: Exercise
-) -> None:
+def test_configuration_layers_override_each_other(judge: Judge, exercise: Exercise) -> None:
     stdin = _stdin(plan(judge, exercise, SUBMISSION, IMAGES))
     assert stdin["depth"] == {"a": 1, "b": 3}
     assert stdin["time_limit"] == 10
@@ -93,12 +89,12 @@ def test_the_layers_of_a_configuration_override_each_other(
     assert stdin["natural_language"] == "nl"
 
 
-def test_each_run_lies_at_a_place_of_its_own(judge: Judge, exercise: Exercise) -> None:
+def test_each_run_has_its_own_paths(judge: Judge, exercise: Exercise) -> None:
     places = {_stdin(plan(judge, exercise, SUBMISSION, IMAGES))["judge"] for _ in range(3)}
     assert len(places) == 3
 
 
-def test_time_is_judged_with_a_grace_and_memory_without_what_was_staged(
+def test_time_has_a_grace_period_and_memory_excludes_staged_files(
     judge: Judge, exercise: Exercise
 ) -> None:
     run = plan(judge, exercise, SUBMISSION, IMAGES)
@@ -108,7 +104,9 @@ def test_time_is_judged_with_a_grace_and_memory_without_what_was_staged(
     assert run.limits.memory_bytes == 50_000_000 + staged
 
 
-def test_the_exercise_names_the_image_before_the_judge(judge: Judge, exercise: Exercise) -> None:
+def test_the_image_of_the_exercise_precedes_that_of_the_judge(
+    judge: Judge, exercise: Exercise
+) -> None:
     images = {name: Image(name=name, path=(f"/{name}",)) for name in ("dodona-echo", "other")}
     assert plan(judge, exercise, SUBMISSION, images).image is images["dodona-echo"]
     chosen = Exercise(
@@ -130,7 +128,7 @@ def test_a_language_the_judge_lacks_becomes_english(tmp_path: Path, exercise: Ex
         assert _stdin(plan(judge, exercise, SUBMISSION, IMAGES))["natural_language"] == asked
 
 
-def test_a_home_is_staged_for_an_image_that_has_one(
+def test_an_image_with_a_home_gets_one_staged(
     judge: Judge, exercise: Exercise, tmp_path: Path
 ) -> None:
     (tmp_path / "home").mkdir()
@@ -141,7 +139,7 @@ def test_a_home_is_staged_for_an_image_that_has_one(
 
 
 @pytest.mark.parametrize("value", ["ten", None, True, -1, 0, 1e400], ids=repr)
-def test_a_limit_that_is_no_number_is_the_judges_fault(
+def test_an_invalid_limit_is_the_judges_fault(
     tmp_path: Path, exercise: Exercise, value: object
 ) -> None:
     (tmp_path / "run").write_text("")
@@ -152,12 +150,12 @@ def test_a_limit_that_is_no_number_is_the_judges_fault(
         plan(judge, unlimited, SUBMISSION, IMAGES)
 
 
-def test_a_directory_without_run_is_no_judge(tmp_path: Path) -> None:
+def test_a_directory_without_run_is_not_a_judge(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match="has no file 'run'"):
         load_judge(tmp_path)
 
 
-def test_a_run_without_its_bit_is_told_with_the_fix(tmp_path: Path) -> None:
+def test_a_run_that_is_not_executable_is_reported_with_the_fix(tmp_path: Path) -> None:
     (tmp_path / "run").write_text("#!/bin/sh\n")
     with pytest.raises(OperatorError, match="not executable") as raised:
         load_judge(tmp_path)
@@ -170,7 +168,7 @@ def test_a_judge_needs_no_configuration(tmp_path: Path) -> None:
     assert load_judge(tmp_path).configuration == {}
 
 
-def test_a_configuration_is_read_up_to_a_bound(tmp_path: Path) -> None:
+def test_the_size_of_a_configuration_is_limited(tmp_path: Path) -> None:
     """Teachers' judges are cloned from anywhere, and are loaded for each submission."""
     (tmp_path / "run").write_text("#!/bin/sh\n")
     (tmp_path / "run").chmod(0o755)
@@ -181,7 +179,9 @@ def test_a_configuration_is_read_up_to_a_bound(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [b"[]", b"{", b"\xff", b"null", b"[" * 100_000], ids=repr)
-def test_a_configuration_that_is_no_object_is_the_judges_fault(tmp_path: Path, text: bytes) -> None:
+def test_a_configuration_that_is_not_an_object_is_the_judges_fault(
+    tmp_path: Path, text: bytes
+) -> None:
     (tmp_path / "run").write_text("")
     (tmp_path / "run").chmod(0o755)
     (tmp_path / "config.json").write_bytes(text)
@@ -198,7 +198,7 @@ def test_a_configuration_that_is_no_object_is_the_judges_fault(tmp_path: Path, t
         (Ending.OUTPUT_LIMIT, Status.OUTPUT_LIMIT_EXCEEDED),
     ],
 )
-def test_a_judge_killed_at_a_limit_keeps_what_it_wrote(ending: Ending, status: Status) -> None:
+def test_a_judge_killed_at_a_limit_keeps_its_output(ending: Ending, status: Status) -> None:
     output = JudgeOutput()
     output.feed(b'{"command": "start-judgement"}{"command": "start-tab", "title": "Half"}{"comm')
     outcome = Outcome(
@@ -218,7 +218,7 @@ def test_a_judge_killed_at_a_limit_keeps_what_it_wrote(ending: Ending, status: S
     assert [tab.description for tab in verdict.output.groups] == ["Half"]
 
 
-def test_a_run_without_a_file_system_of_its_own_is_laid_out_below_a_directory(
+def test_a_run_without_a_private_file_system_is_laid_out_in_a_directory(
     judge: Judge, exercise: Exercise
 ) -> None:
     run = plan(judge, exercise, SUBMISSION, IMAGES, lambda _: "/tmp/below")
@@ -230,7 +230,7 @@ def test_a_run_without_a_file_system_of_its_own_is_laid_out_below_a_directory(
 
 @pytest.mark.parametrize("asked", [True, False])
 @pytest.mark.parametrize("allowed", [True, False])
-def test_the_network_is_there_when_it_is_asked_for_and_allowed(
+def test_the_network_exists_if_requested_and_permitted(
     judge: Judge, exercise: Exercise, asked: bool, allowed: bool
 ) -> None:
     asking = replace(exercise, evaluation={**exercise.evaluation, "network_enabled": asked})
@@ -241,7 +241,7 @@ def test_the_network_is_there_when_it_is_asked_for_and_allowed(
     assert _stdin(run)["network_enabled"] is run.network  # the judge is told what it gets
 
 
-def test_files_are_as_long_as_the_image_allows(judge: Judge, exercise: Exercise) -> None:
+def test_file_sizes_are_limited_by_the_image(judge: Judge, exercise: Exercise) -> None:
     usual = plan(judge, exercise, SUBMISSION, IMAGES).limits
     assert (usual.file_bytes, usual.scratch_bytes) == (64 * MIB, 256 * MIB)
     images = {"dodona-echo": Image(file_bytes=100 * MIB, tmp_bytes=512 * MIB)}
@@ -249,7 +249,7 @@ def test_files_are_as_long_as_the_image_allows(judge: Judge, exercise: Exercise)
     assert (limits.file_bytes, limits.scratch_bytes) == (100 * MIB, 512 * MIB)
 
 
-def test_a_judge_says_which_of_its_files_a_run_gets(tmp_path: Path, exercise: Exercise) -> None:
+def test_a_judge_declares_which_of_its_files_a_run_gets(tmp_path: Path, exercise: Exercise) -> None:
     for name in ("run", "lib", "notes"):
         (tmp_path / name).write_text("")
     (tmp_path / "run").chmod(0o755)
@@ -263,7 +263,7 @@ def test_a_judge_says_which_of_its_files_a_run_gets(tmp_path: Path, exercise: Ex
     "named",
     ['"run"', "[1]", '["lib"]', '["run", "nowhere"]', '["run", ".."]', '["run", "lib/x"]', "[]"],
 )
-def test_run_files_that_are_not_in_the_directory_are_the_authors_fault(
+def test_declared_files_missing_from_the_judge_are_its_authors_fault(
     tmp_path: Path, named: str
 ) -> None:
     (tmp_path / "run").write_text("")
@@ -283,13 +283,13 @@ REPORTING = Judge(directory=Path(), configuration={"reports_machine_failures": T
 NO_ROOM = b"a warning\nmachine error: no descriptor can be passed on\n"
 
 
-def test_a_judge_may_say_that_the_machine_failed() -> None:
+def test_a_judge_can_report_a_machine_failure() -> None:
     with pytest.raises(MachineError, match="the machine failed: no descriptor can be passed on"):
         read(REPORTING, JudgeOutput(), _ended(75, NO_ROOM), load_translator("en"))
 
 
 @pytest.mark.parametrize("configuration", [{}, {"reports_machine_failures": "yes"}])
-def test_what_a_judge_passes_on_of_a_student_is_no_failure_of_the_machine(
+def test_messages_quoted_from_a_student_are_no_machine_failure(
     configuration: dict[str, object],
 ) -> None:
     judge = Judge(directory=Path(), configuration=configuration)
@@ -297,7 +297,7 @@ def test_what_a_judge_passes_on_of_a_student_is_no_failure_of_the_machine(
     assert verdict.status is Status.INTERNAL_ERROR
 
 
-def test_our_judges_say_when_the_machine_failed() -> None:
+def test_the_built_in_judges_report_machine_failures() -> None:
     for name in ("suite_judge", "learn_ocaml_judge"):
         assert load_judge(Path(kriterion_tools.__file__).parent / name).reports_machine_failures
 
@@ -312,12 +312,12 @@ def test_our_judges_say_when_the_machine_failed() -> None:
         (75, b"machine error: x\nanother line"),
     ],
 )
-def test_any_other_end_of_a_judge_is_its_own(exit_status: int, stderr: bytes) -> None:
+def test_any_other_exit_of_a_judge_is_its_own(exit_status: int, stderr: bytes) -> None:
     verdict = read(REPORTING, JudgeOutput(), _ended(exit_status, stderr), load_translator("en"))
     assert verdict.status is Status.INTERNAL_ERROR
 
 
-def test_a_judge_gets_the_main_file_as_its_source_and_all_files_beside_it(
+def test_a_judge_gets_the_main_file_as_source_and_the_others_beside_it(
     judge: Judge, exercise: Exercise
 ) -> None:
     several = replace(SUBMISSION, other_files={"lib/words.py": b"W = []\n"})
@@ -329,5 +329,5 @@ def test_a_judge_gets_the_main_file_as_its_source_and_all_files_beside_it(
     assert _files(files) == {"solution.py": SUBMISSION.source, "lib/words.py": b"W = []\n"}
 
 
-def test_a_judge_of_one_file_is_told_nothing_of_several(judge: Judge, exercise: Exercise) -> None:
+def test_a_single_file_judge_is_not_told_of_other_files(judge: Judge, exercise: Exercise) -> None:
     assert "files" not in _stdin(plan(judge, exercise, SUBMISSION, IMAGES))

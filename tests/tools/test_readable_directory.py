@@ -39,29 +39,27 @@ def private(tmp_path: Path) -> Path:
     return data
 
 
-def test_a_data_directory_that_every_user_can_enter_is_used_itself(
-    tmp_path: Path, cache: Path
-) -> None:
+def test_a_data_directory_every_user_can_enter_is_used(tmp_path: Path, cache: Path) -> None:
     assert open_place(tmp_path / "data") == tmp_path / "data"
     assert not list(cache.iterdir())
 
 
 @pytest.mark.usefixtures("umask")
-def test_a_data_directory_is_made_for_every_user_to_enter(tmp_path: Path, cache: Path) -> None:
+def test_a_data_directory_is_created_accessible_for_every_user(tmp_path: Path, cache: Path) -> None:
     data = tmp_path / "data"
     assert open_place(data) == data
     assert stat.S_IMODE(data.stat().st_mode) == 0o711
 
 
 @pytest.mark.usefixtures("umask")
-def test_a_cache_takes_the_place_of_one_in_a_private_home(private: Path, cache: Path) -> None:
+def test_a_cache_replaces_a_data_directory_in_a_private_home(private: Path, cache: Path) -> None:
     place = open_place(private)
     assert place == cache / f"kriterion-{os.geteuid()}"
     assert stat.S_IMODE(place.stat().st_mode) == 0o711
     assert open_place(private) == place
 
 
-def test_a_cache_takes_the_place_of_one_where_nothing_can_be_executed(
+def test_a_cache_replaces_a_data_directory_mounted_noexec(
     tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "_is_noexec", lambda directory: directory == tmp_path / "data")
@@ -69,7 +67,7 @@ def test_a_cache_takes_the_place_of_one_where_nothing_can_be_executed(
 
 
 @pytest.mark.parametrize("kind", ["link", "file", "another user's"])
-def test_a_cache_that_is_not_our_own_is_refused_with_the_remedy(
+def test_a_cache_owned_by_someone_else_is_refused_with_the_remedy(
     private: Path, cache: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another user could change what a run of ours executes."""

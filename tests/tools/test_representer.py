@@ -51,7 +51,7 @@ def _files(tree: Tree) -> dict[str, bytes]:
     return found
 
 
-def test_a_representer_is_called_as_its_interface_says(representer: ExercismTool) -> None:
+def test_a_representer_is_called_by_its_interface(representer: ExercismTool) -> None:
     run = _plan(representer, {"two_fer.py": b"mine"})
     script, slug, source, target = run.command
     assert (script, slug) == ("/opt/representer/bin/run.sh", "two-fer")
@@ -63,7 +63,7 @@ def test_a_representer_is_called_as_its_interface_says(representer: ExercismTool
     assert {path.removeprefix(target) for path in run.collect} == {*WRITTEN, "representation.out"}
 
 
-def test_the_input_is_the_exercises_files_with_the_students_over_them(
+def test_the_input_has_the_students_files_over_those_of_the_exercise(
     representer: ExercismTool,
 ) -> None:
     handed_in = {
@@ -82,7 +82,7 @@ def test_the_input_is_the_exercises_files_with_the_students_over_them(
     }
 
 
-def test_with_one_directory_nothing_in_it_passes_for_the_tools_output(
+def test_with_a_shared_directory_input_is_not_mistaken_for_output(
     representer: ExercismTool,
 ) -> None:
     forged = dict.fromkeys((*WRITTEN, "representation.out", "mapping.json/x"), b"forged")
@@ -94,7 +94,7 @@ def test_with_one_directory_nothing_in_it_passes_for_the_tools_output(
     assert set(_files(together.trees[source[:-1]])) == set(EXERCISE.material)
 
 
-def test_an_image_says_where_the_tool_must_appear(representer: ExercismTool) -> None:
+def test_an_image_determines_the_path_of_the_tool(representer: ExercismTool) -> None:
     image = Image(name="odd", mount_at="/srv/tool", path=("/x",))
     run = _plan(replace(representer, image="odd"), {}, image)
     assert run.command[0] == "/srv/tool/bin/run.sh"
@@ -102,9 +102,7 @@ def test_an_image_says_where_the_tool_must_appear(representer: ExercismTool) -> 
     assert run.image.path == ("/x",)
 
 
-def test_a_home_is_staged_for_an_image_that_has_one(
-    representer: ExercismTool, tmp_path: Path
-) -> None:
+def test_an_image_with_a_home_gets_one_staged(representer: ExercismTool, tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / ".profile").write_text("x")
     image = Image(name="homely", home=tmp_path / "home")
@@ -112,7 +110,7 @@ def test_a_home_is_staged_for_an_image_that_has_one(
     assert _files(run.trees[run.home]) == {".profile": b"x"}
 
 
-def test_an_image_may_bring_the_tool() -> None:
+def test_an_image_may_contain_the_tool() -> None:
     brought = ExercismTool(directory=None, place="/opt/representer", image="exercism/x")
     run = _plan(brought, {}, Image(name="exercism/x", kind=ImageKind.ENGINE))
     assert run.command[0] == "/opt/representer/bin/run.sh"
@@ -129,12 +127,12 @@ def test_a_script_that_is_not_executable_is_started_by_a_shell(tmp_path: Path) -
     assert run.command[:2] == ("/bin/sh", "/opt/representer/start")
 
 
-def test_a_directory_without_the_script_is_no_tool(tmp_path: Path) -> None:
+def test_a_directory_without_the_script_is_not_a_tool(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match=r"has no file 'bin/run\.sh'"):
         load_representer(tmp_path)
 
 
-def test_a_run_without_a_file_system_of_its_own_is_laid_out_below_a_directory(
+def test_a_run_without_a_private_file_system_is_laid_out_in_a_directory(
     representer: ExercismTool,
 ) -> None:
     run = plan(representer, EXERCISE, {}, {}, lambda _: "/tmp/below")
@@ -216,7 +214,7 @@ TOO_LONG = b"x" * (MAXIMUM_CHARACTERS + 1)
         ),
     ],
 )
-def test_each_way_a_run_can_end_has_its_name(
+def test_each_way_a_run_can_end_has_a_status(
     files: dict[str, bytes | Rejected | None],
     changes: dict[str, object],
     ending: ToolEnding,
@@ -229,7 +227,7 @@ def test_each_way_a_run_can_end_has_its_name(
     assert (represented.representation is not None) == ending.succeeded
 
 
-def test_a_blank_text_is_no_representation_with_the_tools_reason() -> None:
+def test_a_blank_text_is_no_representation_and_keeps_the_tools_reason() -> None:
     files: dict[str, bytes | Rejected] = {
         **WRITTEN,
         "representation.txt": b"\n",
@@ -242,17 +240,17 @@ def test_a_blank_text_is_no_representation_with_the_tools_reason() -> None:
     assert represented.violations == ()
 
 
-def test_a_file_that_is_none_is_told_once() -> None:
+def test_an_invalid_file_is_reported_once() -> None:
     files: dict[str, bytes | Rejected] = {**WRITTEN, "mapping.json": Rejected("has 2 names")}
     represented = read(_outcome(files))
     assert represented.representation is not None
     assert [str(violation) for violation in represented.violations] == ["mapping.json: has 2 names"]
 
 
-def test_a_tool_that_crashed_is_not_blamed_for_what_it_did_not_write() -> None:
+def test_a_crashed_tool_is_not_blamed_for_missing_output() -> None:
     assert read(_outcome({}, exit_status=1)).violations == ()
 
 
-def test_a_cancelled_run_is_the_machines_affair() -> None:
+def test_a_cancelled_run_is_a_machine_error() -> None:
     with pytest.raises(MachineError):
         read(_outcome({}, ending=Ending.CANCELLED, exit_status=None))

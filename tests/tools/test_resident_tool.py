@@ -54,7 +54,7 @@ def staying(tmp_path: Path) -> ExercismTool:
     return load_representer(tmp_path)
 
 
-def test_a_tool_with_a_script_for_requests_can_stay(staying: ExercismTool) -> None:
+def test_a_tool_with_a_request_script_can_keep_running(staying: ExercismTool) -> None:
     assert staying.staying == "bin/requests.sh"
     assert staying.directory is not None
     assert can_stay(staying, {})
@@ -66,7 +66,7 @@ def test_a_tool_with_a_script_for_requests_can_stay(staying: ExercismTool) -> No
     assert not can_stay(load_representer(staying.directory), {})
 
 
-def test_it_is_asked_for_what_would_be_in_the_input_directory(staying: ExercismTool) -> None:
+def test_a_request_holds_the_contents_of_the_input_directory(staying: ExercismTool) -> None:
     sandbox = Rehearsed(answers=[answered(WRITTEN)])
     with open_representer(staying, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
         found = represent(EXERCISE, {"two_fer.py": b"\xff", "two_fer_test.py": b"forged"})
@@ -116,7 +116,7 @@ def test_it_is_asked_for_what_would_be_in_the_input_directory(staying: ExercismT
         ),
     ],
 )
-def test_an_answer_ends_as_a_run_would(
+def test_an_answer_has_the_result_of_a_run(
     staying: ExercismTool, answer: SessionAnswer, ending: ToolEnding, violation: str
 ) -> None:
     sandbox = Rehearsed(answers=[answer])
@@ -128,12 +128,12 @@ def test_an_answer_ends_as_a_run_would(
     assert violation in told if violation else not told
 
 
-def test_what_an_answer_says_of_its_limits_is_said_of_the_run() -> None:
+def test_limits_reached_by_an_answer_are_those_of_the_run() -> None:
     answer = SessionAnswer(content=b"{}", enforced={"memory": "cgroup v1"})
     assert outcome_of(answer, wanted=WANTED, backend="").enforced == {"memory": "cgroup v1"}
 
 
-def test_a_tool_that_cannot_stay_is_run_for_each(staying: ExercismTool) -> None:
+def test_a_tool_that_cannot_keep_running_is_started_each_time(staying: ExercismTool) -> None:
     files = {f"/mnt/output/{name}": text.encode() for name, text in WRITTEN.items()}
     sandbox = Rehearsed(replace(FINE, files=files))
     alone = replace(staying, staying=None)
@@ -177,7 +177,7 @@ def represent(installation: Installation, ours: ExercismTool) -> Iterator[Repres
 
 
 @pytest.mark.machine
-def test_ours_stays_and_finds_what_a_run_of_it_finds(
+def test_the_built_in_tool_gives_the_same_results_when_kept_running(
     installation: Installation, ours: ExercismTool, represent: Represent
 ) -> None:
     for source in (SOURCE, b"def two_fer(:\n", b"\xff\x00"):
@@ -192,7 +192,7 @@ def test_ours_stays_and_finds_what_a_run_of_it_finds(
 
 
 @pytest.mark.machine
-def test_what_is_nested_deep_in_every_language_is_answered_and_harms_nobody(
+def test_deeply_nested_code_in_every_language_harms_no_request(
     represent: Represent,
 ) -> None:
     deep = b"(" * 100_000 + b"1" + b")" * 100_000
@@ -218,7 +218,7 @@ def test_what_is_nested_deep_in_every_language_is_answered_and_harms_nobody(
     ],
     ids=["5 MB", "many parts", "many names", "binary", "NUL", "frames", "noise"],
 )
-def test_bad_input_is_refused_and_the_next_is_answered(
+def test_an_invalid_request_is_refused_and_the_next_answered(
     represent: Represent, source: bytes, reason: str
 ) -> None:
     found = represent(NAMELESS, {"any.py": source})
@@ -228,7 +228,7 @@ def test_bad_input_is_refused_and_the_next_is_answered(
 
 
 @pytest.mark.machine
-def test_a_process_killed_in_mid_request_costs_that_request_only(represent: Represent) -> None:
+def test_a_process_killed_during_a_request_costs_only_that_request(represent: Represent) -> None:
     assert represent(EXERCISE, {"two_fer.py": SOURCE}).representation is not None
     before = dict(ticks_of(PROGRAM))
     with ThreadPoolExecutor(1) as pool:
@@ -266,7 +266,7 @@ def is_ours(process: int) -> bool:
 
 
 @pytest.mark.machine
-def test_memory_that_runs_out_costs_one_request_only(
+def test_running_out_of_memory_costs_only_one_request(
     installation: Installation, ours: ExercismTool
 ) -> None:
     with open_representer(

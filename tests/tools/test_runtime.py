@@ -27,7 +27,7 @@ def runtime(image: Image) -> Path:
     return image.mounts[PLACE]
 
 
-def test_the_tools_we_ship_find_their_libraries_in_the_runtime(image: Image) -> None:
+def test_built_in_tools_find_their_libraries_in_the_runtime(image: Image) -> None:
     assert image.kind is ImageKind.HOST
     assert image.path == (f"{PLACE}/bin",)
     python = image.mounts[PLACE] / "bin" / "python3"
@@ -37,7 +37,7 @@ def test_the_tools_we_ship_find_their_libraries_in_the_runtime(image: Image) -> 
     assert done.stdout.startswith(str(image.mounts[PLACE]))
 
 
-def test_our_analyzer_finds_its_linter_in_the_runtime(runtime: Path) -> None:
+def test_the_built_in_analyzer_finds_its_linter_in_the_runtime(runtime: Path) -> None:
     binaries = runtime / "bin"
     code = (
         "from kriterion_tools.analyzer.findings.linters import Linters; import ast_grep_py;"
@@ -60,7 +60,7 @@ def test_the_analyzers_rules_are_cached_in_the_runtime(runtime: Path) -> None:
     assert done.stdout == "True False\n"
 
 
-def test_the_host_is_not_in_the_runtime(runtime: Path) -> None:
+def test_the_runtime_does_not_contain_the_host(runtime: Path) -> None:
     python = runtime / "bin" / "python3"
     done = subprocess.run(
         (python, "-c", "import kriterion.sandbox"), capture_output=True, check=False
@@ -80,31 +80,31 @@ def test_judges_find_the_fence_in_the_runtime(runtime: Path) -> None:
     assert done.stdout == "inside\nNoNewPrivs:\t1\n"
 
 
-def test_a_runtime_is_made_once(runtime: Path) -> None:
+def test_a_runtime_is_built_once(runtime: Path) -> None:
     made = runtime.stat().st_mtime_ns
     assert kriterion_image(runtime.parents[1]).mounts[PLACE] == runtime
     assert runtime.stat().st_mtime_ns == made
 
 
-def test_every_user_may_read_a_runtime_whoever_makes_it(runtime: Path) -> None:
+def test_every_user_can_read_a_runtime_whoever_built_it(runtime: Path) -> None:
     for file in (runtime, *runtime.rglob("*")):
         if not file.is_symlink():
             wanted = 0o005 if file.is_dir() else 0o004
             assert file.stat().st_mode & wanted == wanted, file
 
 
-def test_a_runtime_holds_no_path_of_this_machine(runtime: Path) -> None:
+def test_a_runtime_contains_no_path_of_this_machine(runtime: Path) -> None:
     for file in runtime.rglob("*.pyc"):
         assert str(runtime.parents[1]).encode() not in file.read_bytes(), file
 
 
-def test_a_data_directory_that_cannot_be_written_is_told_with_the_fix() -> None:
+def test_an_unwritable_data_directory_is_reported_with_the_fix() -> None:
     with pytest.raises(OperatorError, match="cannot be made") as raised:
         kriterion_image(Path("/proc/nowhere"))
     assert "KRITERION_DATA" in raised.value.fix
 
 
-def test_what_was_abandoned_goes_and_what_is_being_made_or_used_stays(tmp_path: Path) -> None:
+def test_abandoned_builds_are_removed_and_those_in_use_kept(tmp_path: Path) -> None:
     runtimes = tmp_path / "runtime"
     ages = {"making-dead": 7200, "making-alive": 60, "oldest": 9000, "last": 5000}
     for name, seconds in ages.items():

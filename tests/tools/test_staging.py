@@ -22,7 +22,7 @@ def private(tmp_path: Path) -> Path:
     return tool
 
 
-def test_a_directory_that_anybody_may_read_is_shown_itself(tmp_path: Path) -> None:
+def test_a_world_readable_directory_is_used_directly(tmp_path: Path) -> None:
     tool = tmp_path / "tool"
     tool.mkdir()
     open_to_all(tool)
@@ -30,7 +30,7 @@ def test_a_directory_that_anybody_may_read_is_shown_itself(tmp_path: Path) -> No
     assert not (tmp_path / "data").exists()
 
 
-def test_a_clone_is_copied_without_what_git_knows(tmp_path: Path) -> None:
+def test_a_clone_is_copied_without_git_metadata(tmp_path: Path) -> None:
     (tmp_path / "tool" / ".git").mkdir(parents=True)
     (tmp_path / "tool" / "run.sh").write_text("")
     open_to_all(tmp_path / "tool")
@@ -38,7 +38,9 @@ def test_a_clone_is_copied_without_what_git_knows(tmp_path: Path) -> None:
     assert [path.name for path in copy.iterdir()] == ["run.sh"]
 
 
-def test_one_in_a_private_home_is_copied_for_anybody_to_read(private: Path, tmp_path: Path) -> None:
+def test_a_directory_in_a_private_home_is_copied_world_readable(
+    private: Path, tmp_path: Path
+) -> None:
     copy = staged(private, tmp_path / "data")
     assert copy != private
     assert sorted(path.name for path in copy.iterdir()) == ["link", "run.sh", "secret"]
@@ -47,7 +49,7 @@ def test_one_in_a_private_home_is_copied_for_anybody_to_read(private: Path, tmp_
     assert (copy / "link").readlink() == Path("run.sh")
 
 
-def test_a_copy_is_made_once_and_anew_when_something_changes(private: Path, tmp_path: Path) -> None:
+def test_a_copy_is_made_once_and_again_after_a_change(private: Path, tmp_path: Path) -> None:
     first = staged(private, tmp_path / "data")
     assert staged(private, tmp_path / "data") == first
     (private / "run.sh").write_text("#!/bin/sh\nexit 1\n")
@@ -56,6 +58,6 @@ def test_a_copy_is_made_once_and_anew_when_something_changes(private: Path, tmp_
     assert (second / "run.sh").read_text() == "#!/bin/sh\nexit 1\n"
 
 
-def test_a_directory_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_directory_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match="cannot be read"):
         staged(tmp_path / "nowhere", tmp_path / "data")

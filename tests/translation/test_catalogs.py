@@ -54,7 +54,7 @@ def test_a_catalogue_is_read_compiled_or_not(tmp_path: Path, *, compiled: bool) 
     assert [translator.translate(TESTS, count=n) for n in (1, 2)] == ["1 toets", "2 toetsen"]
 
 
-def test_a_source_that_changed_since_it_was_compiled_counts(tmp_path: Path) -> None:
+def test_a_source_newer_than_its_compiled_catalogue_counts(tmp_path: Path) -> None:
     source = write(tmp_path, "host", DUTCH)
     [compiled] = compile_catalogs(tmp_path)
     write(tmp_path, "host", DUTCH.replace("Dag", "Hallo"))
@@ -62,7 +62,7 @@ def test_a_source_that_changed_since_it_was_compiled_counts(tmp_path: Path) -> N
     assert load(tmp_path, "host").translate(HELLO, name="Ada") == "Hallo, Ada"
 
 
-def test_what_the_first_catalogue_lacks_comes_from_the_next_or_stays_english(
+def test_missing_texts_come_from_the_next_catalogue_or_stay_english(
     tmp_path: Path,
 ) -> None:
     write(tmp_path, "host", HEADER)
@@ -73,6 +73,6 @@ def test_what_the_first_catalogue_lacks_comes_from_the_next_or_stays_english(
 
 
 @pytest.mark.parametrize("language", ["fr", "", "en-GB", "../nl", "nl/LC_MESSAGES", "n\0l"])
-def test_any_other_language_is_answered_in_english(tmp_path: Path, language: str) -> None:
+def test_any_other_language_falls_back_to_english(tmp_path: Path, language: str) -> None:
     write(tmp_path, "host", DUTCH)
     assert load(tmp_path, "host", language=language) is ENGLISH

@@ -36,33 +36,31 @@ def gaps(text: str) -> set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(text) if field}
 
 
-def test_there_is_dutch() -> None:
+def test_dutch_is_available() -> None:
     assert LANGUAGES == ["nl"]
 
 
 @pytest.mark.parametrize(("domain", "language"), CASES)
-def test_a_catalogue_has_each_phrase_of_its_package_and_no_other(
-    domain: str, language: str
-) -> None:
+def test_a_catalogue_has_exactly_the_texts_of_its_package(domain: str, language: str) -> None:
     found = set(phrases_in(Path(PACKAGES[domain]).parent))
     assert len(found) > 50
     assert set(entries_of(domain, language)) == found
 
 
 @pytest.mark.parametrize(("domain", "language"), CASES)
-def test_each_phrase_is_translated_and_sure(domain: str, language: str) -> None:
+def test_every_text_is_translated_and_none_is_fuzzy(domain: str, language: str) -> None:
     for entry in entries_of(domain, language).values():
         assert entry.is_translated and not entry.fuzzy, entry.text
 
 
 @pytest.mark.parametrize(("domain", "language"), CASES)
-def test_a_translation_has_the_gaps_of_its_phrase(domain: str, language: str) -> None:
+def test_translations_keep_the_placeholders_of_their_texts(domain: str, language: str) -> None:
     for phrase, entry in entries_of(domain, language).items():
         for form in entry.plurals.values():
             assert gaps(form) == gaps(phrase.plural or phrase.text), phrase
 
 
-def test_phrases_of_both_packages_that_read_alike_are_translated_alike() -> None:
+def test_texts_shared_by_both_packages_are_translated_alike() -> None:
     host, tools = (entries_of(domain, "nl") for domain in PACKAGES)
     for phrase in host.keys() & tools.keys():
         assert host[phrase].plurals == tools[phrase].plurals

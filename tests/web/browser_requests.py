@@ -38,7 +38,7 @@ class Browser:
     def log_in(self) -> tuple[int, str]:
         return self.post("/accounts/login/", [("login", "user-0"), ("password", PASSWORD)])
 
-    def hand_in(self, code: str) -> tuple[int, str]:
+    def submit(self, code: str) -> tuple[int, str]:
         return self.post("/activities/1/submit", [("name", "a.py"), ("text", code)])
 
     def get(self, address: str) -> tuple[int, str]:

@@ -13,7 +13,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission
-from tests.web.queue_fixtures import anna, bram, exercise, give, start  # noqa: F401  fixtures
+from tests.web.queue_fixtures import anna, bram, exercise, start, submit  # noqa: F401  fixtures
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -93,19 +93,19 @@ def make_world() -> World:
 
 
 @pytest.fixture(autouse=True)
-def nothing_counted() -> None:
+def forget_failed_log_ins() -> None:
     """How often somebody tried is counted in the cache, which outlives a test."""
     cache.clear()
 
 
 @pytest.fixture(autouse=True)
-def no_language_chosen() -> Iterator[None]:
+def reset_language() -> Iterator[None]:
     """A page in Dutch leaves its language active in the thread that asked for it."""
     yield
     translation.deactivate()
 
 
-def logged_in(user: User | None, *, enforce_csrf_checks: bool = False) -> Client:
+def client_for(user: User | None, *, enforce_csrf_checks: bool = False) -> Client:
     """A browser of that person; None: of a stranger."""
     client = Client(enforce_csrf_checks=enforce_csrf_checks)
     if user is not None:

@@ -26,7 +26,7 @@ USERS = 5
 OVER = (SubmissionState.FINISHED, SubmissionState.FAILED, SubmissionState.CANCELLED)
 
 
-def hand_in_all(number: int) -> None:
+def submit_all(number: int) -> None:
     repository = Repository.objects.create(
         name="examples",
         format="dodona",
@@ -36,10 +36,10 @@ def hand_in_all(number: int) -> None:
     activity = Activity.objects.create(repository=repository, path="barcode")
     for each in range(USERS):
         User.objects.create_user(f"user-{each}")
-    hand_in_more(number, activity)
+    submit_more(number, activity)
 
 
-def hand_in_more(number: int, activity: Activity) -> None:
+def submit_more(number: int, activity: Activity) -> None:
     users = list(User.objects.order_by("pk"))
     for each in range(number):
         file = list(FILES)[each % len(FILES)]
@@ -77,9 +77,9 @@ def report() -> list[dict[str, object]]:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["hand-in", number]:
-            hand_in_all(int(number))
+            submit_all(int(number))
         case ["hand-in-more", number]:
-            hand_in_more(int(number), Activity.objects.get())
+            submit_more(int(number), Activity.objects.get())
         case ["progress"]:
             print(progress())
         case _:

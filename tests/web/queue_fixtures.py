@@ -48,15 +48,15 @@ def exercise(db: None) -> Activity:
 
 
 @pytest.fixture
-def give(exercise: Activity) -> HandIn:
+def submit(exercise: Activity) -> HandIn:
     """Hands in a text, which may not be refused."""
 
-    def give(user: User, text: str = "", priority: Priority = Priority.INTERACTIVE) -> Submission:
+    def submit(user: User, text: str = "", priority: Priority = Priority.INTERACTIVE) -> Submission:
         given = submit_files(user, exercise, {"a.py": text}, language="en", priority=priority)
         assert not isinstance(given, Refusal), given.reason
         return given
 
-    return give
+    return submit
 
 
 @pytest.fixture

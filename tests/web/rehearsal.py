@@ -16,7 +16,7 @@ Watch = Callable[[Change], None]
 PATIENCE_SECONDS = 60.0  # with a busy machine
 
 
-def found(submission: Submission, status: Status = Status.CORRECT) -> AssessmentRecord:
+def make_assessment(submission: Submission, status: Status = Status.CORRECT) -> AssessmentRecord:
     """What tools may find."""
     accepted = status is Status.CORRECT
     return AssessmentRecord(
@@ -32,12 +32,14 @@ def found(submission: Submission, status: Status = Status.CORRECT) -> Assessment
     )
 
 
-def at_once(submission: Submission, *, watch: Watch, stopped: threading.Event) -> AssessmentRecord:
+def assess_at_once(
+    submission: Submission, *, watch: Watch, stopped: threading.Event
+) -> AssessmentRecord:
     """Finds everything correct."""
-    return found(submission)
+    return make_assessment(submission)
 
 
-def until_stopped(
+def assess_until_stopped(
     submission: Submission, *, watch: Watch, stopped: threading.Event
 ) -> AssessmentRecord:
     """Runs until it is stopped, as an endless submission does in a sandbox without limits."""

@@ -200,13 +200,13 @@ def _staff(argument: str = "", *, changes: bool = False, shows: bool = False) ->
     return Route(
         inside=("root",),
         refused=True,
-        arguments=(lambda world: {argument: _KEYS[argument](world)}) if argument else _nothing,
+        arguments=(lambda world: {argument: _KEYS[argument](world)}) if argument else _no_arguments,
         changes=changes,
         shows=shows,
     )
 
 
-def _nothing(world: World) -> dict[str, object]:
+def _no_arguments(world: World) -> dict[str, object]:
     return {}
 
 

@@ -35,7 +35,7 @@ def may_open(user: User, activity: Activity) -> bool:
         ("secret_course", {"root"}),
     ],
 )
-def test_a_course_is_seen_by_its_members_and_if_it_shows_itself(
+def test_a_course_is_visible_to_members_and_if_listed(
     world: World, what: str, who: set[str]
 ) -> None:
     course = getattr(world, what)
@@ -53,20 +53,20 @@ def test_a_course_is_seen_by_its_members_and_if_it_shows_itself(
         ("hidden_exercise", {"tina", "root"}),
     ],
 )
-def test_an_exercise_of_a_hidden_series_is_its_teachers(
+def test_an_exercise_of_a_hidden_series_is_visible_to_teachers_only(
     world: World, what: str, who: set[str]
 ) -> None:
     activity = getattr(world, what)
     assert who == {name for name in EVERYBODY if may_open(person(world, name), activity)}
 
 
-def test_a_public_exercise_is_seen_by_everybody(world: World) -> None:
+def test_a_public_exercise_is_visible_to_everyone(world: World) -> None:
     world.hidden_exercise.is_public = True
     world.hidden_exercise.save()
     assert all(may_open(person(world, name), world.hidden_exercise) for name in EVERYBODY)
 
 
-def test_a_submission_is_seen_by_its_student_and_the_teachers_of_its_course(world: World) -> None:
+def test_a_submission_is_visible_to_its_student_and_teachers_of_its_course(world: World) -> None:
     assert {"ada", "tina", "root"} == {
         name
         for name in EVERYBODY
@@ -74,7 +74,7 @@ def test_a_submission_is_seen_by_its_student_and_the_teachers_of_its_course(worl
     }
 
 
-def test_only_its_student_changes_a_submission(world: World) -> None:
+def test_only_its_student_can_change_a_submission(world: World) -> None:
     assert {"ada", "root"} == {
         name for name in EVERYBODY if may_change(person(world, name), world.submission)
     }
@@ -84,24 +84,24 @@ def test_only_its_student_changes_a_submission(world: World) -> None:
     ("who", "permission"),
     [("ada", Permission.STUDENT), ("tina", Permission.STAFF), ("root", Permission.ZEUS)],
 )
-def test_feedback_is_shown_as_the_course_says(
+def test_feedback_follows_the_settings_of_the_course(
     world: World, who: str, permission: Permission
 ) -> None:
     assert permission_for(person(world, who), world.submission) == permission
 
 
-def test_a_teacher_is_a_student_to_submissions_outside_the_course(world: World) -> None:
+def test_a_teacher_has_student_rights_outside_the_course(world: World) -> None:
     own = Submission.objects.create(user=world.tina, activity=world.exercise, number=1)
     assert permission_for(world.tina, own) == Permission.STUDENT
 
 
-def test_a_student_of_a_course_does_not_teach_it(world: World) -> None:
+def test_a_student_of_a_course_cannot_teach_it(world: World) -> None:
     assert {"tina", "root"} == {
         name for name in EVERYBODY if access.may_teach(person(world, name), world.course)
     }
 
 
-def test_nobody_joins_twice_or_where_it_is_closed(world: World) -> None:
+def test_nobody_joins_twice_or_joins_a_closed_course(world: World) -> None:
     assert access.may_join(world.cleo, world.course)
     assert not access.may_join(world.ada, world.course)
     assert not access.may_join(world.cleo, world.secret_course)
@@ -109,6 +109,6 @@ def test_nobody_joins_twice_or_where_it_is_closed(world: World) -> None:
     assert not access.may_join(world.cleo, world.course)
 
 
-def test_an_account_that_was_switched_off_administers_nothing(world: World) -> None:
+def test_a_deactivated_administrator_has_no_rights(world: World) -> None:
     world.root.is_active = False
     assert not may_administer(world.root)

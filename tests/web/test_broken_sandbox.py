@@ -34,17 +34,17 @@ def trial(request: pytest.FixtureRequest) -> Iterator[Trial]:
                 yield Trial(data, site, variables)
 
 
-def test_a_sandbox_that_breaks_for_a_while_costs_nobody_anything(trial: Trial) -> None:
+def test_a_temporarily_broken_sandbox_costs_nobody_anything(trial: Trial) -> None:
     bubblewrap = find_program("bwrap")
     assert bubblewrap is not None
     trial.wait_until_well()
     with trial.fault(
-        lambda: trial.inside("mount", "--bind", "/bin/false", bubblewrap),
-        lambda: trial.inside("umount", bubblewrap),
+        lambda: trial.run_inside("mount", "--bind", "/bin/false", bubblewrap),
+        lambda: trial.run_inside("umount", bubblewrap),
     ):
-        trial.hand_in()
+        trial.submit()
         trial.wait_until_unwell()
         said = trial.expect_unwell(OUTAGE_SECONDS)
         assert {told["sandbox"] for told in said if told} <= {"failed", "no answer"}
-        assert trial.over() == 0
+        assert trial.count_finished() == 0
     trial.expect_all_right()

@@ -34,11 +34,11 @@ def trial(postgresql: Cluster) -> Iterator[Trial]:
 
 
 @pytest.mark.parametrize("how", ["stopped", "frozen"])
-def test_a_database_that_is_away_for_a_while_costs_nobody_anything(
+def test_a_temporarily_unavailable_database_costs_nobody_anything(
     postgresql: Cluster, trial: Trial, how: str
 ) -> None:
     trial.wait_until_well()
-    trial.hand_in()
+    trial.submit()
     make = (*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
     subprocess.run(make, env={**environment(trial.data), **trial.variables}, check=True)
     browser = Browser(trial.site)
@@ -49,7 +49,7 @@ def test_a_database_that_is_away_for_a_while_costs_nobody_anything(
         begin, end = postgresql.freeze, postgresql.thaw
     with trial.fault(begin, end):
         trial.wait_until_unwell()
-        status, page = browser.hand_in(code)
+        status, page = browser.submit(code)
         assert status == 503
         assert returned_code(page) == code
         assert browser.get("/")[0] == 503
@@ -59,11 +59,11 @@ def test_a_database_that_is_away_for_a_while_costs_nobody_anything(
     trial.expect_all_right(SUBMISSIONS)
 
 
-def test_a_server_ends_when_it_is_asked_to_though_its_database_is_frozen(
+def test_a_server_stops_on_request_while_its_database_is_frozen(
     postgresql: Cluster, trial: Trial
 ) -> None:
     trial.wait_until_well()
-    trial.hand_in()
+    trial.submit()
     postgresql.freeze()
     try:
         trial.wait_until_unwell()

@@ -5,6 +5,6 @@ import os
 from django.db import connection
 
 
-def test_the_database_is_of_the_kind_that_was_named() -> None:
+def test_the_database_is_of_the_requested_kind() -> None:
     named = os.environ.get("KRITERION_TESTS_DATABASE_URL", "sqlite")
     assert connection.vendor == named.partition(":")[0].replace("postgres", "postgresql")

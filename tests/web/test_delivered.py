@@ -36,7 +36,7 @@ def data(tmp_path: Path) -> Path:
     return home / "data"
 
 
-def test_a_site_in_a_private_home_assesses(data: Path) -> None:
+def test_a_site_in_a_private_home_can_assess(data: Path) -> None:
     with serving(data, inside=(*OWN_CACHE, "077")) as site:
         assert "NOTHING CAN BE ASSESSED" not in site.said
         _, health = health_of(site)
@@ -44,7 +44,7 @@ def test_a_site_in_a_private_home_assesses(data: Path) -> None:
 
 
 @pytest.mark.parametrize("where", ["private", "new"])
-def test_a_command_in_a_private_home_assesses(
+def test_a_command_in_a_private_home_can_assess(
     data: Path, tmp_path: Path, umask: str, where: str
 ) -> None:
     directory = data if where == "private" else tmp_path / "new" / "data"
@@ -58,7 +58,7 @@ def test_a_command_in_a_private_home_assesses(
     assert done.returncode == FINE, done.stderr
 
 
-def test_what_keeps_a_site_from_assessing_is_in_its_greeting(data: Path, tmp_path: Path) -> None:
+def test_the_startup_message_says_what_prevents_assessment(data: Path, tmp_path: Path) -> None:
     """It used to be told above a greeting that sounded as if all was well."""
     settings = tmp_path / "kriterion.toml"
     settings.write_text("[sandbox]\nfirst_uid = 65530\nuid_count = 9\n")

@@ -26,7 +26,7 @@ KEEPS_FROM_SANDBOXES = (
 )
 
 
-def test_the_environment_is_clean_by_djangos_own_list(tmp_path: Path) -> None:
+def test_the_deployment_environment_passes_djangos_check(tmp_path: Path) -> None:
     variables = {**ENVIRONMENT, **environment(tmp_path)}
     checked = subprocess.run(
         (*KRITERION, "manage", "check", "--deploy", "--fail-level", "WARNING"),
@@ -40,7 +40,7 @@ def test_the_environment_is_clean_by_djangos_own_list(tmp_path: Path) -> None:
     assert "no issues" in checked.stdout
 
 
-def test_without_an_address_it_is_not(tmp_path: Path) -> None:
+def test_djangos_check_fails_without_an_address(tmp_path: Path) -> None:
     checked = subprocess.run(
         (*KRITERION, "manage", "check", "--deploy", "--fail-level", "WARNING"),
         env=environment(tmp_path),
@@ -53,7 +53,7 @@ def test_without_an_address_it_is_not(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
-def test_the_unit_lets_runs_have_namespaces_and_cgroups(file: Path) -> None:
+def test_the_unit_permits_namespaces_and_cgroups_for_runs(file: Path) -> None:
     unit = file.read_text()
     directives = re.findall(r"^(\w+)=", unit, flags=re.MULTILINE)
     assert "Delegate=yes" in unit.splitlines()
@@ -63,7 +63,7 @@ def test_the_unit_lets_runs_have_namespaces_and_cgroups(file: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd")
 @pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
-def test_systemd_understands_the_unit(file: Path, tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit(file: Path, tmp_path: Path) -> None:
     text = file.read_text()
     unit = tmp_path / file.name
     program = re.search(r"^ExecStart=(\S+)", text, flags=re.MULTILINE)
@@ -78,5 +78,5 @@ def test_systemd_understands_the_unit(file: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
-def test_the_page_installs_each_unit(file: Path) -> None:
+def test_the_documentation_installs_each_unit(file: Path) -> None:
     assert f"deploy/systemd/{file.name}" in PAGE

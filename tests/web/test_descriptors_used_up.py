@@ -33,7 +33,7 @@ def trial() -> Iterator[Trial]:
 
 def test_open_streams_and_idle_connections_cost_nobody_an_attempt(trial: Trial) -> None:
     trial.wait_until_well()
-    trial.hand_in(2)  # one of the administrator, one of user-0
+    trial.submit(2)  # one of the administrator, one of user-0
     make = (*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
     subprocess.run(make, env=environment(trial.data), check=True)
     browser = Browser(trial.site)
@@ -54,7 +54,7 @@ def test_open_streams_and_idle_connections_cost_nobody_an_attempt(trial: Trial) 
         first = [_status(client) for client in answers]
         assert set(first) <= {"200", "503", ""}
         assert "503" in first  # politely, where there is no room
-        trial.crowd("hand-in-more", str(SUBMISSIONS - 2))
+        trial.run_crowd("hand-in-more", str(SUBMISSIONS - 2))
         trial.expect_all_right()
     trial.wait_until_well()
     assert browser.get("/")[0] == 200

@@ -28,14 +28,14 @@ def row(tmp_path: Path, settings: object) -> Repository:
     return Repository.objects.create(name="course", directory=str(tmp_path / "put"))
 
 
-def test_what_is_fetched_in_the_background_is_told_in_the_language_of_who_asked() -> None:
+def test_background_problems_are_in_the_language_of_the_user_who_asked() -> None:
     told: list[str] = []
     with override("nl"):
         in_background("a test", lambda: told.append(gettext("no archive was uploaded")))
     wait_until(lambda: told == ["er is geen archief geüpload"])
 
 
-def test_a_push_during_a_reading_is_read_afterwards_and_once(
+def test_pushes_during_a_fetch_cause_one_more_fetch(
     row: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readings = []
@@ -55,7 +55,7 @@ def test_a_push_during_a_reading_is_read_afterwards_and_once(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_repository_that_is_removed_meanwhile_leaves_nothing(
+def test_a_repository_removed_during_a_fetch_leaves_nothing(
     row: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = tmp_path / "data" / "repositories" / str(row.pk)
@@ -74,13 +74,13 @@ def test_a_repository_that_is_removed_meanwhile_leaves_nothing(
 
 
 @pytest.fixture
-def tool(tmp_path: Path, settings: object) -> Tool:
+def tool_row(tmp_path: Path, settings: object) -> Tool:
     settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
     return Tool.objects.create(kind="judge", name="mine", directory=str(tmp_path / "none"))
 
 
-def test_a_tool_that_is_changed_while_it_is_fetched_is_fetched_once_more(
-    tool: Tool, monkeypatch: pytest.MonkeyPatch
+def test_a_tool_changed_during_a_fetch_is_fetched_again(
+    tool_row: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fetched = []
 
@@ -92,16 +92,16 @@ def test_a_tool_that_is_changed_while_it_is_fetched_is_fetched_once_more(
 
     monkeypatch.setattr(tools, "_renewed", renewed)
     for _ in range(3):
-        tools._fetch_waiting(tool.pk)
+        tools._fetch_waiting(tool_row.pk)
     assert fetched == ["", "next"]
-    tool.refresh_from_db()
-    assert (tool.state, tool.branch) == (ToolState.FAILED, "next")
+    tool_row.refresh_from_db()
+    assert (tool_row.state, tool_row.branch) == (ToolState.FAILED, "next")
 
 
-def test_a_tool_that_is_removed_meanwhile_leaves_nothing(
-    tool: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_tool_removed_during_a_fetch_leaves_nothing(
+    tool_row: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    home = tmp_path / "data" / "tool-clones" / str(tool.pk)
+    home = tmp_path / "data" / "tool-clones" / str(tool_row.pk)
 
     def renewed(row: Tool) -> list[object]:
         (home / "copy-1").mkdir(parents=True)
@@ -109,12 +109,14 @@ def test_a_tool_that_is_removed_meanwhile_leaves_nothing(
         return []
 
     monkeypatch.setattr(tools, "_renewed", renewed)
-    tools._fetch_waiting(tool.pk)
+    tools._fetch_waiting(tool_row.pk)
     assert not home.exists()
     assert not Tool.objects.exists()
 
 
-def test_no_copy_goes_while_something_of_it_is_assessed(row: Repository, tmp_path: Path) -> None:
+def test_a_copy_is_kept_while_one_of_its_exercises_is_assessed(
+    row: Repository, tmp_path: Path
+) -> None:
     home = tmp_path / "data" / "repositories" / str(row.pk)
     copies = [home / f"copy-{number}" for number in range(4)]
     for copy in copies:
@@ -134,9 +136,7 @@ def test_no_copy_goes_while_something_of_it_is_assessed(row: Repository, tmp_pat
     assert sorted(home.iterdir()) == copies[-2:]
 
 
-def test_odd_words_of_an_author_keep_no_repository_from_being_read(
-    row: Repository, tmp_path: Path
-) -> None:
+def test_unusual_text_of_an_author_does_not_stop_a_fetch(row: Repository, tmp_path: Path) -> None:
     for place, name in ((b"good", "Good"), (b"odd\xff", "Odd \ud800 \0"), (b"x" * 200, "\0" * 9)):
         directory = os.path.join(os.fsencode(tmp_path / "put"), place)  # noqa: PTH118
         os.makedirs(os.path.join(directory, b"description"))  # noqa: PTH103, PTH118
@@ -164,7 +164,7 @@ def test_odd_words_of_an_author_keep_no_repository_from_being_read(
     assert "\\udcff" not in kept
 
 
-def test_work_that_has_not_begun_is_forgotten_and_what_has_is_waited_for() -> None:
+def test_shutdown_drops_pending_work_and_waits_for_running_work() -> None:
     """Such as at the end of a test, whose database is gone afterwards."""
     told: list[str] = []
     begun, may_end = threading.Event(), threading.Event()

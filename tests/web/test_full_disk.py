@@ -48,9 +48,9 @@ def trial(request: pytest.FixtureRequest) -> Iterator[Trial]:
                 yield Trial(data, site, variables, has_own_mounts=True)
 
 
-def test_a_disk_that_is_full_for_a_while_costs_nobody_anything(trial: Trial) -> None:
+def test_a_temporarily_full_disk_costs_nobody_anything(trial: Trial) -> None:
     trial.wait_until_well()
-    trial.hand_in()
+    trial.submit()
     trial.let_user_log_in()
     browser = Browser(trial.site)
     assert browser.log_in()[0] == 200
@@ -70,7 +70,7 @@ def test_a_disk_that_is_full_for_a_while_costs_nobody_anything(trial: Trial) -> 
         trial.wait_until_unwell()
         for number in range(5):
             code = f"# {number} \u00e9 <b>\n" + "x = 1\n" * 9_000
-            status, page = browser.hand_in(code)
+            status, page = browser.submit(code)
             if status == 200:  # there was some place left, or the database is elsewhere
                 acknowledged += 1
             else:
@@ -78,5 +78,5 @@ def test_a_disk_that_is_full_for_a_while_costs_nobody_anything(trial: Trial) -> 
                 assert returned_code(page) == code
         said = trial.expect_unwell(OUTAGE_SECONDS)
         assert {told["disk"] for told in said if told} <= {"full", "failed", "no answer"}
-    assert browser.hand_in("x = 2\n")[0] == 200
+    assert browser.submit("x = 2\n")[0] == 200
     trial.expect_all_right(SUBMISSIONS, others=acknowledged + 1)

@@ -11,7 +11,7 @@ from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Assessment, Draft, Submission, Worker
 from kriterion.web.tools.models import Tool
 from tests.feedback.sample import ASSESSMENT
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 from tests.web.routes import ROUTES
 
 HOSTILE = "\"'></title></textarea></script><script>alert(1)</script><img src=x onerror=alert(1)>"
@@ -23,7 +23,7 @@ SHOWN = [
 
 
 @pytest.fixture
-def hostile(world: World) -> World:
+def hostile_world(world: World) -> World:
     """The world, in which everything that somebody may name has that name."""
     User.objects.update(first_name=HOSTILE, last_name=HOSTILE, email=HOSTILE)
     Repository.objects.update(
@@ -98,9 +98,9 @@ def hostile(world: World) -> World:
 
 @pytest.mark.parametrize("who", ["ada", "root"])
 @pytest.mark.parametrize("name", SHOWN)
-def test_what_people_write_is_only_ever_text(hostile: World, name: str, who: str) -> None:
+def test_user_text_is_always_rendered_as_text(hostile_world: World, name: str, who: str) -> None:
     route = ROUTES[name]
-    answer = logged_in(getattr(hostile, who)).get(route.address(name, hostile))
+    answer = client_for(getattr(hostile_world, who)).get(route.address(name, hostile_world))
     assert answer.status_code < 500 or name == "healthz"  # there is no worker
     if not answer.headers.get("Content-Type", "").startswith("text/html"):
         return
@@ -111,8 +111,8 @@ def test_what_people_write_is_only_ever_text(hostile: World, name: str, who: str
 
 
 @pytest.mark.parametrize("query", [HOSTILE, "%", "a" * 5000, "\0"])
-def test_any_query_is_answered(hostile: World, query: str) -> None:
-    client = logged_in(hostile.root)
+def test_every_query_is_answered(hostile_world: World, query: str) -> None:
+    client = client_for(hostile_world.root)
     for address in ("/search/", "/administration/users/", "/submissions/"):
         answer = client.get(address, {"q": query, "page": query})
         assert answer.status_code == 200
@@ -131,5 +131,7 @@ def test_any_query_is_answered(hostile: World, query: str) -> None:
         "/administration/users/{}/",
     ],
 )
-def test_any_number_in_an_address_is_found_or_not(world: World, address: str, number: str) -> None:
-    assert logged_in(world.root).get(address.format(number)).status_code == 404
+def test_every_number_in_an_address_is_found_or_404(
+    world: World, address: str, number: str
+) -> None:
+    assert client_for(world.root).get(address.format(number)).status_code == 404

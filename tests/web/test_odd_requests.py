@@ -9,7 +9,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 from tests.web.routes import ROUTES
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ METHODS = ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY")
 
 
 def browser(world: World) -> Client:
-    client = logged_in(world.root)
+    client = client_for(world.root)
     client.raise_request_exception = False
     return client
 
@@ -49,7 +49,7 @@ def addresses(world: World) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("body", BODIES)
-def test_no_body_is_too_odd(world: World, body: str) -> None:
+def test_odd_bodies_are_handled(world: World, body: str) -> None:
     content, kind = BODIES[body]
     client = browser(world)
     for address in addresses(world):
@@ -59,7 +59,7 @@ def test_no_body_is_too_odd(world: World, body: str) -> None:
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_no_question_is_too_odd(world: World, word: str) -> None:
+def test_odd_query_strings_are_handled(world: World, word: str) -> None:
     client = browser(world)
     query = "&".join(f"{name}={word}" for name in QUERIES)
     for address in addresses(world):
@@ -68,7 +68,7 @@ def test_no_question_is_too_odd(world: World, word: str) -> None:
 
 
 @pytest.mark.parametrize("number", NUMBERS, ids=lambda number: f"{len(str(number))} digits")
-def test_no_number_is_too_large(world: World, number: int) -> None:
+def test_large_numbers_are_handled(world: World, number: int) -> None:
     client = browser(world)
     for name, route in ROUTES.items():
         arguments = dict(route.arguments(world))
@@ -80,7 +80,7 @@ def test_no_number_is_too_large(world: World, number: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["kriterion_session", "kriterion_csrf", "kriterion_language"])
-def test_no_cookie_is_too_odd(world: World, name: str) -> None:
+def test_odd_cookies_are_handled(world: World, name: str) -> None:
     """A cookie in quotes may have any byte in it; PostgreSQL finds no session by a NUL."""
     client = Client(raise_request_exception=False)
     cookie = {"Cookie": f'{name}="aaaaaaaa\\000"'}
@@ -89,7 +89,7 @@ def test_no_cookie_is_too_odd(world: World, name: str) -> None:
     assert answer.status_code == 302
 
 
-def test_a_nul_is_left_out_of_what_is_asked(world: World) -> None:
+def test_nul_is_removed_from_queries(world: World) -> None:
     found = browser(world).get(reverse("search"), {"q": "bar\0code"})
     assert found.context["search_query"] == "barcode"
 
@@ -109,7 +109,7 @@ _drafts = st.fixed_dictionaries(
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(document=_drafts | _json)
-def test_no_draft_is_too_odd(world: World, document: object) -> None:
+def test_odd_drafts_are_handled(world: World, document: object) -> None:
     client = browser(world)
     address = reverse("draft", args=[world.exercise.pk])
     answer = client.put(address, json.dumps(document), content_type="application/json")
@@ -123,7 +123,9 @@ def test_no_draft_is_too_odd(world: World, document: object) -> None:
     kind=st.sampled_from(["application/json", FORM, "multipart/form-data; boundary=x", "", "x/y"]),
     place=st.integers(0, 10**6),
 )
-def test_nothing_is_too_odd(world: World, method: str, body: bytes, kind: str, place: int) -> None:
+def test_odd_requests_are_handled(
+    world: World, method: str, body: bytes, kind: str, place: int
+) -> None:
     known = list(addresses(world))
     address = known[place % len(known)]
     answer = browser(world).generic(method, address, body, content_type=kind)

@@ -21,7 +21,7 @@ pytestmark = [
 ]
 
 
-def eventually(is_so: Callable[[], bool]) -> None:
+def wait_until(is_so: Callable[[], bool]) -> None:
     """Wait until it is; the test's own limit ends what never comes."""
     while not is_so():
         time.sleep(0.2)
@@ -53,7 +53,7 @@ def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]
         run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
         browser, late = Browser(site), Browser(site)
         assert browser.log_in()[0] == 200
-        eventually(lambda: health_of(site)[1]["disk"] == "ok")
+        wait_until(lambda: health_of(site)[1]["disk"] == "ok")
         filler = Path(f"/proc/{site.pid}/root{data}/filler")
         fill(filler)
         status, told = health_of(site)
@@ -61,7 +61,7 @@ def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]
         kept = lost = 0
         for number in range(25):  # until the database has no place left in its files
             code = f"# {number} é <b>\n" + "x = 1\n" * 9_000
-            status, page = browser.hand_in(code)
+            status, page = browser.submit(code)
             if status == 200:
                 kept += 1
                 continue
@@ -76,9 +76,9 @@ def test_a_full_disk_loses_nobodys_code(small_disk: tuple[Path, tuple[str, ...]]
         assert status in (200, 503)  # a session is small, and may find some place
         assert PASSWORD not in page
         filler.unlink()
-        eventually(lambda: health_of(site)[1]["disk"] == "ok")
+        wait_until(lambda: health_of(site)[1]["disk"] == "ok")
         assert health_of(site)[1]["database"] == "ok"
-        status, page = browser.hand_in("x = 2\n")
+        status, page = browser.submit("x = 2\n")
         assert status == 200
         listed = browser.get("/submissions/")[1]
         assert len(set(re.findall(r'href="/submissions/(\d+)/"', listed))) == kept + 1
@@ -93,7 +93,7 @@ def postgresql() -> Iterator[Cluster]:
         yield made
 
 
-def test_a_database_that_is_away_or_frozen_loses_nobodys_code(postgresql: Cluster) -> None:
+def test_an_unavailable_or_frozen_database_loses_nobodys_code(postgresql: Cluster) -> None:
     with data_directory() as data:
         variables = {"DATABASE_URL": postgresql.url}
         with serving(data, "--workers", "1", DATABASE_URL=postgresql.url) as site:
@@ -106,7 +106,7 @@ def test_a_database_that_is_away_or_frozen_loses_nobodys_code(postgresql: Cluste
             run(*KRITERION, "manage", "shell", "--no-imports", "--command", MAKE)
             browser = Browser(site)
             assert browser.log_in()[0] == 200
-            eventually(lambda: health_of(site)[0] == 200)
+            wait_until(lambda: health_of(site)[0] == 200)
 
             postgresql.freeze()
             try:
@@ -114,24 +114,24 @@ def test_a_database_that_is_away_or_frozen_loses_nobodys_code(postgresql: Cluste
                 assert (status, told["database"]) == (503, "no answer")
             finally:
                 postgresql.thaw()
-            eventually(lambda: health_of(site)[0] == 200)
+            wait_until(lambda: health_of(site)[0] == 200)
 
             postgresql.stop()
             try:
-                eventually(lambda: health_of(site)[1]["database"] == "failed")
+                wait_until(lambda: health_of(site)[1]["database"] == "failed")
                 assert health_of(site)[0] == 503
                 code = "# é <b>\nx = 1\n"
-                status, page = browser.hand_in(code)
+                status, page = browser.submit(code)
                 assert status == 503
                 assert returned_code(page) == code
                 status, page = browser.get("/")
                 assert status == 503
             finally:
                 postgresql.start()
-            eventually(lambda: health_of(site)[0] == 200)
+            wait_until(lambda: health_of(site)[0] == 200)
 
-            status, page = browser.hand_in(code)
+            status, page = browser.submit(code)
             assert status == 200
             found = re.search(r"/submissions/\d+/", page)  # a crash leaves out numbers
             assert found
-            eventually(lambda: 'data-state="finished"' in browser.get(found[0])[1])
+            wait_until(lambda: 'data-state="finished"' in browser.get(found[0])[1])

@@ -39,7 +39,7 @@ def database_url() -> Iterator[str]:
         yield made.url
 
 
-def _again(database_url: str, tmp_path: Path, *places: Path) -> None:
+def _run_again(database_url: str, tmp_path: Path, *places: Path) -> None:
     """Run tests once more, on that database."""
     files = [str(place) for place in (HERE / "test_database_under_test.py", *places)]
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
@@ -59,19 +59,19 @@ def _again(database_url: str, tmp_path: Path, *places: Path) -> None:
     assert " passed" in done.stdout
 
 
-def test_the_work_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
-    _again(database_url, tmp_path, *(HERE / place for place in QUEUE))
+def test_the_queue_tests_pass_on_postgresql(database_url: str, tmp_path: Path) -> None:
+    _run_again(database_url, tmp_path, *(HERE / place for place in QUEUE))
 
 
-def test_the_site_is_the_same_on_postgresql(database_url: str, tmp_path: Path) -> None:
-    _again(database_url, tmp_path, *(HERE / place for place in PAGES))
+def test_the_site_tests_pass_on_postgresql(database_url: str, tmp_path: Path) -> None:
+    _run_again(database_url, tmp_path, *(HERE / place for place in PAGES))
 
 
 def test_a_killed_server_on_postgresql_loses_nothing(database_url: str, tmp_path: Path) -> None:
-    _again(database_url, tmp_path, HERE / "test_kill.py")
+    _run_again(database_url, tmp_path, HERE / "test_kill.py")
 
 
-def test_a_site_moves_to_postgresql_and_to_another_machine(
+def test_a_site_can_move_to_postgresql_and_to_another_machine(
     database_url: str, tmp_path: Path
 ) -> None:
     """By a portable backup, then by one of PostgreSQL's own, and back by a portable one."""

@@ -10,12 +10,12 @@ from django.urls import URLResolver, get_resolver
 
 from kriterion.web.administration import overview
 from kriterion.web.administration.course_judges import views as judges
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 from tests.web.routes import PEOPLE, ROUTES
 
 
 @pytest.fixture(autouse=True)
-def no_trials(monkeypatch: pytest.MonkeyPatch) -> None:
+def skip_machine_examination(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page of this machine runs programs to find out what it can do: tested with that page."""
     for examine in ("examine_machine", "examine_everything"):
         monkeypatch.setattr(overview, examine, lambda _: ())
@@ -47,9 +47,9 @@ def test_every_route_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("name", ROUTES)
-def test_each_route_lets_in_whom_the_table_says(world: World, name: str, who: str) -> None:
+def test_each_route_admits_exactly_whom_the_table_says(world: World, name: str, who: str) -> None:
     route = ROUTES[name]
-    client = logged_in(None if who == "stranger" else getattr(world, who))
+    client = client_for(None if who == "stranger" else getattr(world, who))
     response = route.ask(client, name, world)
     assert _outcome(response.status_code, response.headers.get("Location", "")) == route.expected(
         who
@@ -63,17 +63,17 @@ def _outcome(status: int, location: str) -> str:
 
 
 @pytest.mark.parametrize("name", [name for name, route in ROUTES.items() if route.changes])
-def test_nothing_is_changed_by_a_page_of_somebody_else(world: World, name: str) -> None:
+def test_cross_site_requests_change_nothing(world: World, name: str) -> None:
     """Cross-site request forgery: the browser sends the cookie, but not what our pages know."""
     route = ROUTES[name]
-    client = logged_in(world.root, enforce_csrf_checks=True)
+    client = client_for(world.root, enforce_csrf_checks=True)
     response = route.ask(client, name, world)
     assert response.status_code == 403
 
 
 @pytest.mark.parametrize("name", [name for name, route in ROUTES.items() if route.changes])
-def test_following_a_link_changes_nothing(world: World, name: str) -> None:
+def test_get_requests_change_nothing(world: World, name: str) -> None:
     route = ROUTES[name]
     if route.shows:
         pytest.skip("the same address shows a page")
-    assert logged_in(world.root).get(route.address(name, world)).status_code == 405
+    assert client_for(world.root).get(route.address(name, world)).status_code == 405

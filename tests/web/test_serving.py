@@ -54,7 +54,7 @@ def rows(data: Path, query: str) -> list[tuple[object, ...]]:
         return database.execute(query).fetchall()
 
 
-def is_reached(site: SiteProcess) -> bool:
+def is_healthy(site: SiteProcess) -> bool:
     """Whether it is well; on a busy machine its parts may need a while to say so."""
     while True:
         status, _ = health_of(site)
@@ -63,9 +63,9 @@ def is_reached(site: SiteProcess) -> bool:
         time.sleep(0.2)
 
 
-def test_a_site_is_served_with_an_administrator_whose_password_is_shown_once(data: Path) -> None:
+def test_the_password_of_the_first_administrator_is_shown_once(data: Path) -> None:
     with serving(data, "--workers", "1") as site:
-        assert is_reached(site)
+        assert is_healthy(site)
         shown = re.search(r"^ +administrator +(\S{16})$", site.said, re.MULTILINE)
         assert shown is not None
         assert rows(data, "select host != '' from submissions_worker") == [(1,)]
@@ -81,7 +81,7 @@ def test_a_site_is_served_with_an_administrator_whose_password_is_shown_once(dat
         assert rows(data, "select * from submissions_worker") == []
 
 
-def test_a_real_site_has_no_log_ins_of_the_demo(data: Path) -> None:
+def test_a_production_site_has_no_demo_accounts(data: Path) -> None:
     with serving(data, "--workers", "0") as site:
         site.end()
     refused = kriterion(data, "serve", "--demo", "--data", str(data))
@@ -90,14 +90,14 @@ def test_a_real_site_has_no_log_ins_of_the_demo(data: Path) -> None:
     assert rows(data, "select count(*) from accounts_user") == [(1,)]
 
 
-def test_the_demo_refuses_a_database_of_others(data: Path) -> None:
+def test_the_demo_refuses_an_existing_database(data: Path) -> None:
     refused = kriterion(data, "serve", "--demo", DATABASE_URL="postgres://db/kriterion")
     assert refused.returncode == 3
     assert "unset DATABASE_URL" in refused.stderr
     assert not data.exists()
 
 
-def test_a_port_that_is_taken_is_told(data: Path) -> None:
+def test_a_port_in_use_is_reported(data: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         refused = kriterion(data, "serve", "--data", str(data), "--port", str(port))
@@ -110,7 +110,7 @@ def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
     data: Path, tmp_path: Path
 ) -> None:
     with serving(data, "--demo", "--workers", "2") as site:
-        assert is_reached(site)
+        assert is_healthy(site)
         assert re.search(r"^ +emma +demo ", site.said, re.MULTILINE)
         archive = tmp_path / "backup.tar.gz"
         written = kriterion(data, "backup", str(archive))  # while it runs
@@ -150,10 +150,10 @@ def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
     assert again.returncode == 3
     assert "holds a site's data already" in again.stderr
     with serving(restored, "--demo", "--workers", "2") as site:  # and it works
-        assert is_reached(site)
+        assert is_healthy(site)
 
 
-def test_a_backup_holds_the_database_once_however_its_directory_is_named(tmp_path: Path) -> None:
+def test_a_backup_contains_the_database_once_whatever_its_path(tmp_path: Path) -> None:
     """A live copy beside the one that is whole would take its place when that is restored."""
     prepare(tmp_path / "data", demo=False)
     migrated = kriterion(tmp_path / "data", "manage", "migrate", "--verbosity=0")
@@ -177,7 +177,7 @@ def test_a_backup_holds_the_database_once_however_its_directory_is_named(tmp_pat
     [b"", b"no archive", b"\x1f\x8b" + b"\0" * 64, gzip.compress(os.urandom(99_999))[:9_999]],
     ids=["nothing", "text", "zeros", "half"],
 )
-def test_what_is_no_backup_is_refused(data: Path, tmp_path: Path, content: bytes) -> None:
+def test_an_invalid_backup_is_refused(data: Path, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "backup.tar.gz").write_bytes(content)
     refused = kriterion(data, "restore", str(tmp_path / "backup.tar.gz"))
     assert refused.returncode == 3
@@ -186,7 +186,7 @@ def test_what_is_no_backup_is_refused(data: Path, tmp_path: Path, content: bytes
 
 
 @pytest.mark.parametrize("command", ["serve", "worker", "backup", "restore", "manage"])
-def test_a_database_that_is_not_there_is_told_at_once(
+def test_an_unavailable_database_is_reported_at_once(
     data: Path, tmp_path: Path, command: str
 ) -> None:
     (tmp_path / "there").write_text("")
@@ -209,13 +209,13 @@ def test_a_database_that_is_not_there_is_told_at_once(
 
 
 @pytest.mark.parametrize("address", ["kriterion.example.edu", "ftp://example.edu", "https://"])
-def test_an_address_that_nobody_can_type_is_refused(data: Path, address: str) -> None:
+def test_an_impossible_site_address_is_refused(data: Path, address: str) -> None:
     refused = kriterion(data, "manage", "check", KRITERION_ADDRESS=address)
     assert refused.returncode == 3
     assert "https://kriterion.example.edu" in refused.stderr
 
 
-def test_a_backup_into_nowhere_is_told(data: Path, tmp_path: Path) -> None:
+def test_a_backup_into_a_missing_directory_is_reported(data: Path, tmp_path: Path) -> None:
     prepare(data, demo=False)
     (tmp_path / "file").write_text("")
     for place in (tmp_path / "file" / "backup.tar.gz", tmp_path / "nowhere" / "backup.tar.gz"):
@@ -225,7 +225,7 @@ def test_a_backup_into_nowhere_is_told(data: Path, tmp_path: Path) -> None:
         assert "Traceback" not in refused.stderr
 
 
-def test_a_place_that_cannot_be_is_told(tmp_path: Path) -> None:
+def test_an_impossible_data_directory_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     archive = empty_backup(tmp_path / "backup.tar.gz")
     for words in (("restore", str(archive)), ("serve",)):
@@ -234,7 +234,7 @@ def test_a_place_that_cannot_be_is_told(tmp_path: Path) -> None:
         assert "cannot be a data directory: Not a directory" in refused.stderr
 
 
-def test_a_worker_assesses_for_a_server_without_workers(data: Path) -> None:
+def test_a_separate_worker_assesses_for_a_server_without_workers(data: Path) -> None:
     with serving(data, "--workers", "0"):
         crowd = (sys.executable, "-m", "tests.web.crowd")
         subprocess.run((*crowd, "hand-in", "4"), env=environment(data), check=True)
@@ -263,7 +263,7 @@ def test_a_worker_assesses_for_a_server_without_workers(data: Path) -> None:
     assert {row["state"] for row in json.loads(told.stdout)} == {"finished"}
 
 
-def test_djangos_own_commands_are_there(data: Path) -> None:
+def test_djangos_management_commands_are_available(data: Path) -> None:
     with serving(data, "--workers", "0") as site:
         site.end()
     checked = kriterion(data, "manage", "migrate", "--check")

@@ -39,7 +39,7 @@ def run(arguments: list[str], data: Path, **environment: str) -> str:
     ).stdout
 
 
-def test_production_is_clean_by_djangos_own_list(tmp_path: Path) -> None:
+def test_production_settings_pass_djangos_check(tmp_path: Path) -> None:
     run(
         ["-m", "django", "check", "--deploy", "--fail-level", "WARNING"],
         tmp_path,
@@ -48,7 +48,7 @@ def test_production_is_clean_by_djangos_own_list(tmp_path: Path) -> None:
     )
 
 
-def test_cookies_go_by_tls_alone_when_the_address_says_so(tmp_path: Path) -> None:
+def test_cookies_need_tls_when_the_address_does(tmp_path: Path) -> None:
     plain = settings_of(tmp_path, KRITERION_ADDRESS="http://127.0.0.1:8000")
     safe = settings_of(tmp_path, KRITERION_ADDRESS="https://kriterion.example.edu")
     for name in ("SESSION", "CSRF", "LANGUAGE"):
@@ -59,13 +59,13 @@ def test_cookies_go_by_tls_alone_when_the_address_says_so(tmp_path: Path) -> Non
     assert safe["CSRF_TRUSTED_ORIGINS"] == ["https://kriterion.example.edu"]
 
 
-def test_nothing_is_told_to_strangers_unless_asked_for(tmp_path: Path) -> None:
+def test_strangers_learn_nothing_unless_enabled(tmp_path: Path) -> None:
     usual = settings_of(tmp_path)
     assert not usual["DEBUG"] and not usual["SIGN_UP"]
     assert "*" not in usual["ALLOWED_HOSTS"]
 
 
-def test_the_key_is_the_installations_own_and_never_a_known_one(tmp_path: Path) -> None:
+def test_the_secret_key_is_generated_and_never_a_known_one(tmp_path: Path) -> None:
     keys = {settings_of(tmp_path)["SECRET_KEY"] for _ in range(2)}
     assert len(keys) == 2 and all(len(key) >= 50 for key in keys)
     (tmp_path / "secret-key").write_text("of the file\n")
@@ -83,7 +83,7 @@ def test_the_key_is_the_installations_own_and_never_a_known_one(tmp_path: Path) 
         ("smtp://localhost:25", (25, False, False)),
     ],
 )
-def test_mail_is_sent_as_the_address_of_the_server_says(
+def test_mail_uses_the_server_in_the_address(
     tmp_path: Path, url: str, expected: tuple[int, bool, bool]
 ) -> None:
     found = settings_of(tmp_path, KRITERION_SMTP=url)
@@ -92,7 +92,7 @@ def test_mail_is_sent_as_the_address_of_the_server_says(
     assert found["ACCOUNT_EMAIL_VERIFICATION"] == "optional"
 
 
-def test_every_variable_is_told_of() -> None:
+def test_every_variable_is_documented() -> None:
     assert configuration.__doc__ is not None
     assert {name for name in VARIABLES if name not in configuration.__doc__} == set()
     page = ROOT / "docs" / "administrator" / "install.md"
@@ -101,14 +101,14 @@ def test_every_variable_is_told_of() -> None:
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
-def test_sqlite_lets_readers_go_on_while_somebody_writes(transactional_db: None) -> None:
+def test_sqlite_lets_readers_continue_during_a_write(transactional_db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA journal_mode")
         assert cursor.fetchone() == ("wal",)
     assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 
 
-def test_a_database_of_a_server_has_a_pool_and_what_its_address_says(tmp_path: Path) -> None:
+def test_a_database_server_gets_a_pool_and_the_options_of_its_address(tmp_path: Path) -> None:
     address = "postgres://kriterion@db.example.edu/kriterion?sslmode=require"
     database = settings_of(tmp_path, DATABASE_URL=address)["DATABASES"]["default"]
     assert database["OPTIONS"]["sslmode"] == "require"

@@ -73,7 +73,7 @@ def schema(lines: list[list[str]]) -> set[tuple[str, ...]]:
 
 
 @contextmanager
-def restored(dump: Path, data: Path) -> Iterator[dict[str, str]]:
+def restored_dump(dump: Path, data: Path) -> Iterator[dict[str, str]]:
     """Restore a dump, and yield the environment of its site."""
     data.mkdir(exist_ok=True)
     variables = environment(data)
@@ -116,7 +116,7 @@ def visit(variables: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_there_are_dumps_of_both_databases() -> None:
+def test_both_databases_have_dumps() -> None:
     assert {file.name.rpartition("-")[2] for file in DUMPS} == {
         "sqlite.sql.gz",
         "postgresql.sql.gz",
@@ -133,7 +133,7 @@ def test_every_table_of_a_dump_has_rows(dump: Path) -> None:
 
 @pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.name)
 def test_a_released_database_is_upgraded_and_served(dump: Path, tmp_path: Path) -> None:
-    with restored(dump, tmp_path / "data") as variables:
+    with restored_dump(dump, tmp_path / "data") as variables:
         visited = visit(variables)
         fresh = visit(empty(variables, tmp_path / "fresh"))
     assert visited.returncode == 0, visited.stderr

@@ -30,7 +30,7 @@ class Trial:
     variables: Mapping[str, str] = field(default_factory=dict)
     has_own_mounts: bool = False
 
-    def crowd(self, *words: str) -> str:
+    def run_crowd(self, *words: str) -> str:
         """What the crowd of `tests.web.crowd` says."""
         return self.run(sys.executable, "-m", "tests.web.crowd", *words)
 
@@ -43,15 +43,15 @@ class Trial:
         )
         return done.stdout
 
-    def hand_in(self, number: int = SUBMISSIONS) -> None:
-        self.crowd("hand-in", str(number))
+    def submit(self, number: int = SUBMISSIONS) -> None:
+        self.run_crowd("hand-in", str(number))
 
-    def over(self) -> int:
+    def count_finished(self) -> int:
         """How many submissions are over."""
-        return int(self.crowd("progress"))
+        return int(self.run_crowd("progress"))
 
     def rows(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = json.loads(self.crowd("report"))
+        found: list[dict[str, Any]] = json.loads(self.run_crowd("report"))
         return found
 
     def expect_all_right(self, number: int = SUBMISSIONS, *, others: int = 0) -> None:
@@ -59,7 +59,7 @@ class Trial:
 
         `others` were handed in by somebody else, and have any verdict.
         """
-        while self.over() < number + others:
+        while self.count_finished() < number + others:
             time.sleep(0.5)
         every = self.rows()
         assert len(every) == number + others
@@ -106,7 +106,7 @@ class Trial:
             end()
         self.wait_until_well()
 
-    def inside(self, *command: str) -> None:
+    def run_inside(self, *command: str) -> None:
         """Run a command in the site's mount namespace."""
         env = {**environment(self.data), **self.variables}
         subprocess.run((*self._enter, *command), env=env, check=True)

@@ -60,7 +60,7 @@ def _files(output: Path) -> dict[str, bytes]:
     }
 
 
-def test_everything_has_its_page(build_it: BuildIt, output: Path) -> None:
+def test_everything_has_a_page(build_it: BuildIt, output: Path) -> None:
     built = build_it()
     assert built.succeeded
     assert built.findings == ()
@@ -114,7 +114,7 @@ def test_students_get_an_exercise_without_its_secrets(build_it: BuildIt, output:
         assert b"set_result" not in content, name
 
 
-def test_lessons_are_safe(build_it: BuildIt, root: Path, output: Path) -> None:
+def test_lessons_are_sanitized(build_it: BuildIt, root: Path, output: Path) -> None:
     contents = [{"html": "<p onclick='x()'>see</p><script>alert(1)</script>"}, {"code": "1 < 2"}]
     lesson = {
         "learnocaml_version": "2",
@@ -127,7 +127,7 @@ def test_lessons_are_safe(build_it: BuildIt, root: Path, output: Path) -> None:
     assert step == {"title": "All", "contents": [{"html": "<p>see</p>"}, {"code": "1 < 2"}]}
 
 
-def test_descriptions_are_safe_and_their_pictures_are_found(
+def test_descriptions_are_sanitized_and_find_their_pictures(
     build_it: BuildIt, root: Path, output: Path
 ) -> None:
     made_course.write(root, {"exercises/first/descr.md": "<script>alert(1)</script>\n\n**go**\n"})
@@ -145,7 +145,7 @@ def test_descriptions_are_safe_and_their_pictures_are_found(
     ]
 
 
-def test_maximum_scores_are_those_that_were_measured(build_it: BuildIt, output: Path) -> None:
+def test_maximum_scores_are_the_measured_ones(build_it: BuildIt, output: Path) -> None:
     time.sleep(SETTLED_SECONDS)
     build_it(measure=_measuring(lambda name: len(name)))
     assert _read(output, "exercises/first.json")[1]["max-score"] == 5
@@ -154,7 +154,7 @@ def test_maximum_scores_are_those_that_were_measured(build_it: BuildIt, output: 
     assert (built.built, built.kept) == (1, 2)
 
 
-def test_only_what_changed_is_built_again(build_it: BuildIt, root: Path, output: Path) -> None:
+def test_only_changes_are_rebuilt(build_it: BuildIt, root: Path, output: Path) -> None:
     time.sleep(SETTLED_SECONDS)
     assert (build_it().built, build_it().kept) == (3, 3)
     (root / "exercises/first/template.ml").write_text("let g x = x\n")
@@ -164,7 +164,7 @@ def test_only_what_changed_is_built_again(build_it: BuildIt, root: Path, output:
     assert (output / "static/lists/sum/images/pixel.png").read_bytes() == made_course.PIXEL
 
 
-def test_a_build_of_little_comes_to_the_same_as_one_of_all(
+def test_an_incremental_build_equals_a_full_one(
     build_it: BuildIt, root: Path, output: Path, tmp_path: Path
 ) -> None:
     time.sleep(SETTLED_SECONDS)
@@ -179,7 +179,7 @@ def test_a_build_of_little_comes_to_the_same_as_one_of_all(
     assert not (output / "exercises/lists/max.json").exists()
 
 
-def test_what_did_not_change_is_known_without_reading_it(
+def test_unchanged_files_are_recognised_without_reading(
     build_it: BuildIt, root: Path, output: Path
 ) -> None:
     plan = Plan(root=root, output=output)
@@ -205,7 +205,7 @@ def test_what_did_not_change_is_known_without_reading_it(
         lambda root: os.utime(root / "exercises/first/test.ml"),
     ],
 )
-def test_any_change_is_noticed(
+def test_every_change_is_detected(
     build_it: BuildIt, root: Path, output: Path, change: Callable[[Path], object]
 ) -> None:
     time.sleep(SETTLED_SECONDS)
@@ -217,9 +217,7 @@ def test_any_change_is_noticed(
     assert not is_up_to_date(plan, previous)
 
 
-def test_what_was_written_a_moment_ago_may_change_again_unnoticed(
-    build_it: BuildIt, root: Path, output: Path
-) -> None:
+def test_a_recently_written_file_is_read_again(build_it: BuildIt, root: Path, output: Path) -> None:
     time.sleep(SETTLED_SECONDS)
     (root / "exercises/first/template.ml").write_text("let g x = x\n")
     build_it()
@@ -247,9 +245,7 @@ def test_processes_share_the_work(
     assert _files(output) == _files(tmp_path / "alone")
 
 
-def test_a_broken_exercise_leaves_the_old_build_as_it_was(
-    build_it: BuildIt, root: Path, output: Path
-) -> None:
+def test_a_broken_exercise_keeps_the_old_build(build_it: BuildIt, root: Path, output: Path) -> None:
     build_it()
     before = _files(output)
     made_course.write(root, {"exercises/first/meta.json": "{"})
@@ -263,7 +259,7 @@ def test_a_broken_exercise_leaves_the_old_build_as_it_was(
     assert (output / "exercises/lists/sum.json").exists()
 
 
-def test_strict_builds_nothing_that_learn_ocaml_refuses(
+def test_strict_refuses_what_learn_ocaml_refuses(
     build_it: BuildIt, root: Path, output: Path
 ) -> None:
     made_course.write(root, made_course.exercise("first", colour="red"))
@@ -272,9 +268,7 @@ def test_strict_builds_nothing_that_learn_ocaml_refuses(
     assert build_it().succeeded
 
 
-def test_groups_are_made_of_directories_when_that_is_asked_for(
-    build_it: BuildIt, root: Path, output: Path
-) -> None:
+def test_groups_follow_directories_on_request(build_it: BuildIt, root: Path, output: Path) -> None:
     (root / "exercises/index.json").unlink()
     build_it()
     assert "groups" not in _read(output, "exercises.json")
@@ -282,7 +276,7 @@ def test_groups_are_made_of_directories_when_that_is_asked_for(
     assert "lists" in _read(output, "exercises.json")["groups"]
 
 
-def test_a_failure_in_the_middle_leaves_the_old_build_as_it_was(
+def test_a_failure_in_the_middle_keeps_the_old_build(
     build_it: BuildIt, root: Path, output: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build_it()
@@ -300,7 +294,7 @@ def test_a_failure_in_the_middle_leaves_the_old_build_as_it_was(
 
 
 @pytest.mark.parametrize("where", [".", "exercises", "exercises/www", "lessons", ".."])
-def test_the_output_and_the_repository_are_not_in_one_another(
+def test_output_and_repository_must_not_contain_each_other(
     build_it: BuildIt, root: Path, where: str
 ) -> None:
     with pytest.raises(OperatorError):
@@ -308,7 +302,7 @@ def test_the_output_and_the_repository_are_not_in_one_another(
     assert (root / "exercises/first/meta.json").exists()
 
 
-def test_a_directory_of_somebody_else_is_not_replaced(build_it: BuildIt, output: Path) -> None:
+def test_a_foreign_directory_is_not_replaced(build_it: BuildIt, output: Path) -> None:
     made_course.write(output, {"thesis.tex": "years of work"})
     with pytest.raises(OperatorError, match="no build"):
         build_it()
@@ -316,14 +310,14 @@ def test_a_directory_of_somebody_else_is_not_replaced(build_it: BuildIt, output:
     assert build_it().succeeded
 
 
-def test_the_mode_of_the_output_stays(build_it: BuildIt, output: Path) -> None:
+def test_the_mode_of_the_output_is_kept(build_it: BuildIt, output: Path) -> None:
     output.mkdir(mode=0o750)
     output.chmod(0o750)
     build_it()
     assert output.stat().st_mode & 0o777 == 0o750
 
 
-def test_hidden_files_links_that_lead_out_and_exercises_in_exercises_are_not_published(
+def test_hidden_escaping_and_nested_files_are_not_published(
     build_it: BuildIt, root: Path, output: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "secret").write_text("secret")
@@ -349,9 +343,7 @@ def test_hidden_files_links_that_lead_out_and_exercises_in_exercises_are_not_pub
 @pytest.mark.parametrize(
     "listed", ["../../etc", "/etc", "a\0b", "x" * 5_000, "a//b", ".", "..", "first/../first", ""]
 )
-def test_no_id_leads_out_of_the_output(
-    build_it: BuildIt, root: Path, output: Path, listed: str
-) -> None:
+def test_no_id_escapes_the_output(build_it: BuildIt, root: Path, output: Path, listed: str) -> None:
     made_course.write(root, made_course.index(("All", [listed, "first"])))
     built = build_it(keep_going=True)
     assert built.succeeded
@@ -362,7 +354,7 @@ def test_no_id_leads_out_of_the_output(
     ]
 
 
-def test_a_name_that_no_page_can_have_is_told(build_it: BuildIt, root: Path, output: Path) -> None:
+def test_a_name_no_page_can_have_is_reported(build_it: BuildIt, root: Path, output: Path) -> None:
     (root / "exercises/index.json").unlink()
     made_course.write(root, made_course.exercise("x" * 240))
     made_course.write(root, made_course.exercise("first.json/inner"))
@@ -411,7 +403,7 @@ def test_the_public_corpus_is_built_and_its_skills_are_counted(tmp_path: Path) -
     assert not re.search(r"<script|<iframe|onclick|src=.\"https?:", pages)
 
 
-def test_another_program_builds_everything_anew(
+def test_another_version_of_the_program_rebuilds_everything(
     build_it: BuildIt, output: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time.sleep(SETTLED_SECONDS)
@@ -422,15 +414,13 @@ def test_another_program_builds_everything_anew(
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"root": 3}', b"\xff" * 9, b"[" * 9_999])
-def test_a_state_that_cannot_be_read_is_none(
-    build_it: BuildIt, output: Path, content: bytes
-) -> None:
+def test_an_unreadable_state_is_ignored(build_it: BuildIt, output: Path, content: bytes) -> None:
     build_it()
     (output / STATE).write_bytes(content)
     assert build_it().built == 3
 
 
-def test_a_killed_process_is_the_machines_fault(
+def test_a_killed_process_is_a_machine_error(
     build_it: BuildIt, root: Path, output: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build_it()

@@ -27,14 +27,14 @@ def _beside(place: Path) -> list[str]:
     return sorted(entry.name for entry in place.parent.iterdir())
 
 
-def test_a_new_directory_appears_and_replaces_the_old_one(place: Path) -> None:
+def test_a_new_directory_replaces_the_old_one(place: Path) -> None:
     _fill(place, "one")
     _fill(place, "two")
     assert (place / "page").read_text() == "two"
     assert _beside(place) == ["www"]
 
 
-def test_where_directories_cannot_be_exchanged_one_is_put_aside(
+def test_without_atomic_exchange_the_old_one_is_moved_aside(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _fill(place, "one")
@@ -44,7 +44,7 @@ def test_where_directories_cannot_be_exchanged_one_is_put_aside(
     assert _beside(place) == ["www"]
 
 
-def test_the_old_one_stays_when_something_fails(place: Path) -> None:
+def test_a_failed_swap_keeps_the_old_one(place: Path) -> None:
     _fill(place, "one")
     with pytest.raises(ValueError, match="no"), replacing(place) as new:
         (new / "page").write_text("two")
@@ -53,7 +53,7 @@ def test_the_old_one_stays_when_something_fails(place: Path) -> None:
     assert _beside(place) == ["www"]
 
 
-def test_whoever_looks_sees_a_whole_directory(place: Path) -> None:
+def test_readers_always_see_a_complete_directory(place: Path) -> None:
     _fill(place, "0")
     code = (
         "import sys\n"
@@ -73,7 +73,7 @@ def test_whoever_looks_sees_a_whole_directory(place: Path) -> None:
     assert seen == {True}
 
 
-def test_what_a_killed_program_left_is_taken_away(place: Path) -> None:
+def test_leftovers_of_a_killed_program_are_removed(place: Path) -> None:
     _fill(place, "one")
     code = (
         "import os, signal, sys\n"
@@ -93,7 +93,7 @@ def test_what_a_killed_program_left_is_taken_away(place: Path) -> None:
     assert [entry.name for entry in place.iterdir()] == ["page"]
 
 
-def test_what_a_killed_program_put_aside_is_put_back(place: Path) -> None:
+def test_a_directory_moved_aside_by_a_killed_program_is_restored(place: Path) -> None:
     _fill(place, "one")
     place.rename(place.with_name(".www.aside"))
     with pytest.raises(ValueError, match="no"), replacing(place):
@@ -102,7 +102,7 @@ def test_what_a_killed_program_put_aside_is_put_back(place: Path) -> None:
     assert _beside(place) == ["www"]
 
 
-def test_two_programs_do_not_build_the_same_at_once(place: Path) -> None:
+def test_two_programs_cannot_build_the_same_output_at_once(place: Path) -> None:
     with replacing(place) as new:
         (new / "page").write_text("one")
         with pytest.raises(OperatorError, match="another program"), replacing(place):
@@ -110,7 +110,7 @@ def test_two_programs_do_not_build_the_same_at_once(place: Path) -> None:
     assert (place / "page").read_text() == "one"
 
 
-def test_a_directory_that_cannot_be_written_is_the_machines_fault(tmp_path: Path) -> None:
+def test_an_unwritable_directory_is_a_machine_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(MachineError), replacing(tmp_path / "file" / "www"):
         pass

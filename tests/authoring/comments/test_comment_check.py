@@ -29,7 +29,7 @@ def emits(pointer: str, *params: str) -> Emitted:
     return Emitted(pointer=pointer, params=frozenset(params), file="list", where="line 1")
 
 
-def test_a_good_library_has_nothing_to_mend(tmp_path: Path) -> None:
+def test_a_valid_library_has_no_problems(tmp_path: Path) -> None:
     dutch = "# ongebruikte naam\n\nLaat `%{name}` weg: niets leest ze.\n"
     found = check(
         tmp_path,
@@ -89,18 +89,18 @@ def test_a_good_library_has_nothing_to_mend(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_is_wrong_with_a_text_is_told(tmp_path: Path, text: str, told: str) -> None:
+def test_a_fault_in_a_text_is_reported(tmp_path: Path, text: str, told: str) -> None:
     found = check(tmp_path, {"a.md": text})
     assert told in found
     assert len([one for one in found if not one.startswith("notice")]) <= 1
 
 
-def test_code_is_not_read_as_prose(tmp_path: Path) -> None:
+def test_code_is_not_checked_as_prose(tmp_path: Path) -> None:
     text = "# title\n\nLike this:\n\n```\nwe just [a][b] ${name}\n```\n"
     assert check(tmp_path, {"a.md": text}) == []
 
 
-def test_a_file_that_cannot_be_read_takes_nothing_else_down(tmp_path: Path) -> None:
+def test_an_unreadable_file_affects_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "pipe.md").symlink_to("/dev/zero")
     found = check(tmp_path, {"a.md": "# title\n"})
     assert [one.partition(":")[0] for one in found] == ["error a.md", "error pipe.md"]
@@ -129,7 +129,9 @@ def test_a_file_that_cannot_be_read_takes_nothing_else_down(tmp_path: Path) -> N
         ),
     ],
 )
-def test_a_translation_says_the_same(tmp_path: Path, files: dict[str, str], told: str) -> None:
+def test_a_translation_must_match_its_original(
+    tmp_path: Path, files: dict[str, str], told: str
+) -> None:
     assert check(tmp_path, files) == [told]
 
 
@@ -159,18 +161,18 @@ def test_a_translation_says_the_same(tmp_path: Path, files: dict[str, str], told
         ([], []),
     ],
 )
-def test_texts_and_what_a_tool_can_write_go_together(
+def test_texts_must_match_the_tools_list(
     tmp_path: Path, emitted: list[Emitted], told: list[str]
 ) -> None:
     assert check(tmp_path, {"a/b.md": GOOD}, *emitted) == told
 
 
-def test_comments_that_nobody_writes_are_told_where_it_is_known(tmp_path: Path) -> None:
+def test_unused_comments_are_reported_where_the_list_is_known(tmp_path: Path) -> None:
     found = check(tmp_path, {"a.md": GOOD, "b.md": GOOD}, emits("a", "name"))
     assert found == ["notice b.md: no tool that is known here writes it"]
 
 
-def test_a_list_of_what_a_tool_can_write_is_read(tmp_path: Path) -> None:
+def test_a_list_of_emitted_comments_is_read(tmp_path: Path) -> None:
     file = tmp_path / "list"
     file.write_text("# all of them\n\na.b\na.c: x, y.z\na.d:\n../e\n: x\n")
     read = load_emitted(file)
@@ -188,7 +190,7 @@ def test_any_bytes_are_a_list_or_problems(content: bytes) -> None:
     assert all(path_of(one.pointer) for one in read.comments)
 
 
-def test_what_is_wrong_with_a_list_is_told_with_the_rest(tmp_path: Path) -> None:
+def test_a_fault_in_a_list_is_reported_with_the_others(tmp_path: Path) -> None:
     report = check_comments("here", tmp_path, [read_emitted(b"a\n..\n", "list")])
     assert [str(finding) for finding in report.findings] == [
         "list line 2: '..' is no pointer: it has nothing before, behind or between its dots",
@@ -208,11 +210,11 @@ def test_what_is_wrong_with_a_list_is_told_with_the_rest(tmp_path: Path) -> None
         ("we just", "fr", []),
     ],
 )
-def test_words_to_avoid_are_found(prose: str, language: str, words: list[str]) -> None:
+def test_discouraged_words_are_found(prose: str, language: str, words: list[str]) -> None:
     assert words_to_avoid(prose, language) == words
 
 
-def test_the_report_says_what_was_looked_at(tmp_path: Path) -> None:
+def test_the_report_says_what_was_checked(tmp_path: Path) -> None:
     check(tmp_path, {"a.md": GOOD, "a.nl.md": GOOD})
     report = check_comments("here", tmp_path, [EmittedList(comments=(emits("a", "name"),))])
     assert report.facts == ("2 comments in en, nl", "1 pointer that a tool can write")

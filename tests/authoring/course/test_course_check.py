@@ -31,11 +31,11 @@ def check(tmp_path: Path) -> Check:
     return run
 
 
-def test_a_sound_course_has_no_findings(check: Check) -> None:
+def test_a_valid_course_has_no_findings(check: Check) -> None:
     assert check() == []
 
 
-def test_a_link_to_nothing_is_told_with_its_place(check: Check) -> None:
+def test_a_dangling_link_is_reported_with_its_place(check: Check) -> None:
     links = {"backward_exercises": ["lists/sum", "lists/summ"], "forward_exercises": ["sum", "x"]}
     meta = '{\n "learnocaml_version": "2",\n "kind": "exercise", "stars": 1, "title": "F",\n'
     meta += ' "focus": ["functions"], "identifier": "f",\n'
@@ -54,12 +54,12 @@ def test_a_link_to_nothing_is_told_with_its_place(check: Check) -> None:
     ]
 
 
-def test_an_exercise_that_leads_to_itself_is_told(check: Check) -> None:
+def test_an_exercise_that_links_to_itself_is_reported(check: Check) -> None:
     (finding,) = check(exercise("first", focus=["functions"], forward_exercises=["first"]))
     assert "an exercise does not lead to itself" in finding
 
 
-def test_a_skill_that_is_written_in_two_ways_is_told(check: Check) -> None:
+def test_a_skill_with_two_spellings_is_reported(check: Check) -> None:
     (finding,) = check(
         exercise("first", focus=["functions", "Lists"]),
         exercise("lists/max", requirements=["lists"]),
@@ -68,7 +68,7 @@ def test_a_skill_that_is_written_in_two_ways_is_told(check: Check) -> None:
     assert "the skill 'Lists' is not 'lists': they are named 1 and 2 times" in finding
 
 
-def test_a_skill_that_nobody_trains_is_told(check: Check) -> None:
+def test_a_skill_that_no_exercise_trains_is_reported(check: Check) -> None:
     findings = check(exercise("lists/max", requirements=["lists", "functoins", "monads"]))
     assert [finding.partition(": no ")[2] for finding in findings] == [
         "exercise trains the skill 'functoins' (did you mean 'functions'?)",
@@ -77,7 +77,7 @@ def test_a_skill_that_nobody_trains_is_told(check: Check) -> None:
     assert [finding.partition(":")[0] for finding in findings] == ["warning", "notice"]
 
 
-def test_a_shared_identifier_is_told(check: Check) -> None:
+def test_a_shared_identifier_is_reported(check: Check) -> None:
     (finding,) = check(
         exercise("first", focus=["functions"], identifier="4.7"),
         exercise("lists/max", requirements=["lists"], identifier="4.7"),
@@ -87,7 +87,9 @@ def test_a_shared_identifier_is_told(check: Check) -> None:
 
 
 @pytest.mark.parametrize(("version", "count"), [("1", 0), ("2", 1)])
-def test_a_missing_identifier_is_told_in_version_2(check: Check, version: str, count: int) -> None:
+def test_a_missing_identifier_is_reported_in_version_2(
+    check: Check, version: str, count: int
+) -> None:
     findings = check(
         exercise("first", focus=["functions"], identifier="", learnocaml_version=version)
     )
@@ -95,11 +97,11 @@ def test_a_missing_identifier_is_told_in_version_2(check: Check, version: str, c
     assert [finding.startswith(told) for finding in findings] == [True] * count
 
 
-def test_a_link_may_name_an_exercise_by_its_identifier(check: Check) -> None:
+def test_a_link_may_use_an_identifier(check: Check) -> None:
     assert check(exercise("first", focus=["functions"], forward_exercises=["lists/sum-1"])) == []
 
 
-def test_an_identifier_that_two_exercises_share_leads_nowhere(check: Check) -> None:
+def test_a_link_by_a_shared_identifier_is_dangling(check: Check) -> None:
     findings = check(
         exercise("first", focus=["functions"], forward_exercises=["same"]),
         exercise("lists/max", requirements=["lists"], identifier="same"),
@@ -109,7 +111,7 @@ def test_an_identifier_that_two_exercises_share_leads_nowhere(check: Check) -> N
     assert [finding.partition(":")[0] for finding in findings] == ["warning", "error"]
 
 
-def test_files_that_nothing_reads_are_told(check: Check) -> None:
+def test_unused_files_are_reported(check: Check) -> None:
     beside = ("helpers.ml", "spare.ml", "NOTES", "descr.nl.html", "test.ml~", "max_score.txt")
     (finding,) = check(
         {f"exercises/first/{name}": "1" for name in beside},
@@ -120,19 +122,17 @@ def test_files_that_nothing_reads_are_told(check: Check) -> None:
 
 @pytest.mark.parametrize("name", ["focus.json", "requirements.json"])
 @pytest.mark.parametrize("directory", ["", "exercises/"])
-def test_a_table_of_skills_that_is_written_by_hand_is_told(
-    check: Check, directory: str, name: str
-) -> None:
+def test_a_handwritten_skill_table_is_reported(check: Check, directory: str, name: str) -> None:
     (finding,) = check({f"{directory}{name}": "[]"})
     assert finding.startswith(f"warning: {directory}{name}: is not read")
 
 
-def test_an_exercise_that_is_not_listed_is_told(check: Check) -> None:
+def test_an_unlisted_exercise_is_reported(check: Check) -> None:
     (finding,) = check(exercise("secret"))
     assert finding.startswith("notice: exercises/secret: is not in index.json: teachers can use it")
 
 
-def test_a_circle_is_told_once(check: Check) -> None:
+def test_a_cycle_is_reported_once(check: Check) -> None:
     (finding,) = check(
         exercise("first", focus=["functions"], requirements=["lists"]),
     )
@@ -154,7 +154,9 @@ def test_a_circle_is_told_once(check: Check) -> None:
         ("descr.html", '<iframe src="https://example.org"></iframe>', "is taken out"),
     ],
 )
-def test_what_readers_do_not_get_is_told(tmp_path: Path, file: str, text: str, told: str) -> None:
+def test_content_readers_do_not_get_is_reported(
+    tmp_path: Path, file: str, text: str, told: str
+) -> None:
     root = made_course.course(tmp_path)
     (root / "exercises/lists/sum/descr.md").unlink()
     made_course.write(root, {f"exercises/lists/sum/{file}": text})
@@ -163,7 +165,7 @@ def test_what_readers_do_not_get_is_told(tmp_path: Path, file: str, text: str, t
     assert told in str(finding)
 
 
-def test_scripts_in_lessons_are_told(check: Check) -> None:
+def test_scripts_in_lessons_are_reported(check: Check) -> None:
     (finding,) = check(
         {
             "lessons/one.json": {
@@ -178,7 +180,7 @@ def test_scripts_in_lessons_are_told(check: Check) -> None:
     assert finding.startswith("notice: lessons/one.json steps[0].contents[1]: script")
 
 
-def test_a_course_is_material_with_trials(tmp_path: Path) -> None:
+def test_a_course_has_material_with_trials(tmp_path: Path) -> None:
     root = made_course.course(tmp_path)
     made_course.write(root, {"exercises/lists/sum/.submissions/expected.yaml": "wrong.ml: wrong\n"})
     material = read_repository(root)
@@ -192,7 +194,7 @@ def test_a_course_is_material_with_trials(tmp_path: Path) -> None:
     assert material.findings == ()
 
 
-def test_a_directory_in_a_course_is_told_what_concerns_it(tmp_path: Path) -> None:
+def test_a_subdirectory_gets_only_its_own_findings(tmp_path: Path) -> None:
     root = made_course.course(tmp_path)
     made_course.write(root, exercise("first", focus=["functions"], forward_exercises=["no"]))
     made_course.write(root, exercise("lists/max", forward_exercises=["neither"]))
@@ -201,7 +203,7 @@ def test_a_directory_in_a_course_is_told_what_concerns_it(tmp_path: Path) -> Non
     assert {finding.file for finding in material.findings} == {"exercises/lists/max/meta.json"}
 
 
-def test_one_exercise_is_checked_alone(tmp_path: Path) -> None:
+def test_one_exercise_can_be_checked_alone(tmp_path: Path) -> None:
     root = made_course.course(tmp_path)
     made_course.write(root, {"exercises/first/descr.md": "![x](images/no.png)\n"})
     material = read_exercise(root / "exercises" / "first")
@@ -211,7 +213,7 @@ def test_one_exercise_is_checked_alone(tmp_path: Path) -> None:
     ]
 
 
-def test_what_learn_ocaml_refuses_is_said_to_be_so(tmp_path: Path) -> None:
+def test_problems_learn_ocaml_refuses_say_so(tmp_path: Path) -> None:
     root = made_course.course(tmp_path)
     made_course.write(root, exercise("first", focus=["functions"], shortDescription="x"))
     (finding,) = read_repository(root).findings
@@ -231,7 +233,7 @@ def test_any_bytes_in_any_file_are_findings(tmp_path: Path, what: bytes) -> None
         file.write_bytes(before)
 
 
-def test_anything_but_a_file_in_its_place_is_a_finding(tmp_path: Path) -> None:
+def test_anything_but_a_file_is_a_finding(tmp_path: Path) -> None:
     root = made_course.course(tmp_path / "course")
     outside = tmp_path / "outside.json"
     outside.write_text("{}")
@@ -265,7 +267,7 @@ def test_findings_in_public_repositories_are_real(name: str) -> None:
     assert [words for words in REPOSITORIES[name] if words not in told] == []
 
 
-def test_index_files_concern_the_groups_below_them(tmp_path: Path) -> None:
+def test_index_files_affect_the_groups_below_them(tmp_path: Path) -> None:
     root = made_course.course(tmp_path)
     made_course.write(root, index(("All", ["first", "lists/sum", "lists/max", "lists/gone"])))
     material = read_repository(root / "exercises" / "lists")

@@ -170,14 +170,14 @@ ROWS: dict[str, Files] = {
 @pytest.fixture(scope="session")
 def table(tmp_path_factory: pytest.TempPathFactory) -> str:
     base = tmp_path_factory.mktemp("rows")
-    return "".join(_told(base / str(at), *row) for at, row in enumerate(ROWS.items()))
+    return "".join(_describe_row(base / str(at), *row) for at, row in enumerate(ROWS.items()))
 
 
 def test_the_format_is_read_as_the_table_says(table: str, golden: Golden) -> None:
     golden(GOLDEN, table)
 
 
-def _told(base: Path, name: str, files: Files) -> str:
+def _describe_row(base: Path, name: str, files: Files) -> str:
     root = made_course.write(base / "course", files)
     return "\n".join([f"## {name}", *_lines(root, base / "www")]) + "\n\n"
 

@@ -44,7 +44,7 @@ def sample() -> Sample:
     ("begin", "version"),
     [('{ "learnocaml_version" : "1",', "1"), ('{\n  "learnocaml_version" : "2",', "2")],
 )
-def test_a_meta_of_the_page_is_read_with_warnings_and_built(
+def test_the_documentations_meta_is_read_with_warnings_and_built(
     sample: Sample, tmp_path: Path, begin: str, version: str
 ) -> None:
     meta = sample(begin, "\n}")
@@ -67,7 +67,7 @@ def test_a_meta_of_the_page_is_read_with_warnings_and_built(
     assert len(json.loads((output / "focus.json").read_bytes())) == len(read.focus)
 
 
-def test_the_index_of_the_page_is_read_without_a_fault(sample: Sample, tmp_path: Path) -> None:
+def test_the_documentations_index_is_read_without_a_fault(sample: Sample, tmp_path: Path) -> None:
     index = sample('{ "learnocaml_version": "1",\n  "groups"', "} } }")
     names = ("mooc-simple-input-output", "mooc-binary-search-trees", "mooc-trie-data-structure")
     files = {"exercises/index.json": index}
@@ -83,7 +83,7 @@ def test_the_index_of_the_page_is_read_without_a_fault(sample: Sample, tmp_path:
     )
 
 
-def test_the_tables_of_skills_are_read_as_the_page_prints_them(sample: Sample) -> None:
+def test_the_documentations_skill_tables_are_read(sample: Sample) -> None:
     skills, faults = read_skills(sample('[{ "<skill name>"', "}; .. ]").encode())
     assert skills == {"<skill name>": ("<exercise_id>",)}
     assert not any(fault.fatal for fault in faults)

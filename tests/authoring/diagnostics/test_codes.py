@@ -16,13 +16,13 @@ def emitted() -> dict[str, set[str]]:
     return emitted_codes()
 
 
-def test_every_code_that_is_emitted_is_registered_and_the_other_way_round(
+def test_emitted_codes_and_registered_codes_are_the_same(
     emitted: dict[str, set[str]],
 ) -> None:
     assert emitted.keys() == CODES.keys()
 
 
-def test_the_registered_texts_are_those_in_the_sources(emitted: dict[str, set[str]]) -> None:
+def test_the_registered_texts_match_the_sources(emitted: dict[str, set[str]]) -> None:
     for code, texts in CODES.items():
         registered = {plain(text) for text in texts}
         assert registered == {plain(text) for text in emitted[code]}, code
@@ -35,5 +35,5 @@ def test_no_code_is_registered_twice() -> None:
     assert len(keys) == len(set(keys))
 
 
-def test_codes_are_words_with_dots_between() -> None:
+def test_codes_are_words_separated_by_dots() -> None:
     assert [code for code in CODES if not _CODE.fullmatch(code)] == []

@@ -7,7 +7,7 @@ from tests.conftest import Golden
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "diagnostics.md"
 
 
-def test_the_page_of_the_documentation_is_that_of_the_codes(golden: Golden) -> None:
+def test_the_documentation_page_is_up_to_date(golden: Golden) -> None:
     golden(PAGE, render_page())
 
 

@@ -44,7 +44,7 @@ def _overlapping(layout: Layout) -> list[tuple[int, int]]:
 
 
 @given(DIAGRAMS)
-def test_everything_is_drawn_once_and_nothing_overlaps(diagram: Diagram) -> None:
+def test_everything_is_drawn_once_without_overlap(diagram: Diagram) -> None:
     layout = lay_out(diagram)
     assert sorted(layout.places) == list(range(len(diagram.nodes)))
     assert {(one.first, one.then) for one in layout.curves} == {
@@ -59,7 +59,7 @@ def test_everything_is_drawn_once_and_nothing_overlaps(diagram: Diagram) -> None
 
 
 @given(DIAGRAMS)
-def test_an_arrow_begins_and_ends_at_the_sides_of_its_boxes(diagram: Diagram) -> None:
+def test_an_arrow_starts_and_ends_at_the_sides_of_its_boxes(diagram: Diagram) -> None:
     layout = lay_out(diagram)
     for curve in layout.curves:
         ends = (curve.then, curve.first) if curve.back else (curve.first, curve.then)
@@ -71,7 +71,7 @@ def test_an_arrow_begins_and_ends_at_the_sides_of_its_boxes(diagram: Diagram) ->
 
 
 @given(DIAGRAMS)
-def test_arrows_lead_forward_unless_they_are_of_a_circle(diagram: Diagram) -> None:
+def test_arrows_point_forward_except_in_a_cycle(diagram: Diagram) -> None:
     count = len(diagram.nodes)
     leading = forward(count, diagram.arrows)
     ranks = rank(count, leading)
@@ -82,12 +82,12 @@ def test_arrows_lead_forward_unless_they_are_of_a_circle(diagram: Diagram) -> No
         assert all(then == first + 1 for first, then in pairwise(columns))
 
 
-def test_a_long_way_is_folded_to_a_picture_that_can_be_looked_at() -> None:
+def test_a_long_path_is_wrapped_into_a_readable_picture() -> None:
     layout = lay_out(_diagram(140, [(number, number + 1) for number in range(139)]))
     assert 1 < layout.width / layout.height < 2.5
 
 
-def test_columns_are_sorted_so_that_arrows_do_not_cross() -> None:
+def test_columns_are_sorted_to_avoid_crossings() -> None:
     arrows = [Arrow(0, 5), Arrow(1, 4), Arrow(2, 3)]
     arranged = arrange([0, 0, 0, 1, 1, 1], arrows)
     first, then = arranged.columns
@@ -106,7 +106,7 @@ def test_a_large_course_is_drawn(count: int) -> None:
     st.lists(st.tuples(st.floats(-50, 50), st.floats(1, 20)), min_size=1, max_size=8),
     st.floats(0, 9),
 )
-def test_things_are_apart_and_nobody_could_stand_better(
+def test_boxes_are_spaced_and_placed_optimally(
     things: list[tuple[float, float]], gap: float
 ) -> None:
     wanted = [want for want, _ in things]
@@ -118,7 +118,7 @@ def test_things_are_apart_and_nobody_could_stand_better(
     assert sum(found) == pytest.approx(sum(wanted), abs=1e-6)  # moving all would be worse
 
 
-def test_a_skill_is_drawn_once_between_those_who_train_it_and_those_who_need_it() -> None:
+def test_a_skill_is_drawn_once_between_exercises_that_train_and_need_it() -> None:
     metas = {
         "a": Meta(focus=("lists", "alone")),
         "b": Meta(focus=("lists",), requirements=("lists",)),
@@ -136,14 +136,14 @@ def test_a_skill_is_drawn_once_between_those_who_train_it_and_those_who_need_it(
     assert set(diagram.arrows) == {Arrow(0, 2), Arrow(0, 3), Arrow(3, 1), Arrow(3, 2)}
 
 
-def test_groups_have_the_colours_of_the_first_level_that_tells_them_apart() -> None:
+def test_groups_are_coloured_by_the_first_level_that_distinguishes_them() -> None:
     inner = (Group(id="a", title="A", exercises=("a",)), Group(id="b", exercises=("b",)))
     tree = Group(groups=(Group(id="all", title="All", groups=inner),))
     diagram = draw_up({"a": Meta(), "b": Meta()}, {}, tree)
     assert diagram.groups == ("A", "b")
 
 
-def test_a_course_that_would_take_hours_to_draw_is_refused() -> None:
+def test_a_course_too_large_to_draw_is_refused() -> None:
     arrows = [(number, number + 1) for number in range(2_000)]
     arrows += [(number, 2_000) for number in range(100)]
     with pytest.raises(OperatorError, match="too large"):

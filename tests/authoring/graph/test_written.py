@@ -34,7 +34,7 @@ def _texts(svg: str) -> str:
     return " ".join(ElementTree.fromstring(svg).itertext())
 
 
-def test_the_example_is_a_picture_with_everything_in_it(tmp_path: Path) -> None:
+def test_the_example_gives_a_complete_picture(tmp_path: Path) -> None:
     course = load_course(EXAMPLE)
     write_graph(course, tmp_path / "course.svg")
     svg = (tmp_path / "course.svg").read_text()
@@ -51,21 +51,21 @@ def test_the_example_is_a_picture_with_everything_in_it(tmp_path: Path) -> None:
 
 
 @given(st.text(max_size=30), st.text(max_size=30))
-def test_whatever_things_are_called_the_picture_is_xml(title: str, skill: str) -> None:
+def test_any_names_give_valid_xml(title: str, skill: str) -> None:
     metas = {"a": Meta(focus=(skill,)), "b": Meta(requirements=(skill,), backward_exercises=("a",))}
     svg = _svg(metas, {"a": title, "b": "]]>"})
     root = ElementTree.fromstring(svg.encode(errors="replace"))
     assert len(list(root.iter(f"{SVG}a"))) == 2
 
 
-def test_a_circle_is_drawn_with_an_arrow_back() -> None:
+def test_a_cycle_is_drawn_with_an_arrow_back() -> None:
     metas = {"a": Meta(backward_exercises=("b",)), "b": Meta(backward_exercises=("a",))}
     svg = _svg(metas, {})
     assert svg.count('class="link back"') == 2  # one of the arrows, and the legend
     assert "leads round in a cycle" in svg
 
 
-def test_a_course_without_exercises_is_a_picture() -> None:
+def test_an_empty_course_gives_a_picture() -> None:
     assert "0 exercises" in _texts(_svg({}, {}))
 
 
@@ -85,7 +85,7 @@ def test_ids_are_quoted_for_graphviz() -> None:
 
 
 @given(st.lists(st.text(max_size=10), min_size=1, max_size=4, unique=True))
-def test_graphviz_reads_what_is_written(names: list[str]) -> None:
+def test_graphviz_reads_the_written_graph(names: list[str]) -> None:
     if shutil.which("dot") is None:
         pytest.skip("graphviz is not installed")
     metas = {name: Meta(backward_exercises=tuple(names)) for name in names}
@@ -93,7 +93,7 @@ def test_graphviz_reads_what_is_written(names: list[str]) -> None:
     subprocess.run(("dot", "-Tcanon"), input=text.encode(errors="replace"), check=True)
 
 
-def test_the_name_of_the_file_says_which_it_is(tmp_path: Path) -> None:
+def test_the_file_name_determines_the_format(tmp_path: Path) -> None:
     course = load_course(made_course.course(tmp_path / "course"))
     write_graph(course, tmp_path / "deep" / "graph.dot")
     text = (tmp_path / "deep" / "graph.dot").read_text()
@@ -108,11 +108,11 @@ def test_stars_are_shown_in_halves(number: float, shown: str) -> None:
 
 
 @given(st.text(max_size=200), st.integers(2, 30), st.integers(1, 3))
-def test_text_is_cut_to_what_fits(text: str, letters: int, lines: int) -> None:
+def test_text_is_cut_to_fit(text: str, letters: int, lines: int) -> None:
     shown = fitted(text, letters, lines=lines)
     assert 1 <= len(shown) <= lines
     assert all(length(line) <= letters for line in shown)
 
 
-def test_what_xml_cannot_hold_is_replaced() -> None:
+def test_characters_invalid_in_xml_are_replaced() -> None:
     assert written("a\x00<b>\ud800") == "a\ufffd&lt;b&gt;\ufffd"

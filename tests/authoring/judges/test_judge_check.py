@@ -110,7 +110,7 @@ def _outcome(**changes: object) -> Outcome:
         ),
     ],
 )
-def test_a_sample_run_tells_how_a_judge_behaves(
+def test_a_sample_run_shows_how_a_judge_behaves(
     judge: Callable[..., Judge],
     pieces: Iterable[bytes],
     outcome: Outcome | Exception,
@@ -125,7 +125,7 @@ def test_a_sample_run_tells_how_a_judge_behaves(
     assert report.machine_failed == isinstance(outcome, MachineError)
 
 
-def test_a_judge_that_cannot_be_run_is_not_run(judge: Callable[..., Judge]) -> None:
+def test_an_unusable_judge_is_not_run(judge: Callable[..., Judge]) -> None:
     broken = judge()
     (broken.directory / "run").chmod(0o644)
     sandbox = Rehearsed()
@@ -134,13 +134,13 @@ def test_a_judge_that_cannot_be_run_is_not_run(judge: Callable[..., Judge]) -> N
     assert sandbox.runs == []
 
 
-def test_an_interpreter_that_the_image_lacks_is_told(judge: Callable[..., Judge]) -> None:
+def test_an_interpreter_missing_in_the_image_is_reported(judge: Callable[..., Judge]) -> None:
     report = _check(judge("#!/usr/bin/env ruby\n"), Rehearsed(_outcome(exit_status=127)))
     (finding,) = report.findings
     assert finding.what == "its interpreter 'ruby' is not in the image 'host'"
 
 
-def test_an_image_without_meaning_here_is_told(judge: Callable[..., Judge]) -> None:
+def test_an_unknown_image_is_reported(judge: Callable[..., Judge]) -> None:
     report = _check(judge(), None, image="special")
     assert report.facts == ("image special",)
     (finding,) = report.findings
@@ -190,7 +190,7 @@ echo '{"accepted": true, "status": "correct"}'
         (SILENT, "it had written nothing, so that a student sees nothing"),
     ],
 )
-def test_a_judge_is_killed_half_way_to_see_what_is_left(
+def test_a_judge_is_killed_half_way_to_see_its_leftovers(
     judge: Callable[..., Judge], context: ToolContext, run: str, left: str
 ) -> None:
     report = _check_for_real(judge(run), context)
@@ -199,7 +199,7 @@ def test_a_judge_is_killed_half_way_to_see_what_is_left(
 
 
 @pytest.mark.machine
-def test_an_interpreter_is_looked_for_in_the_image_itself(
+def test_an_interpreter_is_looked_up_in_the_image(
     judge: Callable[..., Judge], context: ToolContext, tmp_path: Path
 ) -> None:
     assert (

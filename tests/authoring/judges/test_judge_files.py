@@ -17,7 +17,7 @@ from kriterion.authoring.judges.judge_files import check_files, interpreter_of, 
         (b"\x7fELF\x02\x01", None),
     ],
 )
-def test_an_interpreter_is_what_the_first_line_names(start: bytes, interpreter: str | None) -> None:
+def test_the_interpreter_is_that_of_the_first_line(start: bytes, interpreter: str | None) -> None:
     assert read_interpreter(start) == interpreter
 
 
@@ -32,7 +32,7 @@ def test_an_interpreter_is_what_the_first_line_names(start: bytes, interpreter: 
         (b"#!/bin/bash\r\necho\r\n", "Windows line ends"),
     ],
 )
-def test_what_cannot_be_started_says_why(start: bytes, why: str) -> None:
+def test_an_unstartable_file_says_why(start: bytes, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         read_interpreter(start)
 
@@ -72,7 +72,7 @@ def test_any_bytes_have_an_interpreter_or_a_reason(start: bytes) -> None:
         ),
     ],
 )
-def test_everything_wrong_in_the_files_is_told_at_once(
+def test_all_faults_in_the_files_are_reported_at_once(
     tmp_path: Path, run: bytes, configuration: bytes | None, told: list[str]
 ) -> None:
     (tmp_path / "run").write_bytes(run)
@@ -84,7 +84,7 @@ def test_everything_wrong_in_the_files_is_told_at_once(
     assert all(one.startswith(words) for one, words in zip(found, told, strict=True)), found
 
 
-def test_a_run_without_its_bit_is_told_with_the_remedy(tmp_path: Path) -> None:
+def test_a_run_that_is_not_executable_is_reported_with_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "run").write_text("#!/bin/sh\n")
     (tmp_path / "config.json").write_text("{}")
     (finding,) = check_files(tmp_path)
@@ -92,7 +92,7 @@ def test_a_run_without_its_bit_is_told_with_the_remedy(tmp_path: Path) -> None:
     assert "chmod a+x run" in finding.fix
 
 
-def test_a_run_that_leads_out_of_the_judge_is_not_read(tmp_path: Path) -> None:
+def test_a_run_that_links_out_of_the_judge_is_not_read(tmp_path: Path) -> None:
     judge = tmp_path / "judge"
     judge.mkdir()
     (judge / "run").symlink_to("/bin/true")

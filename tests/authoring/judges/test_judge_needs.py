@@ -27,21 +27,23 @@ from kriterion.sandbox.image import HOST, Image
         ("", ()),
     ],
 )
-def test_the_programs_a_script_names_are_known_by_name(
+def test_the_programs_used_by_a_script_are_recognised_by_name(
     script: str, called: tuple[str, ...]
 ) -> None:
     assert programs_called(script) == called
 
 
 @pytest.mark.parametrize("content", [b"\x7fELF\0\xff", None], ids=["a binary", "nothing"])
-def test_a_run_that_is_no_script_names_nothing(tmp_path: Path, content: bytes | None) -> None:
+def test_a_run_that_is_not_a_script_names_no_programs(
+    tmp_path: Path, content: bytes | None
+) -> None:
     if content is not None:
         (tmp_path / "run").write_bytes(content)
     assert load_programs_called(tmp_path) == ()
 
 
 @pytest.mark.machine
-def test_a_program_is_looked_for_where_the_judge_would_run() -> None:
+def test_a_program_is_looked_up_where_the_judge_would_run() -> None:
     context = ToolContext(sandbox=Bubblewrap(), images={})
     found = dict(find_programs(("sh", "no-such-program", "tar"), HOST, context))
     assert found["sh"].endswith("/sh")

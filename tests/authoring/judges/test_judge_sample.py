@@ -63,7 +63,7 @@ def test_without_a_solution_there_is_no_sample(
 
 @pytest.mark.machine
 @pytest.mark.parametrize("name", SHIPPED_JUDGES)
-def test_the_judges_we_ship_are_right_on_theirs(name: str) -> None:
+def test_the_built_in_judges_pass_their_samples(name: str) -> None:
     installation = Installation()
     judge = installation.named(name)
     report = check_judge(

@@ -38,7 +38,7 @@ def _check(track: Path) -> list[str]:
     return _told(check_track("track", track))
 
 
-def test_a_right_track_has_nothing_to_mend(track: Path) -> None:
+def test_a_valid_track_has_no_problems(track: Path) -> None:
     report = check_track("track", track)
     assert _told(report) == []
     assert report.kind is SubjectKind.TRACK
@@ -174,7 +174,7 @@ def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any
         ),
     ],
 )
-def test_what_is_wrong_in_a_tracks_configuration_is_told(
+def test_faults_in_a_tracks_configuration_are_reported(
     track: Path, make: Callable[[Any], object], told: str | None
 ) -> None:
     change(track / "config.json", make)
@@ -233,14 +233,14 @@ def test_what_is_wrong_in_a_tracks_configuration_is_told(
         ),
     ],
 )
-def test_what_is_wrong_in_an_exercises_configuration_is_told(
+def test_faults_in_an_exercises_configuration_are_reported(
     track: Path, make: Callable[[Any], object], told: str
 ) -> None:
     change(track / LEAP / ".meta/config.json", make)
     assert told.format(FILE=f"{LEAP}/.meta/config.json") in _check(track)
 
 
-def test_texts_that_are_missing_empty_or_lead_nowhere_are_told(track: Path) -> None:
+def test_missing_empty_and_dangling_texts_are_reported(track: Path) -> None:
     (track / "exercises/concept/lasagna/.docs/hints.md").unlink()
     write(track / "exercises/concept/lasagna/.docs/introduction.md", " \n")
     write(
@@ -281,7 +281,7 @@ def test_approaches_are_checked(track: Path) -> None:
     ]
 
 
-def test_an_approach_lacks_its_files(track: Path) -> None:
+def test_missing_files_of_an_approach_are_reported(track: Path) -> None:
     place = track / LEAP / ".approaches"
     (place / "modulo/content.md").unlink()
     write(place / "modulo/snippet.txt", "```python\n" + "a\n" * 9 + "```\n")
@@ -297,7 +297,7 @@ def test_an_approach_lacks_its_files(track: Path) -> None:
     ]
 
 
-def test_what_only_exercisms_site_needs_is_a_notice(track: Path) -> None:
+def test_requirements_of_exercisms_site_alone_are_notices(track: Path) -> None:
     (track / "docs/ABOUT.md").unlink()
     assert _check(track) == [
         "notice: .: has no docs/ABOUT.md, which Exercism's own site shows (write them if the track"
@@ -305,7 +305,7 @@ def test_what_only_exercisms_site_needs_is_a_notice(track: Path) -> None:
     ]
 
 
-def test_one_exercise_is_checked_with_what_its_track_says_of_it(track: Path) -> None:
+def test_one_exercise_is_checked_with_its_entry_in_the_track(track: Path) -> None:
     change(track / "config.json", _exercise(0, difficulty=0))
     change(track / "config.json", _exercise(0, "concept", status="?"))
     (track / LEAP / "leap.py").unlink()
@@ -327,7 +327,7 @@ def test_the_exercises_of_a_directory_are_checked(track: Path) -> None:
     assert [one.file for one in report.findings] == ["exercises/concept/lasagna/.meta/config.json"]
 
 
-def test_an_exercise_by_itself_is_checked(track: Path, tmp_path: Path) -> None:
+def test_an_exercise_is_checked_alone(track: Path, tmp_path: Path) -> None:
     alone = (track / LEAP).rename(tmp_path / "leap")
     (alone / "leap.py").unlink()
     report = check_track_exercise("leap", alone)
@@ -335,7 +335,7 @@ def test_an_exercise_by_itself_is_checked(track: Path, tmp_path: Path) -> None:
     assert [one.file for one in report.findings] == [".meta/config.json"]
 
 
-def test_files_that_are_none_are_told_and_do_not_hang(track: Path, tmp_path: Path) -> None:
+def test_special_files_are_reported_and_do_not_hang(track: Path, tmp_path: Path) -> None:
     leap = track / LEAP
     write(tmp_path / "secret.py", "secret")
     (leap / "leap.py").unlink()
@@ -354,7 +354,7 @@ def test_files_that_are_none_are_told_and_do_not_hang(track: Path, tmp_path: Pat
     assert f"error: {LEAP}/.docs/instructions.md:" in told
 
 
-def test_very_many_faults_are_counted(track: Path) -> None:
+def test_too_many_faults_are_counted(track: Path) -> None:
     change(
         track / "config.json",
         lambda one: one["concepts"].extend([{"slug": 3}] * 100),
@@ -364,7 +364,7 @@ def test_very_many_faults_are_counted(track: Path) -> None:
     assert any("more findings" in one for one in told)
 
 
-def test_a_configuration_that_is_no_json_is_one_error(track: Path) -> None:
+def test_invalid_json_in_a_configuration_is_one_error(track: Path) -> None:
     write(track / "config.json", '{"slug": "python",\n "version": }')
     (told,) = [one for one in check_track("track", track).findings if one.file == "config.json"]
     assert told.what.startswith("is no JSON")
@@ -415,7 +415,7 @@ _CONTENTS = st.binary(max_size=60) | _VALUES.map(lambda value: json.dumps(value)
     ),
     content=_CONTENTS,
 )
-def test_any_bytes_are_findings_or_fine(file: str, content: bytes) -> None:
+def test_any_bytes_are_findings_or_valid(file: str, content: bytes) -> None:
     with tempfile.TemporaryDirectory() as directory:
         track = write_track(Path(directory, "track"))
         (track / file).write_bytes(content)
@@ -424,7 +424,7 @@ def test_any_bytes_are_findings_or_fine(file: str, content: bytes) -> None:
 
 
 @given(content=_CONTENTS)
-def test_what_the_reader_of_exercises_complains_about_is_told(content: bytes) -> None:
+def test_complaints_of_the_exercise_reader_are_included(content: bytes) -> None:
     with tempfile.TemporaryDirectory() as directory:
         track = write_track(Path(directory, "track"))
         (track / LEAP / ".meta/config.json").write_bytes(content)

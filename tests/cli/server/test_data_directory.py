@@ -8,7 +8,7 @@ from kriterion.cli.server.data_directory import is_in_use, prepare, usual_direct
 from kriterion.errors import OperatorError
 
 
-def test_it_is_made_with_a_key_of_its_own(tmp_path: Path) -> None:
+def test_a_new_data_directory_gets_its_own_key(tmp_path: Path) -> None:
     keys = set()
     for name in ("one", "two"):
         assert not is_in_use(tmp_path / name)
@@ -19,13 +19,13 @@ def test_it_is_made_with_a_key_of_its_own(tmp_path: Path) -> None:
     assert all(len(key) > 50 for key in keys)
 
 
-def test_others_may_pass_through_and_read_nothing(tmp_path: Path) -> None:
+def test_others_may_traverse_but_not_read_it(tmp_path: Path) -> None:
     prepare(tmp_path / "data", demo=True)
     assert (tmp_path / "data").stat().st_mode & 0o777 == 0o711
     assert {file.stat().st_mode & 0o777 for file in (tmp_path / "data").iterdir()} == {0o600}
 
 
-def test_what_is_there_stays(tmp_path: Path) -> None:
+def test_existing_files_are_kept(tmp_path: Path) -> None:
     prepare(tmp_path, demo=False)
     (tmp_path / "kriterion.sqlite3").write_bytes(b"rows")
     key = (tmp_path / "secret-key").read_text()
@@ -39,7 +39,7 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
     ("made", "opened", "refused"),
     [(False, False, False), (True, True, False), (False, True, True), (True, False, True)],
 )
-def test_a_demo_and_a_real_site_are_never_taken_for_each_other(
+def test_a_demo_and_a_production_site_are_never_confused(
     tmp_path: Path, made: bool, opened: bool, refused: bool
 ) -> None:
     prepare(tmp_path, demo=made)
@@ -51,19 +51,19 @@ def test_a_demo_and_a_real_site_are_never_taken_for_each_other(
 
 
 @pytest.mark.parametrize("left", ["runtime", "tools", "maxima"])
-def test_what_tools_have_left_there_is_nobodys_data(tmp_path: Path, left: str) -> None:
+def test_files_left_by_tools_do_not_count_as_data(tmp_path: Path, left: str) -> None:
     (tmp_path / left).mkdir()
     prepare(tmp_path, demo=True)
 
 
-def test_a_place_that_cannot_be_one_is_told_with_the_remedy(tmp_path: Path) -> None:
+def test_an_unusable_directory_is_reported_with_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OperatorError) as raised:
         prepare(tmp_path / "file" / "data", demo=False)
     assert "--data" in raised.value.fix
 
 
-def test_the_demo_lies_beside_the_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_demo_is_stored_beside_the_production_site(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KRITERION_DATA", "/srv/kriterion")
     assert usual_directory() == Path("/srv/kriterion")
     assert usual_directory(demo=True) == Path("/srv/kriterion-demo")

@@ -9,7 +9,7 @@ from kriterion.cli.server.listening import listen
 from kriterion.errors import OperatorError
 
 
-def test_an_answer_on_a_kept_connection_waits_for_no_acknowledgement() -> None:
+def test_responses_on_a_kept_connection_are_not_delayed_by_nagle() -> None:
     """Each page took 40 ms longer without it."""
     with (
         closing(listen("127.0.0.1", 0)) as listener,
@@ -19,7 +19,7 @@ def test_an_answer_on_a_kept_connection_waits_for_no_acknowledgement() -> None:
         assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-def test_a_port_that_is_taken_is_named() -> None:
+def test_a_port_in_use_is_named() -> None:
     with closing(listen("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         with pytest.raises(OperatorError, match=f"127.0.0.1:{port}") as caught:

@@ -6,7 +6,7 @@ from kriterion.cli.terminal.document_output import write_output
 from kriterion.errors import MachineError
 
 
-def test_a_document_goes_where_it_was_asked_for(
+def test_a_document_is_written_where_requested(
     tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     write_output(b"one\n", tmp_path / "new" / "feedback.json")
@@ -16,7 +16,7 @@ def test_a_document_goes_where_it_was_asked_for(
 
 
 @pytest.mark.parametrize("place", [".", "/dev/full", "a-file/feedback.json"])
-def test_what_cannot_be_written_is_told_with_its_place(
+def test_an_unwritable_output_is_reported_with_its_path(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

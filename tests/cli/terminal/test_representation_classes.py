@@ -41,7 +41,7 @@ def test_directories_are_read_from_standard_input(solutions: list[bytes]) -> Non
     assert b"total.py:1: syntax error" in done.stderr
 
 
-def test_no_name_steers_the_terminal(tmp_path: Path) -> None:
+def test_no_name_controls_the_terminal(tmp_path: Path) -> None:
     (tmp_path / "red\x1b[31m").mkdir()
     (tmp_path / "red\x1b[31m" / "bell\a.py").write_text(BROKEN)
     done = classes(given=os.fsencode(tmp_path / "red\x1b[31m"))
@@ -54,20 +54,20 @@ def test_no_directory_has_no_class(given: bytes) -> None:
     assert json.loads(classes("--json", given=given).stdout) == []
 
 
-def test_names_that_are_no_text_are_told_as_json_too(solutions: list[bytes]) -> None:
+def test_names_that_are_not_text_are_written_as_json_too(solutions: list[bytes]) -> None:
     entries = json.loads(classes("--json", given=b"\n".join(solutions)).stdout)
     assert [os.fsencode(entry["directory"]) for entry in entries] == solutions
     assert entries[0]["class"] == entries[2]["class"] is not None
     assert "syntax error" in entries[3]["reason"]
 
 
-def test_a_directory_that_is_not_there_is_wrong_usage(solutions: list[bytes]) -> None:
+def test_a_missing_directory_is_a_usage_error(solutions: list[bytes]) -> None:
     done = classes(given=solutions[0] + b"x")
     assert done.returncode == 2
     assert b"no such file" in done.stderr
 
 
-def test_a_bar_shows_how_far_it_is_and_complaints_stand_above_it(
+def test_a_progress_bar_advances_with_errors_above_it(
     solutions: list[bytes],
 ) -> None:
     shown, told = on_a_terminal(solutions)

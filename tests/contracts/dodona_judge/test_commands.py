@@ -69,14 +69,14 @@ def test_every_command_is_known() -> None:
 
 
 @pytest.mark.parametrize("name", SMALLEST)
-def test_a_command_needs_no_more_than_the_contract_says(name: str) -> None:
+def test_a_command_requires_only_what_the_contract_requires(name: str) -> None:
     assert name_of(_read(name)) == name
 
 
 @pytest.mark.parametrize(
     ("name", "key"), [(name, key) for name, fields in SMALLEST.items() for key in fields]
 )
-def test_what_a_command_needs_may_not_be_missing(name: str, key: str) -> None:
+def test_required_fields_cannot_be_missing(name: str, key: str) -> None:
     fields = {other: value for other, value in SMALLEST[name].items() if other != key}
     assert _fault(name, **fields) == f"{key} is missing"
 
@@ -116,9 +116,7 @@ def test_unknown_keys_are_ignored(name: str) -> None:
     ],
 )
 @pytest.mark.parametrize("value", [None, [1]], ids=["null", "list"])
-def test_nothing_may_be_null_or_of_another_type(
-    name: str, key: str, must: str, value: object
-) -> None:
+def test_null_and_wrong_types_are_refused(name: str, key: str, must: str, value: object) -> None:
     shown = "null" if value is None else "[1]"
     assert _fault(name, **{**SMALLEST[name], key: value}) == f"{key}: must be {must}, not {shown}"
 
@@ -155,17 +153,19 @@ def test_nothing_may_be_null_or_of_another_type(
         ("close-context", {"data": {"statements": None}}, "data.statements must be a string"),
     ],
 )
-def test_a_fault_is_told_with_path_and_value(name: str, fields: dict[str, Any], what: str) -> None:
+def test_a_fault_is_reported_with_path_and_value(
+    name: str, fields: dict[str, Any], what: str
+) -> None:
     assert _fault(name, **{**SMALLEST.get(name, {}), **fields}) == what
 
 
-def test_a_long_value_is_told_in_short() -> None:
+def test_a_long_value_is_abbreviated() -> None:
     told = _fault("append-message", message=["x" * 1000] * 1000)
     assert told.startswith('message: must be a string or an object, not ["xxx')
     assert len(told) < 120
 
 
-def test_what_is_given_is_read() -> None:
+def test_given_values_are_read() -> None:
     assert _read("start-tab", title="T", hidden=True, permission="staff") == StartTab(
         "T", True, Permission.STAFF
     )
@@ -195,20 +195,20 @@ def test_what_is_given_is_read() -> None:
         ("2147483648", MAXIMUM_NUMBER),
     ],
 )
-def test_a_number_becomes_a_whole_one_within_bounds(wire: str, number: int) -> None:
+def test_a_number_is_rounded_within_bounds(wire: str, number: int) -> None:
     read = read_object(b'{"command": "annotate-code", "text": "", "row": %b}' % wire.encode())
     assert isinstance(read, AnnotateCode)
     assert annotation_of(read, read.type) == Annotation(row=number, text="")
 
 
 @pytest.mark.parametrize("wire", ["1e400", "9" * 5000, "-1e400"])
-def test_a_number_beyond_all_bounds_is_refused(wire: str) -> None:
+def test_an_out_of_range_number_is_refused(wire: str) -> None:
     with pytest.raises(ObjectFault, match="row: "):
         read_object(b'{"command": "annotate-code", "text": "", "row": %b}' % wire.encode())
 
 
 @pytest.mark.parametrize("name", ["annotate-code", "annotate"])
-def test_annotations_have_two_names(name: str) -> None:
+def test_annotations_accept_both_names(name: str) -> None:
     written = writing.command(
         name, row=1, text="t", type="error", column=2, rows=3, columns=4, externalUrl="https://x"
     )
@@ -226,7 +226,7 @@ def test_annotations_have_two_names(name: str) -> None:
     )
 
 
-def test_every_status_of_a_judge_has_its_words() -> None:
+def test_every_judge_status_has_a_text() -> None:
     words = {status.value for status in JUDGE_STATUSES} | set(SYNONYMS)
     assert set(STATUS_OF) == words
     for word in words:
@@ -234,7 +234,7 @@ def test_every_status_of_a_judge_has_its_words() -> None:
         assert STATUS_OF[read.status.enum] is STATUS_OF[word]
 
 
-def test_of_a_key_given_twice_the_last_counts() -> None:
+def test_the_last_of_a_repeated_key_counts() -> None:
     twice = b'{"command": "start-tab", "title": "a", "title": "b"}'
     assert read_object(twice) == StartTab("b")
 
@@ -261,14 +261,14 @@ def test_of_a_key_given_twice_the_last_counts() -> None:
         (b'{"accepted": false, "status": "wrong", "accepted": true}', "accepted"),
     ],
 )
-def test_an_unescaped_quotation_decides_no_verdict(document: bytes, key: str) -> None:
+def test_an_unescaped_quote_decides_no_verdict(document: bytes, key: str) -> None:
     """A student's quotes may end the judge's string and begin another key."""
     with pytest.raises(ObjectFault, match=f"the key '{key}' is given twice"):
         read_object(document)
     assert stream_of(b'{"command": "start-judgement"}' + document).breached
 
 
-def test_the_same_key_in_different_objects_or_in_a_text_is_fine() -> None:
+def test_the_same_key_in_other_objects_or_in_text_is_fine() -> None:
     message = {"format": "plain", "description": '"enum": "enum": "status" "status" \u0061'}
     assert isinstance(_read("append-message", message=message), AppendMessage)
     both = b'{"command": "annotate-code", "row": 1, "text": "{\\"command\\": \\"command\\"}"}'

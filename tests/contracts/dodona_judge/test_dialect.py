@@ -29,7 +29,7 @@ LAST_INDEX = Dialect(annotation_ends=AnnotationEnds.LAST_INDEX)
         (" pythiarenderer ", Renderer.PYTHIA),
     ],
 )
-def test_a_renderer_has_todays_name_and_older_ones(name: str, renderer: Renderer) -> None:
+def test_a_renderer_is_known_by_its_current_and_older_names(name: str, renderer: Renderer) -> None:
     assert read_renderer(name) is renderer
 
 
@@ -42,11 +42,11 @@ def test_a_renderer_has_todays_name_and_older_ones(name: str, renderer: Renderer
         ("PythiaSubmissionRenderer", Runner.PYTHIA_SUBMISSION),
     ],
 )
-def test_a_runner_has_todays_name_and_older_ones(name: str, runner: Runner) -> None:
+def test_a_runner_is_known_by_its_current_and_older_names(name: str, runner: Runner) -> None:
     assert read_runner(name) is runner
 
 
-def test_an_unknown_name_is_refused_with_those_there_are() -> None:
+def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match=r"'Rendrer' is none of .*FeedbackRenderer"):
         read_renderer("Rendrer")
     with pytest.raises(ValueError, match=r"'' is none of .*SubmissionRunnner"):
@@ -84,7 +84,7 @@ def test_last_indices_become_counts(
     assert completed.annotations == (Annotation(text="t", **meant),)  # type: ignore[arg-type]
 
 
-def test_a_watcher_is_told_of_counts() -> None:
+def test_a_watcher_is_notified_of_counts() -> None:
     told: list[object] = []
     read(
         START + command("annotate-code", text="t", row=1, rows=2) + CLOSE,
@@ -119,7 +119,7 @@ PYTHIAS = {
 
 
 @pytest.mark.parametrize("renderer", list(Renderer))
-def test_only_the_feedback_renderer_leaves_out_what_pythia_adds(renderer: Renderer) -> None:
+def test_only_the_feedback_renderer_drops_pythias_additions(renderer: Renderer) -> None:
     written = json.dumps(PYTHIAS).encode()
     completed = read(written, dialect=Dialect(renderer=renderer)).judgement.completed
     assert completed is not None

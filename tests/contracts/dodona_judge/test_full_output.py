@@ -88,16 +88,16 @@ def _inside(depth: int, fields: dict[str, Any]) -> bytes:
     return _document(groups=[inner])
 
 
-def test_everything_is_read_back_as_it_was_written() -> None:
+def test_a_full_output_round_trips() -> None:
     assert decode_full_output(encode_full_output(EVERYTHING)) == EVERYTHING
 
 
 @given(outputs)
-def test_any_output_is_read_back_as_it_was_written(output: FullOutput) -> None:
+def test_any_full_output_round_trips(output: FullOutput) -> None:
     assert decode_full_output(encode_full_output(output)) == output
 
 
-def test_what_the_schema_demands_is_always_written() -> None:
+def test_fields_required_by_the_schema_are_always_written() -> None:
     written = json.loads(encode_full_output(EVERYTHING))
     assert written["messages"][0] == {"format": "plain", "description": "plain"}
     assert written["annotations"][0] == {"row": 0, "text": "", "type": "info"}
@@ -109,13 +109,13 @@ def test_what_the_schema_demands_is_always_written() -> None:
 
 @pytest.mark.skipif(not SCHEMA.is_file(), reason="set KRITERION_SCHEMAS to Dodona's schemas")
 @given(outputs)
-def test_dodonas_schema_accepts_what_is_written(output: FullOutput) -> None:
+def test_written_output_is_valid_by_dodonas_schema(output: FullOutput) -> None:
     validator = jsonschema.Draft7Validator(json.loads(SCHEMA.read_text()))
     for one in (output, EVERYTHING):
         validator.validate(json.loads(encode_full_output(one)))
 
 
-def test_a_text_is_a_plain_message_for_students() -> None:
+def test_a_plain_text_is_a_message_for_students() -> None:
     read = decode_full_output(_document(messages=["hello"]))
     assert read.messages == (Message(format="plain", description="hello"),)
 
@@ -123,7 +123,7 @@ def test_a_text_is_a_plain_message_for_students() -> None:
 @pytest.mark.parametrize(
     ("word", "status"), [("correct answer", Status.CORRECT), ("wrong answer", Status.WRONG)]
 )
-def test_synonyms_of_statuses_are_normalised(word: str, status: Status) -> None:
+def test_status_synonyms_are_normalised(word: str, status: Status) -> None:
     assert decode_full_output(_document(status=word)).status is status
 
 
@@ -132,7 +132,7 @@ def test_a_tab_without_a_title_is_called_test() -> None:
     assert [tab.description for tab in read.groups] == ["Test", ""]
 
 
-def test_what_only_renderers_know_is_kept_when_it_makes_sense() -> None:
+def test_renderer_specific_fields_are_kept_if_valid() -> None:
     for depth in (0, 2, 3):
         for data in (None, [1], "x"):
             assert decode_full_output(_inside(depth, {"data": data})) == decode_full_output(
@@ -144,7 +144,7 @@ def test_what_only_renderers_know_is_kept_when_it_makes_sense() -> None:
     assert decode_full_output(_inside(3, {"channel": 1})) == decode_full_output(_inside(3, {}))
 
 
-def test_a_command_that_is_no_text_is_an_unknown_key() -> None:
+def test_a_command_field_that_is_not_text_is_an_unknown_key() -> None:
     assert isinstance(read_object(_document(command=3)), FullOutput)
 
 
@@ -171,7 +171,7 @@ def test_a_command_that_is_no_text_is_an_unknown_key() -> None:
          "groups[0].groups[0].groups[0].tests[0].expected: must be a string, not 1"),
     ],
 )  # fmt: skip
-def test_a_fault_is_told_with_its_path(document: bytes, what: str) -> None:
+def test_a_fault_is_reported_with_its_path(document: bytes, what: str) -> None:
     with pytest.raises(ObjectFault) as raised:
         read_object(document)
     assert str(raised.value) == what

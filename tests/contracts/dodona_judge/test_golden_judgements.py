@@ -21,7 +21,7 @@ CASES = sorted((Path(__file__).parent / "golden").iterdir())
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_an_output_becomes_the_same_verdict_as_ever(case: Path, golden: Golden) -> None:
+def test_an_output_gives_the_recorded_verdict(case: Path, golden: Golden) -> None:
     ending: dict[str, Any] = {}
     if (case / "ending.json").is_file():
         ending = json.loads((case / "ending.json").read_bytes())

@@ -34,7 +34,7 @@ def _configuration(
     )
 
 
-def test_a_judge_is_told_dodonas_defaults() -> None:
+def test_a_judge_gets_dodonas_defaults() -> None:
     assert _configuration() == {
         "memory_limit": 100_000_000,
         "time_limit": 42,
@@ -58,7 +58,7 @@ def test_a_judge_is_told_dodonas_defaults() -> None:
         ({"time_limit": 5}, {"time_limit": {"a": 1}}, {"a": 1}),
     ],
 )  # fmt: skip
-def test_later_layers_win(judge: Any, evaluation: Any, expected: object) -> None:
+def test_later_layers_override_earlier_ones(judge: Any, evaluation: Any, expected: object) -> None:
     assert _configuration(judge, evaluation)["time_limit"] == expected
 
 
@@ -76,7 +76,7 @@ def test_other_keys_pass_through() -> None:
     )
 
 
-def test_merging_changes_no_layer() -> None:
+def test_merging_does_not_change_the_layers() -> None:
     judge: dict[str, Any] = {"options": {"a": 1}}
     _configuration(judge, {"options": {"a": 2}})
     assert judge == {"options": {"a": 1}}
@@ -88,14 +88,14 @@ def test_a_configuration_is_written_as_json() -> None:
     )
 
 
-def test_a_configuration_that_no_pipe_takes_at_once_is_refused() -> None:
+def test_a_configuration_too_large_for_a_pipe_is_refused() -> None:
     with pytest.raises(ContractViolation, match=r"has 70,\d+ bytes"):
         encode_configuration(_configuration({}, {"words": "x" * 70_000}))
     room = MAXIMUM_BYTES - len(encode_configuration(_configuration({}, {"words": ""})))
     assert len(encode_configuration(_configuration({}, {"words": "x" * room}))) == MAXIMUM_BYTES
 
 
-def test_a_judge_need_not_have_a_configuration() -> None:
+def test_a_judge_may_have_no_configuration() -> None:
     assert read_judge_configuration(None) == {}
 
 
@@ -114,7 +114,7 @@ def test_a_judge_need_not_have_a_configuration() -> None:
         (b'{"a":' * 100_000, "nested too deep"),
     ],
 )
-def test_what_is_no_configuration_is_told(content: bytes, what: str) -> None:
+def test_an_invalid_configuration_is_reported(content: bytes, what: str) -> None:
     with pytest.raises(ContractViolation, match=r"config\.json: .*" + what):
         read_judge_configuration(content)
 

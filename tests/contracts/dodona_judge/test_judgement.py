@@ -68,7 +68,7 @@ def test_every_command_is_in_the_table() -> None:
 
 @pytest.mark.parametrize("level", Level, ids=lambda level: level.name)
 @pytest.mark.parametrize("written", COMMANDS_AT, ids=lambda written: written.decode().split('"')[3])
-def test_a_command_has_its_level(written: bytes, level: Level) -> None:
+def test_a_command_is_allowed_only_at_its_level(written: bytes, level: Level) -> None:
     output = read(OPEN_AT[level] + written)
     if level in COMMANDS_AT[written]:
         assert output.violations == ()
@@ -85,7 +85,7 @@ def test_a_command_has_its_level(written: bytes, level: Level) -> None:
 # What is computed
 
 
-def test_a_judgement_without_anything_is_correct() -> None:
+def test_an_empty_judgement_is_correct() -> None:
     assert judged(START + CLOSE) == FullOutput(accepted=True, status=Status.CORRECT)
 
 
@@ -100,7 +100,7 @@ def test_a_judgement_without_anything_is_correct() -> None:
         ("correct", False, False),
     ],
 )
-def test_a_test_is_accepted_when_its_status_is_correct_or_when_it_says_so(
+def test_a_test_is_accepted_if_correct_or_declared_so(
     test: str, accepted: bool | None, result: bool
 ) -> None:
     given = {} if accepted is None else {"accepted": accepted}
@@ -114,7 +114,7 @@ def test_a_test_is_accepted_when_its_status_is_correct_or_when_it_says_so(
     assert output.groups[0].badge_count == (0 if result else 1)
 
 
-def test_what_failed_stays_failed() -> None:
+def test_a_failure_cannot_be_undone() -> None:
     output = judged(
         IN_TEST + WRONG + START_TEST + RIGHT + CLOSE_TESTCASE
         + START_TESTCASE + CLOSE_TESTCASE + CLOSE_CONTEXT
@@ -126,7 +126,7 @@ def test_what_failed_stays_failed() -> None:
 
 
 @pytest.mark.parametrize("accepted", [True, False])
-def test_each_level_may_overrule_what_was_computed(accepted: bool) -> None:
+def test_each_level_may_override_the_computed_result(accepted: bool) -> None:
     inner = RIGHT if not accepted else WRONG
     overruled = judged(
         IN_TEST + inner + command("close-testcase", accepted=accepted)
@@ -153,7 +153,7 @@ def test_each_level_may_overrule_what_was_computed(accepted: bool) -> None:
     assert overruled.groups[0].groups[0].accepted is not accepted
 
 
-def test_a_badge_counts_failed_testcases_unless_it_is_given() -> None:
+def test_a_badge_counts_failed_testcases_unless_given() -> None:
     failed = START_TESTCASE + command("close-testcase", accepted=False)
     counted = IN_CONTEXT + failed * 3 + CLOSE_CONTEXT
     assert judged(counted + CLOSE_TAB + CLOSE).groups[0].badge_count == 3
@@ -161,7 +161,7 @@ def test_a_badge_counts_failed_testcases_unless_it_is_given() -> None:
     assert judged(counted + given + CLOSE).groups[0].badge_count == 7
 
 
-def test_what_has_no_status_leaves_the_status_alone() -> None:
+def test_a_missing_status_leaves_the_status_unchanged() -> None:
     output = judged(
         IN_TESTCASE + command("close-testcase", accepted=False) + CLOSE_CONTEXT + CLOSE_TAB + CLOSE
     )
@@ -173,9 +173,7 @@ def test_what_has_no_status_leaves_the_status_alone() -> None:
 
 @pytest.mark.parametrize("first", JUDGE_STATUSES)
 @pytest.mark.parametrize("second", JUDGE_STATUSES)
-def test_a_status_only_gets_worse_and_of_equal_ones_the_first_counts(
-    first: Status, second: Status
-) -> None:
+def test_the_worst_status_wins_and_the_first_of_equal_ones(first: Status, second: Status) -> None:
     output = judged(
         START
         + command("escalate-status", status=status(first, "first"))
@@ -188,12 +186,12 @@ def test_a_status_only_gets_worse_and_of_equal_ones_the_first_counts(
     assert output.description == (None if silent else "second" if worse else "first")
 
 
-def test_a_test_makes_the_status_worse() -> None:
+def test_a_test_worsens_the_status() -> None:
     output = judged(FAILED)
     assert (output.status, output.description) == (Status.WRONG, "One test failed")
 
 
-def test_a_worse_status_without_words_takes_the_words_away() -> None:
+def test_a_worse_status_without_text_drops_the_earlier_text() -> None:
     output = judged(
         START
         + command("escalate-status", status=status("wrong", "words"))
@@ -203,7 +201,7 @@ def test_a_worse_status_without_words_takes_the_words_away() -> None:
     assert (output.status, output.description) == (Status.RUNTIME_ERROR, None)
 
 
-def test_the_last_word_on_the_status_is_the_judgements() -> None:
+def test_the_status_of_the_judgement_has_the_last_word() -> None:
     close = command("close-judgement", status=status("correct answer", "after all"))
     output = judged(START + command("escalate-status", status=status("wrong", "x")) + close)
     assert (output.status, output.description) == (Status.CORRECT, "after all")
@@ -224,7 +222,7 @@ def test_the_last_word_on_the_status_is_the_judgements() -> None:
          + CLOSE_CONTEXT + START_CONTEXT + CLOSE_CONTEXT, ["Hidden"]),
     ],
 )  # fmt: skip
-def test_a_hidden_tab_is_there_only_when_something_in_it_failed(
+def test_a_hidden_tab_exists_only_if_something_in_it_failed(
     contexts: bytes, titles: list[str]
 ) -> None:
     hidden = command("start-tab", title="Hidden", hidden=True) + contexts + CLOSE_TAB
@@ -243,7 +241,7 @@ def test_tabs_and_messages_keep_their_permission() -> None:
     assert output.messages == (Message(format="html", description="x", permission=Permission.ZEUS),)
 
 
-def test_messages_go_to_the_innermost_open_level() -> None:
+def test_messages_belong_to_the_innermost_open_level() -> None:
     def said(text: str) -> bytes:
         return command("append-message", message=text)
 
@@ -271,7 +269,7 @@ def test_messages_go_to_the_innermost_open_level() -> None:
 # While it is open
 
 
-def test_a_snapshot_shows_what_is_known_and_still_running() -> None:
+def test_a_snapshot_shows_the_known_part_as_running() -> None:
     assert read(b"").snapshot() is None
     snapshot = read(IN_TEST + WRONG + START_TEST).snapshot()
     assert snapshot is not None
@@ -281,14 +279,14 @@ def test_a_snapshot_shows_what_is_known_and_still_running() -> None:
     assert not testcase.accepted
 
 
-def test_a_snapshot_shows_no_tab_that_may_yet_disappear() -> None:
+def test_a_snapshot_omits_tabs_that_may_still_disappear() -> None:
     hidden = START + command("start-tab", title="Hidden", hidden=True) + START_CONTEXT
     snapshot = read(hidden).snapshot()
     assert snapshot is not None
     assert snapshot.groups == ()
 
 
-def test_looking_changes_nothing() -> None:
+def test_taking_a_snapshot_changes_nothing() -> None:
     output = read(IN_TEST)
     assert output.snapshot() == output.snapshot()
     assert output.judgement.ended(Status.WRONG, "x") == output.judgement.ended(Status.WRONG, "x")
@@ -302,7 +300,7 @@ def test_a_snapshot_of_a_finished_judgement_is_the_judgement() -> None:
 
 
 @pytest.mark.parametrize("level", tuple(Level)[1:], ids=lambda level: level.name)
-def test_all_that_is_open_at_the_end_has_failed(level: Level) -> None:
+def test_everything_open_at_the_end_has_failed(level: Level) -> None:
     output = read(OPEN_AT[level]).judgement.ended(Status.TIME_LIMIT_EXCEEDED, "Timeout")
     assert output is not None
     assert (output.status, output.accepted) == (Status.TIME_LIMIT_EXCEEDED, False)
@@ -318,14 +316,14 @@ def test_all_that_is_open_at_the_end_has_failed(level: Level) -> None:
         assert (test.generated, test.expected, test.accepted) == ("", "1", False)
 
 
-def test_a_hidden_tab_left_open_without_failures_disappears() -> None:
+def test_an_open_hidden_tab_without_failures_disappears() -> None:
     hidden = START + command("start-tab", title="Hidden", hidden=True)
     output = read(hidden).judgement.ended(Status.MEMORY_LIMIT_EXCEEDED, "")
     assert output is not None
     assert output.groups == ()
 
 
-def test_a_worse_status_stays_no_longer_than_the_run() -> None:
+def test_an_overridden_status_does_not_outlive_the_run() -> None:
     crashed = START + command("escalate-status", status=status("internal error", "crash"))
     output = read(crashed).judgement.ended(Status.TIME_LIMIT_EXCEEDED, "Timeout")
     assert output is not None
@@ -333,5 +331,5 @@ def test_a_worse_status_stays_no_longer_than_the_run() -> None:
 
 
 @given(outputs)
-def test_any_output_can_be_said_in_commands(output: FullOutput) -> None:
+def test_any_output_can_be_written_as_commands(output: FullOutput) -> None:
     assert judged(commands_of(output)) == output

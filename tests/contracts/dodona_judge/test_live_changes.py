@@ -36,7 +36,7 @@ def _places(written: bytes) -> list[tuple[ChangeKind, tuple[int, ...], type]]:
     return [(one.kind, one.path, type(one.record)) for one in followed(written)]
 
 
-def test_a_watcher_is_told_of_every_change_in_its_place() -> None:
+def test_a_watcher_gets_every_change_with_its_path() -> None:
     assert _places(FAILED) == [
         (STATUS, (), Status),
         (STARTED, (0,), Tab),
@@ -57,7 +57,7 @@ def test_a_watcher_is_told_of_every_change_in_its_place() -> None:
     ]
 
 
-def test_what_is_finished_is_what_the_judgement_has() -> None:
+def test_finished_parts_equal_those_of_the_judgement() -> None:
     finished = {one.path: one.record for one in followed(FAILED) if one.kind is FINISHED}
     tab = judged(FAILED).groups[0]
     assert finished == {
@@ -76,7 +76,7 @@ def test_siblings_are_counted() -> None:
     assert _places(written)[-1] == (STARTED, (0, 1), Context)
 
 
-def test_messages_are_told_at_their_level_and_annotations_at_the_top() -> None:
+def test_messages_are_sent_at_their_level_and_annotations_at_the_top() -> None:
     said = command("append-message", message="m")
     remarked = command("annotate-code", row=1, text="t")
     changes = followed(START + said + START_TAB + said + remarked + START_CONTEXT + said)
@@ -97,7 +97,7 @@ def test_changes_have_the_permission_of_their_tab() -> None:
     assert [one.permission for one in changes if one.path[:1] == (1,)] == [Permission.STUDENT]
 
 
-def test_a_hidden_tab_is_hidden_until_something_fails_and_keeps_its_number() -> None:
+def test_a_hidden_tab_stays_hidden_until_a_failure_and_keeps_its_number() -> None:
     tab = command("start-tab", title="T", hidden=True)
     fine = START_CONTEXT + CLOSE_CONTEXT
     failed = START_CONTEXT + command("close-context", accepted=False)
@@ -107,6 +107,6 @@ def test_a_hidden_tab_is_hidden_until_something_fails_and_keeps_its_number() -> 
     assert [one.hidden for one in changes if one.path[:1] == (1,)] == [True, True]
 
 
-def test_a_second_judgement_is_told_from_its_start() -> None:
+def test_a_second_judgement_restarts_the_changes() -> None:
     statuses = [one.record for one in followed((START + CLOSE) * 2)]
     assert statuses == [Status.RUNNING, Status.CORRECT] * 2

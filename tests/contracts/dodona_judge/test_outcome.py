@@ -72,7 +72,7 @@ def test_an_outcome_follows_from_output_exit_status_and_limit(row: Row) -> None:
     assert decode_full_output(encode_full_output(verdict.output)) == verdict.output
 
 
-def test_staff_are_told_the_line_of_a_violation() -> None:
+def test_staff_see_the_line_of_a_violation() -> None:
     written = START + b"one\n" + CLOSE + b"two\n"
     verdict = decide(
         read(written), exit_status=0, limit=None, translator=load_translator("en"), stdout=written
@@ -82,7 +82,7 @@ def test_staff_are_told_the_line_of_a_violation() -> None:
 
 
 @pytest.mark.parametrize("row", [row for row in rows() if not row.shown], ids=_name)
-def test_what_is_kept_from_students_is_there_for_staff(row: Row) -> None:
+def test_details_hidden_from_students_are_shown_to_staff(row: Row) -> None:
     verdict = _verdict(row)
     wanted = read(row.written).judgement.ended(row.status, "")
     assert len(_titles(verdict.output, Permission.STAFF)) == len(wanted.groups if wanted else ())
@@ -91,14 +91,14 @@ def test_what_is_kept_from_students_is_there_for_staff(row: Row) -> None:
     assert ("Standard output of the judge:" in told) is bool(row.written)
 
 
-def test_a_judges_own_verdict_stands_without_comment() -> None:
+def test_a_judges_own_verdict_stands_unannotated() -> None:
     verdict = _verdict(Row("", FAILED, 0, None, Status.WRONG, False, True))
     assert verdict.summary == "One test failed"
     assert verdict.output.messages == ()
     assert verdict.violations == ()
 
 
-def test_a_correct_judgement_without_words_says_so() -> None:
+def test_a_correct_judgement_without_text_gets_one() -> None:
     for language in ("en", "nl"):
         assert (
             decide(
@@ -135,7 +135,7 @@ def test_students_read_in_their_language_that_the_judge_failed(language: str, su
          " The judge ended with exit status 0."),
     ],
 )  # fmt: skip
-def test_staff_are_told_why(
+def test_staff_read_why_the_judge_failed(
     written: bytes, exit_status: int | None, limit: Status | None, told: str
 ) -> None:
     verdict = decide(
@@ -146,7 +146,7 @@ def test_staff_are_told_why(
     assert verdict.output.messages[0].format == "plain"
 
 
-def test_staff_are_told_of_violations_with_their_place_even_when_the_verdict_stands() -> None:
+def test_staff_see_violations_with_their_place_even_if_the_verdict_stands() -> None:
     verdict = decide(
         read(LOG + CORRECT), exit_status=0, limit=None, translator=load_translator("nl")
     )
@@ -166,7 +166,7 @@ def test_students_are_told_of_too_much_output() -> None:
     assert verdict.summary == "Output limit exceeded"
 
 
-def test_annotations_of_a_failed_judge_are_for_staff_alone() -> None:
+def test_annotations_of_a_failed_judge_are_for_staff_only() -> None:
     remark = command("annotate-code", row=2, text="secret solution")
     verdict = decide(
         read(START + remark + CLOSE), exit_status=1, limit=None, translator=load_translator("en")
@@ -176,7 +176,7 @@ def test_annotations_of_a_failed_judge_are_for_staff_alone() -> None:
     assert "secret" not in _texts(verdict.output, Permission.STUDENT)
 
 
-def test_what_only_administrators_may_see_stays_theirs() -> None:
+def test_administrator_messages_stay_with_administrators() -> None:
     secret = {"format": "plain", "description": "zeus only", "permission": "zeus"}
     written = START + command("append-message", message=secret) + CLOSE
     verdict = decide(read(written), exit_status=1, limit=None, translator=load_translator("en"))
@@ -185,7 +185,7 @@ def test_what_only_administrators_may_see_stays_theirs() -> None:
 
 
 @pytest.mark.parametrize("summary", ["x" * 255, "x" * 256, "é" * 5000])
-def test_a_summary_is_cut_to_what_can_be_kept(summary: str) -> None:
+def test_a_summary_is_cut_to_the_stored_length(summary: str) -> None:
     written = START + command("close-judgement", status=status("wrong", summary))
     told = decide(
         read(written), exit_status=0, limit=None, translator=load_translator("en")
@@ -195,7 +195,7 @@ def test_a_summary_is_cut_to_what_can_be_kept(summary: str) -> None:
     assert told == summary or told == summary[:254] + "…"
 
 
-def test_excerpts_of_what_was_written_are_bounded() -> None:
+def test_excerpts_of_output_are_bounded() -> None:
     verdict = decide(
         read(b""),
         exit_status=1,
@@ -217,7 +217,7 @@ def test_excerpts_of_what_was_written_are_bounded() -> None:
     st.none() | st.integers(0, 255),
     st.sampled_from([None, TIME, MEMORY, OUTPUT]),
 )  # fmt: skip
-def test_nothing_is_accepted_that_is_not_closed_correct_and_sound(
+def test_only_complete_correct_and_valid_output_is_accepted(
     written: bytes, exit_status: int | None, limit: Status | None
 ) -> None:
     output = read(written)

@@ -44,7 +44,7 @@ def _verdict(written: bytes, piece_bytes: int | None = None) -> Verdict:
         ("dodona/db/results/*.json", {"wrong": 2}),
     ],
 )  # fmt: skip
-def test_recorded_output_is_judged_as_it_was(pattern: str, statuses: dict[str, int]) -> None:
+def test_recorded_output_gets_its_recorded_verdict(pattern: str, statuses: dict[str, int]) -> None:
     files = list(REFERENCES.glob(f"dodona-edu+{pattern}"))
     validator = jsonschema.Draft7Validator(json.loads(SCHEMA.read_bytes()))
     found: Counter[str] = Counter()
@@ -84,7 +84,7 @@ def test_a_recorded_test_of_the_java_judge_has_its_status(file: str, status: str
         ("dodona/test/files/pythia_output.json", "status is missing"),
     ],
 )
-def test_recorded_output_against_the_schema_is_refused(file: str, what: str) -> None:
+def test_recorded_output_that_violates_the_schema_is_refused(file: str, what: str) -> None:
     verdict = _verdict((REFERENCES / f"dodona-edu+{file}").read_bytes())
     assert (verdict.status, verdict.accepted) == (Status.INTERNAL_ERROR, False)
     assert what in verdict.violations[0].what

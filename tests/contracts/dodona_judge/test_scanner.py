@@ -58,13 +58,13 @@ def _by_bytes(written: bytes) -> tuple[Finding, int]:
         (b'{"a":1', OPEN, 6),
     ],
 )
-def test_an_object_ends_where_it_ends(written: bytes, finding: Finding, at: int) -> None:
+def test_an_object_ends_at_its_last_brace(written: bytes, finding: Finding, at: int) -> None:
     assert Scanner().begin(written, 0) == (finding, at)
     assert _by_bytes(written) == (finding, at)
 
 
 @pytest.mark.parametrize("bracket", [b"[", b'{"a":'])
-def test_an_object_may_be_nested_only_so_deep(bracket: bytes) -> None:
+def test_the_nesting_of_an_object_is_limited(bracket: bytes) -> None:
     closing = b"]" if bracket == b"[" else b"}"
     for levels, finding in (
         (MAXIMUM_DEPTH - 1, Finding.COMPLETE),
@@ -75,7 +75,7 @@ def test_an_object_may_be_nested_only_so_deep(bracket: bytes) -> None:
         assert _by_bytes(written)[0] is finding
 
 
-def test_an_object_may_be_only_so_large(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_an_object_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanner, "MAXIMUM_OBJECT_BYTES", 40)
     for value in (b'"' + b"x" * 50, b"1" * 50, b"[" + b" " * 50, b'"' + b"\\n" * 30):
         written = b'{"a":' + value
@@ -93,7 +93,7 @@ _objects = st.dictionaries(st.text(), _values, max_size=4)
 
 
 @given(_objects, st.booleans(), st.none() | st.integers(0, 3), st.binary(max_size=3))
-def test_any_object_is_followed_to_its_end(
+def test_any_object_is_scanned_to_its_end(
     value: dict[str, object], ascii_only: bool, indent: int | None, behind: bytes
 ) -> None:
     written = json.dumps(value, ensure_ascii=ascii_only, indent=indent).encode()
@@ -102,7 +102,7 @@ def test_any_object_is_followed_to_its_end(
 
 
 @given(st.lists(st.sampled_from('{}[]":,1-. \n\\ u0aetrufalsn'), max_size=40).map("".join))
-def test_what_is_no_json_is_never_complete(text: str) -> None:
+def test_invalid_json_is_never_complete(text: str) -> None:
     written = b"{" + text.encode()
     finding, at = Scanner().begin(written, 0)
     assert _by_bytes(written) == (finding, at)

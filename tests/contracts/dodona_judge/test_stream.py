@@ -50,12 +50,12 @@ def test_objects_need_no_separators() -> None:
         assert judged(glued.replace(b"}{", b"}" + separator + b"{")) == judged(CORRECT)
 
 
-def test_objects_may_be_over_many_lines() -> None:
+def test_objects_may_span_many_lines() -> None:
     spread = CORRECT.replace(b"\n", b"").replace(b", ", b",\n  ").replace(b'{"c', b'{\r\n"c')
     assert judged(spread) == judged(CORRECT)
 
 
-def test_braces_in_texts_are_left_alone() -> None:
+def test_braces_in_strings_are_ignored() -> None:
     text = 'a} {b"}\n{"command": "close-judgement"}'
     assert (
         judged(START + command("append-message", message=text) + CLOSE).messages[0].description
@@ -69,18 +69,18 @@ def test_a_full_output_is_a_judgement() -> None:
     )
 
 
-def test_of_several_judgements_the_last_completed_counts() -> None:
+def test_the_last_complete_judgement_counts() -> None:
     assert judged(CORRECT + FAILED).status is Status.WRONG
     assert judged(FAILED + CORRECT).status is Status.CORRECT
     assert judged(CORRECT + FULL).status is Status.RUNTIME_ERROR
     assert judged(FULL + CORRECT).status is Status.CORRECT
 
 
-def test_a_full_output_within_an_open_judgement_is_replaced_by_it() -> None:
+def test_a_full_output_replaces_the_open_judgement_around_it() -> None:
     assert judged(IN_TEST + FULL + RIGHT + CLOSINGS).status is Status.CORRECT
 
 
-def test_feedback_is_there_as_soon_as_its_last_byte() -> None:
+def test_feedback_is_available_at_its_last_byte() -> None:
     output = JudgeOutput()
     for at in range(len(CORRECT) - 1):  # without the line's end
         assert output.judgement.completed is None, at
@@ -117,9 +117,7 @@ def test_feedback_is_there_as_soon_as_its_last_byte() -> None:
                                     (len(CORRECT) + 5, "the output ends within an object")]),
     ],
 )  # fmt: skip
-def test_what_is_no_object_takes_nothing_with_it(
-    written: bytes, faults: list[tuple[int, str]]
-) -> None:
+def test_text_between_objects_drops_nothing(written: bytes, faults: list[tuple[int, str]]) -> None:
     output = read(written)
     assert output.judgement.completed == judged(CORRECT)
     assert _faults(written) == faults
@@ -161,7 +159,7 @@ def test_what_is_no_object_takes_nothing_with_it(
         (b"{x" + b"," * 5000 + b'"command": 1 ', "text that is no JSON and looks like a command"),
     ],
 )  # fmt: skip
-def test_what_may_hide_a_command_is_told(broken: bytes, what: str) -> None:
+def test_text_that_may_hide_a_command_is_reported(broken: bytes, what: str) -> None:
     for piece_bytes in (None, 1, 7):
         output = read(broken + b"\n" + CORRECT, piece_bytes)
         assert output.broken
@@ -169,13 +167,13 @@ def test_what_may_hide_a_command_is_told(broken: bytes, what: str) -> None:
         assert what in [one.what for one in output.violations]
 
 
-def test_a_command_in_text_is_told_with_its_own_place() -> None:
+def test_a_command_in_text_is_reported_with_its_own_place() -> None:
     (violation,) = read(b"much to say\n" * 1000 + b"{'command': 'close-tab'} bye\n").violations
     assert violation.offset == 12_001
     assert violation.excerpt == "'command': 'close-tab'} bye" or "close-tab" in violation.excerpt
 
 
-def test_an_output_that_ends_within_an_object_is_torn() -> None:
+def test_an_output_that_ends_within_an_object_is_truncated() -> None:
     for end in (b"{", b'{"', b'{"command": "start-judgem', b'log: {"command": "clo', b'x\n{"a": 1'):
         output = read(CORRECT + end)
         assert output.torn
@@ -193,7 +191,7 @@ def test_an_output_that_ends_within_an_object_is_torn() -> None:
         (rb"a\udc00\ud83db", "a\ufffd\ufffdb", r"\udc00 is half a surrogate pair, read as U+FFFD"),
     ],
 )
-def test_what_is_no_text_is_replaced(inside: bytes, read_as: str, what: str) -> None:
+def test_invalid_utf8_is_replaced(inside: bytes, read_as: str, what: str) -> None:
     message = b'{"command": "append-message", "message": "%b"}' % inside
     output = read(START + message + CLOSE)
     assert _messages(output) == [read_as]
@@ -203,12 +201,12 @@ def test_what_is_no_text_is_replaced(inside: bytes, read_as: str, what: str) -> 
     assert not output.breached
 
 
-def test_both_halves_of_a_surrogate_pair_are_a_character() -> None:
+def test_both_halves_of_a_surrogate_pair_form_one_character() -> None:
     message = rb'{"command": "append-message", "message": "\ud83d\ude00 \\ud800"}'
     assert judged(START + message + CLOSE).messages[0].description == "😀 \\ud800"
 
 
-def test_a_torn_full_output_is_never_taken_for_what_is_in_it() -> None:
+def test_a_truncated_full_output_is_never_mistaken_for_its_contents() -> None:
     inner = b'{"accepted": true, "status": "correct answer"}'
     for torn in (
         b'{"accepted": false, "status": "wrong", "groups": [' + inner + b", ",
@@ -240,7 +238,7 @@ def test_a_torn_full_output_is_never_taken_for_what_is_in_it() -> None:
         (b'{"a":' * 70, 0, None, "", "an object nested more than 64 levels deep"),
     ],
 )  # fmt: skip
-def test_an_object_against_the_contract_is_told_with_its_place(
+def test_an_invalid_object_is_reported_with_its_place(
     written: bytes, offset: int, number: int | None, level: str, what: str
 ) -> None:
     output = read(written)
@@ -254,20 +252,20 @@ def test_an_object_against_the_contract_is_told_with_its_place(
     assert output.breached
 
 
-def test_a_bad_command_is_told_even_within_a_line_of_text() -> None:
+def test_a_bad_command_is_reported_even_within_a_line_of_text() -> None:
     output = read(IN_TEST + b'log: {"command": "ls"} {"command": "close-test"}' + RIGHT + CLOSINGS)
     assert [one.what for one in output.violations if one.breach] == [
         "command 6, close-test in a test: generated is missing"
     ]
 
 
-def test_what_follows_an_object_against_the_contract_still_counts() -> None:
+def test_commands_after_an_invalid_object_still_count() -> None:
     output = read(IN_TEST + CLOSE_TAB + b'{"command": "huh"}' + RIGHT + CLOSINGS)
     assert output.judgement.completed == judged(CORRECT)
     assert len(output.violations) == 2
 
 
-def test_an_object_beyond_all_bounds_is_told() -> None:
+def test_an_oversized_object_is_reported() -> None:
     large = command("append-message", message="x" * (MAXIMUM_OBJECT_BYTES + 1))
     for piece_bytes in (None, 2**16):
         output = read(START + large + CLOSE, piece_bytes)
@@ -282,14 +280,14 @@ def test_an_object_beyond_all_bounds_is_told() -> None:
 # Bounds
 
 
-def test_only_so_many_violations_are_kept_and_the_rest_is_counted() -> None:
+def test_a_limited_number_of_violations_is_kept_and_the_rest_counted() -> None:
     output = read(START + (b"x\n" + command("append-message", message="")) * 1000 + CLOSE)
     assert len(output.violations) == MAXIMUM_KEPT + 1
     assert output.violations[-1].what == "this and 899 before it are not listed"
     assert len(_messages(output)) == 1000
 
 
-def test_nothing_is_read_behind_too_many_breaches() -> None:
+def test_reading_stops_after_too_many_violations() -> None:
     for piece_bytes in (None, 7):
         output = read(b"{}" * MAXIMUM_BREACHES + CORRECT, piece_bytes)
         assert output.judgement.completed is None
@@ -297,7 +295,7 @@ def test_nothing_is_read_behind_too_many_breaches() -> None:
         assert output.violations[-1].offset == 2 * (MAXIMUM_BREACHES - 1)
 
 
-def test_nothing_is_read_behind_too_many_broken_objects() -> None:
+def test_reading_stops_after_too_many_broken_objects() -> None:
     assert read(b'{"a\n' * MAXIMUM_BREACHES).broken  # the last one ends with the output
     output = read(b'{"a\n' * (MAXIMUM_BREACHES + 5) + CORRECT)
     assert output.broken
@@ -316,7 +314,7 @@ def test_excerpts_are_short_and_on_one_line() -> None:
     [b"{", b"[", b'"', b'{"', b'{"a":', b'{"a":[', b"{}", b"{},", b"x", b"\x00", b"\xff", b"{ "],
     ids=repr,
 )
-def test_endless_nonsense_is_not_kept(unit: bytes) -> None:
+def test_endless_garbage_is_not_kept(unit: bytes) -> None:
     size = 2**19
     written = unit * (size // len(unit))
     output = read(written, 2**14)
@@ -325,7 +323,7 @@ def test_endless_nonsense_is_not_kept(unit: bytes) -> None:
     assert measure_peak(lambda: read(written, 2**14)) < size
 
 
-def test_a_line_without_end_is_kept_once() -> None:
+def test_an_endless_line_is_kept_once() -> None:
     size = 2**20
     written = START + b'{"command": "append-message", "message": "' + b"x" * size
     output = read(written, 2**14)
@@ -333,7 +331,7 @@ def test_a_line_without_end_is_kept_once() -> None:
     assert measure_peak(lambda: read(written, 2**14)) < 3 * size
 
 
-def test_a_large_object_may_come_byte_by_byte() -> None:
+def test_a_large_object_may_arrive_byte_by_byte() -> None:
     text = 'x\n"{' * 10_000
     output = read(START + command("append-message", message=text) + CLOSE, 1)
     assert _messages(output) == [text]
@@ -369,7 +367,9 @@ _streams = st.lists(_odd | st.binary(max_size=6), max_size=12).map(b"".join)
 
 
 @given(_streams, st.integers(1, 40))
-def test_it_is_all_one_in_which_pieces_output_comes(written: bytes, piece_bytes: int) -> None:
+def test_the_chunks_in_which_output_arrives_make_no_difference(
+    written: bytes, piece_bytes: int
+) -> None:
     whole, pieces = read(written), read(written, piece_bytes)
     assert pieces.judgement.completed == whole.judgement.completed
     assert pieces.judgement.level == whole.judgement.level
@@ -379,7 +379,7 @@ def test_it_is_all_one_in_which_pieces_output_comes(written: bytes, piece_bytes:
 
 
 @given(_streams)
-def test_any_bytes_are_read_and_each_violation_is_where_it_says(written: bytes) -> None:
+def test_any_bytes_are_read_and_violations_have_correct_places(written: bytes) -> None:
     output = read(written)
     for violation in output.violations:
         assert 0 <= violation.offset < len(written)
@@ -409,14 +409,14 @@ def test_damaged_output_is_read_too(written: bytes, damages: list[tuple[int, int
         b'{"command": "close-context", "data": {"\xff": {"a": 1e999}}}',
     ],
 )
-def test_a_fault_beside_what_is_no_text_is_told(written: bytes) -> None:
+def test_a_fault_beside_invalid_utf8_is_reported(written: bytes) -> None:
     output = read(START + written)
     assert output.breached
     assert all(found.what for found in output.violations)
 
 
 @given(_streams)
-def test_lines_are_read_as_anything_else(written: bytes) -> None:
+def test_json_lines_are_read_too(written: bytes) -> None:
     """A whole line takes a faster way, a blank before it keeps it from that."""
     lines = written.split(b"\n")
     indented = b"\n ".join(lines)
@@ -432,7 +432,7 @@ _sayings = st.text(st.characters(codec="utf-8"), max_size=12) | st.sampled_from(
 
 
 @given(_sayings, st.booleans(), st.booleans())
-def test_a_judge_that_forgets_to_escape_accepts_nothing_by_it(
+def test_a_judge_that_forgets_to_escape_gets_nothing_accepted(
     said: str, spaced: bool, in_text: bool
 ) -> None:
     """Whatever the student makes it quote: the escalation counts, or there is no verdict."""

@@ -121,7 +121,7 @@ LOST: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("written", "told"), LOST)
-def test_a_comment_that_points_nowhere_costs_itself(written: Any, told: str) -> None:
+def test_a_comment_without_a_valid_pointer_is_dropped_alone(written: Any, told: str) -> None:
     comments, violations = comments_of(written, "good")
     assert comments == (Comment(pointer="good"),)
     assert violations == [told]
@@ -169,7 +169,7 @@ TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("written", "read_as", "told"), TOLD)
-def test_what_is_wrong_in_a_comment_leaves_the_rest_of_it(
+def test_an_invalid_field_of_a_comment_keeps_the_rest(
     written: dict[str, Any], read_as: dict[str, Any], told: str
 ) -> None:
     comments, violations = comments_of({"comment": "a", **written})
@@ -190,7 +190,7 @@ def test_what_is_wrong_in_a_comment_leaves_the_rest_of_it(
         ({"status": "approve", "comments": ["a"]}, ["a"], []),
     ],
 )
-def test_a_document_is_read_as_far_as_it_goes(
+def test_an_invalid_document_is_read_as_far_as_possible(
     document: Any, pointers: list[str], told: list[str]
 ) -> None:
     analysis, violations = read(document)
@@ -213,7 +213,7 @@ def test_a_document_is_read_as_far_as_it_goes(
         ),
     ],
 )
-def test_a_blank_summary_is_none(written: Any, summary: str | None, told: list[str]) -> None:
+def test_a_blank_summary_is_dropped(written: Any, summary: str | None, told: list[str]) -> None:
     analysis, violations = read({"summary": written, "comments": []})
     assert analysis.summary == summary
     assert violations == told
@@ -234,7 +234,7 @@ def test_a_blank_summary_is_none(written: Any, summary: str | None, told: list[s
     ],
     ids=range(9),
 )
-def test_what_is_no_analysis_is_a_violation(content: bytes, told: str) -> None:
+def test_an_invalid_analysis_is_a_violation(content: bytes, told: str) -> None:
     with pytest.raises(ContractViolation) as caught:
         read_analysis(content)
     assert str(caught.value) == f"{ANALYSIS}: {told}"
@@ -260,9 +260,7 @@ def test_what_is_no_analysis_is_a_violation(content: bytes, told: str) -> None:
         ),
     ],
 )
-def test_bytes_that_are_no_text_take_nothing_else_with_them(
-    content: bytes, summary: str, told: str
-) -> None:
+def test_invalid_utf8_spoils_nothing_else(content: bytes, summary: str, told: str) -> None:
     analysis, violations = read(content)
     assert analysis.summary == summary
     assert violations == [told]
@@ -271,7 +269,7 @@ def test_bytes_that_are_no_text_take_nothing_else_with_them(
 @pytest.mark.parametrize(
     "number", [b"1e999", b"9" * 5_000, b'{"comment": "a", "params": {"x": -1e999}}']
 )
-def test_a_number_beyond_all_bounds_costs_what_it_is_in(number: bytes) -> None:
+def test_an_out_of_range_number_costs_only_its_container(number: bytes) -> None:
     content = b'{"summary": %b, "comments": [%b, "good"]}' % (number, number)
     analysis, told = read(content)
     assert analysis == Analysis(comments=(Comment(pointer="good"),))
@@ -279,14 +277,14 @@ def test_a_number_beyond_all_bounds_costs_what_it_is_in(number: bytes) -> None:
     assert told[1] == "comments[0]: holds a number that is too large"
 
 
-def test_of_very_many_comments_the_urgent_ones_are_kept() -> None:
+def test_the_most_severe_of_too_many_comments_are_kept() -> None:
     urgent = {"comment": "b", "type": "essential"}
     comments, told = comments_of(*["a"] * 90_000, urgent)
     assert [comment.pointer for comment in comments] == ["a"] * MAXIMUM_COMMENTS + ["b"]
     assert told == ["comments: 89,900 comments of type informative more than 100 are passed over"]
 
 
-def test_of_very_many_violations_the_first_are_told() -> None:
+def test_the_first_of_too_many_violations_are_reported() -> None:
     _, told = comments_of(*[1] * 90_000)
     assert told[-1] == f"{ANALYSIS}: {90_000 - MAXIMUM_VIOLATIONS:,} more are not listed"
     assert len(told) == MAXIMUM_VIOLATIONS + 1
@@ -299,14 +297,14 @@ def test_the_output_directory_is_read_as_a_whole() -> None:
     )
 
 
-def test_tags_may_be_missing_and_an_analysis_may_not() -> None:
+def test_tags_are_optional_and_an_analysis_is_required() -> None:
     assert read_output({ANALYSIS: b'{"comments": []}'}) == AnalysisReading(analysis=Analysis())
     reading = read_output({TAGS: b'{"tags": ["construct:if"]}'})
     assert (reading.analysis, reading.tags) == (None, ("construct:if",))
     assert [str(violation) for violation in reading.violations] == ["analysis.json: is missing"]
 
 
-def test_tags_that_cannot_be_read_leave_the_analysis() -> None:
+def test_unreadable_tags_keep_the_analysis() -> None:
     reading = read_output({ANALYSIS: b'{"comments": ["a"]}', TAGS: b"nonsense"})
     assert reading.analysis == Analysis(comments=(Comment(pointer="a"),))
     assert [violation.document for violation in reading.violations] == [TAGS]

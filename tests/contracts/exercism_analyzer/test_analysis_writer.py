@@ -34,13 +34,15 @@ _COMMENTS = st.builds(
 
 
 @given(st.none() | st.just("Nearly there"), st.lists(_COMMENTS, max_size=5).map(tuple))
-def test_what_was_written_is_read_again(summary: str | None, comments: tuple[Comment, ...]) -> None:
+def test_written_documents_are_read_back(
+    summary: str | None, comments: tuple[Comment, ...]
+) -> None:
     analysis = Analysis(summary=summary, comments=comments)
     files = write_output(analysis, ["construct:if"])
     assert read_output(files) == AnalysisReading(analysis=analysis, tags=("construct:if",))
 
 
-def test_the_contracts_own_keys_are_written() -> None:
+def test_keys_are_those_of_the_contract() -> None:
     files = write_output(Analysis(comments=(Comment(pointer="a", params={"b": "c"}),)), [])
     assert json.loads(files[ANALYSIS]) == {
         "comments": [{"comment": "a", "params": {"b": "c"}, "type": "informative"}]
@@ -48,6 +50,6 @@ def test_the_contracts_own_keys_are_written() -> None:
     assert json.loads(files[TAGS]) == {"tags": []}
 
 
-def test_half_a_surrogate_pair_in_the_students_code_can_be_written() -> None:
+def test_a_lone_surrogate_in_the_students_code_can_be_written() -> None:
     files = write_output(Analysis(comments=(Comment(pointer="a", params={"b": "\ud800"}),)), [])
     assert b'"b": "?"' in files[ANALYSIS]

@@ -25,7 +25,7 @@ LOOP = Approach(
         ([], False),
     ],
 )
-def test_an_approach_is_known_by_its_tags(tags: list[str], taken: bool) -> None:
+def test_an_approach_is_recognised_by_its_tags(tags: list[str], taken: bool) -> None:
     assert LOOP.is_taken(tags) is taken
     assert (approach_taken([LOOP], tags) is LOOP) is taken
 
@@ -40,7 +40,7 @@ def test_a_solution_without_tags_takes_no_approach() -> None:
     assert approach_taken([without_loops], []) is None
 
 
-def test_of_several_approaches_the_first_is_taken() -> None:
+def test_the_first_matching_approach_is_taken() -> None:
     other = Approach(slug="other", all_of=frozenset({"if"}))
     assert approach_taken([LOOP, other], ["if", "for"]) is LOOP
     assert approach_taken([other, LOOP], ["if", "for"]) is other

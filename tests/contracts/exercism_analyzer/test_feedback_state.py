@@ -29,7 +29,7 @@ ESSENTIAL, ACTIONABLE, INFORMATIVE, CELEBRATORY = CommentType
         ([INFORMATIVE, ACTIONABLE, ESSENTIAL], FeedbackState.ESSENTIAL),
     ],
 )
-def test_the_most_telling_comment_makes_the_state(
+def test_the_most_severe_comment_determines_the_state(
     types: list[CommentType], state: FeedbackState
 ) -> None:
     assert feedback_state(types) is state
@@ -52,7 +52,7 @@ def test_only_essential_comments_block_softly(
     assert advice(state, ExerciseKind.PRACTICE) is practice
 
 
-def test_comments_are_in_the_order_of_their_urgency_then_as_written() -> None:
+def test_comments_are_ordered_by_severity_then_as_written() -> None:
     written = [
         Comment(pointer="a"),
         Comment(pointer="b", type=CELEBRATORY),

@@ -18,7 +18,7 @@ from kriterion_tools.contracts.exercism_analyzer.pointers import path_of, pointe
         ("a.b.c.d.e", "a/b/c/d/e.md"),
     ],
 )
-def test_a_pointer_and_its_file_lead_to_each_other(pointer: str, path: str) -> None:
+def test_pointers_and_files_map_to_each_other(pointer: str, path: str) -> None:
     assert path_of(pointer) == path
     assert pointer_to(path) == pointer
 
@@ -42,13 +42,13 @@ def test_a_pointer_and_its_file_lead_to_each_other(pointer: str, path: str) -> N
         "a" * 501,
     ],
 )
-def test_what_could_lead_elsewhere_is_no_pointer(pointer: str) -> None:
+def test_a_pointer_that_could_escape_is_invalid(pointer: str) -> None:
     with pytest.raises(ValueError, match="has "):
         path_of(pointer)
 
 
 @pytest.mark.parametrize("path", ["a.txt", "a.b/c.md", "a/b.c.md", ".md", "a/.md", "/a.md", "a"])
-def test_no_pointer_leads_to_a_file_with_dots_in_its_name(path: str) -> None:
+def test_no_pointer_maps_to_a_file_with_dots_in_its_name(path: str) -> None:
     assert pointer_to(path) is None
 
 

@@ -39,7 +39,7 @@ def read(document: Any) -> tuple[tuple[str, ...], list[str]]:
         (["uses:a:b"], ("uses:a:b",)),
     ],
 )
-def test_tags_are_read_each_once(written: Any, tags: tuple[str, ...]) -> None:
+def test_each_tag_is_read_once(written: Any, tags: tuple[str, ...]) -> None:
     assert read({"tags": written}) == (tags, [])
 
 
@@ -65,11 +65,11 @@ def test_a_document_without_tags_has_none() -> None:
         ("uses:" + "a" * 200, (), f"'uses:{'a' * 22}...{'a' * 28}' is longer than 200 characters"),
     ],
 )
-def test_an_odd_tag_is_told(written: Any, kept: tuple[str, ...], told: str) -> None:
+def test_an_unusual_tag_is_reported(written: Any, kept: tuple[str, ...], told: str) -> None:
     assert read({"tags": [written, "uses:a"]}) == ((*kept, "uses:a"), [f"tags[0]: {told}"])
 
 
-def test_of_very_many_tags_some_are_read() -> None:
+def test_the_number_of_tags_is_limited() -> None:
     tags, told = read({"tags": [f"uses:{number}" for number in range(20_000)]})
     assert len(tags) == MAXIMUM_TAGS
     assert told == ["tags: has more than 1,000 tags: no more are read"]
@@ -85,11 +85,11 @@ def test_of_very_many_tags_some_are_read() -> None:
         (b'{"tags": [1e999]}', "tags.json tags: holds a number that is too large"),
     ],
 )
-def test_what_is_no_list_of_tags_is_a_violation(content: bytes, told: str) -> None:
+def test_an_invalid_list_of_tags_is_a_violation(content: bytes, told: str) -> None:
     with pytest.raises(ContractViolation) as caught:
         read_tags(content)
     assert str(caught.value) == told
 
 
-def test_a_good_tag_has_no_fault() -> None:
+def test_a_valid_tag_has_no_fault() -> None:
     assert fault_of("uses:DateTime.add_seconds") is None

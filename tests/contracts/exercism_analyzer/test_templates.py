@@ -41,17 +41,17 @@ def test_a_text_is_filled_in(template: str, params: dict[str, str], text: str) -
     assert (filled.text, filled.missing, filled.cut) == (text, (), False)
 
 
-def test_names_without_a_value_are_told_and_empty() -> None:
+def test_names_without_a_value_are_reported_and_left_empty() -> None:
     assert fill_in("a %{x} b %{y.z} %{x}", {"other": ""}) == Filled(
         text="a  b  ", missing=("x", "y.z"), unused=("other",)
     )
 
 
-def test_a_value_that_is_asked_for_in_other_letters_is_used() -> None:
+def test_a_value_is_found_despite_different_case() -> None:
     assert fill_in("%{className}", {"classname": "", "b": ""}).unused == ("b",)
 
 
-def test_a_text_cannot_be_blown_up() -> None:
+def test_the_length_of_a_filled_text_is_limited() -> None:
     filled = fill_in("%{x}" * 10_000, {"x": "y" * 30_000})
     assert filled.cut
     assert filled.text == "y" * MAXIMUM_FILLED
@@ -65,7 +65,7 @@ def test_the_placeholders_of_a_text_are_known() -> None:
     ("template", "places"),
     [("100%", [3]), ("%%", []), ("%%%", [2]), ("%{a}", []), ("%{a: 1}", [0]), ("a%28b%29", [1, 5])],
 )
-def test_percent_signs_that_should_be_two_are_found(template: str, places: list[int]) -> None:
+def test_percent_signs_that_should_be_doubled_are_found(template: str, places: list[int]) -> None:
     assert list(stray_percents(template)) == places
 
 
@@ -73,14 +73,14 @@ _TEXT = st.text(alphabet="%{}abA.\n", max_size=40)
 
 
 @given(_TEXT, st.dictionaries(_TEXT, _TEXT, max_size=3))
-def test_a_text_written_for_filling_in_comes_out_as_it_was(
-    text: str, params: dict[str, str]
-) -> None:
+def test_an_escaped_text_is_filled_unchanged(text: str, params: dict[str, str]) -> None:
     assert fill_in(text.replace("%", "%%"), params).text == text
 
 
 @given(_TEXT, st.dictionaries(_TEXT, _TEXT, max_size=3))
-def test_whatever_is_filled_in_is_bounded_and_told(template: str, params: dict[str, str]) -> None:
+def test_any_filled_text_is_bounded_and_its_faults_reported(
+    template: str, params: dict[str, str]
+) -> None:
     filled = fill_in(template, params)
     assert len(filled.text) <= len(template) * (1 + max(map(len, params.values()), default=0))
     assert not set(filled.missing) & set(params)

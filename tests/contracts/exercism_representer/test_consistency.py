@@ -6,16 +6,16 @@ def _said(mapping: dict[str, str], text: str = "P_1 P_2 P_3") -> list[str]:
     return [str(found) for found in inconsistencies(Representation(text=text, mapping=mapping))]
 
 
-def test_two_placeholders_for_one_name_are_told() -> None:
+def test_two_placeholders_for_one_name_are_reported() -> None:
     assert _said({"P_1": "x", "P_2": "y"}) == []
     assert _said({"P_1": "x", "P_2": "y", "P_3": "x"}) == [
         "mapping.json 'P_3': stands for 'x', and so does 'P_1'"
     ]
 
 
-def test_two_names_for_one_placeholder_are_none_in_a_mapping_the_other_way_round() -> None:
+def test_in_an_inverted_mapping_two_names_for_one_placeholder_are_fine() -> None:
     assert _said({"name": "P_1", "name:": "P_1"}) == []
 
 
-def test_of_many_only_the_first_are_told() -> None:
+def test_only_the_first_of_many_are_reported() -> None:
     assert len(_said({f"P_{number}": "x" for number in range(100)})) == MAXIMUM_TOLD

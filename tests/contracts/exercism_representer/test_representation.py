@@ -11,13 +11,13 @@ from kriterion_tools.contracts.exercism_representer.representation_writer import
 )
 
 
-def test_the_digest_is_that_of_the_text_as_it_is() -> None:
+def test_the_digest_is_that_of_the_unchanged_text() -> None:
     for text in ("a", "a\n", " a", "é"):
         expected = hashlib.sha1(text.encode()).hexdigest()
         assert Representation(text=text).digest == expected
 
 
-def test_mapping_and_version_are_no_part_of_the_digest() -> None:
+def test_mapping_and_version_are_not_part_of_the_digest() -> None:
     bare = Representation(text="a")
     assert Representation(text="a", mapping={"P": "x"}, version=7).digest == bare.digest
 
@@ -27,21 +27,23 @@ def test_mapping_and_version_are_no_part_of_the_digest() -> None:
     mapping=st.dictionaries(st.text(), st.text()),
     version=st.integers(min_value=0, max_value=2**31 - 1),
 )
-def test_what_is_written_is_read_again(text: str, mapping: dict[str, str], version: int) -> None:
+def test_written_representations_are_read_back(
+    text: str, mapping: dict[str, str], version: int
+) -> None:
     written = Representation(text=text, mapping=mapping, version=version)
     reading = read_representation(write_representation(written))
     assert reading.representation == written
     assert reading.violations == ()
 
 
-def test_half_a_surrogate_pair_does_not_keep_a_text_from_being_written() -> None:
+def test_a_lone_surrogate_does_not_prevent_writing() -> None:
     odd = Representation(text="a\ud800", mapping={"P": "\udfff"})
     reading = read_representation(write_representation(odd))
     assert reading.representation is not None
     assert reading.representation.digest == odd.digest
 
 
-def test_all_files_are_written_when_there_is_no_representation() -> None:
+def test_all_files_are_written_without_a_representation() -> None:
     files = write_none("line 3: cannot be parsed", version=4)
     assert files["representation.txt"] == b""
     assert files["mapping.json"] == b"{}\n"

@@ -22,7 +22,7 @@ def _said(reading: RepresentationReading) -> list[str]:
     return [str(violation) for violation in reading.violations]
 
 
-def test_what_a_representer_wrote_is_read() -> None:
+def test_a_representers_output_is_read() -> None:
     reading = read_representation(FINE)
     assert reading.representation is not None
     assert reading.representation.text == "def PLACEHOLDER_1"
@@ -35,7 +35,7 @@ def test_what_a_representer_wrote_is_read() -> None:
     ("metadata", "version"),
     [(None, 1), (b"{}", 1), (b'{"version": 0}', 0), (b'{"version": 3, "by": "us"}', 3)],
 )
-def test_a_version_that_is_not_given_is_one(metadata: bytes | None, version: int) -> None:
+def test_a_missing_version_is_one(metadata: bytes | None, version: int) -> None:
     files = {**FINE, "representation.json": metadata}
     reading = read_representation({name: file for name, file in files.items() if file is not None})
     assert reading.representation is not None
@@ -66,14 +66,14 @@ def test_a_blank_text_is_no_representation_and_no_violation(text: bytes) -> None
         ),
     ],
 )
-def test_a_text_that_is_wrong_is_no_representation(text: bytes | None, said: str) -> None:
+def test_an_invalid_text_is_no_representation(text: bytes | None, said: str) -> None:
     files = {**FINE, "representation.txt": text}
     reading = read_representation({name: file for name, file in files.items() if file is not None})
     assert reading.representation is None
     assert _said(reading) == [said]
 
 
-def test_characters_are_counted_and_not_bytes() -> None:
+def test_characters_are_counted_instead_of_bytes() -> None:
     reading = read_representation({**FINE, "representation.txt": "é".encode() * MAXIMUM_CHARACTERS})
     assert reading.representation is not None
 
@@ -97,7 +97,7 @@ def test_characters_are_counted_and_not_bytes() -> None:
         ),
     ],
 )
-def test_a_mapping_that_is_wrong_costs_the_names_in_it_and_nothing_else(
+def test_an_invalid_mapping_costs_only_the_names_in_it(
     mapping: bytes | None, kept: dict[str, str], said: list[str]
 ) -> None:
     files = {**FINE, "mapping.json": mapping}
@@ -108,13 +108,13 @@ def test_a_mapping_that_is_wrong_costs_the_names_in_it_and_nothing_else(
 
 
 @pytest.mark.parametrize("mapping", [b"", b"{", b"[" * 100_000, b'{"a": "\\ud800'], ids=repr)
-def test_a_mapping_that_is_no_json_is_told(mapping: bytes) -> None:
+def test_a_mapping_with_invalid_json_is_reported(mapping: bytes) -> None:
     reading = read_representation({**FINE, "mapping.json": mapping})
     assert reading.representation is not None
     assert [violation.document for violation in reading.violations] == ["mapping.json"]
 
 
-def test_of_many_wrong_names_some_are_told_and_the_rest_is_counted() -> None:
+def test_some_of_many_invalid_names_are_reported_and_the_rest_counted() -> None:
     many = {f"P_{number}": number for number in range(MAXIMUM_VIOLATIONS + 7)}
     reading = read_representation({**FINE, "mapping.json": json.dumps(many).encode()})
     assert len(reading.violations) == MAXIMUM_VIOLATIONS + 1
@@ -130,7 +130,7 @@ def test_of_many_wrong_names_some_are_told_and_the_rest_is_counted() -> None:
     ],
     ids=repr,
 )
-def test_a_version_that_is_none_is_told_and_counts_as_one(metadata: bytes) -> None:
+def test_an_invalid_version_is_reported_and_counts_as_one(metadata: bytes) -> None:
     reading = read_representation({**FINE, "representation.json": metadata})
     assert reading.representation is not None
     assert reading.representation.version == 1
@@ -159,7 +159,7 @@ def _text_of(files: dict[str, bytes]) -> str:
         lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     )
 )
-def test_any_json_in_the_place_of_a_mapping_is_read(value: object) -> None:
+def test_any_json_as_mapping_is_read(value: object) -> None:
     reading = read_representation({**FINE, "mapping.json": json.dumps(value).encode()})
     assert reading.representation is not None
     assert all(isinstance(name, str) for name in reading.representation.mapping.values())

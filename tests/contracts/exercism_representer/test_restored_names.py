@@ -36,12 +36,12 @@ def test_placeholders_become_this_students_names(comment: str, read: str) -> Non
     assert put_names_back(comment, SOLUTION) == read
 
 
-def test_a_placeholder_may_have_its_sigil() -> None:
+def test_a_placeholder_may_have_a_sigil() -> None:
     ruby = Representation(text="s(:ivasgn, :@placeholder_0)", mapping={"@placeholder_0": "@total"})
     assert put_names_back("Drop @placeholder_0", ruby) == "Drop `@total`"
 
 
-def test_a_mapping_that_was_written_the_other_way_round_serves_as_well() -> None:
+def test_an_inverted_mapping_works_as_well() -> None:
     ruby = Representation(
         text="s(:def, :placeholder_0, s(:lvar, :placeholder_1))",
         mapping={"greet": "placeholder_0", "name": "placeholder_1", "name:": "placeholder_1"},
@@ -51,14 +51,14 @@ def test_a_mapping_that_was_written_the_other_way_round_serves_as_well() -> None
 
 
 @pytest.mark.parametrize("name", ["`", "a`b", "a\nb", "~~~", "", " a", "a" * 201, "a\u2028b"])
-def test_a_name_that_could_leave_its_code_stays_a_placeholder(name: str) -> None:
+def test_a_name_that_could_break_out_of_its_code_span_stays_a_placeholder(name: str) -> None:
     hostile = Representation(text="PLACEHOLDER_1", mapping={"PLACEHOLDER_1": name})
     for comment in ("PLACEHOLDER_1", "`PLACEHOLDER_1`", "```\nPLACEHOLDER_1\n```"):
         assert put_names_back(comment, hostile) == comment
 
 
 @given(name=st.text(alphabet=st.characters(exclude_characters="\r")))
-def test_no_name_is_ever_more_than_code(name: str) -> None:
+def test_a_name_is_always_rendered_as_code(name: str) -> None:
     hostile = Representation(text="PLACEHOLDER_1", mapping={"PLACEHOLDER_1": name})
     comment = (
         "PLACEHOLDER_1 and `PLACEHOLDER_1`\n\n~~~\nPLACEHOLDER_1\n~~~\n\n```\nPLACEHOLDER_1\n```\n"
@@ -77,11 +77,11 @@ def _kinds(markdown: str) -> list[str]:
 
 
 @given(st.text(alphabet="`~ \\\nPLACEHOLDER_1a\t"))
-def test_nothing_else_is_changed(comment: str) -> None:
+def test_other_text_is_unchanged(comment: str) -> None:
     unmapped = Representation(text="x")
     assert put_names_back(comment, unmapped) == comment
 
 
-def test_a_long_comment_takes_no_longer_than_its_length() -> None:
+def test_a_long_comment_takes_linear_time() -> None:
     for piece in ("`", "`` ` ", "@", "\\`", "PLACEHOLDER_1 ", "~~~\n", "\n\n    "):
         put_names_back(piece * 200_000, SOLUTION)

@@ -25,7 +25,7 @@ def _reached(graph: list[list[int]], start: int) -> set[int]:
 
 
 @given(GRAPHS)
-def test_nodes_are_together_exactly_when_each_reaches_the_other(graph: list[list[int]]) -> None:
+def test_nodes_share_a_component_if_each_reaches_the_other(graph: list[list[int]]) -> None:
     found = list(components(range(len(graph)), graph.__getitem__))
     assert sorted(itertools.chain(*found)) == list(range(len(graph)))
     place = {node: number for number, together in enumerate(found) for node in together}
@@ -36,18 +36,18 @@ def test_nodes_are_together_exactly_when_each_reaches_the_other(graph: list[list
 
 
 @given(GRAPHS)
-def test_what_a_component_leads_to_comes_before_it(graph: list[list[int]]) -> None:
+def test_components_come_in_topological_order(graph: list[list[int]]) -> None:
     found = list(components(range(len(graph)), graph.__getitem__))
     place = {node: number for number, together in enumerate(found) for node in together}
     assert all(place[step] <= place[node] for node, steps in enumerate(graph) for step in steps)
 
 
-def test_only_what_can_be_reached_is_looked_at() -> None:
+def test_only_reachable_nodes_are_visited() -> None:
     graph = {"a": ["b"], "b": [], "c": ["a"]}
     assert list(components(["a"], graph.__getitem__)) == [["b"], ["a"]]
 
 
-def test_no_graph_is_too_deep() -> None:
+def test_deep_graphs_are_handled() -> None:
     deep = 100_000
     steps = lambda node: [node + 1] if node < deep else []  # noqa: E731
     assert next(components([0], steps)) == [deep]

@@ -46,7 +46,7 @@ def _of(**changes: Any) -> bytes:
     return json.dumps({key: value for key, value in values.items() if value is not None}).encode()
 
 
-def test_version_1_says_little() -> None:
+def test_version_1_has_few_fields() -> None:
     meta, faults = read_meta(VERSION_1)
     assert faults == []
     assert meta == Meta(version="1", kind=LearnOcamlKind.PROBLEM, stars=3.0)
@@ -72,7 +72,7 @@ def test_version_2_has_every_field() -> None:
     assert all(getattr(meta, field.name) != field.default for field in fields(Meta)[1:])
 
 
-def test_the_version_decides_nothing() -> None:
+def test_the_version_makes_no_difference() -> None:
     old, faults = read_meta(_of(learnocaml_version="1"))
     new, _ = read_meta(VERSION_2)
     assert faults == []
@@ -101,7 +101,7 @@ def test_the_version_decides_nothing() -> None:
         ({"max_score": 2**31}, "max_score", None, "max_score", True),
     ],
 )
-def test_what_is_odd_is_read_over_and_told(
+def test_odd_values_are_skipped_and_reported(
     changes: dict[str, Any], field: str, value: object, path: str, upstream: bool
 ) -> None:
     meta, faults = read_meta(_of(**changes))
@@ -111,7 +111,7 @@ def test_what_is_odd_is_read_over_and_told(
     assert not any(fault.fatal for fault in faults)
 
 
-def test_null_is_not_nothing_to_learn_ocaml() -> None:
+def test_null_is_not_the_same_as_missing_for_learn_ocaml() -> None:
     content = VERSION_2.replace(b'"two_list_queue"', b"null")
     meta, faults = read_meta(content)
     assert meta is not None
@@ -122,19 +122,19 @@ def test_null_is_not_nothing_to_learn_ocaml() -> None:
 
 
 @pytest.mark.parametrize("key", ["learnocaml_version", "kind", "stars"])
-def test_what_must_be_there_is_missed(key: str) -> None:
+def test_required_fields_are_reported_when_missing(key: str) -> None:
     meta, faults = read_meta(_of(**{key: None}))
     assert meta is not None
     assert [(fault.what, fault.upstream) for fault in faults] == [(f"has no {key!r}", True)]
 
 
-def test_a_kind_that_is_spelled_almost_right_is_named() -> None:
+def test_a_misspelt_kind_is_named() -> None:
     _, (fault,) = read_meta(_of(kind="Exercice"))
     assert fault.fix == "did you mean 'exercise'?"
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"3", b'{"kind": }', b"\xff\xfe{\0}\0"])
-def test_what_is_no_object_is_no_meta(content: bytes) -> None:
+def test_a_document_that_is_not_an_object_is_invalid(content: bytes) -> None:
     meta, faults = read_meta(content)
     assert meta is None
     assert any(fault.fatal for fault in faults)
@@ -166,11 +166,11 @@ METAS = st.builds(
 
 
 @given(METAS)
-def test_what_was_encoded_is_read_without_a_fault(meta: Meta) -> None:
+def test_an_encoded_meta_is_read_without_a_fault(meta: Meta) -> None:
     assert read_meta(json.dumps(encode_meta(meta)).encode()) == (meta, [])
 
 
-def test_what_is_as_by_default_is_left_out() -> None:
+def test_default_values_are_left_out() -> None:
     assert encode_meta(Meta(stars=2.0)) == {
         "learnocaml_version": "2",
         "kind": "exercise",
@@ -214,7 +214,7 @@ def test_max_score_txt_is_a_number(content: bytes, score: int) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"-1", b"2.5", b"ten", b"1 2", b"\xff", b"9" * 5000, "\u0663".encode()]
 )
-def test_max_score_txt_is_nothing_else(content: bytes) -> None:
+def test_max_score_txt_accepts_nothing_but_a_number(content: bytes) -> None:
     score, faults = read_max_score(content)
     assert score is None
     assert len(faults) == 1

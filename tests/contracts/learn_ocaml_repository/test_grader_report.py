@@ -27,6 +27,8 @@ from tests.contracts.learn_ocaml_repository.test_report_document import message,
         ([message(5), section(message(-3))], 2, True),
     ],
 )
-def test_points_and_failure_of_a_report(document: list[Any], earned: int, has_failed: bool) -> None:
+def test_points_and_failure_are_computed_from_a_report(
+    document: list[Any], earned: int, has_failed: bool
+) -> None:
     report = read_report(document)
     assert (points(report), failed(report)) == (earned, has_failed)

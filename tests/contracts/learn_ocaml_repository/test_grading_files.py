@@ -25,7 +25,7 @@ GRADER = Path(kriterion_tools.__file__).parent / "learn_ocaml_judge"
     "text",
     ['{"allow": []}', ' {\n"allow" :[ "files" ,\t"sys"]\r\n}\n', json.dumps({"allow": ALLOWANCES})],
 )
-def test_what_the_grader_reads_is_right(text: str) -> None:
+def test_files_the_grader_accepts_are_valid(text: str) -> None:
     assert faults_of_allowances(text.encode()) == []
 
 
@@ -37,39 +37,39 @@ def test_what_the_grader_reads_is_right(text: str) -> None:
         *('\ufeff{"allow": []}', '{"allow": [files]}', '{"allow": [] /* all */}', '{"alow": []}'),
     ],
 )
-def test_another_form_is_none(text: str) -> None:
+def test_another_form_is_invalid(text: str) -> None:
     (fault,) = faults_of_allowances(text.encode())
     assert fault.fatal
     assert "the one form" in fault.what
 
 
-def test_an_unknown_word_is_told_with_its_place() -> None:
+def test_an_unknown_word_is_reported_with_its_place() -> None:
     (fault,) = faults_of_allowances(b'{"allow":\n ["files", "fils"]}')
     assert (fault.line, fault.column) == (2, 12)
     assert fault.what.startswith("'fils' is none of files, sys") or "fils" in fault.what
     assert fault.fix == "did you mean 'files'?"
 
 
-def test_libraries_stand_one_a_line() -> None:
+def test_libraries_are_listed_one_per_line() -> None:
     assert faults_of_libraries(b"learn-ocaml.mutation_testing # why\r\n\n # none\n") == []
     (fault,) = faults_of_libraries(b"learn-ocaml.test_lib\n  vg # pictures\n")
     assert (fault.line, fault.column, fault.fatal) == (2, 3, True)
     assert "vg" in fault.what
 
 
-def test_dependencies_have_their_lines() -> None:
+def test_dependencies_know_their_lines() -> None:
     found = read_dependencies(b"# shared\n\nlib/a.mli\n lib/a.ml # b\n")
     assert list(found) == [("lib/a.mli", 3), ("lib/a.ml", 4)]
 
 
-def test_the_words_are_those_of_the_grader() -> None:
+def test_the_words_match_the_grader() -> None:
     schema = json.loads((GRADER / "allow.schema.json").read_bytes())
     assert tuple(schema["properties"]["allow"]["items"]["enum"]) == ALLOWANCES
     loading = (GRADER / "grader" / "loading.ml").read_text()
     assert all(f'"{name}"' in loading for name in KNOWN_LIBRARIES)
 
 
-def test_no_file_is_told_of_without_an_end() -> None:
+def test_the_number_of_reported_faults_is_limited() -> None:
     words = ", ".join(['"x"'] * 20_000)
     assert len(faults_of_allowances(f'{{"allow": [{words}]}}'.encode())) == MOST_TOLD
     assert len(faults_of_libraries(b"x\n" * 20_000)) == MOST_TOLD
@@ -77,7 +77,7 @@ def test_no_file_is_told_of_without_an_end() -> None:
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_are_right_or_faulty(content: bytes) -> None:
+def test_any_bytes_are_valid_or_faulty(content: bytes) -> None:
     for fault in (*faults_of_allowances(content), *faults_of_libraries(content)):
         assert fault.what and fault.fatal
     list(read_dependencies(content))

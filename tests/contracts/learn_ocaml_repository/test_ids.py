@@ -35,12 +35,12 @@ def test_real_paths_are_ids(name: str) -> None:
         ("x/" * 501, "is longer than 1,000 bytes"),
     ],
 )
-def test_what_is_no_path_inside_is_no_id(name: str, fault: str) -> None:
+def test_a_path_that_leaves_the_root_is_not_an_id(name: str, fault: str) -> None:
     assert fault_of(name) == fault
 
 
 @given(st.text(alphabet="./\\a\0~") | st.text())
-def test_no_id_leads_out(name: str) -> None:
+def test_no_id_escapes(name: str) -> None:
     if fault_of(name) is None:
         assert posixpath.normpath(posixpath.join("/base", name)) == f"/base/{name}"
         assert len(name.encode()) <= MAXIMUM_BYTES

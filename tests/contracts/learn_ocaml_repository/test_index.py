@@ -40,13 +40,13 @@ def _read(**contents: Any) -> tuple[Group, list[tuple[str, str, bool]]]:
     return tree, [(fault.path, fault.what, fault.upstream) for fault in faults]
 
 
-def test_groups_are_in_the_order_of_the_file() -> None:
+def test_groups_keep_the_order_of_the_file() -> None:
     assert read_index(GROUPS) == (TREE, [])
     assert list(TREE.walk()) == ["say-hello", "trees/search", "trees/prefix"]
 
 
 @pytest.mark.parametrize("at", [at for at, byte in enumerate(GROUPS) if byte in b"{}"])
-def test_an_index_without_one_of_its_braces_is_refused_with_line_and_column(at: int) -> None:
+def test_an_index_with_a_missing_brace_is_refused_with_line_and_column(at: int) -> None:
     tree, faults = read_index(GROUPS[:at] + GROUPS[at + 1 :])
     fatal = [fault for fault in faults if fault.fatal]
     last_of_all = at == GROUPS.rindex(b"}")
@@ -55,7 +55,7 @@ def test_an_index_without_one_of_its_braces_is_refused_with_line_and_column(at: 
     assert not last_of_all or fatal[0].fix == "close the { of line 1, column 1"
 
 
-def test_exercises_may_be_at_the_root_and_have_their_meta_with_them() -> None:
+def test_exercises_may_be_at_the_root_with_their_meta() -> None:
     meta = {"learnocaml_version": "2", "kind": "exercise", "stars": 1}
     assert _read(exercises=["a", ["b/c", meta]]) == (Group(exercises=("a", "b/c")), [])
 
@@ -116,7 +116,7 @@ def test_a_group_may_have_both_exercises_and_groups() -> None:
         ),
     ],
 )
-def test_what_is_odd_is_read_over_and_told(
+def test_odd_values_are_skipped_and_reported(
     contents: dict[str, Any], exercises: list[str], faults: list[tuple[str, str, bool]]
 ) -> None:
     tree, found = _read(**contents)
@@ -124,7 +124,7 @@ def test_what_is_odd_is_read_over_and_told(
     assert found == faults
 
 
-def test_an_exercise_that_is_listed_again_counts_at_its_last_place() -> None:
+def test_an_exercise_listed_twice_counts_at_its_last_place() -> None:
     first = {"title": "First", "exercises": ["a", "b", "a"]}
     second = {"title": "Second", "exercises": ["b", "c"]}
     tree, faults = _read(groups={"first": first, "second": second})
@@ -135,7 +135,7 @@ def test_an_exercise_that_is_listed_again_counts_at_its_last_place() -> None:
     ]
 
 
-def test_of_two_groups_with_one_id_the_later_is_kept() -> None:
+def test_the_later_of_two_groups_with_one_id_is_kept() -> None:
     tree, faults = read_index(
         b'{"learnocaml_version": "1", "groups": {'
         b'"g": {"title": "Old", "exercises": ["a"]}, "h": {"title": "H", "exercises": []},'
@@ -146,7 +146,7 @@ def test_of_two_groups_with_one_id_the_later_is_kept() -> None:
     assert [(fault.path, fault.upstream) for fault in faults] == [("groups.g", False)]
 
 
-def test_an_exercise_that_is_not_there_is_told_with_its_place() -> None:
+def test_a_missing_exercise_is_reported_with_its_place() -> None:
     tree, faults = read_index(GROUPS, {"say-hello", "trees/search"}.__contains__)
     assert tree is not None
     assert list(tree.walk()) == ["say-hello", "trees/search"]
@@ -159,7 +159,7 @@ def test_an_exercise_that_is_not_there_is_told_with_its_place() -> None:
     assert fault.upstream
 
 
-def test_a_tree_keeps_the_order_of_what_is_left_of_it() -> None:
+def test_a_pruned_tree_keeps_its_order() -> None:
     left = TREE.only({"trees/prefix", "say-hello"})
     assert [group.exercises for group in left.groups] == [("say-hello",), ("trees/prefix",)]
 
@@ -177,7 +177,7 @@ TREES = st.recursive(
 
 
 @given(TREES)
-def test_what_was_encoded_is_the_same_tree(tree: Group) -> None:
+def test_an_encoded_tree_round_trips(tree: Group) -> None:
     names = iter(range(1000))
 
     def planted(group: Group) -> Group:
@@ -190,7 +190,7 @@ def test_what_was_encoded_is_the_same_tree(tree: Group) -> None:
     assert read_index(json.dumps(encode_index(whole, metas)).encode()) == (whole, [])
 
 
-def test_a_mixed_group_is_encoded_as_learn_ocaml_can_read_it() -> None:
+def test_a_mixed_group_is_encoded_as_learn_ocaml_reads_it() -> None:
     mixed = Group(
         id="g",
         title="Mixed",
@@ -225,7 +225,7 @@ VALUES = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from(["exercises", "groups"]), VALUES))
-def test_any_values_are_a_tree_of_good_ids(contents: dict[str, Any]) -> None:
+def test_any_values_are_a_tree_of_valid_ids(contents: dict[str, Any]) -> None:
     tree, _ = _read(**contents)
     listed = list(tree.walk())
     assert len(listed) == len(set(listed))

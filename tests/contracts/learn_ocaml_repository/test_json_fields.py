@@ -31,7 +31,7 @@ def _root(content: bytes) -> tuple[JsonDocument, JsonPart]:
 
 
 @given(JSON)
-def test_good_json_is_its_value(value: object) -> None:
+def test_valid_json_gives_its_value(value: object) -> None:
     for ascii_only in (True, False):
         assert read_document(json.dumps(value, ensure_ascii=ascii_only).encode()) == (value, [])
 
@@ -62,7 +62,7 @@ def test_any_bytes_are_a_value_or_one_fatal_fault(content: bytes) -> None:
         ('["é", x]'.encode(), 1, 7, "is no JSON: expecting value"),
     ],
 )
-def test_what_is_no_json_is_refused_with_its_place(
+def test_invalid_json_is_refused_with_its_place(
     content: bytes, line: int, column: int, what: str
 ) -> None:
     value, faults = read_document(content)
@@ -71,7 +71,7 @@ def test_what_is_no_json_is_refused_with_its_place(
     assert all(fault.fatal and fault.upstream for fault in faults)
 
 
-def test_what_is_not_closed_and_what_is_too_much_are_named() -> None:
+def test_unclosed_and_superfluous_parts_are_named() -> None:
     _, (open_brace,) = read_document(b'[\n  {"a": "{]"')
     assert open_brace.fix == "close the { of line 2, column 3"
     _, (comma,) = read_document(b"[1, ]")
@@ -92,7 +92,7 @@ def test_what_is_not_closed_and_what_is_too_much_are_named() -> None:
         (b'[1, // one\n "//", /* two\n */ 2]', [1, "//", 2], 1, 5, True),
     ],
 )
-def test_odd_json_is_read_over(
+def test_tolerable_json_is_read(
     content: bytes, value: object, line: int, column: int, upstream: bool
 ) -> None:
     read, faults = read_document(content)
@@ -113,9 +113,7 @@ def test_odd_json_is_read_over(
         (b'[..., "a" | "b"] // one of them', ["a"], 1, 2),
     ],
 )
-def test_signs_of_a_grammar_are_read_over(
-    content: bytes, value: object, line: int, column: int
-) -> None:
+def test_grammar_notation_is_ignored(content: bytes, value: object, line: int, column: int) -> None:
     read, faults = read_document(content)
     assert read == value
     (fault,) = (fault for fault in faults if "as grammars do" in fault.what)
@@ -124,7 +122,7 @@ def test_signs_of_a_grammar_are_read_over(
     assert not any(fault.fatal for fault in faults)
 
 
-def test_signs_of_a_grammar_do_not_hide_what_is_wrong_elsewhere() -> None:
+def test_grammar_notation_does_not_hide_other_faults() -> None:
     value, (fault,) = read_document(b'["a" | "b", c]')
     assert value is None
     assert fault.fatal
@@ -134,13 +132,13 @@ def test_a_surrogate_pair_is_one_character() -> None:
     assert read_document(rb'["\ud83d\udc2b"]') == (["🐫"], [])
 
 
-def test_as_deep_as_agreed_is_read() -> None:
+def test_nesting_up_to_the_limit_is_read() -> None:
     value, faults = read_document(b"[" * MAXIMUM_DEPTH + b"]" * MAXIMUM_DEPTH)
     assert value is not None
     assert faults == []
 
 
-def test_of_a_repeated_key_the_last_place_counts() -> None:
+def test_the_last_of_a_repeated_key_counts() -> None:
     document, root = _root(b'{"a": 1,\n "b": 2, "a": 3, "a": 4}')
     assert root.is_object("a", "b")
     assert list(root.value.items()) == [("b", 2), ("a", 4)]
@@ -148,13 +146,13 @@ def test_of_a_repeated_key_the_last_place_counts() -> None:
     assert (fault.path, fault.line, fault.column, fault.upstream) == ("a", 2, 18, True)
 
 
-def test_a_repeated_key_is_no_refusal_where_any_key_will_do() -> None:
+def test_a_repeated_key_is_fine_where_any_key_is_allowed() -> None:
     document, root = _root(b'{"a": 1, "a": 2}')
     assert list(root.members()) == ["a"]
     assert [fault.upstream for fault in document.faults()] == [False]
 
 
-def test_an_unknown_key_is_told_with_the_one_that_was_meant() -> None:
+def test_an_unknown_key_is_reported_with_the_likely_one() -> None:
     document, root = _root(b'{"shortDescription": 1, "Title": 2, "zebra": 3}')
     root.is_object("short_description", "title")
     assert [(fault.path, fault.column, fault.fix) for fault in document.faults()] == [
@@ -177,7 +175,7 @@ def test_an_unknown_key_is_told_with_the_one_that_was_meant() -> None:
         (JsonPart.truth, [(True, True), (False, False)], [0, 1, "true", None]),
     ],
 )
-def test_a_value_is_of_the_kind_that_is_wanted_or_told(
+def test_a_value_of_the_wrong_kind_is_reported(
     read: object, good: list[tuple[object, object]], bad: list[object]
 ) -> None:
     assert callable(read)
@@ -192,19 +190,19 @@ def test_a_value_is_of_the_kind_that_is_wanted_or_told(
         assert (fault.path, fault.line, fault.column, fault.upstream) == ("[0]", 1, 2, True)
 
 
-def test_a_number_of_any_size_in_its_exponent_is_told() -> None:
+def test_an_exponent_of_any_size_is_reported() -> None:
     document, root = _root(b"[1e999]")
     assert root.at(0).number() is None
     assert [fault.what for fault in document.faults()] == ["is too large a number"]
 
 
-def test_what_is_no_text_is_left_out_of_a_list_of_texts() -> None:
+def test_a_list_of_texts_drops_other_values() -> None:
     document, root = _root(b'["a", 1, "b", null]')
     assert root.texts() == ("a", "b")
     assert [fault.path for fault in document.faults()] == ["[1]", "[3]"]
 
 
-def test_a_missing_key_is_told_where_its_object_begins() -> None:
+def test_a_missing_key_is_reported_at_the_start_of_its_object() -> None:
     document, root = _root(b'\n {"groups": {"a b": [{}]}}')
     item = root.at("groups").at("a b").at(0)
     assert item.field("title", JsonPart.text, "none", needed=True) == "none"
@@ -215,7 +213,7 @@ def test_a_missing_key_is_told_where_its_object_begins() -> None:
     )
 
 
-def test_the_whole_being_of_the_wrong_kind_is_fatal() -> None:
+def test_a_document_of_the_wrong_kind_is_fatal() -> None:
     document, root = _root(b" [1]")
     assert not root.is_object("a")
     (fault,) = document.faults()
@@ -223,7 +221,7 @@ def test_the_whole_being_of_the_wrong_kind_is_fatal() -> None:
     assert (fault.what, fault.column) == ("must be an object, not a list", 2)
 
 
-def test_very_many_faults_are_counted() -> None:
+def test_too_many_faults_are_counted() -> None:
     content = json.dumps([*range(200_000)], separators=(",\n", ":")).encode()
     document, root = _root(content)
     assert root.texts() == ()
@@ -234,7 +232,7 @@ def test_very_many_faults_are_counted() -> None:
 
 
 @given(JSON, st.data())
-def test_every_place_is_where_the_value_stands(value: object, data: st.DataObject) -> None:
+def test_every_place_points_at_its_value(value: object, data: st.DataObject) -> None:
     text = json.dumps(value, indent=data.draw(st.sampled_from([None, 1])), ensure_ascii=True)
     document, part = _root(text.encode())
     while isinstance(part.value, list | dict) and part.value and data.draw(st.booleans()):

@@ -42,7 +42,7 @@ def _lesson(**changes: Any) -> tuple[Lesson, list[tuple[str, str]]]:
     return lesson, [(fault.path, fault.what) for fault in faults]
 
 
-def test_lessons_are_listed_in_order() -> None:
+def test_lessons_keep_their_order() -> None:
     assert read_lessons(LIST) == (ENTRIES, [])
 
 
@@ -59,7 +59,7 @@ def test_a_lesson_has_steps_of_html_and_code() -> None:
     )
 
 
-def test_an_entry_that_leads_nowhere_is_told_with_its_place() -> None:
+def test_an_entry_without_a_lesson_is_reported_with_its_place() -> None:
     entries, (fault,) = read_lessons(LIST, {"lists"}.__contains__)
     assert entries == ENTRIES[:1]
     assert (fault.what, fault.line, fault.column) == ("there is no 'sorting/merge'", 3, 16)
@@ -80,7 +80,7 @@ def test_an_entry_that_leads_nowhere_is_told_with_its_place() -> None:
         ),
     ],
 )
-def test_what_is_odd_in_the_list_is_read_over_and_told(
+def test_odd_values_in_the_list_are_skipped_and_reported(
     lessons: object, entries: tuple[LessonEntry, ...], what: str
 ) -> None:
     document = {"learnocaml_version": "2", "lessons": lessons}
@@ -105,13 +105,13 @@ def test_what_is_odd_in_the_list_is_read_over_and_told(
         ),
     ],
 )
-def test_what_is_odd_in_a_lesson_is_read_over_and_told(
+def test_odd_values_in_a_lesson_are_skipped_and_reported(
     changes: dict[str, Any], faults: list[tuple[str, str]]
 ) -> None:
     assert _lesson(**changes)[1] == faults
 
 
-def test_what_is_both_html_and_code_is_shown_as_both() -> None:
+def test_a_step_with_html_and_code_shows_both() -> None:
     both = {"html": "<p>a</p>", "code": "1"}
     lesson, faults = _lesson(steps=[{"title": "a", "contents": [both]}])
     assert lesson.steps[0].contents == (LessonHtml("<p>a</p>"), LessonCode("1"))
@@ -123,14 +123,14 @@ STEPS = st.builds(LessonStep, st.text(), st.lists(CONTENTS).map(tuple))
 
 
 @given(st.builds(Lesson, st.just("x"), st.text(), st.lists(STEPS).map(tuple)))
-def test_what_was_encoded_is_the_same_lesson(lesson: Lesson) -> None:
+def test_an_encoded_lesson_round_trips(lesson: Lesson) -> None:
     assert read_lesson("x", json.dumps(encode_lesson(lesson)).encode()) == (lesson, [])
 
 
 @given(
     st.lists(st.builds(LessonEntry, st.sampled_from("abc"), st.text()), unique_by=lambda e: e.id)
 )
-def test_what_was_encoded_is_the_same_list(entries: list[LessonEntry]) -> None:
+def test_an_encoded_list_round_trips(entries: list[LessonEntry]) -> None:
     content = json.dumps(encode_lessons(entries)).encode()
     assert read_lessons(content) == (tuple(entries), [])
 

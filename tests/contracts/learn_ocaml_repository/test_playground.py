@@ -25,11 +25,11 @@ ENTRIES = (
 )
 
 
-def test_playgrounds_are_listed_in_order() -> None:
+def test_playgrounds_keep_their_order() -> None:
     assert read_playgrounds(LIST) == (ENTRIES, [])
 
 
-def test_a_playground_that_is_not_there_is_told_with_its_place() -> None:
+def test_a_missing_playground_is_reported_with_its_place() -> None:
     entries, (fault,) = read_playgrounds(LIST, {"blank"}.__contains__)
     assert entries == ENTRIES[1:]
     assert (fault.what, fault.line, fault.column) == ("there is no 'life'", 2, 3)
@@ -47,7 +47,7 @@ def test_a_playground_that_is_not_there_is_told_with_its_place() -> None:
         ([["a", {"title": None, "short_description": None}]], ("a",), "must be a text, not null"),
     ],
 )
-def test_what_is_odd_is_read_over_and_told(
+def test_odd_values_are_skipped_and_reported(
     document: object, entries: tuple[str, ...], what: str
 ) -> None:
     read, faults = read_playgrounds(json.dumps(document).encode())
@@ -57,13 +57,13 @@ def test_what_is_odd_is_read_over_and_told(
 
 
 @pytest.mark.parametrize("content", [b"{}", b"", b'"a"', b"[1"])
-def test_what_is_no_list_is_no_list_of_playgrounds(content: bytes) -> None:
+def test_an_invalid_list_has_no_playgrounds(content: bytes) -> None:
     entries, faults = read_playgrounds(content)
     assert entries is None
     assert faults[0].fatal
 
 
-def test_playgrounds_are_written_as_they_are_read() -> None:
+def test_an_encoded_list_round_trips() -> None:
     assert encode_playgrounds(ENTRIES) == json.loads(LIST)
     playground = Playground(id="life", title="Life", template="let () = ()", prelude="let n = 3")
     assert encode_playground(playground) == {

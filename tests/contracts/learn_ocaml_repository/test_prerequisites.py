@@ -24,25 +24,25 @@ COURSE = {
 GRAPH = PrerequisiteGraph(COURSE)
 
 
-def test_skills_and_links_to_one_exercise_are_one_edge() -> None:
+def test_a_skill_and_a_link_between_two_exercises_give_one_edge() -> None:
     assert GRAPH.direct("lists/sum") == (
         Prerequisite("branches", ("functions", "if"), linked=True),
         Prerequisite("first", ("functions",)),
     )
 
 
-def test_no_exercise_builds_on_itself_or_on_one_that_is_not_there() -> None:
+def test_no_exercise_requires_itself_or_a_missing_one() -> None:
     assert [one.id for one in GRAPH.direct("trees")] == ["lists/max", "lists/sum"]
     assert [one.id for one in GRAPH.direct("lists/max")] == ["lists/sum", "branches"]
     assert "trees" not in GRAPH.before("trees")
 
 
-def test_what_comes_before_is_told_with_its_own_prerequisites_first() -> None:
+def test_prerequisites_come_after_their_own_prerequisites() -> None:
     assert GRAPH.before("trees") == ("first", "branches", "lists/sum", "lists/max")
     assert GRAPH.before("first") == ()
 
 
-def test_what_trains_and_requires_a_skill_comes_after_what_only_trains_it() -> None:
+def test_exercises_that_train_a_skill_precede_those_that_also_require_it() -> None:
     graph = PrerequisiteGraph(
         {
             "again": Meta(focus=("recursion",), requirements=("recursion",)),
@@ -54,7 +54,7 @@ def test_what_trains_and_requires_a_skill_comes_after_what_only_trains_it() -> N
     assert list(graph.cycles()) == []
 
 
-def test_those_of_a_cycle_stand_together_after_what_they_build_on() -> None:
+def test_exercises_of_a_cycle_stay_together_after_their_prerequisites() -> None:
     graph = PrerequisiteGraph(
         {
             "hen": Meta(requirements=("laying",), focus=("hatching",)),
@@ -83,7 +83,7 @@ METAS = st.dictionaries(
 
 
 @given(METAS)
-def test_what_comes_before_is_what_can_be_reached_step_by_step(metas: dict[str, Meta]) -> None:
+def test_predecessors_are_the_reachable_exercises(metas: dict[str, Meta]) -> None:
     graph = PrerequisiteGraph(metas)
     steps = {one: {before.id for before in graph.direct(one)} for one in metas}
     for start in metas:
@@ -110,7 +110,7 @@ def test_without_cycles_all_prerequisites_come_first(metas: dict[str, Meta]) -> 
             assert not late or any({one, other} <= cycle for cycle in together)
 
 
-def test_a_skill_of_all_exercises_costs_no_square() -> None:
+def test_a_skill_shared_by_all_exercises_takes_linear_time() -> None:
     """With every pair for an edge this would take hours."""
     count = 50_000
     metas = {str(one): Meta(focus=("all",), requirements=("all",)) for one in range(count)}
@@ -120,7 +120,7 @@ def test_a_skill_of_all_exercises_costs_no_square() -> None:
 
 
 @pytest.mark.parametrize("length", [50_000])
-def test_no_chain_is_too_long(length: int) -> None:
+def test_long_chains_are_handled(length: int) -> None:
     metas = {str(one): Meta(backward_exercises=(str(one + 1),)) for one in range(length)}
     graph = PrerequisiteGraph(metas)
     assert graph.before("0") == tuple(str(one) for one in range(length - 1, 0, -1))

@@ -71,13 +71,13 @@ def test_every_kind_of_item_is_read() -> None:
         ([{"message": [3], "result": 1}], "report[0].message[0]"),
     ],
 )
-def test_a_report_against_the_contract_is_refused_with_its_place(document: Any, where: str) -> None:
+def test_an_invalid_report_is_refused_with_its_place(document: Any, where: str) -> None:
     with pytest.raises(ContractViolation) as raised:
         read_report(document)
     assert raised.value.where == where
 
 
-def test_a_report_nested_without_end_is_refused() -> None:
+def test_too_deep_reports_are_refused() -> None:
     document: list[Any] = []
     for _ in range(10 * MAXIMUM_DEPTH):
         document = [{"section": [], "contents": document}]
@@ -107,7 +107,7 @@ _REPORTS: st.SearchStrategy[Report] = st.lists(
 
 
 @given(_REPORTS)
-def test_a_report_written_is_read_as_it_was(report: Report) -> None:
+def test_a_written_report_round_trips(report: Report) -> None:
     assert read_report(json.loads(json.dumps(encode_report(report)))) == report
 
 

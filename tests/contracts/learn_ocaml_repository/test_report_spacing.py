@@ -27,6 +27,8 @@ def code(text: str) -> Inline:
         ((Inline("a"), Inline(""), Inline("b")), "ab"),
     ],
 )
-def test_words_are_set_apart_unless_they_set_themselves_apart(text: ReportText, reads: str) -> None:
+def test_words_are_separated_by_spaces_unless_punctuation_joins_them(
+    text: ReportText, reads: str
+) -> None:
     pieces = ("/" if isinstance(piece, LineBreak) else piece.text for piece in spaced(text))
     assert "".join(pieces) == reads

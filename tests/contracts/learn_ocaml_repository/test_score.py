@@ -26,7 +26,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.score import score
         (-4, 10, None, 0, 10, 0),
     ],
 )
-def test_points_are_worth_their_part_of_what_is_possible(
+def test_points_scale_with_the_maximum(
     points: int,
     measured: int | None,
     declared: int | None,
@@ -39,7 +39,7 @@ def test_points_are_worth_their_part_of_what_is_possible(
     assert (worth.measured, worth.declared) == (measured, declared)
 
 
-def test_a_maximum_that_the_reference_solution_misses_is_unreachable() -> None:
+def test_a_maximum_the_reference_solution_misses_is_unreachable() -> None:
     assert score(1, measured=13, declared=100).unreachable
     assert not score(1, measured=100, declared=100).unreachable
     assert not score(1, measured=None, declared=100).unreachable
@@ -59,5 +59,5 @@ def test_a_percentage_is_from_0_to_100(
 
 
 @given(st.integers(1, 10**6), st.none() | st.integers(1, 10**6))
-def test_the_reference_solution_itself_gets_all(measured: int, declared: int | None) -> None:
+def test_the_reference_solution_gets_full_marks(measured: int, declared: int | None) -> None:
     assert score(measured, measured=measured, declared=declared).percentage == 100

@@ -21,7 +21,7 @@ METAS = {
 }
 
 
-def test_skills_are_sorted_and_their_exercises_in_the_order_of_the_index() -> None:
+def test_skills_are_sorted_and_exercises_keep_the_order_of_the_index() -> None:
     assert encode_skills(focus_of(METAS)) == [
         {"lists": ["b/sum", "a/max"]},
         {"recursion": ["b/sum"]},
@@ -44,13 +44,13 @@ def test_a_course_without_skills_has_empty_files() -> None:
         '[{"lists": ["sum"], "trees": ["walk"]}, {"lists": ["max", "sum"]}]',
     ],
 )
-def test_both_shapes_are_read(written: str) -> None:
+def test_both_formats_are_read(written: str) -> None:
     skills, faults = read_skills(written.encode())
     assert skills == {"lists": ("sum", "max"), "trees": ("walk",)}
     assert faults == []
 
 
-def test_semicolons_as_the_page_prints_them_are_read() -> None:
+def test_the_semicolons_of_the_documentation_are_accepted() -> None:
     skills, (fault,) = read_skills(b'[{ "lists" : [ "sum" ; .. ; "max" ] }; .. ]')
     assert skills == {"lists": ("sum", "max")}
     assert not fault.fatal
@@ -66,7 +66,7 @@ def test_semicolons_as_the_page_prints_them_are_read() -> None:
         ('[{"lists": ["sum"]}', "is no JSON"),
     ],
 )
-def test_what_is_odd_is_told_with_its_place(written: str, what: str) -> None:
+def test_odd_values_are_reported_with_their_place(written: str, what: str) -> None:
     _, (fault,) = read_skills(written.encode())
     assert fault.what.startswith(what)
     assert fault.line == 1
@@ -78,7 +78,7 @@ def test_what_is_odd_is_told_with_its_place(written: str, what: str) -> None:
         st.lists(st.sampled_from("abc"), min_size=1).map(tuple),
     )
 )
-def test_what_is_written_is_read_again(skills: dict[str, tuple[str, ...]]) -> None:
+def test_written_skills_are_read_back(skills: dict[str, tuple[str, ...]]) -> None:
     content = json.dumps(encode_skills(skills)).encode()
     read, faults = read_skills(content)
     assert faults == []

@@ -24,7 +24,7 @@ def _load(root: Path, name: str = "ex") -> tuple[Exercise | None, list[str]]:
     return exercise, [f"{problem.severity}: {problem}" for problem in problems]
 
 
-def test_an_exercise_is_all_that_its_directory_and_those_above_say(plant: Plant) -> None:
+def test_an_exercise_combines_its_directory_and_its_ancestors(plant: Plant) -> None:
     root = plant(
         {
             "dirconfig.json": {"labels": ["All"], "access": "public", "contact": "a@b.example"},
@@ -86,7 +86,7 @@ def test_an_exercise_is_all_that_its_directory_and_those_above_say(plant: Plant)
     }
 
 
-def test_a_reading_is_not_run(plant: Plant) -> None:
+def test_a_reading_activity_is_not_run(plant: Plant) -> None:
     # What is inherited for exercises is no fault of a reading among them.
     root = plant(
         {
@@ -106,7 +106,7 @@ def test_a_reading_is_not_run(plant: Plant) -> None:
     assert exercise.solutions == {}
 
 
-def test_an_exercise_without_name_and_description_can_be_assessed(plant: Plant) -> None:
+def test_name_and_description_are_optional_for_assessing(plant: Plant) -> None:
     exercise, problems = _load(plant({"ex/config.json": {}}))
     assert exercise is not None
     assert exercise.name("nl") == "ex"
@@ -125,7 +125,7 @@ def test_a_name_falls_back_to_dutch_then_english(plant: Plant) -> None:
     assert [exercise.name(code) for code in ("en", "nl", "fr")] == ["Echo", "Echo!", "Echo!"]
 
 
-def test_a_directory_without_config_is_no_exercise(plant: Plant) -> None:
+def test_a_directory_without_config_is_not_an_exercise(plant: Plant) -> None:
     exercise, problems = _load(plant({"ex/evaluation/x": ""}))
     assert exercise is None
     assert problems == [
@@ -133,17 +133,17 @@ def test_a_directory_without_config_is_no_exercise(plant: Plant) -> None:
     ]
 
 
-def test_a_directory_that_does_not_exist_is_no_exercise(plant: Plant) -> None:
+def test_a_missing_directory_is_not_an_exercise(plant: Plant) -> None:
     assert _load(plant({}), "nowhere")[0] is None
 
 
-def test_a_file_is_no_exercise(plant: Plant) -> None:
+def test_a_file_is_not_an_exercise(plant: Plant) -> None:
     exercise, problems = _load(plant({"ex": "x"}))
     assert exercise is None
     assert problems == ["error: ex: cannot be read: not a directory"]
 
 
-def test_an_exercise_outside_of_its_repository_is_refused(plant: Plant, tmp_path: Path) -> None:
+def test_an_exercise_outside_its_repository_is_refused(plant: Plant, tmp_path: Path) -> None:
     root = plant(GOOD).resolve()
     exercise, problems = load_exercise(root / "ex", tmp_path / "elsewhere")
     assert exercise is None
@@ -151,7 +151,7 @@ def test_an_exercise_outside_of_its_repository_is_refused(plant: Plant, tmp_path
 
 
 @pytest.mark.parametrize("what", ["directory", "pipe", "link out", "link to nothing", "loop"])
-def test_a_config_that_is_no_file_keeps_the_exercise_from_being_used(
+def test_a_config_that_is_not_a_regular_file_makes_the_exercise_unusable(
     plant: Plant, what: str
 ) -> None:
     root = plant({"ex/description/description.en.md": ""})
@@ -183,7 +183,7 @@ def test_a_config_may_be_a_link_within_the_repository(plant: Plant) -> None:
 
 
 @pytest.mark.parametrize("name", ["evaluation", "workdir"])
-def test_what_a_run_gets_must_be_a_directory_of_the_repository(plant: Plant, name: str) -> None:
+def test_directories_given_to_a_run_must_be_in_the_repository(plant: Plant, name: str) -> None:
     root = plant({**GOOD, f"ex/{name}": "a file"})
     assert _load(root)[1] == [f"error: ex/{name}: is not a directory"]
     (root / "ex" / name).unlink()
@@ -202,7 +202,9 @@ def test_what_a_run_gets_must_be_a_directory_of_the_repository(plant: Plant, nam
 @pytest.mark.parametrize(
     "name", ["description", "solution", "description/boilerplate", "description/media"]
 )
-def test_what_is_only_shown_may_be_missing_with_a_warning(plant: Plant, name: str) -> None:
+def test_parts_that_are_only_displayed_may_be_missing_with_a_warning(
+    plant: Plant, name: str
+) -> None:
     root = plant({"ex/config.json": CONFIG})
     (root / "ex" / name).parent.mkdir(exist_ok=True)
     (root / "ex" / name).symlink_to("/etc")
@@ -211,7 +213,7 @@ def test_what_is_only_shown_may_be_missing_with_a_warning(plant: Plant, name: st
     assert f"warning: ex/{name}: is a link that leads out of the repository" in problems
 
 
-def test_all_faults_are_told_at_once(plant: Plant) -> None:
+def test_all_faults_are_reported_at_once(plant: Plant) -> None:
     root = plant(
         {
             "ex/config.json": {
@@ -237,7 +239,7 @@ def test_all_faults_are_told_at_once(plant: Plant) -> None:
     assert warnings == {"type", "access", "contact", "labels", "description.names", ""}
 
 
-def test_a_dirconfig_beside_a_config_is_told(plant: Plant) -> None:
+def test_a_dirconfig_beside_a_config_is_reported(plant: Plant) -> None:
     root = plant({**GOOD, "ex/dirconfig.json": {"access": "public"}})
     exercise, problems = _load(root)
     assert exercise is not None
@@ -248,7 +250,7 @@ def test_a_dirconfig_beside_a_config_is_told(plant: Plant) -> None:
     ]
 
 
-def test_a_fault_is_told_with_the_file_that_brought_it_in(plant: Plant) -> None:
+def test_a_fault_is_reported_with_the_file_that_caused_it(plant: Plant) -> None:
     root = plant({**GOOD, "dirconfig.json": {"evaluation": {"memory_limit": 1}}})
     assert _load(root)[1] == [
         "warning: dirconfig.json evaluation.memory_limit: 1 bytes become 10,000,000"
@@ -270,7 +272,7 @@ def test_an_exercise_may_have_any_name(plant: Plant, name: str) -> None:
     ("name", "shown"),
     [(os.fsdecode(b"a\xff"), r"a\xff"), ("a\x1b[31m", r"a\x1b[31m"), ("a\n", r"a\n")],
 )
-def test_a_name_that_is_no_text_is_refused(plant: Plant, name: str, shown: str) -> None:
+def test_a_name_that_is_not_text_is_refused(plant: Plant, name: str, shown: str) -> None:
     exercise, problems = _load(plant({f"{name}/config.json": CONFIG}), name)
     assert exercise is None
     assert f"error: {shown}: has a name that is no plain text (rename it)" in problems

@@ -26,7 +26,7 @@ def _told(repository: ExerciseRepository) -> list[str]:
     return [f"{problem.severity}: {problem}" for problem in repository.problems]
 
 
-def test_activities_are_found_wherever_they_are(plant: Plant) -> None:
+def test_activities_are_found_in_any_directory(plant: Plant) -> None:
     root = plant(
         {
             **_activity("b"),
@@ -50,7 +50,7 @@ def test_the_root_may_be_an_activity(plant: Plant) -> None:
     assert repository.exercises[0].name() == "."
 
 
-def test_an_activity_is_the_same_alone_and_in_its_repository(plant: Plant) -> None:
+def test_an_activity_loaded_alone_equals_that_of_its_repository(plant: Plant) -> None:
     root = plant(
         {
             "dirconfig.json": {"type": "content", "labels": ["a"]},
@@ -68,7 +68,7 @@ def test_an_activity_is_the_same_alone_and_in_its_repository(plant: Plant) -> No
         assert load_exercise(root / exercise.id, root) == (exercise, ())
 
 
-def test_a_broken_config_harms_no_other(plant: Plant) -> None:
+def test_a_broken_config_harms_no_other_activity(plant: Plant) -> None:
     root = plant({**_activity("a"), **_activity("b"), "b/config.json": "{", **_activity("c")})
     repository = load_repository(root)
     assert _ids(repository) == ["a", "c"]
@@ -77,7 +77,7 @@ def test_a_broken_config_harms_no_other(plant: Plant) -> None:
     assert repository.problems[0].where == "line 1, column 2"
 
 
-def test_a_broken_dirconfig_harms_only_what_is_below_it(plant: Plant) -> None:
+def test_a_broken_dirconfig_harms_only_activities_below_it(plant: Plant) -> None:
     files = {"x/dirconfig.json": '{"evaluation": {}', **_activity("above")}
     for number in range(7):
         files |= _activity(f"x/{number}")
@@ -93,7 +93,7 @@ def test_a_broken_dirconfig_harms_only_what_is_below_it(plant: Plant) -> None:
     assert [problem.file for problem in problems] == ["x/dirconfig.json"]
 
 
-def test_what_is_below_a_broken_dirconfig_is_checked_all_the_same(plant: Plant) -> None:
+def test_activities_below_a_broken_dirconfig_are_checked_nevertheless(plant: Plant) -> None:
     root = plant({"dirconfig.json": b"", **_activity("a"), "a/config.json": "[]"})
     assert [problem.file for problem in load_repository(root).problems] == [
         "dirconfig.json",
@@ -102,7 +102,7 @@ def test_what_is_below_a_broken_dirconfig_is_checked_all_the_same(plant: Plant) 
     ]
 
 
-def test_a_fault_that_many_inherit_is_told_once(plant: Plant) -> None:
+def test_an_inherited_fault_is_reported_once(plant: Plant) -> None:
     root = plant(
         {
             "dirconfig.json": {"evaluation": {"memory_limit": 10**12}, "access": "?"},
@@ -115,7 +115,7 @@ def test_a_fault_that_many_inherit_is_told_once(plant: Plant) -> None:
     assert len(repository.problems) == 2
 
 
-def test_a_linked_activity_is_another_one(plant: Plant) -> None:
+def test_a_linked_activity_is_a_separate_one(plant: Plant) -> None:
     root = plant({**_activity("a"), "x/dirconfig.json": {"labels": ["x"]}})
     (root / "x" / "b").symlink_to("../a")
     repository = load_repository(root)
@@ -125,7 +125,7 @@ def test_a_linked_activity_is_another_one(plant: Plant) -> None:
     ]
 
 
-def test_links_in_a_circle_end(plant: Plant) -> None:
+def test_circular_links_terminate(plant: Plant) -> None:
     root = plant({**_activity("a/one"), **_activity("b/two")})
     (root / "a" / "up").symlink_to("..")
     (root / "a" / "other").symlink_to("../b")
@@ -139,7 +139,7 @@ def test_links_in_a_circle_end(plant: Plant) -> None:
     ]
 
 
-def test_a_link_that_leads_out_is_not_followed(plant: Plant, tmp_path: Path) -> None:
+def test_a_link_out_of_the_repository_is_not_followed(plant: Plant, tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside" / "config.json").write_text("{}")
     root = plant(_activity("a"))
@@ -149,7 +149,7 @@ def test_a_link_that_leads_out_is_not_followed(plant: Plant, tmp_path: Path) -> 
     assert _told(repository) == ["error: b: is a link that leads out of the repository"]
 
 
-def test_a_directory_too_deep_is_told(plant: Plant) -> None:
+def test_a_too_deep_directory_is_reported(plant: Plant) -> None:
     deep = "/".join(["d"] * (walk.MAXIMUM_DEPTH + 1))
     repository = load_repository(plant({**_activity("a"), **_activity(f"{deep}/far")}))
     assert _ids(repository) == ["a"]
@@ -157,7 +157,7 @@ def test_a_directory_too_deep_is_told(plant: Plant) -> None:
     assert repository.problems[0].what == "is more than 64 directories deep"
 
 
-def test_too_many_directories_are_told(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_directories_are_reported(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(walk, "MAXIMUM_DIRECTORIES", 3)
     root = plant({**_activity("a"), **_activity("b"), **_activity("c")})
     repository = load_repository(root)
@@ -165,9 +165,7 @@ def test_too_many_directories_are_told(plant: Plant, monkeypatch: pytest.MonkeyP
     assert _told(repository) == ["error: .: is read only to 3 directories"]
 
 
-def test_a_directory_that_cannot_be_read_is_told(
-    plant: Plant, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_directory_is_reported(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     root = plant({**_activity("a"), **_activity("b/c")}).resolve()
     scandir = os.scandir
 
@@ -182,7 +180,7 @@ def test_a_directory_that_cannot_be_read_is_told(
     assert _told(repository) == ["error: b: cannot be read: permission denied"]
 
 
-def test_odd_bytes_in_a_name_are_fit_for_a_terminal(plant: Plant) -> None:
+def test_odd_bytes_in_a_name_are_escaped_for_the_terminal(plant: Plant) -> None:
     root = plant({**_activity("a"), os.fsdecode(b"x\xff/\x1b[2J/config.json"): {}})
     repository = load_repository(root)
     assert _ids(repository) == ["a"]
@@ -192,11 +190,11 @@ def test_odd_bytes_in_a_name_are_fit_for_a_terminal(plant: Plant) -> None:
 
 
 @pytest.mark.parametrize("files", [{}, {"dirconfig.json": {}}, {"a/b.txt": ""}])
-def test_a_repository_without_exercises_is_told(plant: Plant, files: dict[str, object]) -> None:
+def test_a_repository_without_exercises_is_reported(plant: Plant, files: dict[str, object]) -> None:
     assert _told(load_repository(plant(files))) == [
         "warning: .: holds no exercise: there is no config.json in it"
     ]
 
 
-def test_a_repository_that_does_not_exist_is_told(plant: Plant) -> None:
+def test_a_missing_repository_is_reported(plant: Plant) -> None:
     assert "error: .: does not exist" in _told(load_repository(plant({}) / "nowhere"))

@@ -21,7 +21,7 @@ def _load(plant: Plant, files: Mapping[str, object]) -> tuple[Exercise, list[str
     return exercise, [f"{problem.severity}: {problem}" for problem in problems]
 
 
-def test_descriptions_are_by_language_as_written(plant: Plant) -> None:
+def test_descriptions_are_kept_by_language(plant: Plant) -> None:
     exercise, problems = _load(
         plant,
         {
@@ -41,7 +41,7 @@ def test_descriptions_are_by_language_as_written(plant: Plant) -> None:
     assert exercise.descriptions["nl"].file == "description/description.nl.md"
 
 
-def test_one_description_in_html_makes_the_activity_html(plant: Plant) -> None:
+def test_one_html_description_makes_the_activity_html(plant: Plant) -> None:
     exercise, problems = _load(plant, {"description/description.nl.html": "<p>"})
     assert list(exercise.descriptions) == ["nl"]
     assert exercise.descriptions["nl"].format == "html"
@@ -51,7 +51,7 @@ def test_one_description_in_html_makes_the_activity_html(plant: Plant) -> None:
     ]
 
 
-def test_a_description_without_a_language_is_told(plant: Plant) -> None:
+def test_a_description_without_a_language_is_reported(plant: Plant) -> None:
     exercise, problems = _load(plant, {"description/description.html": "<p>"})
     assert list(exercise.descriptions) == ["en"]
     assert problems == [
@@ -71,7 +71,7 @@ def test_a_description_falls_back_to_dutch_then_english(plant: Plant) -> None:
     assert description.text == "Tekst"
 
 
-def test_a_description_too_large_is_left_out_and_the_exercise_stays(plant: Plant) -> None:
+def test_an_oversized_description_is_dropped_and_the_exercise_stays(plant: Plant) -> None:
     exercise, problems = _load(
         plant, {"description/description.nl.md": b"x" * (MAXIMUM_TEXT_BYTES + 1)}
     )
@@ -80,7 +80,7 @@ def test_a_description_too_large_is_left_out_and_the_exercise_stays(plant: Plant
 
 
 @pytest.mark.parametrize("what", ["pipe", "directory", "link out", "link to nothing", "loop"])
-def test_a_description_that_is_no_file_is_told_and_the_exercise_stays(
+def test_a_description_that_is_not_a_file_is_reported_and_the_exercise_stays(
     plant: Plant, what: str
 ) -> None:
     path = plant({"description/description.en.md": "Text."}) / "description/description.nl.md"
@@ -127,7 +127,7 @@ def test_an_exercise_may_have_no_boilerplate(plant: Plant) -> None:
     assert _load(plant, {})[0].boilerplate() is None
 
 
-def test_solutions_come_first_that_are_called_so(plant: Plant) -> None:
+def test_files_named_solution_come_first(plant: Plant) -> None:
     exercise, problems = _load(
         plant,
         {
@@ -156,13 +156,13 @@ def test_a_solution_longer_than_a_submission_is_cut(plant: Plant) -> None:
     ]
 
 
-def test_a_solution_that_is_no_utf8_is_told(plant: Plant) -> None:
+def test_a_solution_with_invalid_utf8_is_reported(plant: Plant) -> None:
     exercise, problems = _load(plant, {"solution/solution.py": b"# \xe9"})
     assert exercise.solutions == {"solution.py": "# �"}
     assert len(problems) == 1
 
 
-def test_more_solutions_than_anybody_needs_are_left_out(plant: Plant) -> None:
+def test_the_number_of_solutions_is_limited(plant: Plant) -> None:
     many = {f"solution/s{number:04}.py": "" for number in range(MAXIMUM_SOLUTIONS + 2)}
     exercise, problems = _load(plant, many)
     assert len(exercise.solutions) == MAXIMUM_SOLUTIONS
@@ -185,7 +185,7 @@ def test_more_solutions_than_anybody_needs_are_left_out(plant: Plant) -> None:
         (("about.fr.md",), "en", None),
     ],
 )
-def test_teachers_are_told_what_fits_their_language(
+def test_teachers_get_advice_for_their_language(
     plant: Plant, names: tuple[str, ...], language: str, found: str | None
 ) -> None:
     exercise, problems = _load(plant, {name: name for name in names})

@@ -37,7 +37,7 @@ def _read(evaluation: object) -> tuple[dict[str, Any], list[str]]:
         ({"options": {"deep": [None]}, "x": None}, {"options": {"deep": [None]}, "x": None}),
     ],
 )
-def test_what_is_right_passes_through(given: object, read: dict[str, Any]) -> None:
+def test_valid_values_are_kept(given: object, read: dict[str, Any]) -> None:
     assert _read(given) == (read, [])
 
 
@@ -105,12 +105,12 @@ def test_memory_is_clamped_with_a_warning(given: float, becomes: int) -> None:
         ({"image": ["x"]}, "f evaluation.image: must be a text, not a list"),
     ],
 )
-def test_what_steers_the_run_wrongly_is_refused(given: object, problem: str) -> None:
+def test_invalid_values_that_affect_the_run_are_refused(given: object, problem: str) -> None:
     assert _read(given)[1] == [f"error: {problem}"]
 
 
 @pytest.mark.parametrize("given", ["yes", 1, [], {"python": True}])
-def test_a_wrong_word_on_analyzing_costs_no_judgement(given: object) -> None:
+def test_an_invalid_analysis_setting_does_not_prevent_judging(given: object) -> None:
     read, (problem,) = _read({"analyze_rejected": given, "time_limit": 3})
     assert read == {"time_limit": 3}
     assert problem.startswith("warning: f evaluation.analyze_rejected: must be true or false")

@@ -54,7 +54,7 @@ def test_an_activity_is_an_exercise_unless_it_is_content(
         ({"visibility": "everybody"}, Access.PRIVATE, True),
     ],
 )
-def test_what_cannot_be_understood_is_private(
+def test_an_invalid_access_setting_means_private(
     values: dict[str, object], access: Access, warned: bool
 ) -> None:
     problems = Problems()
@@ -86,7 +86,7 @@ def test_names_are_by_language(
     assert list(map(str, found)) == problems
 
 
-def test_labels_are_lower_case_texts_each_once() -> None:
+def test_labels_are_lower_case_and_unique() -> None:
     above = _configuration(labels=["Strings", "loops", 1])
     merged = above.then({"labels": ["LOOPS", 2.5, True, None, " ", "é"]}, "g")
     assert listing.read_labels(merged) == ("strings", "loops", "1", "2.5", "true", "é")

@@ -58,7 +58,7 @@ def _values(configuration: MergedConfiguration) -> dict[str, Any]:
         ([{"labels": ["a"]}, {"labels": "b"}], {"labels": "b"}, {"labels": "1.json"}),
     ],
 )
-def test_the_nearer_file_wins_and_is_remembered(
+def test_the_nearest_file_wins_and_is_recorded(
     layers: list[dict[str, Any]], values: dict[str, Any], origins: dict[str, str]
 ) -> None:
     merged = _merged(*layers)
@@ -66,14 +66,14 @@ def test_the_nearer_file_wins_and_is_remembered(
     assert merged.origins() == origins
 
 
-def test_what_was_merged_before_stays_as_it_was() -> None:
+def test_merging_does_not_change_its_inputs() -> None:
     # One dirconfig.json is merged with many exercises: none may leave a trace in it.
     above = _merged({"evaluation": {"handler": "a"}, "labels": ["x"]})
     above.then({"evaluation": {"handler": "b"}, "labels": ["y"]}, "below.json")
     assert _values(above) == {"evaluation": {"handler": "a"}, "labels": ["x"]}
 
 
-def test_the_file_of_an_object_is_one_that_set_something_in_it() -> None:
+def test_the_origin_of_an_object_is_a_file_that_set_part_of_it() -> None:
     merged = _merged({"a": {"b": 1}}, {"c": {}})
     assert merged.file_of("a") == "0.json"
     assert merged.file_of("a", "b") == "0.json"
@@ -81,7 +81,7 @@ def test_the_file_of_an_object_is_one_that_set_something_in_it() -> None:
     assert merged.file_of("nowhere", "at", "all") == "1.json"
 
 
-def test_a_value_of_the_wrong_type_is_told_with_its_path_and_the_file_that_set_it() -> None:
+def test_a_wrong_type_is_reported_with_its_path_and_file() -> None:
     problems = Problems()
     merged = _merged({"a": {"b": [1]}}, {"c": 2})
     assert merged.text("a", "b", complain=problems.warn) is None
@@ -95,7 +95,7 @@ def test_a_value_of_the_wrong_type_is_told_with_its_path_and_the_file_that_set_i
     ]
 
 
-def test_long_paths_do_not_make_the_origins_grow_with_the_square_of_the_file() -> None:
+def test_origins_grow_linearly_with_the_length_of_paths() -> None:
     deep: dict[str, Any] = {str(number): 1 for number in range(1000)}
     for _ in range(50):
         deep = {"k" * 100: deep}
@@ -112,7 +112,7 @@ _objects = st.dictionaries(st.sampled_from("abc"), _trees)
 
 @settings(deadline=None)
 @given(st.lists(_objects, min_size=1))
-def test_the_last_file_is_wholly_in_the_result(layers: list[dict[str, Any]]) -> None:
+def test_the_last_file_is_contained_in_the_result(layers: list[dict[str, Any]]) -> None:
     def holds(part: Any, whole: Any) -> bool:
         if isinstance(part, dict) and part:
             return all(holds(value, whole[key]) for key, value in part.items())
@@ -130,7 +130,7 @@ def _loaded(plant: Plant, content: object) -> tuple[dict[str, Any] | None, list[
     return values, [f"{problem.severity}: {problem}" for problem in problems]
 
 
-def test_labels_that_cannot_be_merged_are_left_out_where_they_stand(plant: Plant) -> None:
+def test_invalid_labels_are_dropped_at_their_level(plant: Plant) -> None:
     assert _loaded(plant, {"labels": "a"}) == (
         {"labels": []},
         ["warning: x/dirconfig.json labels: must be a list, not 'a'"],
@@ -142,7 +142,7 @@ def test_labels_that_cannot_be_merged_are_left_out_where_they_stand(plant: Plant
     assert _loaded(plant, {"labels": None}) == ({"labels": []}, [])
 
 
-def test_a_file_that_is_too_large_is_not_read(plant: Plant) -> None:
+def test_an_oversized_file_is_not_read(plant: Plant) -> None:
     content = b'{"a": "' + b"x" * 10 * 1024 * 1024 + b'"}'
     assert _loaded(plant, content) == (
         None,
@@ -150,7 +150,7 @@ def test_a_file_that_is_too_large_is_not_read(plant: Plant) -> None:
     )
 
 
-def test_a_file_that_is_not_there_is_no_problem(plant: Plant) -> None:
+def test_a_missing_file_is_not_a_problem(plant: Plant) -> None:
     root = plant({}).resolve()
     problems = Problems()
     with pytest.raises(Missing):

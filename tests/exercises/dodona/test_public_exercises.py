@@ -30,7 +30,7 @@ def examples() -> dict[str, Exercise]:
     return {exercise.id: exercise for exercise in repository.exercises}
 
 
-def test_every_example_is_usable_and_nothing_is_told(examples: dict[str, Exercise]) -> None:
+def test_every_example_is_usable_without_problems(examples: dict[str, Exercise]) -> None:
     assert len(examples) == 44
     readings = [id_ for id_, one in examples.items() if one.kind is ActivityKind.READING]
     assert readings == ["reading-activities/aeneis"]
@@ -92,12 +92,12 @@ def test_texts_and_files_are_found(examples: dict[str, Exercise]) -> None:
     assert examples["turtle/house"].labels == ("example", "voorbeeld", "turtle", "house")
 
 
-def test_one_example_is_the_same_alone(examples: dict[str, Exercise]) -> None:
+def test_an_example_loaded_alone_is_the_same(examples: dict[str, Exercise]) -> None:
     for exercise in examples.values():
         assert load_exercise(exercise.directory) == (exercise, ())
 
 
-def test_a_memory_limit_beyond_the_maximum_is_all_that_is_told() -> None:
+def test_only_an_excessive_memory_limit_is_reported() -> None:
     repository = load_repository(_reference("dodona-edu+dodona") / "test/remotes/exercises/lasagna")
     assert [exercise.id for exercise in repository.exercises] == [
         "exercises/extra/echo",
@@ -106,7 +106,7 @@ def test_a_memory_limit_beyond_the_maximum_is_all_that_is_told() -> None:
     assert [problem.where for problem in repository.problems] == ["evaluation.memory_limit"]
 
 
-def test_exercises_without_configuration_load_when_they_are_given_one(tmp_path: Path) -> None:
+def test_exercises_without_configuration_load_when_given_one(tmp_path: Path) -> None:
     # TESTed's own exercises have no config.json: a directory is made around their files.
     source = _reference("dodona-edu+universal-judge") / "tests" / "exercises"
     for directory in source.iterdir():

@@ -30,7 +30,7 @@ def _read(written: object) -> tuple[tuple[Approach, ...], list[str]]:
     return found, [str(problem) for problem in problems]
 
 
-def test_approaches_are_read_in_their_order() -> None:
+def test_approaches_keep_their_order() -> None:
     linq = {
         "uuid": "3857e426-8dac-41f2-bea0-4c8a0b8cd7bc",
         "slug": "linq",
@@ -82,14 +82,14 @@ def test_approaches_are_read_in_their_order() -> None:
         ),
     ],
 )
-def test_what_cannot_be_told_is_left_out_and_said(written: object, said: str) -> None:
+def test_invalid_parts_are_dropped_and_reported(written: object, said: str) -> None:
     found, problems = _read(written)
     assert found == ()
     assert len(problems) == 1
     assert problems[0].startswith(said)
 
 
-def test_a_text_that_is_no_tag_is_asked_for_all_the_same() -> None:
+def test_an_invalid_tag_pattern_is_still_matched() -> None:
     """Else an approach would be taken by solutions that do not have all that it asks for."""
     found, problems = _read({"approaches": [{"slug": "a", "tags": {"all": ["if"]}}]})
     assert problems == [
@@ -99,7 +99,7 @@ def test_a_text_that_is_no_tag_is_asked_for_all_the_same() -> None:
     assert approach_taken(found, ["construct:if"]) is None
 
 
-def test_of_two_approaches_of_one_name_the_first_counts() -> None:
+def test_the_first_of_two_approaches_with_one_name_counts() -> None:
     found, problems = _read({"approaches": [LOOP, LOOP | {"title": "Other"}]})
     assert [one.title for one in found] == ["For loop"]
     assert problems == [
@@ -120,7 +120,7 @@ def test_approaches_are_loaded_from_the_exercise(tmp_path: Path) -> None:
     assert problems == ()
 
 
-def test_approaches_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+def test_unreadable_approaches_are_reported(tmp_path: Path) -> None:
     path = tmp_path / APPROACHES
     path.mkdir(parents=True)
     approaches, problems = load_approaches(tmp_path, tmp_path)
@@ -129,7 +129,7 @@ def test_approaches_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     assert {one.severity for one in problems} == {Severity.WARNING}
 
 
-def test_nothing_is_read_through_a_link_that_leads_out(tmp_path: Path) -> None:
+def test_links_out_of_the_repository_are_not_read(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     (elsewhere / "loop").mkdir(parents=True)
     (elsewhere / "config.json").write_text(json.dumps({"approaches": [LOOP]}))
@@ -168,7 +168,7 @@ def test_any_document_is_approaches_or_problems(written: object) -> None:
 
 
 @pytest.mark.reference
-def test_the_approaches_of_public_tracks_are_read_without_a_problem() -> None:
+def test_approaches_of_public_tracks_have_no_problems() -> None:
     directory = os.environ.get("KRITERION_REFERENCES")
     if directory is None:
         pytest.skip("KRITERION_REFERENCES names no directory")
@@ -184,7 +184,7 @@ def test_the_approaches_of_public_tracks_are_read_without_a_problem() -> None:
     assert with_tags
 
 
-def test_what_is_said_about_an_approach_is_read(tmp_path: Path) -> None:
+def test_the_text_of_an_approach_is_read(tmp_path: Path) -> None:
     (tmp_path / ".approaches" / "for-loop").mkdir(parents=True)
     (tmp_path / ".approaches" / "for-loop" / "content.md").write_text("# Loop\n")
     (tmp_path / "content.md").write_text("elsewhere")
@@ -193,7 +193,7 @@ def test_what_is_said_about_an_approach_is_read(tmp_path: Path) -> None:
         assert load_approach_text(tmp_path, tmp_path, other) == ""
 
 
-def test_odd_approaches_are_told_when_the_exercise_is_read(tmp_path: Path) -> None:
+def test_odd_approaches_are_reported_with_the_exercise(tmp_path: Path) -> None:
     exercise = tmp_path / "exercises" / "practice" / "echo"
     for name, text in ((".meta/config.json", '{"files": {"solution": ["e.py"]}}'),):
         (exercise / name).parent.mkdir(parents=True)

@@ -43,7 +43,7 @@ def track(tmp_path: Path) -> Path:
     return root
 
 
-def test_an_exercise_of_a_track_is_read(track: Path) -> None:
+def test_a_track_exercise_is_read(track: Path) -> None:
     exercise, problems = load_exercise(track / "exercises/practice/two-fer")
     assert exercise is not None
     assert problems == ()
@@ -71,7 +71,7 @@ def test_a_track_has_concept_and_practice_exercises(track: Path) -> None:
     }
 
 
-def test_an_exercise_can_be_used_by_itself(track: Path, tmp_path: Path) -> None:
+def test_an_exercise_can_be_used_alone(track: Path, tmp_path: Path) -> None:
     alone = (track / "exercises/practice/two-fer").rename(tmp_path / "two-fer")
     exercise, problems = load_exercise(alone)
     assert exercise is not None
@@ -79,13 +79,13 @@ def test_an_exercise_can_be_used_by_itself(track: Path, tmp_path: Path) -> None:
     assert problems == ()
 
 
-def test_a_configuration_that_is_no_json_keeps_an_exercise_from_use(track: Path) -> None:
+def test_invalid_json_in_the_configuration_makes_the_exercise_unusable(track: Path) -> None:
     exercise, problems = load_exercise(track / "exercises/practice/broken")
     assert exercise is None
     assert [problem.file for problem in problems] == ["exercises/practice/broken/.meta/config.json"]
 
 
-def test_a_track_that_cannot_be_read_harms_no_exercise(track: Path) -> None:
+def test_an_unreadable_track_harms_no_exercise(track: Path) -> None:
     (track / "config.json").write_text("[")
     exercise, problems = load_exercise(track / "exercises/practice/two-fer")
     assert exercise is not None
@@ -94,7 +94,7 @@ def test_a_track_that_cannot_be_read_harms_no_exercise(track: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["../leap/.meta/config.json", "/etc/passwd", "a\0b", ""])
-def test_a_file_that_is_none_of_the_exercise_is_told_and_not_read(track: Path, name: str) -> None:
+def test_a_file_outside_the_exercise_is_reported_and_not_read(track: Path, name: str) -> None:
     place = track / "exercises/practice/two-fer"
     (place / ".meta" / "config.json").write_text(json.dumps({"files": {"example": [name]}}))
     exercise, problems = load_exercise(place)
@@ -103,7 +103,7 @@ def test_a_file_that_is_none_of_the_exercise_is_told_and_not_read(track: Path, n
     assert len(problems) == 1
 
 
-def test_an_exercise_of_dodona_stays_one(track: Path, tmp_path: Path) -> None:
+def test_a_dodona_exercise_is_still_recognised(track: Path, tmp_path: Path) -> None:
     place = (track / "exercises/practice/two-fer").rename(tmp_path / "two-fer")
     (place / "config.json").write_text('{"evaluation": {"handler": "tested"}}')
     exercise, _ = load_exercise(place)

@@ -14,7 +14,7 @@ def _read(written: object) -> tuple[MetaConfiguration | None, list[str]]:
     return found, [str(problem) for problem in problems]
 
 
-def test_a_configuration_says_what_its_files_are() -> None:
+def test_a_configuration_lists_its_files() -> None:
     found, problems = _read(
         {
             "authors": [],
@@ -50,14 +50,14 @@ def test_a_configuration_says_what_its_files_are() -> None:
         ({"representer": 2}, "config.json representer: must be an object, not 2"),
     ],
 )
-def test_what_is_wrong_is_told_and_counts_as_missing(written: object, said: str) -> None:
+def test_an_invalid_value_is_reported_and_counts_as_missing(written: object, said: str) -> None:
     found, problems = _read(written)
     assert found == MetaConfiguration()
     assert len(problems) == 1
     assert problems[0].startswith(said)
 
 
-def test_what_is_no_object_is_no_configuration() -> None:
+def test_a_document_that_is_not_an_object_is_invalid() -> None:
     found, problems = _read([])
     assert found is None
     assert problems

@@ -40,7 +40,7 @@ def _exercise(directory: Path, language: str | None = None) -> Exercise:
     )
 
 
-def test_a_tool_sees_the_exercises_files_but_those_for_readers(directory: Path) -> None:
+def test_tools_see_the_exercises_files_except_documentation(directory: Path) -> None:
     found, problems = load_track_exercise(_exercise(directory))
     assert set(found.material) == {
         *(".meta/config.json", ".meta/example.py", "two_fer.py", "two_fer_test.py"),
@@ -62,7 +62,7 @@ def test_a_tool_sees_the_exercises_files_but_those_for_readers(directory: Path) 
         ("…", None, "exercise"),
     ],
 )
-def test_an_exercise_of_another_format_gets_a_name_for_the_solution(
+def test_an_exercise_of_another_format_gets_a_solution_file_name(
     tmp_path: Path, name: str, language: str | None, file: str
 ) -> None:
     (tmp_path / name).mkdir()
@@ -76,7 +76,7 @@ def test_an_exercise_of_another_format_gets_a_name_for_the_solution(
     assert problems == ()
 
 
-def test_an_exercise_of_another_format_may_have_something_for_its_tools(tmp_path: Path) -> None:
+def test_an_exercise_of_another_format_may_have_files_for_tools(tmp_path: Path) -> None:
     rules = tmp_path / "echo" / ".meta" / "analyzer" / "echo.yaml"
     rules.parent.mkdir(parents=True)
     rules.write_text("language: python")
@@ -86,7 +86,7 @@ def test_an_exercise_of_another_format_may_have_something_for_its_tools(tmp_path
     assert problems == ()
 
 
-def test_what_is_elsewhere_is_nothing_for_its_tools(tmp_path: Path) -> None:
+def test_files_of_tools_are_not_taken_from_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "secret").write_text("secret")
     (tmp_path / "echo").mkdir()
@@ -95,7 +95,7 @@ def test_what_is_elsewhere_is_nothing_for_its_tools(tmp_path: Path) -> None:
     assert set(found.material) == {".meta/config.json"}
 
 
-def test_a_broken_configuration_is_told_and_replaced(directory: Path) -> None:
+def test_a_broken_configuration_is_reported_and_replaced(directory: Path) -> None:
     (directory / ".meta" / "config.json").write_text("{")
     (directory / "config.json").write_text("{}")  # Dodona's: nobody has looked at the other yet
     found, problems = load_track_exercise(_exercise(directory, "python"))
@@ -103,14 +103,14 @@ def test_a_broken_configuration_is_told_and_replaced(directory: Path) -> None:
     assert [problem.file for problem in problems] == [".meta/config.json"]
 
 
-def test_what_was_told_of_a_tracks_exercise_is_not_told_again(directory: Path) -> None:
+def test_problems_of_a_track_exercise_are_not_repeated(directory: Path) -> None:
     (directory / ".meta" / "config.json").write_text('{"files": {"solution": 1}}')
     _, problems = load_exercise(directory)
     assert [problem.file for problem in problems] == [".meta/config.json"]
     assert load_track_exercise(_exercise(directory, "python"))[1] == ()
 
 
-def test_what_is_no_file_or_too_large_is_left_out_and_told(directory: Path) -> None:
+def test_special_and_oversized_files_are_dropped_and_reported(directory: Path) -> None:
     os.mkfifo(directory / "pipe")
     (directory / "out").symlink_to("/etc/passwd")
     (directory / "round").symlink_to(directory)
@@ -121,6 +121,6 @@ def test_what_is_no_file_or_too_large_is_left_out_and_told(directory: Path) -> N
     assert {problem.file for problem in problems} == {"pipe", "out", "huge"}
 
 
-def test_a_slug_has_small_letters_digits_and_single_dashes() -> None:
+def test_a_slug_has_lower_case_letters_digits_and_single_dashes() -> None:
     assert slug_of("Wizards & Warriors_2") == "wizards-warriors-2"
     assert slug_of("--") == "exercise"

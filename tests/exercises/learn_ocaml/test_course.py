@@ -55,9 +55,7 @@ def files(exercise: Write) -> dict[str, Any]:
     }
 
 
-def test_a_course_is_everything_that_a_repository_holds(
-    plant: Plant, files: dict[str, Any]
-) -> None:
+def test_a_course_holds_everything_of_its_repository(plant: Plant, files: dict[str, Any]) -> None:
     course = _load(plant(files))
     assert _told(course) == []
     assert list(course.exercises) == ["a/one", "a/two", "b", "c"]
@@ -75,7 +73,9 @@ def test_a_course_is_everything_that_a_repository_holds(
     assert (playground.template, playground.prelude) == ("let () = ()\n", "let n = 3\n")
 
 
-def test_to_the_house_it_is_a_repository_as_any_other(plant: Plant, files: dict[str, Any]) -> None:
+def test_a_course_can_be_used_like_any_other_repository(
+    plant: Plant, files: dict[str, Any]
+) -> None:
     repository = load_repository(plant(files))
     assert repository.format is RepositoryFormat.LEARN_OCAML
     assert [exercise.id for exercise in repository.exercises] == ["a/one", "a/two", "b", "c"]
@@ -92,7 +92,7 @@ def test_without_an_index_all_exercises_are_at_the_root(plant: Plant, exercise: 
     assert course.tree == Group(exercises=("B", "a-b", "a/one", "a/two", "b"))
 
 
-def test_without_an_index_groups_may_be_made_of_directories(plant: Plant, exercise: Write) -> None:
+def test_without_an_index_directories_can_become_groups(plant: Plant, exercise: Write) -> None:
     names = ["z", "week/two", "week/one", "week/more/deep", "empty/none/x"]
     planted = {key: text for name in names for key, text in exercise(f"exercises/{name}").items()}
     del planted["exercises/empty/none/x/meta.json"]
@@ -105,13 +105,13 @@ def test_without_an_index_groups_may_be_made_of_directories(plant: Plant, exerci
     ]
 
 
-def test_an_index_stands_though_groups_by_directory_are_asked_for(
+def test_an_index_takes_precedence_over_groups_by_directory(
     plant: Plant, files: dict[str, Any]
 ) -> None:
     assert _load(plant(files), group_by_directory=True).tree == _load(plant(files)).tree
 
 
-def test_a_broken_index_is_told_and_all_exercises_are_still_there(
+def test_a_broken_index_is_reported_and_all_exercises_are_kept(
     plant: Plant, files: dict[str, Any]
 ) -> None:
     files["exercises/index.json"] = '{"learnocaml_version": "1",\n "exercises": ["b"]'
@@ -124,7 +124,7 @@ def test_a_broken_index_is_told_and_all_exercises_are_still_there(
     assert course.problems[0].severity is Severity.ERROR
 
 
-def test_what_is_listed_and_not_there_is_told_with_its_place(
+def test_a_missing_listed_entry_is_reported_with_its_place(
     plant: Plant, files: dict[str, Any]
 ) -> None:
     files["exercises/index.json"] = (
@@ -145,9 +145,7 @@ def test_what_is_listed_and_not_there_is_told_with_its_place(
     assert course.problems[0].where == "exercises[1], line 2, column 8"
 
 
-def test_one_exercise_that_is_not_usable_harms_no_other(
-    plant: Plant, files: dict[str, Any]
-) -> None:
+def test_one_unusable_exercise_harms_no_other(plant: Plant, files: dict[str, Any]) -> None:
     files["exercises/b/meta.json"] = "{"
     course = _load(plant(files))
     assert list(course.exercises) == ["a/one", "a/two", "c"]
@@ -155,9 +153,7 @@ def test_one_exercise_that_is_not_usable_harms_no_other(
     assert len(course.problems) == 1
 
 
-def test_an_exercise_in_anothers_directory_is_one_when_it_is_listed(
-    plant: Plant, exercise: Write
-) -> None:
+def test_a_nested_exercise_counts_if_listed(plant: Plant, exercise: Write) -> None:
     planted = {**exercise("exercises/a"), **exercise("exercises/a/inner")}
     root = plant(planted)
     assert list(_load(root).exercises) == ["a"]
@@ -167,13 +163,13 @@ def test_an_exercise_in_anothers_directory_is_one_when_it_is_listed(
     assert course.exercises["a/inner"].exercise.place == "exercises/a/inner"
 
 
-def test_the_root_may_hold_the_exercises_itself(plant: Plant, exercise: Write) -> None:
+def test_the_root_itself_may_hold_the_exercises(plant: Plant, exercise: Write) -> None:
     course = _load(plant({**exercise("a"), **exercise("week/b")}))
     assert list(course.exercises) == ["a", "week/b"]
     assert _told(course) == []
 
 
-def test_without_their_index_lessons_and_others_are_all_that_are_there(
+def test_without_an_index_all_lessons_and_tutorials_are_found(
     plant: Plant, files: dict[str, Any]
 ) -> None:
     for name in ("lessons/lessons.json", "tutorials/index.json", "playground/index.json"):
@@ -190,13 +186,13 @@ def test_without_their_index_lessons_and_others_are_all_that_are_there(
     ]
 
 
-def test_a_repository_of_nothing_is_told(plant: Plant) -> None:
+def test_an_empty_repository_is_reported(plant: Plant) -> None:
     course = _load(plant({"exercises/index.json": _index()}))
     assert "exercises: holds no exercise: there is no meta.json in it" in _told(course)
 
 
 @pytest.mark.parametrize("link", ["exercises/out", "exercises/a/one/../../out"])
-def test_nothing_outside_is_read_through_a_link(
+def test_links_out_of_the_repository_are_not_read(
     plant: Plant, exercise: Write, tmp_path: Path, link: str
 ) -> None:
     outside = tmp_path / "outside"
@@ -216,7 +212,7 @@ def test_nothing_outside_is_read_through_a_link(
     assert "exercises/out: is a link that leads out of the repository" in _told(course)
 
 
-def test_links_in_a_circle_end(plant: Plant, exercise: Write) -> None:
+def test_circular_links_terminate(plant: Plant, exercise: Write) -> None:
     root = plant(exercise("exercises/a/one"))
     (root / "exercises" / "a" / "round").symlink_to(root / "exercises")
     (root / "exercises" / "b").symlink_to(root / "exercises" / "a")
@@ -243,7 +239,7 @@ def test_links_in_a_circle_end(plant: Plant, exercise: Write) -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["bytes", "directory", "outside", "fifo"])
-def test_whatever_a_file_is_the_rest_of_the_repository_is_read(
+def test_a_file_of_any_kind_does_not_prevent_reading_the_rest(
     plant: Plant, files: dict[str, Any], tmp_path: Path, name: str, kind: str
 ) -> None:
     root = plant(files)
@@ -281,7 +277,7 @@ def test_whatever_a_file_is_the_rest_of_the_repository_is_read(
     ],
 )
 @pytest.mark.parametrize("kind", ["directory", "nothing", "fifo", "huge"])
-def test_a_document_that_cannot_be_had_is_an_error_as_a_broken_one_is(
+def test_an_unreadable_document_is_an_error_like_a_broken_one(
     plant: Plant, files: dict[str, Any], name: str, kind: str
 ) -> None:
     """Else a build would replace a good index by one that has forgotten all groups."""
@@ -304,7 +300,7 @@ def test_a_document_that_cannot_be_had_is_an_error_as_a_broken_one_is(
     assert told[name].upstream
 
 
-def test_a_name_that_is_no_text_is_no_id(plant: Plant, exercise: Write) -> None:
+def test_a_name_that_is_not_text_is_not_an_id(plant: Plant, exercise: Write) -> None:
     root = plant(exercise("exercises/a") | {"lessons/lessons.json": "{", "lessons/x.json": LESSON})
     odd = os.fsdecode(b"\xff")
     (root / "exercises" / "a").rename(root / "exercises" / odd)

@@ -15,13 +15,13 @@ Write = Callable[..., dict[str, Any]]
 PLACE = "exercises/double"
 
 
-def told(plant: Plant, exercise: Write, files: dict[str, str]) -> list[str]:
+def problems_of(plant: Plant, exercise: Write, files: dict[str, str]) -> list[str]:
     """The problems of the exercise with these files; what has some cannot be used."""
     root = plant(exercise(PLACE) | {f"{PLACE}/{name}": text for name, text in files.items()})
-    return told_of(root)
+    return load_problems(root)
 
 
-def told_of(root: Path) -> list[str]:
+def load_problems(root: Path) -> list[str]:
     found, problems = load_exercise(root / PLACE)
     assert (found is None) == bool(problems)
     return [str(problem).removeprefix(f"{PLACE}/") for problem in problems]
@@ -36,10 +36,10 @@ def told_of(root: Path) -> list[str]:
         {"allow.json": '{"allow": []}', "test_libs.txt": "", "depend.txt": ""},
     ],
 )
-def test_what_the_grader_can_read_is_no_problem(
+def test_files_the_grader_accepts_are_not_problems(
     plant: Plant, exercise: Write, files: dict[str, str]
 ) -> None:
-    assert told(plant, exercise, files) == []
+    assert problems_of(plant, exercise, files) == []
 
 
 @pytest.mark.parametrize(
@@ -59,16 +59,16 @@ def test_what_the_grader_can_read_is_no_problem(
         ({"depend.txt": "a" * 5000 + ".ml"}, "depend.txt line 1: 'aaaaaaa"),
     ],
 )
-def test_what_it_cannot_read_is_told(
+def test_files_the_grader_rejects_are_reported(
     plant: Plant, exercise: Write, files: dict[str, str], problem: str
 ) -> None:
-    (first,) = told(plant, exercise, files)
+    (first,) = problems_of(plant, exercise, files)
     assert first.startswith(problem)
 
 
 @pytest.mark.parametrize("name", ["allow.json", "test_libs.txt", "depend.txt"])
 @pytest.mark.parametrize("kind", ["pipe", "directory", "out", "absolute", "nothing", "loop"])
-def test_what_is_no_file_there_is_told_not_ignored(
+def test_special_files_are_reported_instead_of_ignored(
     plant: Plant, exercise: Write, name: str, kind: str
 ) -> None:
     root = plant(exercise(PLACE) | {"shared.txt": ""})
@@ -86,18 +86,18 @@ def test_what_is_no_file_there_is_told_not_ignored(
             "loop": name,
         }
         place.symlink_to(target[kind])
-    (problem,) = told_of(root)
+    (problem,) = load_problems(root)
     assert problem.startswith(f"{name}: ")
     assert "where submissions are graded" in problem
 
 
-def test_a_link_within_the_exercise_is_a_file(plant: Plant, exercise: Write) -> None:
+def test_a_link_within_the_exercise_is_followed(plant: Plant, exercise: Write) -> None:
     root = plant(exercise(PLACE) | {f"{PLACE}/libraries": "learn-ocaml.test_lib\n"})
     (root / PLACE / "test_libs.txt").symlink_to("libraries")
-    assert told_of(root) == []
+    assert load_problems(root) == []
 
 
-def test_where_nothing_is_graded_they_do_not_matter(plant: Plant, exercise: Write) -> None:
+def test_grading_files_do_not_matter_in_an_ungraded_exercise(plant: Plant, exercise: Write) -> None:
     files = exercise(PLACE) | {f"{PLACE}/allow.json": "?"}
     del files[f"{PLACE}/test.ml"]
     found, _ = load_exercise(plant(files) / PLACE)

@@ -23,7 +23,7 @@ def _load(root: Path, name: str) -> tuple[Exercise, list[Diagnostic]]:
     return exercise, list(problems)
 
 
-def test_an_exercise_is_all_that_its_directory_says(plant: Plant, exercise: Write) -> None:
+def test_an_exercise_holds_everything_of_its_directory(plant: Plant, exercise: Write) -> None:
     told = {
         "kind": "problem",
         "stars": 2.7,
@@ -77,7 +77,7 @@ def test_its_judge_gets_copies_of_its_files(plant: Plant, exercise: Write) -> No
 
 
 @pytest.mark.parametrize("name", ["prelude.ml", "prepare.ml", "template.ml", "solution.ml"])
-def test_code_that_is_not_there_counts_as_empty(plant: Plant, exercise: Write, name: str) -> None:
+def test_a_missing_code_file_counts_as_empty(plant: Plant, exercise: Write, name: str) -> None:
     files = exercise("exercises/double")
     del files[f"exercises/double/{name}"]
     found, problems = _load(plant(files), "double")
@@ -92,7 +92,7 @@ def test_code_that_is_not_there_counts_as_empty(plant: Plant, exercise: Write, n
     ]
 
 
-def test_an_exercise_without_a_grader_is_there_to_be_read(plant: Plant, exercise: Write) -> None:
+def test_an_exercise_without_a_grader_can_be_read(plant: Plant, exercise: Write) -> None:
     files = exercise("exercises/double")
     del files["exercises/double/test.ml"]
     found, problems = _load(plant(files), "double")
@@ -108,7 +108,7 @@ def test_an_exercise_without_a_grader_is_there_to_be_read(plant: Plant, exercise
     ("title_txt", "name"),
     [("Twice as much\n", "Twice as much"), (" \n", "double"), (None, "double")],
 )
-def test_a_title_is_looked_for_where_it_used_to_be(
+def test_a_title_is_also_read_from_its_older_place(
     plant: Plant, exercise: Write, title_txt: str | None, name: str
 ) -> None:
     files = exercise("exercises/double", title="")
@@ -120,7 +120,7 @@ def test_a_title_is_looked_for_where_it_used_to_be(
     assert problem.severity is Severity.WARNING
 
 
-def test_a_fault_in_meta_is_told_with_file_path_line_and_column(
+def test_a_fault_in_meta_is_reported_with_path_line_and_column(
     plant: Plant, exercise: Write
 ) -> None:
     files = exercise("exercises/double")
@@ -135,7 +135,7 @@ def test_a_fault_in_meta_is_told_with_file_path_line_and_column(
 
 
 @pytest.mark.parametrize("content", ["{", "", "[]", "3", '{"a": }', "\0"])
-def test_without_a_meta_there_is_no_exercise(plant: Plant, exercise: Write, content: str) -> None:
+def test_an_exercise_needs_a_meta(plant: Plant, exercise: Write, content: str) -> None:
     root = plant(exercise("exercises/double"))
     (root / "exercises" / "double" / "meta.json").write_text(content)
     found, problems = load_exercise(root / "exercises" / "double")
@@ -144,7 +144,7 @@ def test_without_a_meta_there_is_no_exercise(plant: Plant, exercise: Write, cont
     assert all(problem.file == "exercises/double/meta.json" for problem in problems)
 
 
-def test_a_directory_without_meta_is_none(plant: Plant, exercise: Write) -> None:
+def test_a_directory_without_meta_is_not_an_exercise(plant: Plant, exercise: Write) -> None:
     root = plant({**exercise("exercises/a"), **exercise("exercises/double")})
     (root / "exercises" / "double" / "meta.json").unlink()
     for name in ("double", "nothing"):
@@ -153,7 +153,7 @@ def test_a_directory_without_meta_is_none(plant: Plant, exercise: Write) -> None
         assert f"exercises/{name}/meta.json: does not exist" in str(problems[0])
 
 
-def test_a_file_in_the_place_of_a_directory_is_no_exercise(plant: Plant, exercise: Write) -> None:
+def test_a_file_instead_of_a_directory_is_not_an_exercise(plant: Plant, exercise: Write) -> None:
     root = plant(exercise("exercises/double") | {"exercises/file": ""})
     found, problems = load_exercise(root / "exercises" / "file", root)
     assert found is None
@@ -176,13 +176,13 @@ def test_a_description_may_be_in_several_languages(plant: Plant, exercise: Write
     assert str(problem) == "exercises/double/descr.md: is not shown: there is descr.html"
 
 
-def test_a_description_that_names_its_language_comes_first(plant: Plant, exercise: Write) -> None:
+def test_a_description_for_a_language_comes_first(plant: Plant, exercise: Write) -> None:
     files = exercise("exercises/double") | {"exercises/double/descr.en.md": "In English"}
     found, _ = _load(plant(files), "double")
     assert [text.text for text in found.descriptions.values()] == ["In English"]
 
 
-def test_an_exercise_without_a_description_is_told(plant: Plant, exercise: Write) -> None:
+def test_a_missing_description_is_reported(plant: Plant, exercise: Write) -> None:
     files = exercise("exercises/double")
     del files["exercises/double/descr.md"]
     found, (problem,) = _load(plant(files), "double")
@@ -199,7 +199,7 @@ def test_an_exercise_without_a_description_is_told(plant: Plant, exercise: Write
         "/exercises/geo/map/images/map.png",
     ],
 )
-def test_pictures_are_found_by_every_address_that_real_texts_use(
+def test_pictures_are_found_by_the_addresses_used_in_real_texts(
     plant: Plant, exercise: Write, address: str
 ) -> None:
     files = exercise("exercises/geo/map") | {"exercises/geo/map/images/map.png": b"png"}
@@ -212,7 +212,7 @@ def test_pictures_are_found_by_every_address_that_real_texts_use(
 @pytest.mark.parametrize(
     "address", ["test.ml", "../map/test.ml", "/static/geo/map/test.ml", ".hidden/a.png", "link/a"]
 )
-def test_nothing_else_of_an_exercise_is_published(
+def test_no_other_files_of_an_exercise_are_published(
     plant: Plant, exercise: Write, address: str, tmp_path: Path
 ) -> None:
     files = exercise("exercises/geo/map") | {"exercises/geo/map/.hidden/a.png": b"png"}
@@ -243,7 +243,7 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", ["bytes", "directory", "outside", "nothing", "fifo", "huge"])
-def test_whatever_a_file_is_its_exercise_is_read_or_refused_with_its_name(
+def test_a_file_of_any_kind_gives_an_exercise_or_a_named_problem(
     plant: Plant, exercise: Write, tmp_path: Path, name: str, kind: str
 ) -> None:
     files = exercise("exercises/double", title="") | exercise("exercises/other")
@@ -278,7 +278,7 @@ def test_whatever_a_file_is_its_exercise_is_read_or_refused_with_its_name(
     ("meta", "max_score_txt", "declared"),
     [({}, None, None), ({}, "7", 7), ({"max_score": 9}, "7", 9), ({"max_score": 9}, None, 9)],
 )
-def test_the_declared_score_is_that_of_meta_then_that_of_its_file(
+def test_the_declared_score_comes_from_meta_then_from_its_file(
     plant: Plant,
     exercise: Write,
     meta: dict[str, int],

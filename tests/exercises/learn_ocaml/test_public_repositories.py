@@ -48,7 +48,7 @@ def test_the_corpus_has_142_exercises_and_lists_141_of_them() -> None:
     assert {name for names in backward for name in names} <= set(course.exercises)
 
 
-def test_a_picture_of_the_corpus_is_found_as_its_text_names_it() -> None:
+def test_a_picture_of_the_corpus_is_found_by_its_address() -> None:
     course = _load("ocaml-sf+learn-ocaml-corpus")
     klotski = course.exercises["mooc/projects/klotski"]
     assert klotski.folders == ("images",)
@@ -126,7 +126,7 @@ def test_public_repositories_load(
     assert len(course.playgrounds) == playgrounds
 
 
-def test_declared_scores_are_read_and_judge_nothing_yet() -> None:
+def test_declared_scores_are_read() -> None:
     course = _load("emaj9+learnocaml-inclass-activities/repo")
     assert {held.exercise.declared_maximum for held in course.exercises.values()} == {100}
 
@@ -139,7 +139,7 @@ def test_the_picture_of_the_demo_is_found() -> None:
     assert found.is_file()
 
 
-def test_to_the_house_the_corpus_is_a_repository_as_any_other() -> None:
+def test_the_corpus_can_be_used_like_any_other_repository() -> None:
     repository = load_repository(_reference("ocaml-sf+learn-ocaml-corpus"))
     assert len(repository.exercises) == 142
     assert repository.problems == ()

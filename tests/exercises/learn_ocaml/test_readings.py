@@ -15,7 +15,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial import markdown_f
 COURSE = Path(__file__).parents[3] / "examples" / "ocaml-course"
 
 
-def test_each_is_as_the_whole_course_has_it() -> None:
+def test_each_one_equals_that_of_the_whole_course() -> None:
     course = load_course(COURSE)
     assert course.lessons
     assert course.tutorials
@@ -27,12 +27,12 @@ def test_each_is_as_the_whole_course_has_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["no-such", "../exercises", "/etc/passwd", "", "lessons"])
-def test_what_is_not_listed_is_not_read(name: str) -> None:
+def test_unlisted_ones_are_not_read(name: str) -> None:
     assert load_lesson(COURSE, name) is None
     assert load_tutorial(COURSE, name) is None
 
 
-def test_nothing_is_read_of_a_repository_without_them(tmp_path: Path) -> None:
+def test_a_repository_without_any_reads_nothing(tmp_path: Path) -> None:
     assert load_lesson(tmp_path, "a") is None
     assert load_tutorial(tmp_path, "a") is None
     assert load_playgrounds_of(tmp_path) == ()

@@ -59,7 +59,7 @@ def printed(assessment: AssessmentRecord, role: Permission = STUDENT) -> str:
     return "\n".join(line.rstrip() for line in capture.get().splitlines())
 
 
-def test_comments_are_a_tab_of_the_page() -> None:
+def test_comments_have_their_own_tab() -> None:
     html = page(RECORD)
     assert "<code>range</code> may count down, 100%." in html
     found = [attributes for _, attributes in elements(html)]
@@ -71,7 +71,7 @@ def test_comments_are_a_tab_of_the_page() -> None:
 
 
 @pytest.mark.parametrize("role", [STUDENT, STAFF])
-def test_a_comment_is_on_the_code_that_it_is_about(role: Permission) -> None:
+def test_a_comment_is_shown_at_its_code(role: Permission) -> None:
     assert page(RECORD, role).count("may count down") == 2
     told = printed(analyzed(RECORD), role)
     line = ASSESSMENT.submission.source.splitlines()[5]  # type: ignore[union-attr]
@@ -81,7 +81,7 @@ def test_a_comment_is_on_the_code_that_it_is_about(role: Permission) -> None:
 @pytest.mark.parametrize(
     ("language", "name"), [("en", "Essential"), ("nl", "Essentieel")], ids=["en", "nl"]
 )
-def test_on_the_code_a_comment_is_called_what_it_is(language: str, name: str) -> None:
+def test_annotations_from_comments_have_their_type_as_severity(language: str, name: str) -> None:
     """Its code works: nothing in it is an error."""
     essential = Comment(pointer="python.range", type=CommentType.ESSENTIAL, places=COMMENT.places)
     told = render_page(
@@ -95,19 +95,19 @@ def test_on_the_code_a_comment_is_called_what_it_is(language: str, name: str) ->
     assert "Error</strong>" not in told and "Fout</strong>" not in told
 
 
-def test_comments_come_before_the_verdict_on_a_terminal() -> None:
+def test_the_terminal_prints_comments_before_the_verdict() -> None:
     told = printed(analyzed(RECORD))
     assert told.index("One thing.") < told.index("Recommended")
     assert told.index("Recommended") < told.rindex("Wrong")
 
 
-def test_comments_without_a_judge_are_shown_all_the_same() -> None:
+def test_comments_are_shown_without_a_judge() -> None:
     told = printed(replace(analyzed(RECORD), judge=None))
     assert "may count down" in told
     assert "No tests were run." in told
 
 
-def test_staff_see_what_is_wrong_with_the_comments_and_students_do_not() -> None:
+def test_staff_see_faults_of_comments_and_students_do_not() -> None:
     for told in (page(RECORD, STAFF), printed(analyzed(RECORD), STAFF)):
         assert "no comment library of the analyzer has" in told
         assert "tags[1]" in told
@@ -116,21 +116,21 @@ def test_staff_see_what_is_wrong_with_the_comments_and_students_do_not() -> None
         assert "tags[1]" not in told
 
 
-def test_without_a_comment_students_see_nothing_of_it() -> None:
+def test_without_comments_students_see_no_tab() -> None:
     silent = replace(RECORD, comments=(Comment(pointer="python.lost"),))
     assert 'id="comments' not in page(silent)
     assert "Comments" not in printed(analyzed(silent))
     assert 'id="comments' in page(silent, STAFF)
 
 
-def test_comments_that_are_yet_to_come_are_announced() -> None:
+def test_pending_comments_are_announced() -> None:
     assert "Comments follow once the judge accepts" in page(SKIPPED)
     assert "Opmerkingen volgen zodra" in page(SKIPPED, language="nl")
     assert "Comments follow once the judge accepts" in printed(analyzed(SKIPPED))
 
 
 @pytest.mark.parametrize(("record", "first"), [(RECORD, "comments"), (SKIPPED, "code")])
-def test_what_has_something_to_say_comes_first(record: AnalyzerRecord, first: str) -> None:
+def test_the_tab_with_something_to_read_comes_first(record: AnalyzerRecord, first: str) -> None:
     last_two = [first, *({"comments", "code"} - {first})]
     identities = [attributes.get("id", "") for _, attributes in elements(page(record))]
     for suffix in ("-link", ""):
@@ -138,7 +138,7 @@ def test_what_has_something_to_say_comes_first(record: AnalyzerRecord, first: st
         assert [identity for identity in identities if identity in wanted] == wanted
 
 
-def test_comments_that_nobody_makes_are_not_announced() -> None:
+def test_comments_nobody_writes_are_not_announced() -> None:
     assert 'id="comments' not in page(NOBODY)
     assert "Comments" not in printed(analyzed(NOBODY))
 
@@ -151,13 +151,13 @@ def test_a_timeout_is_called_a_timeout() -> None:
     assert "Analyzer: tijdslimiet overschreden" in page(TIMED_OUT, STAFF, "nl")
 
 
-def test_an_analyzer_that_failed_is_not_the_students_fault() -> None:
+def test_a_failing_analyzer_is_not_the_students_fault() -> None:
     assert "This is not the fault of your solution" in page(FAILED)
     assert "Dat ligt niet aan je oplossing" in page(FAILED, language="nl")
     assert "This is not the fault of your solution" in printed(analyzed(FAILED))
 
 
-def test_before_a_concept_exercise_nothing_needs_to_be_considered() -> None:
+def test_a_concept_exercise_asks_nothing_before_continuing() -> None:
     assert "worth a look before" in page(RECORD)
     assert "worth a look before" not in page(replace(RECORD, exercise_kind=ExerciseKind.CONCEPT))
 
@@ -178,7 +178,7 @@ def test_the_document_has_the_comments_with_their_texts() -> None:
     assert "texts" not in told
 
 
-def test_students_do_not_read_what_an_analyzer_wrote_for_its_author() -> None:
+def test_students_do_not_see_the_analyzers_log() -> None:
     secret = {"debugging", "stdout", "stderr", "violations"}
     told = json.loads(encode_assessment(analyzed(RECORD), STUDENT))["analyzer"]
     assert not secret & set(told)

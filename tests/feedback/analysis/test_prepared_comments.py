@@ -69,7 +69,7 @@ def test_a_comment_is_filled_in_and_rendered() -> None:
     assert made.faults == ()
 
 
-def test_a_missing_parameter_is_told_and_the_comment_stays() -> None:
+def test_a_missing_parameter_is_reported_and_the_comment_is_kept() -> None:
     made = ready(Comment(pointer="named"))
     assert len(made.comments) == 1
     assert [str(fault) for fault in made.faults] == [
@@ -92,16 +92,14 @@ def test_essential_comments_come_first() -> None:
         ("title", "analysis.json title: has no text, or only a title"),
     ],
 )
-def test_a_comment_that_cannot_be_shown_asks_nothing_of_the_student(
-    pointer: str, told: str
-) -> None:
+def test_an_unreadable_comment_asks_nothing_of_the_student(pointer: str, told: str) -> None:
     made = ready(Comment(pointer=pointer, type=ESSENTIAL), Comment(pointer="plain"))
     assert len(made.comments) == 1
     assert made.state is FeedbackState.NON_ACTIONABLE
     assert [str(fault) for fault in made.faults] == [told]
 
 
-def test_a_comment_that_breaks_the_renderer_takes_nothing_else_down(
+def test_a_comment_that_breaks_the_renderer_affects_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def breaking(text: str, **named: Any) -> Any:
@@ -117,7 +115,7 @@ def test_a_comment_that_breaks_the_renderer_takes_nothing_else_down(
     ]
 
 
-def test_the_same_comment_is_said_once_about_all_its_places() -> None:
+def test_identical_comments_are_merged_with_all_their_locations() -> None:
     made = ready(
         Comment(pointer="named", params={"name": "a"}, places=(CommentPlace(row=1),)),
         Comment(pointer="named", params={"name": "b"}),
@@ -129,20 +127,20 @@ def test_the_same_comment_is_said_once_about_all_its_places() -> None:
     ]
 
 
-def test_places_are_those_in_the_students_file_each_once_and_not_too_many() -> None:
+def test_locations_are_in_the_students_file_unique_and_limited() -> None:
     many = tuple(CommentPlace(row=row) for row in (3, 3, *range(100)))
     elsewhere = CommentPlace(row=1, file="other.py")
     (comment,) = ready(Comment(pointer="plain", places=(elsewhere, *many))).comments
     assert comment.places == tuple(CommentPlace(row=row) for row in (3, 0, 1, 2, *range(4, 20)))
 
 
-def test_what_nobody_would_read_is_counted() -> None:
+def test_surplus_comments_are_counted() -> None:
     many = [Comment(pointer="plain", params={"x": str(number)}) for number in range(60)]
     made = ready(*many)
     assert (len(made.comments), made.left_out) == (MAXIMUM_COMMENTS, 10)
 
 
-def test_long_comments_are_few() -> None:
+def test_the_number_of_long_comments_is_limited() -> None:
     texts = {"long": "word " * 10_000}
     many = [Comment(pointer="long", params={"x": str(number)}) for number in range(5)]
     made = prepare_comments(Analysis(comments=tuple(many)), texts, STUDENT)
@@ -205,7 +203,7 @@ def test_other_comments_block_nothing(type_: CommentType, kind: ExerciseKind) ->
     assert "callout" not in html
 
 
-def test_every_comment_says_its_type_and_leads_to_its_lines() -> None:
+def test_every_comment_shows_its_type_and_links_to_its_lines() -> None:
     places = (CommentPlace(row=1), CommentPlace(row=1, column=4), CommentPlace(row=6))
     html = render_comments(ready(Comment(pointer="plain", type=ACTIONABLE, places=places)), DUTCH)
     assert 'id="comments-1"' in html
@@ -221,7 +219,7 @@ def test_a_note_is_named_in_the_readers_language() -> None:
     assert "<strong>Let op</strong>" in made.comments[0].html
 
 
-def test_only_staff_read_what_is_wrong_with_comments() -> None:
+def test_only_staff_see_faults_of_comments() -> None:
     made = ready(Comment(pointer="unknown"), Comment(pointer="plain"))
     for shown in (
         render_comments(made, STUDENT),
@@ -232,7 +230,7 @@ def test_only_staff_read_what_is_wrong_with_comments() -> None:
         assert "no comment library of the analyzer has" in shown
 
 
-def test_comments_on_a_terminal() -> None:
+def test_comments_are_printed_on_a_terminal() -> None:
     made = ready(
         Comment(pointer="named", params={"name": "\x1b[31mx"}, places=(CommentPlace(row=2),)),
         Comment(pointer="plain", type=ESSENTIAL),
@@ -253,13 +251,13 @@ def test_comments_on_a_terminal() -> None:
     ]
 
 
-def test_why_there_are_no_comments_is_said() -> None:
+def test_the_reason_for_missing_comments_is_given() -> None:
     told = "Comments follow once the judge accepts the solution."
     assert told in render_missing_comments(phrases.NO_COMMENTS_YET, STUDENT)
     assert told in printed(comment_list.render_missing_comments(phrases.NO_COMMENTS_YET, STUDENT))
 
 
-def test_comments_annotate_the_code_that_they_are_about() -> None:
+def test_comments_annotate_their_code() -> None:
     made = ready(
         Comment(
             pointer="named",
@@ -289,7 +287,7 @@ def test_comments_annotate_the_code_that_they_are_about() -> None:
     )
 
 
-def test_an_annotation_stands_where_its_place_begins() -> None:
+def test_an_annotation_starts_at_its_location() -> None:
     made = ready(
         Comment(pointer="long", places=(CommentPlace(row=2, column=4, rows=3, columns=9),))
     )
@@ -303,7 +301,7 @@ def test_an_annotation_stands_where_its_place_begins() -> None:
     )
 
 
-def test_a_comment_on_a_terminal_shows_the_lines_it_is_about() -> None:
+def test_a_comment_on_a_terminal_shows_its_lines() -> None:
     places = (CommentPlace(row=0), CommentPlace(row=2, column=2, columns=1), CommentPlace(row=9))
     made = ready(Comment(pointer="plain", places=places))
     source = "".join(f"x{number} = 1\n" for number in range(4))
@@ -319,7 +317,7 @@ def test_a_comment_on_a_terminal_shows_the_lines_it_is_about() -> None:
     ]
 
 
-def test_of_very_many_lines_a_terminal_shows_the_first() -> None:
+def test_a_terminal_shows_the_first_of_many_lines() -> None:
     places = tuple(CommentPlace(row=row) for row in range(20))
     made = ready(Comment(pointer="plain", places=places))
     record = SubmissionRecord(exercise="", file_name="a.py", source="x\n" * 30, language="en")

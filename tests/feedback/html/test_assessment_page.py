@@ -32,7 +32,7 @@ def judged(status: Status, *, accepted: bool, summary: str | None = None) -> Ass
 
 
 @pytest.mark.parametrize(("role", "language"), [("student", "nl"), ("zeus", "en")])
-def test_the_page_of_a_rich_assessment(
+def test_the_page_of_a_rich_assessment_matches_its_golden_file(
     pytestconfig: pytest.Config, role: str, language: str
 ) -> None:
     viewer = Viewer(role=Permission(role), translator=load_translator(language))
@@ -40,7 +40,7 @@ def test_the_page_of_a_rich_assessment(
     assert_golden(pytestconfig, f"page-{role}-{language}.html", html + "\n")
 
 
-def test_the_policy_allows_only_our_own_stylesheet_and_script() -> None:
+def test_the_policy_allows_only_our_stylesheet_and_script() -> None:
     policy = next(
         attributes["content"]
         for tag, attributes in elements(page())
@@ -54,12 +54,12 @@ def test_the_policy_allows_only_our_own_stylesheet_and_script() -> None:
     assert rules["base-uri"] == rules["form-action"] == "'none'"
 
 
-def test_no_two_elements_share_an_id() -> None:
+def test_ids_are_unique() -> None:
     ids = [attributes["id"] for _, attributes in elements(page()) if "id" in attributes]
     assert len(ids) == len(set(ids))
 
 
-def test_every_link_within_the_page_leads_somewhere() -> None:
+def test_every_link_within_the_page_has_a_target() -> None:
     found = elements(page())
     ids = {attributes.get("id") for _, attributes in found}
     inner = [a["href"][1:] for tag, a in found if tag == "a" and a["href"].startswith("#")]
@@ -67,46 +67,46 @@ def test_every_link_within_the_page_leads_somewhere() -> None:
     assert set(inner) <= ids
 
 
-def test_title_and_language_cannot_break_out() -> None:
+def test_title_and_language_are_escaped() -> None:
     html = page(title="</title><script>1</script>", language='"><script>1</script>')
     assert [tag for tag, _ in elements(html)].count("script") == 1
 
 
-def test_a_code_tab_is_always_there() -> None:
+def test_the_code_tab_always_exists() -> None:
     assert 'href="#code"' in page(judged(Status.INTERNAL_ERROR, accepted=False))
 
 
-def test_a_summary_that_only_repeats_the_status_is_left_out() -> None:
+def test_a_summary_that_repeats_the_status_is_left_out() -> None:
     for said, shown in (("correct", False), (" Correct ", False), ("All fine", True)):
         html = page(judged(Status.CORRECT, accepted=True, summary=said))
         assert ('class="summary"' in html) is shown
 
 
-def test_a_failed_judge_is_never_called_the_students_fault() -> None:
+def test_a_failing_judge_is_never_the_students_fault() -> None:
     html = page(judged(Status.INTERNAL_ERROR, accepted=False, summary="boom"), language="nl")
     assert "De judge heeft gefaald, je oplossing werd niet beoordeeld." in html
     assert "boom" not in html
 
 
-def test_correct_without_being_accepted_is_not_called_correct() -> None:
+def test_a_correct_but_not_accepted_submission_is_not_called_correct() -> None:
     html = page(judged(Status.CORRECT, accepted=False))
     assert "Not accepted" in html
     assert 'class="verdict wrong"' in html
 
 
-def test_a_submission_that_nobody_judged_has_a_page() -> None:
+def test_an_unjudged_submission_has_a_page() -> None:
     html = page(AssessmentRecord(submission=ASSESSMENT.submission))
     assert "No tests were run." in html
     assert "code-line-13" in html
 
 
-def test_half_a_surrogate_pair_does_not_stop_the_page() -> None:
+def test_a_lone_surrogate_does_not_break_the_page() -> None:
     assert ASSESSMENT.judge is not None
     output = replace(OUTPUT, messages=(Message(description="half \ud83d"),))
     page(replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))).encode()
 
 
-def test_faults_of_the_judge_are_for_staff() -> None:
+def test_faults_of_the_judge_are_shown_to_staff() -> None:
     told = "Errors in the judge&#x27;s output: 1"  # a message for the staff lists them
     assert told not in page()
     assert told in render_page(ASSESSMENT, role=Permission.STAFF, language="en", title="x")

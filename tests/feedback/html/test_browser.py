@@ -97,7 +97,7 @@ def with_feedback(output: FullOutput) -> AssessmentRecord:
     return replace(ASSESSMENT, judge=replace(ASSESSMENT.judge, feedback=output))
 
 
-def test_the_page_opens_quietly_and_fits(visit: Visit, tmp_path: Path) -> None:
+def test_the_page_loads_without_errors_and_fits(visit: Visit, tmp_path: Path) -> None:
     file = written(tmp_path)
     visit.open(file)
     for tab in ("tab-1", "tab-2", "tab-3", "code"):
@@ -108,7 +108,7 @@ def test_the_page_opens_quietly_and_fits(visit: Visit, tmp_path: Path) -> None:
     assert visit.complaints == []
 
 
-def test_tabs_are_reached_by_keyboard(visit: Visit, tmp_path: Path) -> None:
+def test_tabs_can_be_reached_by_keyboard(visit: Visit, tmp_path: Path) -> None:
     visit.open(written(tmp_path))
     visit.page.focus("#tab-1-link")
     for key, tab in (
@@ -131,7 +131,7 @@ def test_a_mark_opens_its_context(desk: Visit, tmp_path: Path) -> None:
     assert desk.page.is_visible("#tab-1-context-3 .body")
 
 
-def test_next_failing_goes_from_one_to_the_next_and_round(desk: Visit, tmp_path: Path) -> None:
+def test_next_failing_cycles_through_failures(desk: Visit, tmp_path: Path) -> None:
     desk.open(written(tmp_path))
     where = "document.activeElement.closest('.context').id"
     found = []
@@ -148,7 +148,7 @@ def test_correct_tests_can_be_hidden(desk: Visit, tmp_path: Path) -> None:
     assert [each.get_attribute("id") for each in shown] == ["tab-1-context-2", "tab-1-context-4"]
 
 
-def test_sides_stand_beside_or_under_each_other(desk: Visit, tmp_path: Path) -> None:
+def test_both_sides_are_shown_side_by_side_or_stacked(desk: Visit, tmp_path: Path) -> None:
     desk.open(written(tmp_path))
 
     def tops() -> list[float]:
@@ -165,7 +165,7 @@ def test_sides_stand_beside_or_under_each_other(desk: Visit, tmp_path: Path) -> 
     assert yours < expected
 
 
-def test_a_link_in_a_message_leads_to_the_line(visit: Visit, tmp_path: Path) -> None:
+def test_a_link_in_a_message_leads_to_its_line(visit: Visit, tmp_path: Path) -> None:
     visit.open(written(tmp_path))
     visit.page.click(".tab-link")
     assert visit.shown() == ["code"]
@@ -173,7 +173,7 @@ def test_a_link_in_a_message_leads_to_the_line(visit: Visit, tmp_path: Path) -> 
     assert visit.page.evaluate("document.activeElement.id") == "code-line-13"
 
 
-def test_a_link_above_all_tabs_may_lead_nowhere(desk: Visit, tmp_path: Path) -> None:
+def test_a_link_above_all_tabs_may_be_dangling(desk: Visit, tmp_path: Path) -> None:
     link = Message(format="html", description='<a class="tab-link" data-tab="gone">away</a>')
     desk.open(written(tmp_path, with_feedback(replace(OUTPUT, messages=(link,)))))
     before = desk.shown()
@@ -181,12 +181,12 @@ def test_a_link_above_all_tabs_may_lead_nowhere(desk: Visit, tmp_path: Path) -> 
     assert (desk.shown(), desk.complaints) == (before, [])
 
 
-def test_an_address_with_an_anchor_opens_the_right_tab(desk: Visit, tmp_path: Path) -> None:
+def test_an_anchor_in_the_address_opens_its_tab(desk: Visit, tmp_path: Path) -> None:
     desk.open(written(tmp_path), "#code-line-5")
     assert desk.shown() == ["code"]
 
 
-def test_the_first_tab_where_something_failed_is_shown_first(desk: Visit, tmp_path: Path) -> None:
+def test_the_first_tab_with_a_failure_is_opened(desk: Visit, tmp_path: Path) -> None:
     failing = OUTPUT.groups[0].groups[3]
     fine = Tab(description="fine", groups=(Context(accepted=True),))
     tabs = (fine, Tab(description="not fine", badge_count=1, groups=(failing,)))
@@ -197,7 +197,7 @@ def test_the_first_tab_where_something_failed_is_shown_first(desk: Visit, tmp_pa
     assert desk.shown() == ["tab-1"]
 
 
-def test_a_long_difference_is_scrolled_by_keyboard(desk: Visit, tmp_path: Path) -> None:
+def test_a_long_difference_can_be_scrolled_by_keyboard(desk: Visit, tmp_path: Path) -> None:
     test = Test(accepted=False, generated="a\n" * 200, expected="b\n" * 200)
     case = Testcase(accepted=False, tests=(test,))
     tab = Tab(groups=(Context(accepted=False, groups=(case,)),))
@@ -215,7 +215,7 @@ def test_a_long_difference_is_scrolled_by_keyboard(desk: Visit, tmp_path: Path) 
     raise AssertionError("it does not scroll")
 
 
-def test_without_scripts_everything_can_be_read(browser: Browser, tmp_path: Path) -> None:
+def test_everything_is_readable_without_scripts(browser: Browser, tmp_path: Path) -> None:
     for visit in visiting(browser, *PHONE, "light", scripts=False):
         visit.open(written(tmp_path))
         panels = visit.page.locator(".panel")
@@ -223,7 +223,7 @@ def test_without_scripts_everything_can_be_read(browser: Browser, tmp_path: Path
         assert visit.page.locator("#tab-2 .panel-title").is_visible()
 
 
-def test_both_headings_of_a_difference_stand_on_one_line(visit: Visit, tmp_path: Path) -> None:
+def test_both_headings_of_a_difference_are_on_one_line(visit: Visit, tmp_path: Path) -> None:
     visit.open(written(tmp_path))
     for view in ("split", "unified"):
         visit.page.evaluate(f"document.querySelector('#tab-1 [value={view}]').click()")
@@ -233,7 +233,7 @@ def test_both_headings_of_a_difference_stand_on_one_line(visit: Visit, tmp_path:
             assert box["height"] < 40
 
 
-def test_the_n_key_goes_on_from_tab_to_tab_and_round(desk: Visit, tmp_path: Path) -> None:
+def test_the_n_key_cycles_through_failures_of_all_tabs(desk: Visit, tmp_path: Path) -> None:
     failing = OUTPUT.groups[0].groups[3]
     tabs = (*OUTPUT.groups, Tab(description="more", groups=(failing, failing)))
     desk.open(written(tmp_path, with_feedback(replace(OUTPUT, groups=tabs))))
@@ -248,7 +248,9 @@ def test_the_n_key_goes_on_from_tab_to_tab_and_round(desk: Visit, tmp_path: Path
     assert desk.shown() == ["tab-1"]
 
 
-def test_blanks_are_shown_on_demand_and_copied_as_they_are(desk: Visit, tmp_path: Path) -> None:
+def test_whitespace_is_made_visible_on_request_and_copied_unchanged(
+    desk: Visit, tmp_path: Path
+) -> None:
     test = Test(accepted=False, generated="a  b\tc\nx", expected="a  b\tc\ny")
     case = Testcase(accepted=False, tests=(test, Test(accepted=True, generated="d e")))
     tab = Tab(groups=(Context(accepted=False, groups=(case,)),))
@@ -264,7 +266,7 @@ def test_blanks_are_shown_on_demand_and_copied_as_they_are(desk: Visit, tmp_path
     assert desk.page.evaluate(f"{read}.map(each => each.innerHTML)") == html
 
 
-def test_a_white_paper_is_white_by_night_too(visit: Visit, tmp_path: Path) -> None:
+def test_pages_print_on_white_in_dark_mode_too(visit: Visit, tmp_path: Path) -> None:
     html = '<div style="background:#fff" id="w">a <b style="color:red">b</b></div>'
     output = replace(OUTPUT, messages=(Message(format="html", description=html),))
     visit.open(written(tmp_path, with_feedback(output)))
@@ -296,7 +298,7 @@ HEAVY = [
 ]
 
 
-def test_hostile_messages_do_nothing(visit: Visit, tmp_path: Path) -> None:
+def test_hostile_messages_are_harmless(visit: Visit, tmp_path: Path) -> None:
     messages = [
         Message(format=format_, description=text)
         for text in HOSTILE
@@ -316,7 +318,7 @@ def test_hostile_messages_do_nothing(visit: Visit, tmp_path: Path) -> None:
     assert visit.page.locator(".message").count() == len(messages)
 
 
-def test_hostile_texts_do_nothing_wherever_they_stand(visit: Visit, tmp_path: Path) -> None:
+def test_hostile_text_is_harmless_everywhere(visit: Visit, tmp_path: Path) -> None:
     output = replace(
         OUTPUT,
         groups=tuple(map(_tab_full_of, HOSTILE)),
@@ -351,7 +353,7 @@ def _tab_full_of(text: str) -> Tab:
 
 
 @pytest.mark.parametrize("html", HEAVY, ids=lambda html: html[:24])
-def test_a_heavy_message_neither_holds_nor_overflows_the_page(
+def test_a_heavy_message_neither_blocks_nor_overflows_the_page(
     desk: Visit, tmp_path: Path, html: str
 ) -> None:
     message = Message(format="html", description=html)
@@ -381,7 +383,7 @@ MARKDOWN = [
 ]
 
 
-def test_ten_megabytes_of_markdown_are_opened_at_once(desk: Visit, tmp_path: Path) -> None:
+def test_ten_megabytes_of_markdown_open_at_once(desk: Visit, tmp_path: Path) -> None:
     each = TEN_MEGABYTES // len(MARKDOWN) // 4
     texts = [piece * (each // len(piece)) for piece in MARKDOWN]
     some = [text[:size] for size in (4_000, 60_000, each) for text in texts]

@@ -21,20 +21,20 @@ def listing(source: str | None, file_name: str, annotations: Sequence[Annotation
     return render_code(submission, annotations, VIEWER)
 
 
-def test_every_line_of_the_code_can_be_linked_to() -> None:
+def test_every_line_of_code_can_be_linked_to() -> None:
     html = listing(SOURCE, "countdown.py")
     ids = [a["id"] for tag, a in elements(html) if tag == "tr"]
     assert ids == [f"code-line-{number}" for number in range(1, 14)]
 
 
-def test_an_annotation_stands_under_its_last_line() -> None:
+def test_an_annotation_is_shown_under_its_last_line() -> None:
     html = listing(SOURCE, "countdown.py", OUTPUT.annotations)
     rows = [a.get("id", a.get("class")) for tag, a in elements(html) if tag == "tr"]
     assert rows[6:10] == ["code-line-7", "remarks", "code-line-8", "remarks"]
     assert rows[-1] == "remarks"
 
 
-def test_a_mark_does_not_disturb_the_colours() -> None:
+def test_a_mark_keeps_the_syntax_colours() -> None:
     found = Annotation(row=0, column=2, columns=3, text="x", type=AnnotationSeverity.ERROR)
     html = listing("def f(): pass", "f.py", (found,))
     assert (
@@ -52,13 +52,13 @@ def test_only_a_web_address_becomes_a_link() -> None:
         assert "javascript" not in html
 
 
-def test_unknown_code_says_so_and_keeps_its_annotations() -> None:
+def test_missing_code_is_mentioned_and_keeps_its_annotations() -> None:
     html = listing(None, "", OUTPUT.annotations)
     assert "The submitted code is not available here." in html
     assert "Line 7: " in html
 
 
-def test_no_code_at_all_is_one_empty_line() -> None:
+def test_empty_code_is_one_empty_line() -> None:
     assert 'id="code-line-1"' in listing("", "", OUTPUT.annotations)
 
 
@@ -68,7 +68,7 @@ def test_hostile_code_is_shown_as_text() -> None:
     assert "⟨U+202E⟩" in html
 
 
-def test_the_language_of_the_exercise_colours_a_file_without_a_name() -> None:
+def test_a_file_without_a_name_is_highlighted_in_the_exercises_language() -> None:
     submission = replace(ASSESSMENT.submission, file_name="submission")
     assert "source-keyword" not in render_code(submission, (), VIEWER)
     for language, coloured in (("python", True), ("klingon", False)):
@@ -76,19 +76,19 @@ def test_the_language_of_the_exercise_colours_a_file_without_a_name() -> None:
         assert ("source-keyword" in render_code(named, (), VIEWER)) is coloured
 
 
-def test_of_very_many_annotations_the_rest_is_counted() -> None:
+def test_surplus_annotations_are_counted() -> None:
     many = [Annotation(row=0, rows=10**9, text="x")] * (MAXIMUM_ANNOTATIONS + 7)
     html = listing("x\n" * 30_000, "", many)
     assert html.count('class="annotation ') == MAXIMUM_ANNOTATIONS
     assert "⋯ 7 more annotations" in html
 
 
-def test_a_very_long_annotation_says_both_lengths() -> None:
+def test_a_very_long_annotation_mentions_both_lengths() -> None:
     html = listing("x", "", [Annotation(row=0, text="y" * 10_000)])
     assert "Only the first 4000 of 10000 characters are shown." in html
 
 
-def test_of_very_many_lines_the_first_are_shown_and_no_remark_is_lost() -> None:
+def test_long_code_is_cut_and_no_annotation_is_lost() -> None:
     last = Annotation(row=MAXIMUM_LINES + 5, text="far down", type=AnnotationSeverity.ERROR)
     html = listing("x\n" * (MAXIMUM_LINES + 10), "a.txt", [last])
     assert f'id="code-line-{MAXIMUM_LINES}"' in html
@@ -98,7 +98,7 @@ def test_of_very_many_lines_the_first_are_shown_and_no_remark_is_lost() -> None:
     assert f"Line {MAXIMUM_LINES + 6}" in html
 
 
-def test_code_that_takes_too_long_keeps_its_lines_and_annotations() -> None:
+def test_slow_code_keeps_its_lines_and_annotations() -> None:
     class Impatient:
         def spend(self, render: Callable[[], Any], plain: Callable[[], Any]) -> Any:
             return plain()

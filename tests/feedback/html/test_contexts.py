@@ -27,7 +27,7 @@ def attributes_of(html: str, id_: str) -> dict[str, str]:
     return next(attributes for _, attributes in elements(html) if attributes.get("id") == id_)
 
 
-def test_every_level_has_an_id_that_says_its_place() -> None:
+def test_every_level_has_an_id_with_its_position() -> None:
     html = render_tab(MIXED, (1,), VIEWER)
     ids = [attributes["id"] for _, attributes in elements(html) if "id" in attributes]
     assert {"tab-2", "tab-2-context-2", "tab-2-context-2-testcase-1"} <= set(ids)
@@ -36,18 +36,18 @@ def test_every_level_has_an_id_that_says_its_place() -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_a_context_inserted_alone_is_the_one_in_its_tab() -> None:
+def test_a_context_inserted_alone_equals_that_in_its_tab() -> None:
     alone = render_context(MIXED.groups[1], (1, 1), VIEWER, is_open=True)
     assert alone in render_tab(MIXED, (1,), VIEWER)
 
 
-def test_correct_contexts_are_closed_where_others_failed() -> None:
+def test_correct_contexts_are_closed_if_others_failed() -> None:
     html = render_tab(MIXED, (0,), VIEWER)
     assert "open" not in attributes_of(html, "tab-1-context-1")
     assert "open" in attributes_of(html, "tab-1-context-2")
 
 
-def test_contexts_are_open_where_all_are_correct() -> None:
+def test_contexts_are_open_if_all_are_correct() -> None:
     html = render_tab(OUTPUT.groups[1], (0,), VIEWER)
     assert "open" in attributes_of(html, "tab-1-context-1")
 
@@ -55,7 +55,7 @@ def test_contexts_are_open_where_all_are_correct() -> None:
 @pytest.mark.parametrize(
     ("accepted", "verdict", "colour"), [(True, "correct", "good"), (False, "wrong", "bad")]
 )
-def test_an_accepted_context_has_a_green_bar_and_another_a_red_one(
+def test_accepted_and_failed_contexts_have_different_bars(
     accepted: bool, verdict: str, colour: str
 ) -> None:
     html = render_context(Context(accepted=accepted), (0, 0), VIEWER, is_open=False)
@@ -69,7 +69,9 @@ def test_an_accepted_context_has_a_green_bar_and_another_a_red_one(
 
 
 @pytest.mark.parametrize(("accepted", "word"), [(True, "Correct"), (False, "Wrong")])
-def test_a_sign_tells_before_its_testcase_whether_it_is_accepted(accepted: bool, word: str) -> None:
+def test_an_icon_before_each_testcase_shows_whether_it_is_accepted(
+    accepted: bool, word: str
+) -> None:
     statement = Message(format="python", description="count(3)")
     case = Testcase(accepted=accepted, description=statement)
     html = render_context(Context(accepted=accepted, groups=(case,)), (0, 0), VIEWER, is_open=True)
@@ -77,7 +79,7 @@ def test_a_sign_tells_before_its_testcase_whether_it_is_accepted(accepted: bool,
     assert body.index(word) < body.index("count")
 
 
-def test_there_is_a_switch_only_for_what_can_be_switched() -> None:
+def test_switches_exist_only_for_what_can_be_switched() -> None:
     all_correct = render_tab(OUTPUT.groups[1], (0,), VIEWER)
     assert "hide-correct" not in all_correct
     assert "views" not in all_correct
@@ -89,7 +91,7 @@ def test_there_is_a_switch_only_for_what_can_be_switched() -> None:
     assert "hide-correct" not in all_wrong
 
 
-def test_there_is_a_mark_for_each_context_that_leads_to_it() -> None:
+def test_each_context_has_a_mark_that_links_to_it() -> None:
     html = render_tab(MIXED, (0,), VIEWER)
     marks = [a for tag, a in elements(html) if tag == "a" and "mark" in a.get("class", "").split()]
     assert [a["href"] for a in marks] == [f"#tab-1-context-{number}" for number in range(1, 6)]
@@ -97,7 +99,7 @@ def test_there_is_a_mark_for_each_context_that_leads_to_it() -> None:
     assert "3/5 correct" in html
 
 
-def test_long_lines_are_compared_one_under_the_other() -> None:
+def test_long_lines_are_compared_stacked() -> None:
     def with_line(length: int, *, accepted: bool) -> Tab:
         test = Test(accepted=accepted, generated="short\n" + "x" * length, expected="y")
         case = Testcase(accepted=accepted, tests=(test,))
@@ -110,13 +112,13 @@ def test_long_lines_are_compared_one_under_the_other() -> None:
     assert 'value="unified" checked' in html
 
 
-def test_a_badge_counts_only_what_failed() -> None:
+def test_a_badge_counts_failures_only() -> None:
     assert "badge" not in render_tab_link(OUTPUT.groups[1], (1,), VIEWER)
     assert "badge" not in render_tab_link(Tab(), (1,), VIEWER)
     assert "failed tests: </span>2</span>" in render_tab_link(MIXED, (0,), VIEWER)
 
 
-def test_a_title_begins_with_a_capital_and_has_a_name_for_links() -> None:
+def test_a_title_is_capitalised_and_has_an_anchor() -> None:
     assert ">Output<" in render_tab_link(MIXED, (0,), VIEWER)
     assert slug("Correct & fast: tests!") == "correct-fast-tests"
 
@@ -131,27 +133,27 @@ def test_a_test_without_description_is_named_after_its_channel() -> None:
     assert "channel" not in render_test(Test(accepted=True, data={"channel": 3}), (0,), VIEWER)
 
 
-def test_an_accepted_test_shows_what_was_generated_else_what_was_expected() -> None:
+def test_an_accepted_test_shows_the_generated_or_else_the_expected_output() -> None:
     both = Test(accepted=True, generated="1.0", expected="1")
     assert ">1.0</pre>" in render_test(both, (0, 0, 0, 0), VIEWER)
     assert ">1</pre>" in render_test(Test(accepted=True, expected="1"), (0, 0, 0, 0), VIEWER)
     assert "no output" in render_test(Test(accepted=True), (0, 0, 0, 0), VIEWER)
 
 
-def test_blanks_at_the_end_are_seen_and_copied_as_they_are() -> None:
+def test_trailing_spaces_are_visible_and_copied_unchanged() -> None:
     test = Test(accepted=False, generated="1 \t", expected="1\n")
     html = render_test(test, (0, 0, 0, 0), VIEWER)
     assert '<span class="blank" data-shown="·→\t"> \t</span>' in html
     assert "no newline at the end" in html
 
 
-def test_a_cut_output_says_both_lengths() -> None:
+def test_cut_output_mentions_both_lengths() -> None:
     test = Test(accepted=False, generated="x" * 9_000, expected="1")
     html = render_test(test, (0, 0, 0, 0), VIEWER)
     assert "your output has 9000 characters, 1 were expected" in html
 
 
-def test_messages_for_some_say_so() -> None:
+def test_restricted_messages_say_who_sees_them() -> None:
     staff = Message(description="x", permission=Permission.STAFF)
     zeus = Message(description="y", permission=Permission.ZEUS)
     html = render_test(Test(accepted=True, messages=(staff, zeus)), (0, 0, 0, 0), VIEWER)
@@ -159,6 +161,6 @@ def test_messages_for_some_say_so() -> None:
     assert "Only visible to administrators" in html
 
 
-def test_a_closed_context_says_what_it_is_about() -> None:
+def test_a_closed_context_shows_its_title() -> None:
     html = render_context(MIXED.groups[0], (0, 0), VIEWER, is_open=False)
     assert '<span class="gist">greet(&#x27;&#x27;)</span>' in html

@@ -170,9 +170,7 @@ def judgements(draw: st.DrawFn) -> Commands:
 
 
 @given(judgements(), permissions)
-def test_live_feedback_comes_to_what_the_whole_page_has(
-    commands: Commands, role: Permission
-) -> None:
+def test_live_feedback_ends_with_the_same_page(commands: Commands, role: Permission) -> None:
     changes, output = judged(commands)
     viewer = Viewer(role=role)
     page = Page(viewer)
@@ -181,7 +179,7 @@ def test_live_feedback_comes_to_what_the_whole_page_has(
 
 
 @given(judgements(), permissions)
-def test_what_is_not_for_the_reader_never_leaves(commands: Commands, role: Permission) -> None:
+def test_hidden_parts_are_never_sent(commands: Commands, role: Permission) -> None:
     changes, _ = judged(commands)
     viewer = Viewer(role=role)
     page = Page(viewer)
@@ -194,7 +192,7 @@ def test_what_is_not_for_the_reader_never_leaves(commands: Commands, role: Permi
             assert f"seen-{permission.value}" not in text
 
 
-def test_a_context_is_there_before_it_is_judged() -> None:
+def test_a_context_appears_before_it_is_judged() -> None:
     changes, _ = judged(
         [
             {"command": "start-judgement"},
@@ -215,7 +213,7 @@ def test_a_context_is_there_before_it_is_judged() -> None:
     assert "Fout" in ended[0].html
 
 
-def test_a_hidden_tab_that_fails_is_shown_with_its_title_and_all_of_it() -> None:
+def test_a_hidden_tab_that_fails_appears_completely() -> None:
     context: Commands = [{"command": "start-context"}, {"command": "close-context"}]
     commands: Commands = [
         {"command": "start-judgement"},
@@ -237,7 +235,7 @@ def test_a_hidden_tab_that_fails_is_shown_with_its_title_and_all_of_it() -> None
 
 
 @pytest.mark.parametrize("size", [10, 600])
-def test_there_is_an_end_to_what_is_shown(size: int) -> None:
+def test_the_length_of_live_feedback_is_limited(size: int) -> None:
     big = {"format": "html", "description": "<b>x</b>" * 2_000, "permission": "student"}
     one: Commands = [
         {"command": "start-context"},

@@ -66,7 +66,7 @@ def test_staff_read_logs_on_the_page(
 
 
 @pytest.mark.parametrize(("assessment", "file"), LOGGED)
-def test_students_read_no_logs(assessment: AssessmentRecord, file: str) -> None:
+def test_students_do_not_see_logs(assessment: AssessmentRecord, file: str) -> None:
     html = _page(assessment, Permission.STUDENT)
     assert "rule 7" not in html
     assert "logs" not in html.partition("<main")[2].partition("<script")[0]
@@ -74,7 +74,7 @@ def test_students_read_no_logs(assessment: AssessmentRecord, file: str) -> None:
 
 
 @pytest.mark.parametrize(("assessment", "file"), LOGGED)
-def test_logs_are_written_as_a_text(assessment: AssessmentRecord, file: str) -> None:
+def test_logs_are_rendered_as_text(assessment: AssessmentRecord, file: str) -> None:
     text = write_logs(assessment, STAFF)
     for name in ("stdout", "stderr", file):
         assert f"--- {name} ---\n" in text
@@ -89,7 +89,7 @@ def test_a_run_without_logs_says_so() -> None:
     assert "No logs were written." in write_logs(silent, STAFF)
 
 
-def test_a_tool_that_was_not_run_has_no_logs() -> None:
+def test_a_tool_that_did_not_run_has_no_logs() -> None:
     skipped = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="x")
     assert tools_run(replace(ASSESSMENT, analyzer=skipped)) == []
     assert 'id="logs"' not in _page(replace(ASSESSMENT, analyzer=skipped), Permission.STAFF)

@@ -46,13 +46,13 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize(("ink", "paper"), PAIRS)
-def test_text_can_be_read(ink: str, paper: str, scheme: int) -> None:
+def test_text_has_enough_contrast(ink: str, paper: str, scheme: int) -> None:
     assert contrast(COLOURS[ink][scheme], COLOURS[paper][scheme]) >= 4.5
 
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize("name", ANSI_COLOURS)
-def test_the_colours_of_a_console_can_be_read(name: str, scheme: int) -> None:
+def test_console_colours_have_enough_contrast(name: str, scheme: int) -> None:
     assert contrast(ANSI_COLOURS[name][scheme], COLOURS["well"][scheme]) >= 4.5
 
 
@@ -62,18 +62,18 @@ ALWAYS = {Hue.WHITE: 0, Hue.BLACK: 1}
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_ink_can_be_read_on_every_paper(paper: Hue, scheme: int) -> None:
+def test_every_text_colour_has_enough_contrast_on_every_background(paper: Hue, scheme: int) -> None:
     day = ALWAYS.get(paper, scheme)
     inks = {ink: COLOURS["muted"] if ink is Hue.GREY else ANSI_COLOURS[ink] for ink in INKS}
     for ink in (*inks.values(), COLOURS["ink"]):
         assert contrast(ink[day], PAPERS[paper][scheme]) >= 4.5
 
 
-def test_every_look_has_its_rule() -> None:
+def test_every_style_class_has_a_rule() -> None:
     assert set(re.findall(r"\.(look-[\w-]+)", STYLESHEET)) == LOOKS
 
 
-def test_nothing_is_loaded() -> None:
+def test_no_external_resource_is_loaded() -> None:
     assert "@import" not in STYLESHEET
     assert all(
         url.startswith('"data:image/svg+xml,') for url in re.findall(r"url\(([^)]*)", STYLESHEET)
@@ -87,9 +87,9 @@ def test_every_variable_is_defined_and_used() -> None:
     assert used == defined
 
 
-def test_every_kind_of_source_text_has_a_look() -> None:
+def test_every_token_type_has_a_style() -> None:
     assert set(KINDS) == set(re.findall(r"\.source-(\w+)", STYLESHEET))
 
 
-def test_its_braces_are_balanced() -> None:
+def test_braces_are_balanced() -> None:
     assert STYLESHEET.count("{") == STYLESHEET.count("}")

@@ -48,7 +48,7 @@ def test_a_wrong_cell_and_a_missing_row_are_marked() -> None:
     assert "Rows: 2, expected 3." in html
 
 
-def test_the_terminal_says_the_same() -> None:
+def test_the_terminal_shows_the_same() -> None:
     assert terminal(MISSING_COLUMN) == (
         "- Your output   + Expected output\n"
         "    RATE   +CODE\n"
@@ -69,7 +69,7 @@ def test_a_narrow_terminal_shows_text() -> None:
     assert "1,2,3,4,6" in terminal(wide, width=30)
 
 
-def test_an_accepted_table_is_shown_as_it_was_expected() -> None:
+def test_an_accepted_table_is_shown_as_expected() -> None:
     html = page(compared("B\n2\n1\n", "A\n1\n2\n", accepted=True))
     assert '<th scope="col">A</th>' in html
     assert '<td class="nr" data-line="1"></td><td>1</td>' in html
@@ -81,12 +81,12 @@ def test_an_accepted_table_is_shown_as_it_was_expected() -> None:
     ("generated", "expected"),
     [('a\n"open', "a\n1"), ("," * 30, "a"), ("", ""), (None, 'no, table\n"')],
 )
-def test_what_is_no_table_is_compared_as_text(generated: str | None, expected: str) -> None:
+def test_an_invalid_table_is_compared_as_text(generated: str | None, expected: str) -> None:
     assert "compared-tables" not in page(compared(generated, expected))
     assert "compared-tables" not in page(compared(generated, expected, accepted=True)) or generated
 
 
-def test_cells_are_text() -> None:
+def test_cells_are_rendered_as_text() -> None:
     html = page(compared("<b>,<script>\n<i>,1", "a,b\n<img src=x>,2"))
     assert_harmless(html)
     assert {tag for tag, _ in elements(html)} & {"script", "img", "i", "b"} == set()

@@ -19,7 +19,7 @@ def line(changes: list[Change], width: int = 80) -> str:
     return capture.get()
 
 
-def test_it_says_what_is_being_tested_and_what_was_found_so_far() -> None:
+def test_it_shows_the_current_test_and_the_counts_so_far() -> None:
     changes = list(changes_of(OUTPUT))
     second = next(index for index, change in enumerate(changes) if change.path == (0, 1, 0))
     said = line(changes[: second + 1])
@@ -27,12 +27,12 @@ def test_it_says_what_is_being_tested_and_what_was_found_so_far() -> None:
     assert "✓ 1  ✗ 0  0 s" in said
 
 
-def test_it_never_tells_what_the_reader_may_not_see() -> None:
+def test_it_never_shows_hidden_parts() -> None:
     secret = Message(description="secret", permission=Permission.STAFF)
     opened = Testcase(accepted=True, description=secret)
     assert "secret" not in line([Change(ChangeKind.STARTED, (0, 0, 0), opened)])
 
 
-def test_it_is_one_line_however_much_there_is_to_say() -> None:
+def test_it_always_fits_one_line() -> None:
     long = Testcase(accepted=True, description=Message(description="wörd\n" * 100))
     assert line([Change(ChangeKind.STARTED, (0, 0, 0), long)], width=40).count("\n") == 1

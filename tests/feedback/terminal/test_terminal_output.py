@@ -53,7 +53,7 @@ def assessed(output: FullOutput) -> AssessmentRecord:
 @pytest.mark.parametrize(
     ("width", "role", "language"), [(80, "zeus", "en"), (140, "student", "nl")]
 )
-def test_the_terminal_of_a_rich_assessment(
+def test_the_terminal_output_of_a_rich_assessment_matches_its_golden_file(
     pytestconfig: pytest.Config, width: int, role: str, language: str
 ) -> None:
     screen = Screen(width)
@@ -62,7 +62,7 @@ def test_the_terminal_of_a_rich_assessment(
     assert_golden(pytestconfig, f"terminal-{width}-{role}-{language}.txt", text)
 
 
-def test_followed_or_not_the_same_is_printed_but_for_annotations_at_once() -> None:
+def test_live_output_equals_final_output_except_for_early_annotations() -> None:
     followed, whole = Screen(), Screen()
     with live(followed) as feedback:
         for change in changes_of(OUTPUT):
@@ -75,7 +75,7 @@ def test_followed_or_not_the_same_is_printed_but_for_annotations_at_once() -> No
         rest = rest[rest.index(line) :]
 
 
-def test_a_context_is_printed_when_it_is_finished() -> None:
+def test_a_context_is_printed_when_it_ends() -> None:
     screen = Screen()
     with live(screen) as feedback:
         feedback.show(Change(ChangeKind.STARTED, (0,), Tab(description="output")))
@@ -98,7 +98,7 @@ def test_nothing_is_printed_twice() -> None:
         assert screen.text.count(once) == 1, once
 
 
-def test_what_the_judge_never_said_in_changes_is_printed_at_the_end() -> None:
+def test_parts_without_changes_are_printed_at_the_end() -> None:
     screen = Screen()
     with live(screen) as feedback:
         for change in list(changes_of(OUTPUT))[:6]:
@@ -109,7 +109,7 @@ def test_what_the_judge_never_said_in_changes_is_printed_at_the_end() -> None:
     assert "Drawing ──" in screen.text
 
 
-def test_a_hidden_tab_without_failures_leaves_no_trace() -> None:
+def test_a_hidden_tab_without_failures_is_not_printed() -> None:
     screen = Screen()
     with live(screen) as feedback:
         feedback.show(Change(ChangeKind.STARTED, (0,), HIDDEN_TAB, hidden=True))
@@ -125,7 +125,7 @@ def test_a_hidden_tab_without_failures_leaves_no_trace() -> None:
     assert screen.text.count("#1 Correct") == 1
 
 
-def test_a_hidden_tab_is_shown_whole_when_something_in_it_fails() -> None:
+def test_a_hidden_tab_is_printed_completely_when_it_fails() -> None:
     screen = Screen()
     with live(screen) as feedback:
         feedback.show(Change(ChangeKind.STARTED, (0,), HIDDEN_TAB, hidden=True))
@@ -135,7 +135,7 @@ def test_a_hidden_tab_is_shown_whole_when_something_in_it_fails() -> None:
     assert screen.text.index("Secret") < screen.text.index("#1") < screen.text.index("#2")
 
 
-def test_a_judge_that_starts_again_is_followed_again() -> None:
+def test_a_restarting_judge_is_followed_again() -> None:
     screen = Screen()
     with live(screen) as feedback:
         for change in (*changes_of(OUTPUT), *changes_of(OUTPUT)):
@@ -144,7 +144,7 @@ def test_a_judge_that_starts_again_is_followed_again() -> None:
     assert screen.text.count("#5 Correct") == 2
 
 
-def test_a_full_object_of_other_tabs_replaces_what_was_followed() -> None:
+def test_a_full_object_with_other_tabs_replaces_live_output() -> None:
     screen = Screen()
     with live(screen) as feedback:
         for change in changes_of(OUTPUT):
@@ -155,7 +155,7 @@ def test_a_full_object_of_other_tabs_replaces_what_was_followed() -> None:
     assert "New ──" in screen.text
 
 
-def test_without_the_code_annotations_are_told_once() -> None:
+def test_without_code_annotations_are_printed_once() -> None:
     told, untold = Annotation(row=4, text="unused"), Annotation(row=5, text="unknown")
     assessment = assessed(replace(OUTPUT, annotations=(told, untold)))
     unknown = replace(assessment.submission, source=None)
@@ -166,7 +166,7 @@ def test_without_the_code_annotations_are_told_once() -> None:
     assert (screen.text.count("unused"), screen.text.count("unknown")) == (1, 1)
 
 
-def test_annotations_are_told_at_once() -> None:
+def test_annotations_are_printed_at_once() -> None:
     screen = Screen()
     with live(screen) as feedback:
         feedback.show(Change(ChangeKind.ADDED, (0, 0), Annotation(row=4, text="unused")))
@@ -174,7 +174,7 @@ def test_annotations_are_told_at_once() -> None:
 
 
 @pytest.mark.parametrize("width", [40, 80, 140])
-def test_nothing_is_wider_than_the_terminal(width: int) -> None:
+def test_nothing_exceeds_the_terminal_width(width: int) -> None:
     test = Test(accepted=False, generated="名前" * 200, expected="x" * 500 + "\n" + "👩‍💻" * 90)
     case = Testcase(
         accepted=False,
@@ -190,7 +190,7 @@ def test_nothing_is_wider_than_the_terminal(width: int) -> None:
     assert max(cell_len(line) for line in screen.text.split("\n")) <= width
 
 
-def test_no_output_of_a_student_drives_the_terminal() -> None:
+def test_student_output_cannot_control_the_terminal() -> None:
     evil = "\x1b]0;owned\x07\x1b[2J\x9b31m\r\b\0[link=http://x]:smile:"
     message = Message(format="text", description=evil)
     test = Test(accepted=False, description=message, generated=evil, expected="x\x1b[1m")
@@ -212,7 +212,7 @@ def test_no_output_of_a_student_drives_the_terminal() -> None:
     assert "[link=http://x]:smile:" in screen.text
 
 
-def test_without_a_terminal_there_is_no_line_that_redraws() -> None:
+def test_without_a_terminal_no_line_is_redrawn() -> None:
     screen = Screen()
     with live(screen) as feedback:
         for change in changes_of(OUTPUT):
@@ -221,7 +221,7 @@ def test_without_a_terminal_there_is_no_line_that_redraws() -> None:
     assert "testing" not in screen.text
 
 
-def test_on_a_terminal_the_line_goes_at_the_end() -> None:
+def test_on_a_terminal_the_status_line_is_removed_at_the_end() -> None:
     screen = Screen(terminal=True)
     with live(screen) as feedback:
         for change in changes_of(OUTPUT):
@@ -230,7 +230,7 @@ def test_on_a_terminal_the_line_goes_at_the_end() -> None:
     assert screen.text.endswith("\x1b[?25h\r\x1b[1A\x1b[2K")
 
 
-def test_a_colourless_terminal_gets_no_line() -> None:
+def test_a_terminal_without_colours_has_no_status_line() -> None:
     file = io.StringIO()
     console = Console(file=file, force_terminal=True, no_color=True, color_system=None, width=80)
     with terminal_feedback(console, role=Permission.STUDENT, language="en") as feedback:
@@ -252,7 +252,7 @@ def _accepted_with_a_message() -> FullOutput:
 
 @pytest.mark.parametrize("followed", [True, False])
 @pytest.mark.parametrize("everything", [True, False])
-def test_accepted_contexts_are_shown_whole_when_asked(followed: bool, everything: bool) -> None:
+def test_accepted_contexts_are_printed_on_request(followed: bool, everything: bool) -> None:
     screen, output = Screen(), _accepted_with_a_message()
     options = {"role": Permission.STUDENT, "language": "en", "everything": everything}
     if followed:

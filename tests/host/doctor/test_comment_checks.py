@@ -11,19 +11,19 @@ def _write(directory: Path, *names: str, text: str = "# T\n\nGood.\n") -> None:
         (directory / name).write_text(text)
 
 
-def test_a_library_for_many_languages_is_judged_by_those_of_the_analyzer(tmp_path: Path) -> None:
+def test_a_library_for_many_languages_is_checked_for_those_of_the_analyzer(tmp_path: Path) -> None:
     _write(tmp_path, "python/a.md", "ruby/b.md")
     _write(tmp_path, "ruby/empty.md", text="# Only a title\n")
     (found,) = examine_comments(tmp_path, ["Python"])
     assert (found.state, found.what) == ("fine", f"{tmp_path}/python: 1 comment in en")
 
 
-def test_a_library_without_languages_is_judged_as_a_whole(tmp_path: Path) -> None:
+def test_a_library_without_languages_is_checked_as_a_whole(tmp_path: Path) -> None:
     _write(tmp_path, "general/a.md", "b.md")
     assert [each.state for each in examine_comments(tmp_path, ["python"])] == ["fine"]
 
 
-def test_texts_that_cannot_be_shown_come_first_and_many_are_counted(tmp_path: Path) -> None:
+def test_unusable_texts_come_first_and_are_counted(tmp_path: Path) -> None:
     _write(tmp_path, *(f"a{number}.md" for number in range(12)), text="50% of it.\n")
     _write(tmp_path, "z.md", text="# Only a title\n")
     facts, first, *others, rest = examine_comments(tmp_path, ["python"])
@@ -34,6 +34,6 @@ def test_texts_that_cannot_be_shown_come_first_and_many_are_counted(tmp_path: Pa
     assert rest.fix == f"kriterion check {tmp_path}"
 
 
-def test_a_place_without_texts_is_a_fault(tmp_path: Path) -> None:
+def test_a_directory_without_texts_is_a_fault(tmp_path: Path) -> None:
     assert [each.state for each in examine_comments(tmp_path, ["python"])] == ["fault"]
     assert [each.state for each in examine_comments(tmp_path / "none", ["python"])] == ["fault"]

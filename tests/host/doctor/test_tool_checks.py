@@ -42,7 +42,7 @@ def _examined(run: Run, directory: Path, script: str, more: str = "") -> dict[st
     return _found(run("doctor", "mine", "--json", "--config", str(config)))
 
 
-def test_all_tools_are_told_with_what_each_lacks(run: Run, tmp_path: Path) -> None:
+def test_all_tools_are_listed_with_what_they_lack(run: Run, tmp_path: Path) -> None:
     _tool(tmp_path / "good", ANALYZES)
     (tmp_path / "empty").mkdir()
     (tmp_path / "comments").mkdir()
@@ -93,7 +93,7 @@ def test_all_tools_are_told_with_what_each_lacks(run: Run, tmp_path: Path) -> No
     assert "unmapped" in found["representer elsewhere"]["what"]
 
 
-def test_a_directory_here_that_is_called_like_a_tool_is_not_it(
+def test_a_local_directory_named_like_a_tool_is_not_that_tool(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _tool(tmp_path / "tool", ANALYZES)
@@ -125,22 +125,20 @@ def test_one_name_may_mean_an_analyzer_and_a_representer(run: Run, tmp_path: Pat
     assert "/bin/sh" in found["representer programs"]["what"]
 
 
-def test_a_directory_that_nobody_settled_is_told_by_its_name(run: Run, tmp_path: Path) -> None:
+def test_an_unconfigured_directory_is_recognised_by_its_name(run: Run, tmp_path: Path) -> None:
     _tool(tmp_path / "python-representer", REPRESENTS)
     done = run("doctor", str(tmp_path / "python-representer"), "--json")
     assert done.return_value == 0
     assert _found(done)["representer sample run, python"]["state"] == "fine"
 
 
-def test_a_directory_whose_name_does_not_say_its_kind_is_not_guessed(
-    run: Run, tmp_path: Path
-) -> None:
+def test_the_kind_of_an_ambiguous_directory_is_not_guessed(run: Run, tmp_path: Path) -> None:
     done = run("doctor", str(_tool(tmp_path / "tool", REPRESENTS)), "--json")
     assert done.return_value == 1
     assert "[analyzers.NAME]" in _found(done)["tool"]["fix"]
 
 
-def test_everything_against_the_contract_is_told_with_its_place(run: Run, tmp_path: Path) -> None:
+def test_every_violation_is_reported_with_its_place(run: Run, tmp_path: Path) -> None:
     (tmp_path / "analyzer-comments" / "python" / "general").mkdir(parents=True)
     (tmp_path / "analyzer-comments/python/general/nice.md").write_text("# Nice\n\nSay %{what}.\n")
     written = '{"comments": [3, {"comment": "python.general.nice", "type": "loud"}]}'
@@ -169,7 +167,7 @@ def test_everything_against_the_contract_is_told_with_its_place(run: Run, tmp_pa
         ("echo '[' > $3/analysis.json", "invalid output", ""),
     ],
 )
-def test_a_sample_run_that_fails_is_told_with_what_may_help(
+def test_a_failing_sample_run_is_reported_with_possible_remedies(
     run: Run, tmp_path: Path, script: str, what: str, fix: str
 ) -> None:
     told = _examined(run, tmp_path, f"#!/bin/sh\n{script}\n")["analyzer sample run, python"]
@@ -178,7 +176,7 @@ def test_a_sample_run_that_fails_is_told_with_what_may_help(
     assert fix in told["fix"]
 
 
-def test_what_its_script_needs_is_looked_for_where_it_runs(run: Run, tmp_path: Path) -> None:
+def test_the_programs_of_a_script_are_looked_up_in_its_image(run: Run, tmp_path: Path) -> None:
     found = _examined(run, tmp_path, "#!/usr/bin/env nosuchshell\n")
     told = found["analyzer bin/run.sh"]
     assert told["state"] == "fault"
@@ -197,7 +195,7 @@ def test_a_language_without_a_sample_is_not_tried(run: Run, tmp_path: Path) -> N
     assert found["analyzer sample run, JavaScript"]["state"] == "fine"
 
 
-def test_our_own_work_in_all_their_languages(run: Run) -> None:
+def test_the_built_in_tools_work_in_all_their_languages(run: Run) -> None:
     done = run("doctor", "kriterion", "--json")
     assert done.return_value == 0
     for kind, names in (("analyzer", ANALYZED_LANGUAGES), ("representer", REPRESENTED_LANGUAGES)):

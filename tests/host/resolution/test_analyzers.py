@@ -33,7 +33,7 @@ def exercise(language: str | None = "python") -> TrackExercise:
     return TrackExercise(slug="a", configuration=configuration, programming_language=language)
 
 
-def test_ours_serves_its_languages_without_any_setting(install: Install) -> None:
+def test_the_built_in_analyzer_needs_no_settings(install: Install) -> None:
     found = find_analyzer(install(""), exercise("OCaml"), None, earlier=("a.b",))
     assert isinstance(found, Analyzing)
     assert (found.tool.image, found.libraries) == (IMAGE_NAME, (SHIPPED_COMMENTS,))
@@ -43,7 +43,7 @@ def test_ours_serves_its_languages_without_any_setting(install: Install) -> None
     )
 
 
-def test_the_operators_come_before_ours(install: Install, tmp_path: Path) -> None:
+def test_the_operators_analyzers_take_precedence(install: Install, tmp_path: Path) -> None:
     script = tmp_path / "theirs" / "bin" / "run.sh"
     script.parent.mkdir(parents=True)
     script.touch()
@@ -56,7 +56,9 @@ def test_the_operators_come_before_ours(install: Install, tmp_path: Path) -> Non
     assert ours.libraries == (SHIPPED_COMMENTS,)
 
 
-def test_ours_has_the_operators_rules_and_words(install: Install, tmp_path: Path) -> None:
+def test_the_built_in_analyzer_uses_the_operators_rules_and_texts(
+    install: Install, tmp_path: Path
+) -> None:
     (tmp_path / "rules").mkdir()
     (tmp_path / "words").mkdir()
     installation = install(
@@ -70,13 +72,13 @@ def test_ours_has_the_operators_rules_and_words(install: Install, tmp_path: Path
 
 
 @pytest.mark.parametrize("setting", ["rules", "comments"])
-def test_what_is_not_there_is_told(install: Install, setting: str) -> None:
+def test_a_missing_tool_is_reported(install: Install, setting: str) -> None:
     installation = install(f'[analyzers.kriterion]\n{setting} = "nowhere"')
     with pytest.raises(OperatorError, match=rf"analyzers\.kriterion {setting}: .*nowhere is no"):
         find_analyzer(installation, exercise(), None)
 
 
-def test_another_tool_may_be_called_as_ours_is(install: Install) -> None:
+def test_another_tool_may_have_the_name_of_a_built_in_one(install: Install) -> None:
     settings = '[analyzers.kriterion]\nimage = "x"\nprogramming_languages = ["python"]'
     (only,) = known_analyzers(install(settings)).values()
     assert (only.image, only.directory, only.comments) == ("x", None, ())

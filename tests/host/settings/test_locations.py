@@ -29,18 +29,18 @@ def test_the_data_directory_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert read_settings('data = "elsewhere"', tmp_path / "a.toml").data == tmp_path / "data"
 
 
-def test_the_data_directory_of_a_file_is_beside_it(tmp_path: Path) -> None:
+def test_the_data_directory_is_beside_the_settings_file(tmp_path: Path) -> None:
     assert read_settings('data = "data"', tmp_path / "a.toml").data == tmp_path / "data"
 
 
-def test_nobody_shares_the_data_of_an_ordinary_user(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_data_of_an_ordinary_user_is_private(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 0)
     assert load_settings().data == Path("/var/lib/kriterion")
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     assert load_settings().data == Path("~/.local/share/kriterion").expanduser()
 
 
-def test_a_user_without_a_home_is_told_to_name_a_data_directory(
+def test_a_user_without_a_home_must_name_a_data_directory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It ended in a traceback where HOME was unset and the user had no account."""
@@ -54,5 +54,5 @@ def test_a_user_without_a_home_is_told_to_name_a_data_directory(
     assert "KRITERION_DATA" in raised.value.fix
 
 
-def test_a_home_that_nobody_knows_is_a_name_like_any_other() -> None:
+def test_the_home_of_an_unknown_user_is_taken_literally() -> None:
     assert expand_home("~nobody-has-this-name/x") == Path("~nobody-has-this-name/x")

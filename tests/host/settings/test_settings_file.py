@@ -44,7 +44,7 @@ def test_an_image_says_what_its_name_means_on_this_machine() -> None:
     assert representer.directory == Path("/srv/images/python-representer")
 
 
-def test_an_image_may_be_allowed_what_runs_otherwise_may_not() -> None:
+def test_an_image_may_relax_the_sandbox() -> None:
     settings = read_settings(
         """
         [images.debugging]
@@ -69,7 +69,7 @@ def test_an_image_may_be_allowed_what_runs_otherwise_may_not() -> None:
     assert has_only_relaxations(relaxed)
 
 
-def test_a_representer_is_for_the_languages_it_lists() -> None:
+def test_a_representer_serves_the_languages_it_lists() -> None:
     settings = read_settings(
         """
         [representers.python]
@@ -92,7 +92,7 @@ def test_a_representer_is_for_the_languages_it_lists() -> None:
     assert settings.representers["elsewhere"].directory is None
 
 
-def test_an_analyzer_is_a_tool_with_texts_for_its_comments() -> None:
+def test_an_analyzer_is_a_tool_with_comment_texts() -> None:
     settings = read_settings(
         """
         [analyzers.python]
@@ -117,7 +117,7 @@ def test_an_analyzer_is_a_tool_with_texts_for_its_comments() -> None:
         read_settings('[analyzers.x]\nprogramming_languages = ["go"]', FILE)
 
 
-def test_of_our_own_analyzer_only_what_is_otherwise_is_said() -> None:
+def test_settings_of_the_built_in_analyzer_override_single_values() -> None:
     settings = read_settings('[analyzers.kriterion]\nrules = ["rules", "/opt/rules"]', FILE)
     ours = settings.analyzers["kriterion"]
     assert ours.rules == (Path("/etc/kriterion/rules"), Path("/opt/rules"))
@@ -127,13 +127,13 @@ def test_of_our_own_analyzer_only_what_is_otherwise_is_said() -> None:
         read_settings('[analyzers.x]\nrules = "rules"', FILE)
 
 
-def test_a_representer_that_is_nowhere_is_told_with_the_fix() -> None:
+def test_a_missing_representer_is_reported_with_the_fix() -> None:
     with pytest.raises(OperatorError, match=r"representers\.x: has neither") as raised:
         read_settings('[representers.x]\nprogramming_languages = ["go"]', FILE)
     assert "directory" in raised.value.fix
 
 
-def test_a_judge_is_found_by_the_name_that_exercises_use() -> None:
+def test_a_judge_is_found_by_the_name_exercises_use() -> None:
     settings = read_settings(
         """
         default_judge = "tested"
@@ -175,7 +175,7 @@ def test_a_judge_is_found_by_the_name_that_exercises_use() -> None:
         pytest.param("a = " + "[" * 5000, "is not TOML", id="deep nesting"),
     ],
 )
-def test_a_fault_is_told_with_its_place(text: str, told: str) -> None:
+def test_a_fault_is_reported_with_its_place(text: str, told: str) -> None:
     with pytest.raises(OperatorError) as raised:
         read_settings(text, FILE)
     assert str(raised.value).startswith(str(FILE))
@@ -183,31 +183,31 @@ def test_a_fault_is_told_with_its_place(text: str, told: str) -> None:
 
 
 @given(st.text())
-def test_any_text_is_settings_or_an_error_that_explains(text: str) -> None:
+def test_any_text_is_settings_or_an_explained_error(text: str) -> None:
     try:
         assert isinstance(read_settings(text, FILE), Settings)
     except OperatorError as error:
         assert str(FILE) in str(error)
 
 
-def test_without_a_file_the_defaults_hold() -> None:
+def test_defaults_apply_without_a_file() -> None:
     settings = load_settings()
     assert settings.file is None
     assert not settings.images
 
 
-def test_a_file_that_was_named_must_be_there(tmp_path: Path) -> None:
+def test_a_named_file_must_exist(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match=r"missing\.toml: cannot be read: No such file"):
         load_settings(tmp_path / "missing.toml")
 
 
-def test_bytes_that_are_no_text_are_told_with_their_line(tmp_path: Path) -> None:
+def test_invalid_utf8_is_reported_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "latin1.toml").write_bytes(b"# fine\n# \xe9\n")
     with pytest.raises(OperatorError, match=r"latin1\.toml line 2: is not UTF-8 text"):
         load_settings(tmp_path / "latin1.toml")
 
 
-def test_a_plain_process_is_two_settings() -> None:
+def test_a_plain_process_needs_two_settings() -> None:
     assert read_settings("", FILE).sandbox_backend is Backend.BUBBLEWRAP
     settings = read_settings('[sandbox]\nbackend = "process"\nunsafe = true', FILE)
     assert settings.sandbox_backend is Backend.PROCESS
@@ -215,7 +215,7 @@ def test_a_plain_process_is_two_settings() -> None:
     assert not read_settings('[sandbox]\nbackend = "process"', FILE).sandbox_unsafe
 
 
-def test_the_engine_is_one_of_those_that_are_known() -> None:
+def test_the_engine_must_be_a_known_one() -> None:
     settings = read_settings('[sandbox]\nengine = "docker"', FILE)
     assert settings.sandbox_engine is EngineName.DOCKER
     with pytest.raises(OperatorError, match="rkt"):
@@ -228,13 +228,13 @@ def test_runs_of_root_have_a_range_of_uids() -> None:
     assert settings.sandbox_uids == UidRange(first=90_000, count=20)
 
 
-def test_the_setting_of_one_uid_for_all_runs_is_answered_with_what_to_say_instead() -> None:
+def test_the_removed_setting_for_one_uid_is_answered_with_its_replacement() -> None:
     with pytest.raises(OperatorError) as raised:
         read_settings("[sandbox]\nuid = 64999", FILE)
     assert "first_uid = 70000\nuid_count = 1000" in raised.value.fix
 
 
-def test_a_judge_says_how_its_output_is_meant_and_what_it_offers() -> None:
+def test_a_judge_declares_its_dialect_and_description() -> None:
     text = """
     [judges.old]
     directory = "judge"
@@ -262,7 +262,7 @@ def test_a_judge_says_how_its_output_is_meant_and_what_it_offers() -> None:
         ('manual = "javascript:0"', "judges.old.manual: 'javascript:0' is no web address"),
     ],
 )
-def test_a_judge_that_is_described_wrongly_is_told(setting: str, told: str) -> None:
+def test_a_wrong_description_of_a_judge_is_reported(setting: str, told: str) -> None:
     with pytest.raises(OperatorError) as raised:
         read_settings(f'[judges.old]\ndirectory = "j"\n{setting}', Path("/etc/kriterion.toml"))
     assert told in str(raised.value)

@@ -41,7 +41,7 @@ def test_a_password_is_not_repeated() -> None:
     assert "secret" not in refused.value.what + refused.value.fix
 
 
-def test_what_the_manual_shows_is_accepted() -> None:
+def test_the_values_in_the_manual_are_accepted() -> None:
     check_environment({})
     check_environment(
         {

@@ -24,7 +24,7 @@ from kriterion.markup.difference.csv_table import (
         (" \n ", (), ()),
     ],
 )
-def test_a_table_is_read(
+def test_a_table_is_parsed(
     text: str, header: tuple[str, ...], rows: tuple[tuple[str, ...], ...]
 ) -> None:
     assert read_table(text) == CsvTable(header, rows)
@@ -42,7 +42,7 @@ def test_a_table_is_read(
     ],
     ids=["open quote", "quote within", "wide header", "wide row", "long", "long cell"],
 )
-def test_what_is_no_table_or_too_large_a_one_is_text(text: str) -> None:
+def test_an_invalid_or_oversized_table_is_text(text: str) -> None:
     assert read_table(text) is None
 
 

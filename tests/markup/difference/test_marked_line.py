@@ -19,7 +19,7 @@ from tests.markup.hostile import HOSTILE
         ("", ""),
     ],
 )
-def test_marks_become_what_is_changed(html: str, line: str) -> None:
+def test_marked_parts_are_shown_as_changed(html: str, line: str) -> None:
     pieces = [
         part.text if part.part == "same" else f"[{part.text}]" for part in read_marked_line(html)
     ]

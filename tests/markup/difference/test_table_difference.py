@@ -63,13 +63,13 @@ def written(cell: Segments) -> str:
         ),
     ],
 )
-def test_what_differs_is_marked(generated: str, expected: str, names: str, rows: list[str]) -> None:
+def test_differences_are_marked(generated: str, expected: str, names: str, rows: list[str]) -> None:
     found = compared(generated, expected)
     assert header(found) == names
     assert body(found) == rows
 
 
-def test_both_sizes_are_told() -> None:
+def test_both_sizes_are_mentioned() -> None:
     found = compared("A\n1\n2", "A,B\n1,2")
     assert (found.generated, found.expected) == (Size(2, 1), Size(1, 2))
 

@@ -54,18 +54,18 @@ def rows(generated: str, expected: str) -> list[tuple[str | None, str | None]]:
         ("a\0c", "abc", [("a[~\0]c", "a[~b]c")]),
     ],
 )
-def test_what_differs_is_marked(
+def test_differences_are_marked(
     generated: str, expected: str, shown: list[tuple[str | None, str | None]]
 ) -> None:
     assert rows(generated, expected) == shown
 
 
-def test_lines_that_moved_down_are_found_again() -> None:
+def test_lines_that_moved_down_are_matched() -> None:
     assert rows("b\nc", "a\nb\nc") == [(None, "[~a]"), ("b", "b"), ("c", "c")]
 
 
 @given(st.text(alphabet="ab \n\u0301", max_size=60), st.text(alphabet="ab \n\u0301", max_size=60))
-def test_each_side_reads_as_it_was_written(generated: str, expected: str) -> None:
+def test_each_side_reads_as_written(generated: str, expected: str) -> None:
     found = difference(generated, expected)
     for text, side in (
         (generated, [row.generated for row in found.rows]),
@@ -77,7 +77,7 @@ def test_each_side_reads_as_it_was_written(generated: str, expected: str) -> Non
 
 
 @given(st.text(), st.text())
-def test_a_row_is_the_same_only_when_both_sides_are(generated: str, expected: str) -> None:
+def test_a_row_is_equal_only_if_both_sides_are(generated: str, expected: str) -> None:
     for row in difference(generated, expected).rows:
         if row.same:
             assert row.generated and row.expected
@@ -89,7 +89,7 @@ def test_a_text_does_not_differ_from_itself(text: str) -> None:
     assert all(row.same for row in difference(text, text).rows)
 
 
-def test_much_more_than_was_expected_is_cut() -> None:
+def test_excessive_output_is_cut() -> None:
     found = difference("x" * 20_000, "x")
     assert found.cut
     assert (found.generated_length, found.expected_length) == (20_000, 1)
@@ -105,7 +105,7 @@ def test_a_long_stretch_of_equal_lines_is_folded() -> None:
     assert not found.cut
 
 
-def test_what_differs_after_a_thousand_equal_lines_is_seen() -> None:
+def test_a_difference_after_a_thousand_equal_lines_is_found() -> None:
     lines = "x\n" * 100_000
     assert not difference(lines + "a", lines + "b").rows[-1].same
 

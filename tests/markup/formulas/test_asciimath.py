@@ -20,7 +20,7 @@ def inside(text: str) -> str:
     return formula.removeprefix("<math>").removesuffix("</math>")
 
 
-def test_formulas_in_asciimath_stay_as_they_are(golden: Golden) -> None:
+def test_asciimath_formulas_match_their_golden_file(golden: Golden) -> None:
     golden(GOLDEN, written(ASCIIMATH, render_asciimath))
 
 
@@ -39,30 +39,30 @@ def test_formulas_in_asciimath_stay_as_they_are(golden: Golden) -> None:
         ("<b>", "<mo>&lt;</mo><mi>b</mi><mo>&gt;</mo>"),
     ],
 )
-def test_a_formula_is_read_by_its_grammar(text: str, mathml: str) -> None:
+def test_a_formula_follows_the_grammar(text: str, mathml: str) -> None:
     assert inside(text) == mathml
 
 
-def test_a_set_of_pairs_is_no_matrix() -> None:
+def test_a_set_of_pairs_is_not_a_matrix() -> None:
     assert "<mtable>" in inside("{(a,b),(c,d):}")
     assert "<mtable>" not in inside("{(a,b),(c,d)}")
 
 
-def test_a_formula_that_stands_alone_says_so() -> None:
+def test_a_display_formula_is_marked_as_such() -> None:
     assert str(render_asciimath("x", display=True)).startswith('<math display="block">')
 
 
 @pytest.mark.parametrize("piece", ["(", "sin ", "sin^2 ", "bb ", "frac ", "hat ", "((a),", "sqrt"])
-def test_what_is_nested_without_end_is_not_drawn(piece: str) -> None:
+def test_too_deep_nesting_is_not_rendered(piece: str) -> None:
     assert render_asciimath((piece * MAXIMUM_CHARACTERS)[:MAXIMUM_CHARACTERS]) is None
 
 
-def test_a_very_long_formula_is_not_drawn() -> None:
+def test_a_very_long_formula_is_not_rendered() -> None:
     assert render_asciimath("x" * MAXIMUM_CHARACTERS) is not None
     assert render_asciimath("x" * (MAXIMUM_CHARACTERS + 1)) is None
 
 
 @given(st.lists(st.sampled_from([*SYMBOLS, "a", "1.5", '"', "\\", " ", "é"]), max_size=60))
-def test_any_row_of_symbols_is_a_value(symbols: list[str]) -> None:
+def test_any_sequence_of_symbols_is_handled(symbols: list[str]) -> None:
     formula = render_asciimath("".join(symbols))
     assert formula is None or formula.startswith("<math>")

@@ -14,12 +14,12 @@ from tests.markup.parsed import assert_harmless, elements
 GOLDEN = Path(__file__).parent / "golden" / "latex.txt"
 
 
-def test_formulas_in_latex_stay_as_they_are(golden: Golden) -> None:
+def test_latex_formulas_match_their_golden_file(golden: Golden) -> None:
     golden(GOLDEN, written(LATEX, render_latex))
 
 
 @pytest.mark.parametrize("formula", lines(LATEX))
-def test_what_authors_write_is_drawn(formula: str) -> None:
+def test_common_notation_is_rendered(formula: str) -> None:
     assert render_latex(formula) is not None
 
 
@@ -39,7 +39,7 @@ def test_what_authors_write_is_drawn(formula: str) -> None:
         r"\cancel{x}",
     ],
 )
-def test_what_is_not_understood_is_not_drawn(formula: str) -> None:
+def test_unknown_notation_is_not_rendered(formula: str) -> None:
     assert render_latex(formula) is None
 
 
@@ -56,7 +56,7 @@ def test_what_is_not_understood_is_not_drawn(formula: str) -> None:
         r"\hspace{-999em} x",
     ],
 )
-def test_a_formula_cannot_reach_out(formula: str) -> None:
+def test_a_formula_cannot_inject_markup(formula: str) -> None:
     mathml = render_latex(formula)
     assert mathml is not None
     assert_harmless(mathml)
@@ -71,16 +71,16 @@ def test_a_formula_cannot_reach_out(formula: str) -> None:
     "piece",
     ["{", r"\frac", r"x^{", r"\hat", r"\left(", r"\begin{matrix}", r"\sqrt[", "\\", "&", "'"],
 )
-def test_a_hostile_formula_comes_to_an_end(piece: str) -> None:
+def test_a_hostile_formula_takes_bounded_time(piece: str) -> None:
     mathml = render_latex((piece * MAXIMUM_CHARACTERS)[:MAXIMUM_CHARACTERS])
     assert mathml is None or mathml.startswith("<math>")
 
 
-def test_a_very_long_formula_is_not_drawn() -> None:
+def test_a_very_long_formula_is_not_rendered() -> None:
     assert render_latex("x" * (MAXIMUM_CHARACTERS + 1)) is None
 
 
 @given(st.lists(st.sampled_from([*"ax1^_{}&'<", r"\frac", r"\left(", r"\right)", r"\\ "])))
-def test_any_text_is_a_value(pieces: list[str]) -> None:
+def test_any_text_is_handled(pieces: list[str]) -> None:
     mathml = render_latex("".join(pieces))
     assert mathml is None or mathml.startswith("<math>")

@@ -33,7 +33,7 @@ X_ALONE = '<math display="block"><mrow><mi>x</mi></mrow></math>'
         (r"$\foo$", r'<code class="formula-source">$\foo$</code>'),
     ],
 )
-def test_a_formula_is_drawn(html: str, drawn: str) -> None:
+def test_a_formula_is_rendered(html: str, drawn: str) -> None:
     assert with_formulas(Markup(html), IN_HTML) == drawn
 
 
@@ -55,22 +55,22 @@ def test_a_formula_is_drawn(html: str, drawn: str) -> None:
         "($$)",
     ],
 )
-def test_what_is_no_formula_is_left_alone(html: str) -> None:
+def test_other_text_is_left_alone(html: str) -> None:
     assert with_formulas(Markup(html), IN_HTML) == html
 
 
-def test_back_ticks_are_code_in_markdown() -> None:
+def test_backticks_are_code_in_markdown() -> None:
     assert with_formulas(Markup("`x`"), IN_MARKDOWN) == "`x`"
 
 
-def test_a_page_full_of_formulas_is_not_drawn_to_its_end() -> None:
+def test_a_page_full_of_formulas_is_rendered_partly() -> None:
     html = with_formulas(Markup(("`" + "x" * 999 + "` ") * 100), IN_HTML)
     assert html.count("<math>") == MAXIMUM_CHARACTERS // 999
     assert html.count("formula-source") == 100 - MAXIMUM_CHARACTERS // 999
 
 
 @pytest.mark.parametrize("piece", ["$", "$a", "\\(", "$ a ", "`", "$$a", "\\(\\", "$\\", "\\"])
-def test_hostile_text_comes_to_an_end(piece: str) -> None:
+def test_hostile_text_takes_bounded_time(piece: str) -> None:
     assert with_formulas(Markup(piece * 100_000), IN_HTML)
 
 
@@ -92,7 +92,7 @@ def test_hostile_text_comes_to_an_end(piece: str) -> None:
         ("delimiters: [[", "$", FormulaNotation.LATEX),
     ],
 )
-def test_a_description_says_what_its_delimiters_mean(
+def test_a_description_defines_its_delimiters(
     script: str, delimiter: str, notation: FormulaNotation
 ) -> None:
     assert notations_of([script], IN_HTML)[Delimiter(delimiter)] is notation
@@ -102,5 +102,5 @@ _PIECES = ["$", "$$", "`", r"\(", r"\)", "x", "^", "<b>", "</b>", "<code>", "&lt
 
 
 @given(st.lists(st.sampled_from(_PIECES)))
-def test_formulas_open_no_hole(pieces: list[str]) -> None:
+def test_formulas_open_no_injection(pieces: list[str]) -> None:
     assert_harmless(with_formulas(sanitise("".join(pieces)), IN_HTML))

@@ -27,13 +27,13 @@ from kriterion.markup.highlight.ansi import Look, coloured, without_escapes
         ("\x1b]52;c;never ended", []),
     ],
 )
-def test_colours_are_kept_and_everything_else_goes(
+def test_colours_are_kept_and_other_escapes_removed(
     text: str, pieces: list[tuple[Look, str]]
 ) -> None:
     assert list(coloured(text)) == pieces
 
 
 @given(st.text(alphabet="\x1b\x9b[]0;1mJ?(\x07ab\x90"))
-def test_without_escapes_nothing_is_left_that_drives_a_terminal(text: str) -> None:
+def test_nothing_remains_that_controls_a_terminal(text: str) -> None:
     assert "\x1b" not in without_escapes(text)
     assert "".join(piece for _, piece in coloured(text)) == without_escapes(text)

@@ -7,7 +7,7 @@ from kriterion.markup.highlight.source_tokens import MAXIMUM_CHARACTERS, highlig
 LANGUAGES = ["python", "java", "javascript", "console", "prolog", "sql", "haskell", "html", "r"]
 
 
-def test_a_known_language_is_told_apart() -> None:
+def test_a_known_language_is_highlighted() -> None:
     assert ("keyword", "def ") in list(highlighted("def f():\n    pass\n", "Python"))
 
 
@@ -17,7 +17,7 @@ def test_an_unknown_language_is_plain_text(language: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["x" * (MAXIMUM_CHARACTERS + 1), "'" * 2_001 + "\nx = 1"])
-def test_what_could_take_too_long_is_plain_text(text: str) -> None:
+def test_expensive_text_is_plain(text: str) -> None:
     assert list(highlighted(text, "python")) == [("", text)]
 
 
@@ -40,5 +40,5 @@ def test_no_character_is_lost(text: str, language: str) -> None:
         ("", ""),
     ],
 )
-def test_a_file_name_tells_the_language(file_name: str, language: str) -> None:
+def test_the_language_follows_from_the_file_name(file_name: str, language: str) -> None:
     assert language_of(file_name) == language

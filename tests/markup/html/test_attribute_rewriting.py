@@ -56,7 +56,7 @@ MEDIA = media_of({"media/dot.png": b"dot", "media/a b.svg": b"<svg/>", "media/no
         ),
     ],
 )
-def test_one_attribute_becomes_another(html: str, clean: str) -> None:
+def test_one_attribute_is_replaced_by_another(html: str, clean: str) -> None:
     assert sanitise(html, place="here", media=MEDIA) == clean
 
 
@@ -65,16 +65,16 @@ def test_a_picture_is_found_by_any_spelling_of_its_path() -> None:
     assert 'src="data:image/svg+xml;base64,' in sanitise('<img src="media/a%20b.svg">', media=MEDIA)
 
 
-def test_a_very_large_picture_is_left_out() -> None:
+def test_an_oversized_picture_is_left_out() -> None:
     assert media_of({"media/a.png": b"x" * (MAXIMUM_BYTES + 1)}) == {}
 
 
-def test_pictures_shown_over_and_over_come_to_an_end() -> None:
+def test_repeated_pictures_are_limited() -> None:
     media = media_of({"media/a.png": b"x" * MAXIMUM_BYTES})
     clean = sanitise('<img src="media/a.png">' * 1_000, media=media)
     assert clean.count("data:image/png") >= 2
     assert len(clean) < 2 * MAXIMUM_MEDIA
 
 
-def test_without_the_exercises_files_its_pictures_go() -> None:
+def test_without_the_exercises_files_pictures_are_removed() -> None:
     assert "media" not in sanitise('<img src="media/dot.png">')

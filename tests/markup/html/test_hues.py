@@ -29,7 +29,7 @@ from kriterion.markup.html.hues import Hue, hue_of
         ("", None),
     ],
 )
-def test_a_colour_is_one_of_few(colour: str, hue: Hue | None) -> None:
+def test_a_colour_maps_to_one_of_a_few(colour: str, hue: Hue | None) -> None:
     assert hue_of(colour) is hue
 
 

@@ -22,9 +22,9 @@ from kriterion.markup.html.plain_text import read_html
         ("&lt;b&gt; &amp; &#x1F600;", "<b> & 😀"),
     ],
 )
-def test_html_reads_as_a_browser_shows_it(html: str, text: str) -> None:
+def test_html_becomes_the_text_a_browser_shows(html: str, text: str) -> None:
     assert read_html(Markup(html)).plain == text
 
 
-def test_what_is_strong_stays_strong() -> None:
+def test_strong_text_stays_marked() -> None:
     assert str(read_html(Markup("<strong>x</strong>")).spans[0].style) == "bold"

@@ -38,7 +38,7 @@ LONG_SHAPE = f"<path id=p d='{'L9 9' * 30_000}'/>"
         *("attributes", "quoted attributes", "attributes in a value"),
     ],
 )
-def test_what_would_take_too_long_is_shown_as_text(html: str) -> None:
+def test_expensive_messages_are_shown_as_text(html: str) -> None:
     assert not readable(html)
     assert elements(sanitise(html)) == [("pre", {})]
 
@@ -56,12 +56,12 @@ def test_what_would_take_too_long_is_shown_as_text(html: str) -> None:
     ],
     ids=["paragraphs", "items", "shapes", "phrases", "picture", "used", "long value"],
 )
-def test_a_long_message_is_no_heavy_one(html: str) -> None:
+def test_a_long_message_is_not_expensive_by_itself(html: str) -> None:
     assert readable(html)
 
 
 @given(st.text() | st.text(alphabet="<>/abpsvguseth ='"))
-def test_any_text_has_a_weight(html: str) -> None:
+def test_any_text_has_a_cost(html: str) -> None:
     found = weigh(html)
     assert 0 <= found.depth <= found.elements
     assert 0 <= found.text <= len(html)

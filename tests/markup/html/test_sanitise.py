@@ -12,7 +12,7 @@ from tests.markup.parsed import assert_harmless, elements
 
 
 @pytest.mark.parametrize("html", HOSTILE)
-def test_nothing_runs_loads_or_reaches_the_page(html: str) -> None:
+def test_nothing_runs_loads_or_escapes_into_the_page(html: str) -> None:
     clean = sanitise(html, place="here")
     assert_harmless(clean)
     assert "evil.example" not in clean
@@ -22,19 +22,19 @@ def test_nothing_runs_loads_or_reaches_the_page(html: str) -> None:
 
 
 @given(st.lists(st.sampled_from([*HOSTILE, "<b>", "</", "x", '"', "<svg>", "<!--", "&#"])))
-def test_hostile_pieces_are_harmless_in_any_company(pieces: list[str]) -> None:
+def test_combined_hostile_parts_are_harmless(pieces: list[str]) -> None:
     assert_harmless(sanitise("".join(pieces)))
 
 
 @given(st.lists(st.sampled_from([*HOSTILE, "<math>", "<mtext>", "<svg>", "</p>", "<table>"])))
-def test_a_second_reading_finds_nothing_new(pieces: list[str]) -> None:
+def test_sanitising_twice_changes_nothing(pieces: list[str]) -> None:
     """What a browser makes of sanitised HTML is what was sanitised: nothing turns into a tag."""
     clean = sanitise("".join(pieces))
     assert_harmless(sanitise(clean))
     assert_harmless(sanitise(html.unescape(clean)))
 
 
-def test_mathematics_is_kept_and_keeps_its_place() -> None:
+def test_mathematics_is_kept_in_place() -> None:
     formula = '<math display="block"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>'
     assert sanitise(formula) == formula
     assert sanitise("<math><semantics><mi>x</mi><annotation>x</annotation></semantics></math>") == (
@@ -46,11 +46,11 @@ def test_mathematics_is_kept_and_keeps_its_place() -> None:
 
 
 @given(st.text())
-def test_any_text_is_a_value(text: str) -> None:
+def test_any_text_is_handled(text: str) -> None:
     assert_harmless(sanitise(text))
 
 
-def test_what_judges_count_on_is_kept() -> None:
+def test_markup_judges_rely_on_is_kept() -> None:
     html = (
         '<p lang="nl"><strong>bold</strong> <a href="https://example.org/x">link</a></p>'
         '<table><tbody><tr><td colspan="2">cell</td></tr></tbody></table>'
@@ -60,7 +60,7 @@ def test_what_judges_count_on_is_kept() -> None:
     assert kept.replace(' rel="noopener noreferrer nofollow"', "") == html
 
 
-def test_a_picture_keeps_its_colours_and_its_references_to_itself() -> None:
+def test_a_picture_keeps_its_colours_and_internal_references() -> None:
     clean = sanitise(
         '<svg viewBox="0 0 9 9"><linearGradient id="g"><stop offset="0"></stop></linearGradient>'
         '<circle id="dot" fill="url(#g)" stroke-linecap="round" r="1"></circle>'
@@ -104,7 +104,7 @@ def test_a_tab_link_without_a_line_leads_to_the_feedback() -> None:
     assert 'href="#feedback"' in sanitise('<a class="tab-link" data-tab="drawing">there</a>')
 
 
-def test_in_what_is_left_every_angle_bracket_begins_a_tag() -> None:
+def test_every_remaining_angle_bracket_starts_a_tag() -> None:
     """The rewriting of tab links rests on this habit of nh3."""
     clean = sanitise('<p title="<a class=&quot;tab-link&quot; > x">text &lt; more</p>')
     assert clean == '<p title="&lt;a class=&quot;tab-link&quot; &gt; x">text &lt; more</p>'

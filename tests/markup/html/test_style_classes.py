@@ -31,7 +31,7 @@ from kriterion.markup.html.style_classes import LOOKS, class_of_bootstrap, class
         ("color:red;" * 1_000, ""),
     ],
 )
-def test_a_style_becomes_looks_or_goes(style: str, looks: str) -> None:
+def test_a_style_becomes_a_class_or_is_removed(style: str, looks: str) -> None:
     assert classes_of_style(style) == [f"look-{look}" for look in looks.split()]
 
 
@@ -51,10 +51,10 @@ def test_a_style_becomes_looks_or_goes(style: str, looks: str) -> None:
         ("look-good", None),
     ],
 )
-def test_a_class_of_bootstrap_becomes_one_of_ours_or_goes(word: str, look: str | None) -> None:
+def test_a_bootstrap_class_becomes_one_of_ours_or_is_removed(word: str, look: str | None) -> None:
     assert class_of_bootstrap(word) == look
 
 
 @given(st.text() | st.text(alphabet="colr:;wdth50% -#fbackgrounpi"))
-def test_there_are_no_other_looks(style: str) -> None:
+def test_there_are_no_other_style_classes(style: str) -> None:
     assert set(classes_of_style(style)) <= LOOKS

@@ -67,7 +67,7 @@ def test_a_comment_is_rendered(text: str, html: str) -> None:
     assert render_comment(text, place="x") == html
 
 
-def test_code_is_coloured_by_its_language() -> None:
+def test_code_is_highlighted_by_its_language() -> None:
     assert '<span class="source-keyword">def' in render_comment("```ruby\ndef a; end\n```")
     assert render_comment("```\n<b>\n```") == "<pre>&lt;b&gt;\n</pre>\n"
     assert render_comment("```no-such\n<b>\n```") == "<pre>&lt;b&gt;\n</pre>\n"
@@ -99,14 +99,14 @@ def test_a_note_in_a_note_is_code() -> None:
     assert "<pre>inside\n</pre>" in html
 
 
-def test_notes_in_notes_in_notes_end() -> None:
+def test_nested_notes_are_limited() -> None:
     fences = range(3, 300)
     text = "".join(f"{'`' * ticks}exercism/note\n" for ticks in reversed(fences))
     assert render_comment(text).count("callout") == 2  # class="callout callout-info", once
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_a_comment_does_no_harm(text: str) -> None:
+def test_a_comment_is_harmless(text: str) -> None:
     for written in (text, f"# {text}\n\n{text}\n", f"```exercism/note\n{text}\n```"):
         for tag, attributes in elements(render_comment(written)):
             assert tag not in ("script", "iframe", "object", "form", "input", "style", "link")

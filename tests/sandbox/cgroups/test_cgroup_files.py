@@ -55,7 +55,7 @@ def test_our_own_cgroup_is_found_in_each_hierarchy(
     assert places(cgroups, mounts) == own
 
 
-def test_cgroups_of_the_dead_are_swept_and_those_of_the_living_kept(tmp_path: Path) -> None:
+def test_cgroups_of_dead_hosts_are_swept_and_those_of_live_ones_kept(tmp_path: Path) -> None:
     namespace = Path("/proc/self/ns/pid").stat().st_ino
     ours = new_name()
     dead = f"kriterion-run-{namespace}-{2**22 + 1}-12345-0"
@@ -67,11 +67,11 @@ def test_cgroups_of_the_dead_are_swept_and_those_of_the_living_kept(tmp_path: Pa
     assert {place.name for place in tmp_path.iterdir()} == {ours, elsewhere, "something-else"}
 
 
-def test_names_are_never_used_twice() -> None:
+def test_names_are_never_reused() -> None:
     assert len({new_name() for _ in range(100)}) == 100
 
 
-def test_a_cgroup_that_will_not_go_is_left_for_later(
+def test_a_cgroup_that_cannot_be_removed_is_left_for_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cgroup_files, "_PATIENCE_SECONDS", 0.02)
@@ -82,7 +82,7 @@ def test_a_cgroup_that_will_not_go_is_left_for_later(
     assert busy.exists()
 
 
-def test_removing_a_cgroup_never_kills_ourselves(
+def test_removing_a_cgroup_never_kills_our_own_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     killed: list[int] = []

@@ -31,7 +31,7 @@ def cgroups(of: str) -> str:
     return Path(f"/proc/{of}/cgroup").read_text()
 
 
-def test_what_an_admitted_thread_starts_is_in_the_group_and_the_thread_leaves(
+def test_children_of_an_admitted_thread_are_in_the_group_and_the_thread_leaves(
     group: GroupV1,
 ) -> None:
     seen: list[str] = []
@@ -58,7 +58,7 @@ def test_what_an_admitted_thread_starts_is_in_the_group_and_the_thread_leaves(
     assert not any(place.exists() for place in group.shown.values())
 
 
-def test_a_thread_leaves_what_it_had_entered_when_it_cannot_go_on(
+def test_a_thread_leaves_the_groups_it_entered_when_one_fails(
     group: GroupV1, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[str] = []
@@ -85,7 +85,7 @@ def test_a_thread_leaves_what_it_had_entered_when_it_cannot_go_on(
     group.close()
 
 
-def test_a_process_is_still_moved_by_its_number(group: GroupV1) -> None:
+def test_a_process_can_be_moved_by_its_pid(group: GroupV1) -> None:
     child = subprocess.Popen(("/bin/sleep", "60"))
     group.attach(child.pid)
     name = next(iter(group.shown.values())).name

@@ -50,7 +50,7 @@ def boot(root: Path, monkeypatch: pytest.MonkeyPatch, **options: str) -> Kernel:
     return kernel
 
 
-def test_processes_move_aside_before_controllers_are_handed_on(kernel: Kernel) -> None:
+def test_processes_move_aside_before_controllers_are_delegated(kernel: Kernel) -> None:
     assert delegate(kernel.root) == {"memory", "pids", "cpu"}
     assert kernel.written == [
         ("cgroup.subtree_control", "+memory"),  # refused: there are processes
@@ -69,7 +69,7 @@ def test_an_empty_cgroup_is_prepared_without_a_supervisor(
     assert not (kernel.root / "kriterion-supervisor").exists()
 
 
-def test_what_is_prepared_is_not_prepared_again(kernel: Kernel) -> None:
+def test_a_prepared_cgroup_is_not_prepared_again(kernel: Kernel) -> None:
     delegate(kernel.root)
     kernel.written.clear()
     delegate(kernel.root)
@@ -83,7 +83,7 @@ def test_without_the_memory_controller_there_are_no_groups(
     assert find_groups_v2([hierarchy(tmp_path)]) is None
 
 
-def test_a_cgroup_that_is_not_ours_is_left_alone(
+def test_a_cgroup_of_another_owner_is_left_alone(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cgroup_files, "writable", lambda _: False)
@@ -91,12 +91,12 @@ def test_a_cgroup_that_is_not_ours_is_left_alone(
     assert kernel.written == []
 
 
-def test_version_1_is_somebody_elses(tmp_path: Path) -> None:
+def test_version_1_is_not_handled_here(tmp_path: Path) -> None:
     old = Hierarchy(controllers=frozenset({"memory"}), version=1, own=tmp_path)
     assert find_groups_v2([old]) is None
 
 
-def test_one_who_starts_in_a_supervisor_uses_the_cgroup_above(kernel: Kernel) -> None:
+def test_a_process_in_a_supervisor_uses_the_parent_cgroup(kernel: Kernel) -> None:
     supervisor = kernel.root / "kriterion-supervisor"
     supervisor.mkdir()
     groups = find_groups_v2([hierarchy(supervisor)])
@@ -105,7 +105,7 @@ def test_one_who_starts_in_a_supervisor_uses_the_cgroup_above(kernel: Kernel) ->
     assert list(kernel.root.glob("kriterion-run-*"))
 
 
-def test_a_group_has_its_limits_and_reads_what_was_used(kernel: Kernel) -> None:
+def test_a_group_has_its_limits_and_reports_its_usage(kernel: Kernel) -> None:
     groups = find_groups_v2([hierarchy(kernel.root)])
     assert groups is not None
     assert set(groups.enforced.values()) == {"cgroup v2"}
@@ -126,7 +126,7 @@ def test_a_group_has_its_limits_and_reads_what_was_used(kernel: Kernel) -> None:
     assert not place.exists()
 
 
-def test_without_the_pids_controller_a_limit_of_each_user_remains(
+def test_without_the_pids_controller_a_per_user_limit_remains(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boot(tmp_path, monkeypatch, given="memory")

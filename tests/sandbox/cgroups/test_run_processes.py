@@ -41,14 +41,14 @@ def _wait_for(root: int, wanted: Threads) -> None:
     ],
     ids=["asleep", "one busy", "three busy"],
 )
-def test_threads_that_can_run_are_counted(
+def test_runnable_threads_are_counted(
     start: Callable[[str], int], script: str, runnable: int
 ) -> None:
     """Whether or not they have a processor at the moment."""
     _wait_for(start(script), Threads(runnable=runnable))
 
 
-def test_a_tree_that_is_gone_has_no_threads() -> None:
+def test_a_finished_process_tree_has_no_threads() -> None:
     process = subprocess.Popen(["true"])
     process.wait()
     assert processes.count_threads(process.pid) == Threads(runnable=0)

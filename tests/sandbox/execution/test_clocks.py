@@ -88,38 +88,38 @@ def ticks_until_end(
     return None, 60
 
 
-def test_one_who_computes_reaches_its_computing_limit(time: Time) -> None:
+def test_a_computing_run_reaches_its_computing_limit(time: Time) -> None:
     assert ticks_until_end(time, 1.0) == (Ending.CPU_LIMIT, 2.0)
     assert ticks_until_end(time, 4.0) == (Ending.CPU_LIMIT, 0.5)
 
 
-def test_one_who_sleeps_reaches_its_idle_limit(time: Time) -> None:
+def test_a_sleeping_run_reaches_its_idle_limit(time: Time) -> None:
     assert ticks_until_end(time, 0.0) == (Ending.WALL_LIMIT, 3.0)
     assert ticks_until_end(time, 0.02) == (Ending.WALL_LIMIT, 3.0)
 
 
-def test_one_who_is_starved_by_others_is_not_idle(time: Time) -> None:
+def test_a_run_starved_by_others_is_not_idle(time: Time) -> None:
     """On a machine so busy that it gets a fiftieth of a processor, it has all of its real time."""
     time.wants_to_compute = True
     assert ticks_until_end(time, 0.02) == (Ending.WALL_LIMIT, 20.0)
 
 
-def test_one_who_computes_a_little_all_the_time_is_not_idle(time: Time) -> None:
+def test_a_run_that_keeps_computing_a_little_is_not_idle(time: Time) -> None:
     ending, seconds = ticks_until_end(time, 0.08)
     assert (ending, seconds) == (Ending.WALL_LIMIT, 20.0)
 
 
-def test_what_nobody_saw_is_not_called_idle(time: Time) -> None:
+def test_unobserved_time_is_not_counted_as_idle(time: Time) -> None:
     """Our own reader was slow for a second at a time: the run may have waited for it."""
     assert ticks_until_end(time, 0.0, every=1.0) == (Ending.WALL_LIMIT, 20.0)
 
 
-def test_memory_that_the_kernel_does_not_watch_ends_the_run(time: Time) -> None:
+def test_exceeding_an_unenforced_memory_limit_ends_the_run(time: Time) -> None:
     time.over_memory = True
     assert ticks_until_end(time, 0.5)[0] is Ending.MEMORY_LIMIT
 
 
-def test_preparation_is_not_the_runs_computing(time: Time) -> None:
+def test_preparation_does_not_count_as_computing(time: Time) -> None:
     assert Clocks(time, LIMITS, root=1).cpu_seconds == 0.0
 
 
@@ -138,7 +138,7 @@ def test_preparation_is_not_the_runs_computing(time: Time) -> None:
         pytest.param(0, 0.3, 2.0, id="asleep whenever one looks"),
     ],
 )
-def test_a_window_is_real_time_on_a_machine_of_its_own(
+def test_a_window_is_real_time_on_an_idle_machine(
     time: Time, threads: int, share: float, seconds: float
 ) -> None:
     """Each thread computes for two seconds, however many there are and whoever else computes."""
@@ -146,12 +146,12 @@ def test_a_window_is_real_time_on_a_machine_of_its_own(
     assert ticks_until_end(time, share, limits=WINDOW) == (Ending.WALL_LIMIT, seconds)
 
 
-def test_waiting_for_a_disk_uses_up_no_window(time: Time) -> None:
+def test_waiting_for_a_disk_uses_no_window(time: Time) -> None:
     time.threads = Threads(runnable=0, waiting_for_disk=1)
     assert ticks_until_end(time, 0.0, limits=WINDOW) == (Ending.WALL_LIMIT, 10.0)
 
 
-def test_what_nobody_saw_uses_up_little_of_a_window(time: Time) -> None:
+def test_unobserved_time_uses_little_of_a_window(time: Time) -> None:
     time.threads = Threads(runnable=1)
     ending, seconds = ticks_until_end(time, 1.0, every=1.0, limits=WINDOW)
     assert (ending, seconds) == (Ending.WALL_LIMIT, 10.0)

@@ -33,7 +33,7 @@ def program(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_program_of_its_own_architecture_hears_nothing_of_it() -> None:
+def test_a_native_program_triggers_no_notification() -> None:
     threads = threading.active_count()
     heard = Listener(("/bin/sh", "-c", "exit 7"), {})
     status, _ = heard.process.wait()
@@ -43,7 +43,7 @@ def test_a_program_of_its_own_architecture_hears_nothing_of_it() -> None:
     assert threading.active_count() == threads
 
 
-def test_what_it_hears_has_the_program_and_the_call(program: Path) -> None:
+def test_a_notification_holds_the_program_and_the_call(program: Path) -> None:
     heard = Listener(("/bin/sh", "-c", f"{program}; ({program}); exit 3"), {})
     status, _ = heard.process.wait()
     heard.process.close()
@@ -55,7 +55,7 @@ def test_what_it_hears_has_the_program_and_the_call(program: Path) -> None:
     )
 
 
-def test_what_is_ended_while_it_waits_is_no_trouble() -> None:
+def test_a_process_killed_while_it_waits_is_handled() -> None:
     heard = Listener(("/bin/sleep", "60"), {})
     heard.process.kill()
     heard.process.close()
@@ -64,7 +64,7 @@ def test_what_is_ended_while_it_waits_is_no_trouble() -> None:
     assert heard.findings == ()
 
 
-def test_a_command_that_cannot_be_started_is_told_and_leaves_no_thread() -> None:
+def test_a_command_that_cannot_start_is_reported_and_leaves_no_thread() -> None:
     threads = threading.active_count()
     with pytest.raises(MachineError, match="/bin/nothing-there"):
         Listener(("/bin/nothing-there",), {})
@@ -72,7 +72,7 @@ def test_a_command_that_cannot_be_started_is_told_and_leaves_no_thread() -> None
 
 
 @pytest.mark.parametrize("code", [errno.EMFILE, errno.ENOMEM])
-def test_a_machine_without_room_is_not_taken_for_one_without_listeners(
+def test_a_lack_of_resources_is_not_taken_for_missing_kernel_support(
     monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
     def fail(*_: object, **__: object) -> int:
@@ -86,7 +86,7 @@ def test_a_machine_without_room_is_not_taken_for_one_without_listeners(
     assert can_listen()
 
 
-def test_it_stays_when_it_listens_no_more_and_no_file_can_be_opened(
+def test_it_survives_when_no_descriptor_is_left(
     program: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The end of its thread would end the run as well."""

@@ -18,7 +18,7 @@ from kriterion.sandbox.execution import network
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import Outcome, Run, Sandbox
 from tests.sandbox.conftest import Execute, execute_in
-from tests.sandbox.engines import IMAGE, engine_here
+from tests.sandbox.engines import IMAGE, engine_on_this_host
 
 pytestmark = pytest.mark.machine
 
@@ -73,7 +73,7 @@ def peer() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def podman(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ContainerEngine]:
-    with engine_here(EngineName.PODMAN, tmp_path_factory) as engine:
+    with engine_on_this_host(EngineName.PODMAN, tmp_path_factory) as engine:
         yield engine
 
 
@@ -88,13 +88,13 @@ def connect(sandbox: Sandbox, address: str, port: int, *, network: bool) -> Outc
     return sandbox.run(Run(command=command, image=image, network=network))
 
 
-def test_a_peer_is_reached_by_those_who_may(sandbox: Bubblewrap, peer: str) -> None:
+def test_a_permitted_run_reaches_the_peer(sandbox: Bubblewrap, peer: str) -> None:
     outcome = connect(sandbox, peer, PORT, network=True)
     assert (outcome.stdout, outcome.stderr) == (b"hello from the peer\n", b"")
     assert "user mode" in outcome.enforced["network"]
 
 
-def test_a_peer_is_not_reached_by_others(sandbox: Bubblewrap, peer: str) -> None:
+def test_other_runs_do_not_reach_the_peer(sandbox: Bubblewrap, peer: str) -> None:
     outcome = connect(sandbox, peer, PORT, network=False)
     assert outcome.exit_status == 1
     assert b"unreachable" in outcome.stderr
@@ -102,7 +102,7 @@ def test_a_peer_is_not_reached_by_others(sandbox: Bubblewrap, peer: str) -> None
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.0.2.2", "10.0.2.3"])
-def test_a_service_of_this_machines_loopback_is_never_reached(
+def test_services_on_the_host_loopback_are_never_reachable(
     bubblewrap: Bubblewrap, peer: str, address: str
 ) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as service:
@@ -114,9 +114,7 @@ def test_a_service_of_this_machines_loopback_is_never_reached(
             service.accept()
 
 
-def test_an_engines_containers_reach_the_peer_and_not_this_machine(
-    podman: ContainerEngine, peer: str
-) -> None:
+def test_containers_reach_the_peer_but_not_the_host(podman: ContainerEngine, peer: str) -> None:
     assert connect(podman, peer, PORT, network=True).stdout == b"hello from the peer\n"
     assert b"unreachable" in connect(podman, peer, PORT, network=False).stderr
     with closing(socket.create_server(("127.0.0.1", 0))) as service:
@@ -125,7 +123,7 @@ def test_an_engines_containers_reach_the_peer_and_not_this_machine(
             assert connect(podman, address, port, network=True).exit_status == 1
 
 
-def test_an_engine_whose_network_reaches_this_machine_is_not_used_for_one(
+def test_an_engine_whose_network_reaches_the_host_is_not_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
@@ -137,13 +135,13 @@ def test_an_engine_whose_network_reaches_this_machine_is_not_used_for_one(
     assert 'engine = "podman"' in caught.value.fix
 
 
-def test_names_are_asked_for_where_the_helper_answers(execute: Execute, peer: str) -> None:
+def test_names_are_resolved_by_the_helper(execute: Execute, peer: str) -> None:
     told = execute("cat /etc/resolv.conf /etc/nsswitch.conf", network=True).stdout
     assert b"nameserver 10.0.2.3\n" in told
     assert b"hosts: files dns\n" in told
 
 
-def test_a_run_with_a_network_has_no_more_rights(execute: Execute, peer: str) -> None:
+def test_a_network_gives_a_run_no_more_privileges(execute: Execute, peer: str) -> None:
     outcome = execute(
         "/usr/sbin/ip route del default; grep CapEff /proc/self/status; ls /proc/self/fd",
         network=True,
@@ -152,7 +150,7 @@ def test_a_run_with_a_network_has_no_more_rights(execute: Execute, peer: str) ->
     assert outcome.stdout == b"CapEff:\t0000000000000000\n0\n1\n2\n3\n"
 
 
-def test_its_helper_ends_with_a_run_and_is_no_root(sandbox: Bubblewrap, peer: str) -> None:
+def test_the_helper_is_not_root_and_ends_with_its_run(sandbox: Bubblewrap, peer: str) -> None:
     seen: list[int] = []
 
     def look(_: bytes) -> None:
@@ -165,7 +163,7 @@ def test_its_helper_ends_with_a_run_and_is_no_root(sandbox: Bubblewrap, peer: st
     assert _helpers() == []
 
 
-def test_a_run_that_asks_for_what_is_not_there_is_refused(
+def test_a_run_that_asks_for_a_missing_feature_is_refused(
     execute: Execute, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(network, "find_program", lambda name: None)
@@ -174,7 +172,7 @@ def test_a_run_that_asks_for_what_is_not_there_is_refused(
     assert "apt-get install slirp4netns" in caught.value.fix
 
 
-def test_a_device_that_the_runs_user_may_not_open_is_the_operators_error(
+def test_an_inaccessible_device_is_an_operator_error(
     execute: Execute, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     device = tmp_path / "tun"
@@ -186,7 +184,7 @@ def test_a_device_that_the_runs_user_may_not_open_is_the_operators_error(
     assert caught.value.fix == f"sudo chmod 666 {device}"
 
 
-def test_a_machine_without_the_device_is_the_operators_error(
+def test_a_missing_device_is_an_operator_error(
     execute: Execute, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(network, "_DEVICE", tmp_path / "tun")

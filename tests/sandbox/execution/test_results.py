@@ -17,7 +17,7 @@ from kriterion.sandbox.execution.results import MAXIMUM_FILES, Results
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
 from tests.sandbox.conftest import own_mark, processes_with
-from tests.sandbox.engines import InContainers, engine_here
+from tests.sandbox.engines import InContainers, engine_on_this_host
 
 PLACE = "/mnt/q/output"
 
@@ -60,11 +60,13 @@ def backend(
     elif request.param == "plain processes":
         yield InProcesses()
     else:
-        with engine_here(EngineName(request.param), tmp_path_factory) as engine:
+        with engine_on_this_host(EngineName(request.param), tmp_path_factory) as engine:
             yield InContainers(engine)
 
 
-def leave(sandbox: Executes, script: str, *names: str, limits: Limits | None = None) -> Outcome:
+def run_and_collect(
+    sandbox: Executes, script: str, *names: str, limits: Limits | None = None
+) -> Outcome:
     """What is collected after a script that works in the place where results are expected."""
     run = Run(
         command=("/bin/sh", "-c", script),
@@ -81,8 +83,8 @@ def leave(sandbox: Executes, script: str, *names: str, limits: Limits | None = N
 
 
 @pytest.mark.machine
-def test_files_are_collected_from_wherever_a_run_may_write(backend: Executes) -> None:
-    outcome = leave(
+def test_files_are_collected_from_every_writable_path(backend: Executes) -> None:
+    outcome = run_and_collect(
         backend,
         "printf one >result.json; mkdir -p deep/er; printf '\\0\\377' >deep/er/file;"
         " printf home >~/x; >empty",
@@ -97,8 +99,8 @@ def test_files_are_collected_from_wherever_a_run_may_write(backend: Executes) ->
 
 
 @pytest.mark.machine
-def test_without_cgroups_files_are_collected_alike(sandbox: Bubblewrap) -> None:
-    outcome = leave(sandbox, "printf one >f; printf tmp >/tmp/x", "f", "/tmp/x")
+def test_files_are_collected_without_cgroups_too(sandbox: Bubblewrap) -> None:
+    outcome = run_and_collect(sandbox, "printf one >f; printf tmp >/tmp/x", "f", "/tmp/x")
     assert outcome.files == {f"{PLACE}/f": b"one", "/tmp/x": b"tmp"}
 
 
@@ -119,8 +121,10 @@ def test_without_cgroups_files_are_collected_alike(sandbox: Bubblewrap) -> None:
         ("head -c 1000001 /dev/zero >f", "has 1,000,001 bytes"),
     ],
 )
-def test_only_files_are_files(backend: Executes, script: str, reason: str) -> None:
-    found = leave(backend, script, "f", limits=Limits(output_bytes=1_000_000)).files[f"{PLACE}/f"]
+def test_only_regular_files_are_collected(backend: Executes, script: str, reason: str) -> None:
+    found = run_and_collect(backend, script, "f", limits=Limits(output_bytes=1_000_000)).files[
+        f"{PLACE}/f"
+    ]
     assert isinstance(found, Rejected)
     assert reason in found.reason
 
@@ -137,16 +141,16 @@ def test_only_files_are_files(backend: Executes, script: str, reason: str) -> No
         "cd /mnt; mv q other; ln -s / q",
     ],
 )
-def test_no_step_of_the_way_is_a_link(backend: Executes, script: str) -> None:
-    files = leave(backend, script, "d/passwd").files
+def test_links_on_the_path_are_not_followed(backend: Executes, script: str) -> None:
+    files = run_and_collect(backend, script, "d/passwd").files
     assert all(isinstance(found, Rejected) for found in files.values()), files
 
 
 @pytest.mark.machine
-def test_all_files_together_are_limited(backend: Executes) -> None:
+def test_the_total_size_of_files_is_limited(backend: Executes) -> None:
     names = [f"f{number}" for number in range(4)]
     script = f"for f in {' '.join(names)}; do head -c 400000 /dev/zero >$f; done"
-    files = leave(backend, script, *names, limits=Limits(output_bytes=1_000_000)).files
+    files = run_and_collect(backend, script, *names, limits=Limits(output_bytes=1_000_000)).files
     assert [isinstance(files[f"{PLACE}/{name}"], bytes) for name in names] == [
         *(True, True, False, False)
     ]
@@ -162,9 +166,9 @@ def test_all_files_together_are_limited(backend: Executes) -> None:
         "mkdir shut; echo >shut/x; chmod 0 shut",
     ],
 )
-def test_whatever_else_is_left_goes_with_the_run(backend: Executes, script: str) -> None:
+def test_other_leftovers_are_removed_with_the_run(backend: Executes, script: str) -> None:
     limits = Limits(output_bytes=MIB, memory_bytes=256 * MIB)
-    outcome = leave(backend, f"{script}\nprintf fine >f", "f", limits=limits)
+    outcome = run_and_collect(backend, f"{script}\nprintf fine >f", "f", limits=limits)
     assert outcome.files == {f"{PLACE}/f": b"fine"}
 
 
@@ -173,17 +177,17 @@ def test_names_may_be_any_text(backend: Executes) -> None:
     names = ("with space", "new\nline", "--rf", "\udcff", "*")
     script = "printf x >'with space'; printf x >'new\nline'; printf x >--rf; printf x >'*'"
     script += "; printf x >\"$(printf '\\377')\""
-    assert list(leave(backend, script, *names).files.values()) == [b"x"] * 5
+    assert list(run_and_collect(backend, script, *names).files.values()) == [b"x"] * 5
 
 
 @pytest.mark.machine
-def test_files_of_a_run_that_was_ended_are_there_and_nobody_changes_them(
+def test_files_of_an_aborted_run_are_collected_unchanged(
     backend: Executes,
 ) -> None:
     mark = own_mark("76.25")
     script = f"printf done >f; (while :; do printf more >>f; sleep 0.01; done) & sleep {mark}"
     limits = Limits(wall_seconds=4, output_bytes=MIB)
-    outcome = leave(backend, script, "f", limits=limits)
+    outcome = run_and_collect(backend, script, "f", limits=limits)
     assert outcome.ending is Ending.WALL_LIMIT
     found = outcome.files[f"{PLACE}/f"]
     assert isinstance(found, bytes)
@@ -192,7 +196,7 @@ def test_files_of_a_run_that_was_ended_are_there_and_nobody_changes_them(
 
 
 @pytest.mark.machine
-def test_what_is_outside_of_a_plain_processs_root_is_not_collected(tmp_path: Path) -> None:
+def test_files_outside_the_root_of_a_plain_process_are_not_collected(tmp_path: Path) -> None:
     sandbox = Unconfined(warn=lambda _: None)
     root = sandbox.new_root()
     with pytest.raises(ValueError, match="is no file that a run can write"):
@@ -205,18 +209,18 @@ def test_what_is_outside_of_a_plain_processs_root_is_not_collected(tmp_path: Pat
 @pytest.mark.parametrize(
     "name", ["/etc/passwd", "relative", "/mnt/../etc/passwd", "/mnt", "/tmpfile", "/proc/self/mem"]
 )
-def test_what_a_run_cannot_write_is_not_collected(name: str) -> None:
+def test_paths_the_run_cannot_write_are_not_collected(name: str) -> None:
     with pytest.raises(ValueError, match="is no file that a run can write"):
         Results(Run(command=("true",), image=HOST, collect=(name,)))
 
 
-def test_there_is_a_maximum_of_files() -> None:
+def test_the_number_of_files_is_limited() -> None:
     names = tuple(f"/tmp/{number}" for number in range(MAXIMUM_FILES + 1))
     with pytest.raises(ValueError, match="at most"):
         Results(Run(command=("true",), image=HOST, collect=names))
 
 
-def test_a_link_within_the_file_system_is_no_file_either(tmp_path: Path) -> None:
+def test_links_within_the_file_system_are_not_collected_either(tmp_path: Path) -> None:
     """Without a sandbox, and so on every machine."""
     (tmp_path / "tmp").mkdir()
     (tmp_path / "tmp" / "real").write_text("x")

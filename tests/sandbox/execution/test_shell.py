@@ -20,7 +20,7 @@ from kriterion.sandbox.image import HOST, Image, ImageKind
         ({"bin/sh": "dash", "bin/dash": "./../bin/ash"}, "bin/ash"),
     ],
 )
-def test_the_links_of_a_root_file_system_stay_in_it(
+def test_links_are_resolved_inside_the_root_file_system(
     tmp_path: Path, links: dict[str, str], place: str
 ) -> None:
     for name, target in links.items():
@@ -30,7 +30,7 @@ def test_the_links_of_a_root_file_system_stay_in_it(
 
 
 @pytest.mark.parametrize("kind", ["nothing", "a directory", "a pipe", "a link to itself"])
-def test_what_is_no_shell_is_told(tmp_path: Path, kind: str) -> None:
+def test_an_invalid_shell_is_reported(tmp_path: Path, kind: str) -> None:
     (tmp_path / "bin").mkdir()
     shell = tmp_path / "bin" / "sh"
     if kind == "a directory":
@@ -43,7 +43,7 @@ def test_what_is_no_shell_is_told(tmp_path: Path, kind: str) -> None:
         open_shell(Image(name="odd", kind=ImageKind.ROOTFS, directory=tmp_path))
 
 
-def test_the_shell_of_this_machine_is_its_own() -> None:
+def test_the_host_uses_its_own_shell() -> None:
     opened = open_shell(HOST)
     assert os.path.samestat(os.fstat(opened), Path("/bin/sh").stat())
     os.close(opened)

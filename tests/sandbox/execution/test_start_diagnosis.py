@@ -69,7 +69,9 @@ NO_USERNS = (
         (FINE, "", "it said nothing", "--unshare-all"),
     ],
 )
-def test_a_symptom_has_its_exact_fix(machine: Machine, complaint: str, what: str, fix: str) -> None:
+def test_each_symptom_has_its_exact_fix(
+    machine: Machine, complaint: str, what: str, fix: str
+) -> None:
     error = diagnose(complaint, machine)
     assert what in error.what
     assert fix in error.fix
@@ -92,19 +94,19 @@ ROOTFS = Image(name="r", kind=ImageKind.ROOTFS, directory=Path("/images/r"))
         ("sh: line 9: cd: /x: No such file or directory", "working directory cannot be entered"),
     ],
 )
-def test_what_is_wrong_with_an_image_names_it(complaint: str, what: str) -> None:
+def test_a_fault_of_an_image_names_it(complaint: str, what: str) -> None:
     error = explain(complaint, Run(command=("true",), image=ROOTFS), uid=1)
     assert error is not None
     assert error.what.startswith("image r: ")
     assert what in error.what
 
 
-def test_other_complaints_are_not_about_the_run() -> None:
+def test_other_messages_are_not_about_the_start() -> None:
     run = Run(command=("true",), image=ROOTFS)
     assert explain("bwrap: setting up uid map: Permission denied", run, uid=1) is None
 
 
-def test_the_first_directory_that_shuts_somebody_out_is_named(tmp_path: Path) -> None:
+def test_the_first_inaccessible_directory_is_named(tmp_path: Path) -> None:
     tool = tmp_path / "closed" / "open"
     tool.mkdir(parents=True)
     owner = tool.stat().st_uid

@@ -77,7 +77,7 @@ def refused(error: int) -> int:
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-def test_every_call_of_a_rule_without_condition_fails_with_its_error(machine: str) -> None:
+def test_calls_of_an_unconditional_rule_fail_with_its_error(machine: str) -> None:
     for rule in RULES:
         for call in rule.calls:
             if not rule.when and call in ARCHITECTURES[machine].numbers:
@@ -86,7 +86,7 @@ def test_every_call_of_a_rule_without_condition_fails_with_its_error(machine: st
 
 @pytest.mark.parametrize("group", ALLOWED, ids=lambda group: group.reason[:30])
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-def test_every_call_of_an_allowed_group_is_allowed(machine: str, group: CallGroup) -> None:
+def test_calls_of_an_allowed_group_are_allowed(machine: str, group: CallGroup) -> None:
     conditional = {call for rule in RULES for call in rule.calls}
     numbers = ARCHITECTURES[machine].numbers
     for call in set(group.calls) & numbers.keys() - conditional:
@@ -94,7 +94,7 @@ def test_every_call_of_an_allowed_group_is_allowed(machine: str, group: CallGrou
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-def test_absent_and_unknown_calls_fail_as_if_the_kernel_had_none(machine: str) -> None:
+def test_absent_and_unknown_calls_fail_with_enosys(machine: str) -> None:
     architecture = ARCHITECTURES[machine]
     absent = {call for group in ABSENT for call in group.calls} & architecture.numbers.keys()
     unknown = {*range(1024), 0x3FFFFFFF} - set(architecture.numbers.values())
@@ -125,9 +125,7 @@ def test_every_call_is_decided_once() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else value.name,
 )
-def test_the_numbers_are_those_of_the_kernels_headers(
-    architecture: Architecture, header: str
-) -> None:
+def test_the_numbers_match_the_kernel_headers(architecture: Architecture, header: str) -> None:
     """All that the headers have are decided. Newer headers may have more, which are absent."""
     if not (HEADERS / header).exists():
         pytest.skip(f"{header} is not installed")
@@ -146,7 +144,7 @@ def test_the_numbers_are_those_of_the_kernels_headers(
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
 @pytest.mark.parametrize("foreign", Foreign)
-def test_a_filter_is_no_longer_than_the_kernel_takes(machine: str, foreign: Foreign) -> None:
+def test_a_filter_fits_the_kernels_limit(machine: str, foreign: Foreign) -> None:
     if foreign is Foreign.ALLOWED and not ARCHITECTURES[machine].foreign:
         pytest.skip("no other numbering is known there")
     every = Filter(relaxations=frozenset(Relaxation), foreign=foreign, further=UNSEEN_MEMORY)
@@ -214,14 +212,14 @@ def test_a_filter_is_no_longer_than_the_kernel_takes(machine: str, foreign: Fore
         ("openat", (3, 0, 0o101, 0o644), ALLOW),
     ],
 )
-def test_conditions_look_at_the_arguments_that_matter(
+def test_conditions_compare_the_relevant_arguments(
     machine: str, call: str, arguments: tuple[int, ...], decision: int
 ) -> None:
     assert on(machine, call, *arguments) == decision
 
 
 @pytest.mark.parametrize("architecture", [X86_64, AARCH64])
-def test_another_numbering_is_no_way_round_the_rules(architecture: Architecture) -> None:
+def test_another_syscall_numbering_does_not_bypass_the_rules(architecture: Architecture) -> None:
     machine = "x86_64" if architecture is X86_64 else "aarch64"
     program = filter_program(machine)
     assert decide(program, 0x40000003, 11) == KILL  # i386
@@ -229,7 +227,7 @@ def test_another_numbering_is_no_way_round_the_rules(architecture: Architecture)
         assert decide(program, architecture.audit, architecture.first_foreign + 1) == KILL
 
 
-def test_what_is_watched_passes_the_inner_filter_and_is_asked_about_by_the_outer() -> None:
+def test_watched_calls_pass_the_inner_filter_and_notify_the_outer() -> None:
     inner = filter_program("x86_64", Filter(foreign=Foreign.WATCHED))
     outer = listening_program("x86_64")
     foreign = ((I386.audit, 11), (X86_64.audit, 0x40000000), (X86_64.audit, 0x40000203))
@@ -263,13 +261,13 @@ def test_allowed_i386_programs_follow_the_policy_by_their_own_numbers(program: P
     assert decide(relaxed, X86_64.audit, 0x40000001) == decide(relaxed, 0x40000028, 1) == end
 
 
-def test_another_architecture_is_not_allowed_where_none_is_known() -> None:
+def test_unknown_secondary_architectures_are_not_allowed() -> None:
     with pytest.raises(OperatorError, match="foreign_architectures"):
         filter_program("aarch64", Filter(foreign=Foreign.ALLOWED))
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-def test_a_relaxation_lifts_its_own_rules_and_no_other(machine: str) -> None:
+def test_a_relaxation_lifts_only_its_own_rules(machine: str) -> None:
     tracing = Filter(relaxations=frozenset({Relaxation.PTRACE}))
     marking = Filter(relaxations=frozenset({Relaxation.SET_ID}))
     for call in ("ptrace", "process_vm_readv", "process_vm_writev", "kcmp"):
@@ -281,7 +279,7 @@ def test_a_relaxation_lifts_its_own_rules_and_no_other(machine: str) -> None:
         assert on(machine, call, *arguments, filter_=tracing) == refused(errno.EPERM)
 
 
-def test_the_fence_inside_a_fence_stays_possible() -> None:
+def test_nested_sandboxing_by_our_own_fence_stays_possible() -> None:
     """A judge confines its student further with Landlock and a filter of its own."""
     for call in ("landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self"):
         assert on("x86_64", call) == ALLOW
@@ -290,13 +288,13 @@ def test_the_fence_inside_a_fence_stays_possible() -> None:
         assert on("x86_64", "prctl", option) == ALLOW
 
 
-def test_an_unknown_machine_is_told_rather_than_left_open() -> None:
+def test_an_unknown_machine_is_reported_instead_of_left_open() -> None:
     with pytest.raises(SandboxUnavailable, match="sparc64"):
         filter_program("sparc64")
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-def test_memory_that_nobody_would_see_is_refused_where_nobody_counts_it(machine: str) -> None:
+def test_uncountable_memory_is_refused_without_memory_accounting(machine: str) -> None:
     strict = Filter(further=UNSEEN_MEMORY)
     for call in ("memfd_create", "shmget"):
         assert on(machine, call) == ALLOW

@@ -35,7 +35,7 @@ def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     yield
 
 
-def test_a_uid_is_leased_once_at_a_time() -> None:
+def test_a_uid_has_one_lease_at_a_time() -> None:
     here, elsewhere = Uids(FEW), Uids(FEW)  # as in two workers
     with here.lease() as one, elsewhere.lease() as two, here.lease() as three:
         assert {one, two, three} == set(range(FIRST, FIRST + 3))
@@ -45,7 +45,7 @@ def test_a_uid_is_leased_once_at_a_time() -> None:
         assert again in FEW
 
 
-def test_many_threads_never_have_the_same_uid() -> None:
+def test_concurrent_threads_never_lease_the_same_uid() -> None:
     leased = Uids(UidRange(first=FIRST, count=4))
     held: set[int] = set()
     doubled: list[int] = []
@@ -69,7 +69,7 @@ def test_many_threads_never_have_the_same_uid() -> None:
     assert not doubled
 
 
-def test_the_uid_that_rested_longest_is_the_next() -> None:
+def test_the_least_recently_used_uid_is_next() -> None:
     leased = Uids(FEW)
     order = []
     for _ in range(6):
@@ -100,7 +100,7 @@ def holder(tmp_path: Path, uid: int) -> subprocess.Popen[bytes]:
     return process
 
 
-def test_a_holder_that_is_killed_loses_its_lease(tmp_path: Path) -> None:
+def test_a_killed_holder_loses_its_lease(tmp_path: Path) -> None:
     only = Uids(UidRange(first=FIRST, count=1))
     with holder(tmp_path, FIRST) as process:
         with pytest.raises(MachineError):
@@ -116,15 +116,17 @@ def sleeper(uid: int) -> subprocess.Popen[bytes]:
     )
 
 
-def wait_for_switch(process: subprocess.Popen[bytes], uid: int) -> None:
+def wait_for_uid_change(process: subprocess.Popen[bytes], uid: int) -> None:
     while process.pid not in processes_of((uid,)).get(uid, []):
         time.sleep(0.005)
 
 
 @is_root
-def test_what_a_killed_holder_left_is_ended_before_its_uid_is_leased_again(tmp_path: Path) -> None:
+def test_leftover_processes_of_a_killed_holder_are_ended_before_the_next_lease(
+    tmp_path: Path,
+) -> None:
     with holder(tmp_path, FIRST) as process, sleeper(FIRST) as left:
-        wait_for_switch(left, FIRST)
+        wait_for_uid_change(left, FIRST)
         process.kill()
         process.wait()
         with Uids(UidRange(first=FIRST, count=1)).lease():
@@ -132,11 +134,11 @@ def test_what_a_killed_holder_left_is_ended_before_its_uid_is_leased_again(tmp_p
 
 
 @is_root
-def test_processes_of_nobody_knows_whom_are_left_alone_and_so_is_their_uid(
+def test_processes_of_unknown_origin_are_left_alone_with_their_uid(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with sleeper(FIRST) as stranger:
-        wait_for_switch(stranger, FIRST)
+        wait_for_uid_change(stranger, FIRST)
         leased = Uids(UidRange(first=FIRST, count=2))
         for _ in range(3):
             with leased.lease() as uid:
@@ -154,7 +156,7 @@ def _leased(leased: Uids) -> int:
 
 
 @is_root
-def test_one_that_cannot_be_ended_keeps_its_uid(
+def test_a_uid_whose_processes_cannot_be_ended_stays_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uids, "end_processes_of", lambda uid: [4711])
@@ -164,7 +166,7 @@ def test_one_that_cannot_be_ended_keeps_its_uid(
         Uids(UidRange(first=FIRST, count=1)).take()
 
 
-def test_a_lease_that_ended_in_an_error_is_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lease_that_ended_in_an_error_is_inspected(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_into: list[int] = []
 
     def look_into(uid: int) -> list[int]:
@@ -182,14 +184,14 @@ def test_a_lease_that_ended_in_an_error_is_looked_into(monkeypatch: pytest.Monke
 
 
 @is_root
-def test_a_range_with_somebody_in_it_is_refused() -> None:
+def test_a_uid_range_in_use_is_refused() -> None:
     leased = LeasedUids(UidRange(first=65_000, count=600)).lease("")
     with pytest.raises(OperatorError, match="65534 is the user nobody") as raised, leased:
         pass
     assert "first_uid" in raised.value.fix
 
 
-def test_locks_in_a_directory_of_somebody_else_are_refused(
+def test_a_lock_directory_of_another_owner_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 4_242)
@@ -200,9 +202,7 @@ def test_locks_in_a_directory_of_somebody_else_are_refused(
 
 @is_root
 @pytest.mark.parametrize("kind", ["link", "file", "directory"])
-def test_what_somebody_else_made_in_the_place_of_roots_locks_is_moved_aside(
-    tmp_path: Path, kind: str
-) -> None:
+def test_a_lock_path_created_by_another_user_is_moved_aside(tmp_path: Path, kind: str) -> None:
     """Every account may make it before we do, and would keep all runs of root from a uid."""
     place, elsewhere = tmp_path / "kriterion-0", tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -225,12 +225,12 @@ def test_what_somebody_else_made_in_the_place_of_roots_locks_is_moved_aside(
 # --- one uid for all
 
 
-def test_runs_for_one_submitter_overlap() -> None:
+def test_runs_of_one_submitter_overlap() -> None:
     with SharedUid("").lease("emma"), SharedUid("").lease("emma") as user:
         assert user.uid == os.geteuid()
 
 
-def test_runs_for_different_submitters_do_not_overlap() -> None:
+def test_runs_of_different_submitters_do_not_overlap() -> None:
     order = []
     waiting = threading.Event()
 
@@ -249,7 +249,7 @@ def test_runs_for_different_submitters_do_not_overlap() -> None:
     assert order == ["emma", "noor"]
 
 
-def test_who_waits_is_not_overtaken_for_ever() -> None:
+def test_a_waiting_run_is_not_overtaken_forever() -> None:
     """A submitter whose runs overlap without end would keep everybody else out."""
     order = []
 
@@ -283,7 +283,7 @@ def test_waiting_can_be_cancelled() -> None:
         pass
 
 
-def test_runs_that_share_a_uid_try_for_one_of_their_own_again() -> None:
+def test_runs_that_share_a_uid_retry_to_get_their_own() -> None:
     """A trial that failed once, for want of a process, held until a restart."""
     now, tries = [0.0], []
 
@@ -301,7 +301,7 @@ def test_runs_that_share_a_uid_try_for_one_of_their_own_again() -> None:
     assert tries == [0.0, 60.0, 120.0]
 
 
-def test_nobody_waits_for_who_tries_again() -> None:
+def test_nobody_waits_for_a_retrying_run() -> None:
     now, begun, go_on = [0.0], threading.Event(), threading.Event()
 
     def find(_: UidRange) -> available_users.Users:
@@ -321,19 +321,19 @@ def test_nobody_waits_for_who_tries_again() -> None:
     slow.join()
 
 
-def test_a_tool_that_stays_holds_nobody_up() -> None:
+def test_a_long_lived_tool_blocks_nobody() -> None:
     with SharedUid("").lease(None), SharedUid("").lease("emma"), SharedUid("").lease(None):
         pass
 
 
-def test_a_shared_uid_says_what_to_do_about_it() -> None:
+def test_a_shared_uid_is_reported_with_the_remedy() -> None:
     assert available_users._ADVICE.format(reason="sudo apt-get install uidmap").endswith(
         "install uidmap"
     )
 
 
 @pytest.mark.parametrize("mark", ["mark_in_use", "mark_clean"])
-def test_a_subordinate_uid_whose_mark_cannot_be_written_leaves_nothing_open(
+def test_a_subordinate_uid_whose_mark_cannot_be_written_leaks_no_descriptor(
     mark: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(subordinate, "_make_namespace", lambda *_: os.open(os.devnull, os.O_RDONLY))

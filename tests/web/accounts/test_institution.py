@@ -100,7 +100,7 @@ def provider(settings: Settings, db: None) -> Iterator[Provider]:
     provider.server_close()
 
 
-def logged_in_there(client: Client, provider: Provider, wanted: str = "") -> str:
+def log_in_at_institution(client: Client, provider: Provider, wanted: str = "") -> str:
     """Through the institution's log-in and back; gives where one ends up."""
     page = client.get("/accounts/login/", {"next": wanted} if wanted else {}).content.decode()
     assert "Example University" in page
@@ -117,35 +117,37 @@ def logged_in_there(client: Client, provider: Provider, wanted: str = "") -> str
     return back.headers["Location"]
 
 
-def test_whom_the_institution_lets_in_has_an_account(client: Client, provider: Provider) -> None:
+def test_a_user_of_the_institution_gets_an_account(client: Client, provider: Provider) -> None:
     """Though nobody can make one here."""
-    assert logged_in_there(client, provider) == "/"
+    assert log_in_at_institution(client, provider) == "/"
     grace = User.objects.get(email="grace@example.edu")
     assert (grace.username, grace.display_name, grace.role) == ("grace", "Grace Hopper", "student")
     assert client.get("/accounts/profile/").status_code == 200
 
 
 def test_the_same_person_gets_the_same_account(client: Client, provider: Provider) -> None:
-    logged_in_there(client, provider)
-    assert logged_in_there(Client(), provider, "/accounts/profile/") == "/accounts/profile/"
+    log_in_at_institution(client, provider)
+    assert log_in_at_institution(Client(), provider, "/accounts/profile/") == "/accounts/profile/"
     assert User.objects.filter(email="grace@example.edu").count() == 1
 
 
-def test_the_way_back_leads_nowhere_else(client: Client, provider: Provider) -> None:
-    assert logged_in_there(client, provider, "https://evil.example/") == "/"
+def test_the_redirect_after_the_log_in_stays_on_this_site(
+    client: Client, provider: Provider
+) -> None:
+    assert log_in_at_institution(client, provider, "https://evil.example/") == "/"
 
 
-def test_an_account_of_this_site_is_not_taken_over_by_its_mail_address(
+def test_an_institution_login_does_not_take_over_a_local_account_with_the_same_email(
     client: Client, provider: Provider
 ) -> None:
     """The institution says whose address it is, but not whose account is here."""
     User.objects.create_user("grace-here", "grace@example.edu", "a compiler")
-    logged_in_there(client, provider)
+    log_in_at_institution(client, provider)
     profile = client.get("/accounts/profile/")
     assert profile.status_code == 302 or "grace-here" not in profile.content.decode()
 
 
-def test_an_answer_that_nobody_asked_for_logs_nobody_in(client: Client, provider: Provider) -> None:
+def test_an_unsolicited_response_logs_nobody_in(client: Client, provider: Provider) -> None:
     answer = client.get(
         "/accounts/oidc/institution/login/callback/", {"code": "c", "state": "made up"}
     )

@@ -18,7 +18,7 @@ def ada(settings: Settings, db: None) -> User:
     return User.objects.create_user("ada", "ada@example.org", "a difference engine")
 
 
-def tried(client: Client, name: str, password: str, address: str = "127.0.0.1") -> int:
+def log_in_status(client: Client, name: str, password: str, address: str = "127.0.0.1") -> int:
     """The status of the answer: 302 when they are in."""
     answer = client.post(LOG_IN, {"login": name, "password": password}, REMOTE_ADDR=address)
     return answer.status_code
@@ -26,11 +26,11 @@ def tried(client: Client, name: str, password: str, address: str = "127.0.0.1") 
 
 @pytest.mark.parametrize("name", ["ada", "ada@example.org"])
 def test_people_log_in_by_name_or_mail_address(ada: User, client: Client, name: str) -> None:
-    assert tried(client, name, "a difference engine") == 302
+    assert log_in_status(client, name, "a difference engine") == 302
     assert client.get("/accounts/profile/").status_code == 200
 
 
-def test_a_wrong_password_says_no_more_than_that_it_was_wrong(ada: User, client: Client) -> None:
+def test_a_wrong_password_reveals_nothing_else(ada: User, client: Client) -> None:
     known = client.post(LOG_IN, {"login": "ada", "password": "x"}).content
     unknown = client.post(LOG_IN, {"login": "eve", "password": "x"}).content
     assert known.count(b"errors") == unknown.count(b"errors") == 1
@@ -38,50 +38,51 @@ def test_a_wrong_password_says_no_more_than_that_it_was_wrong(ada: User, client:
 
 @pytest.mark.long(reason="ten thousand requests")
 @pytest.mark.timeout(1200)
-def test_ten_thousand_failed_log_ins_keep_out_who_fails_and_nobody_else(
+def test_ten_thousand_failed_log_ins_lock_out_only_the_attacker(
     ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They cost no hashing either, so the machine has time for others."""
     hashed = 0
 
-    def counted(self: User, raw_password: str) -> bool:
+    def counting_check(self: User, raw_password: str) -> bool:
         nonlocal hashed
         hashed += 1
         return raw_password == "a difference engine"
 
-    monkeypatch.setattr(User, "check_password", counted)
+    monkeypatch.setattr(User, "check_password", counting_check)
     began = monotonic()
     for _ in range(10_000):
-        tried(client, "ada", "wrong", address="192.0.2.66")
+        log_in_status(client, "ada", "wrong", address="192.0.2.66")
     windows = 1 + (monotonic() - began) // 300  # of five minutes, on however slow a machine
     assert hashed <= 20 * windows
-    assert tried(Client(), "ada", "a difference engine", address="192.0.2.66") in {200, 429}
-    assert tried(Client(), "ada", "a difference engine", address="192.0.2.1") == 302
+    assert log_in_status(Client(), "ada", "a difference engine", address="192.0.2.66") in {200, 429}
+    assert log_in_status(Client(), "ada", "a difference engine", address="192.0.2.1") == 302
 
 
-def test_guessing_at_many_names_is_stopped_as_well(
+def test_guessing_passwords_of_many_accounts_is_throttled_too(
     ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hashed = 0
 
-    def counted(self: User, raw_password: str) -> bool:
+    def counting_check(self: User, raw_password: str) -> bool:
         nonlocal hashed
         hashed += 1
         return False
 
-    monkeypatch.setattr(User, "check_password", counted)
+    monkeypatch.setattr(User, "check_password", counting_check)
     began = monotonic()
     for number in range(1000):
-        tried(client, f"student{number}", "123456", address="192.0.2.66")
+        log_in_status(client, f"student{number}", "123456", address="192.0.2.66")
     windows = 1 + (monotonic() - began) // 60  # of a minute, on however slow a machine
     assert hashed <= 200 * windows
 
 
-def test_a_whole_class_behind_one_address_logs_in_at_once(ada: User) -> None:
+def test_a_whole_class_behind_one_address_can_log_in_at_once(ada: User) -> None:
     for number in range(100):
         User.objects.create_user(f"student{number}", password="a difference engine")
     assert all(
-        tried(Client(), f"student{number}", "a difference engine") == 302 for number in range(100)
+        log_in_status(Client(), f"student{number}", "a difference engine") == 302
+        for number in range(100)
     )
 
 
@@ -98,14 +99,16 @@ def test_a_whole_class_behind_one_address_logs_in_at_once(ada: User) -> None:
     ],
 )
 @pytest.mark.parametrize("address", [LOG_IN, "/language", "/appearance"])
-def test_nobody_is_led_elsewhere(ada: User, client: Client, address: str, elsewhere: str) -> None:
+def test_log_in_redirects_to_no_other_site(
+    ada: User, client: Client, address: str, elsewhere: str
+) -> None:
     fields = {"login": "ada", "password": "a difference engine", "next": elsewhere}
     answer = client.post(address, {**fields, "language": "nl", "appearance": "dark"})
     assert answer.status_code == 302
     assert answer.headers["Location"] == "/"
 
 
-def test_after_the_log_in_one_is_where_one_wanted_to_be(ada: User, client: Client) -> None:
+def test_log_in_returns_to_the_requested_page(ada: User, client: Client) -> None:
     asked = client.get("/accounts/profile/")
     answer = client.post(
         asked.headers["Location"],
@@ -114,7 +117,7 @@ def test_after_the_log_in_one_is_where_one_wanted_to_be(ada: User, client: Clien
     assert answer.headers["Location"] == "/accounts/profile/"
 
 
-def test_a_session_from_before_the_log_in_is_no_good_after_it(ada: User, client: Client) -> None:
+def test_log_in_invalidates_the_earlier_session(ada: User, client: Client) -> None:
     """Session fixation: who slipped somebody a cookie does not share their log-in."""
     client.post("/language", {"language": "nl"})
     session = client.session
@@ -122,7 +125,7 @@ def test_a_session_from_before_the_log_in_is_no_good_after_it(ada: User, client:
     session.save()
     planted = str(session.session_key)
     client.cookies["kriterion_session"] = planted
-    assert tried(client, "ada", "a difference engine") == 302
+    assert log_in_status(client, "ada", "a difference engine") == 302
     assert client.cookies["kriterion_session"].value != planted
     other = Client()
     other.cookies["kriterion_session"] = planted
@@ -131,8 +134,8 @@ def test_a_session_from_before_the_log_in_is_no_good_after_it(ada: User, client:
 
 def test_a_new_password_ends_other_sessions(ada: User, client: Client) -> None:
     elsewhere = Client()
-    tried(elsewhere, "ada", "a difference engine")
-    tried(client, "ada", "a difference engine")
+    log_in_status(elsewhere, "ada", "a difference engine")
+    log_in_status(client, "ada", "a difference engine")
     answer = client.post(
         "/accounts/password/change/",
         {
@@ -146,22 +149,20 @@ def test_a_new_password_ends_other_sessions(ada: User, client: Client) -> None:
     assert elsewhere.get("/accounts/profile/").status_code == 302
 
 
-def test_a_link_logs_nobody_out(ada: User, client: Client) -> None:
-    tried(client, "ada", "a difference engine")
+def test_a_get_request_does_not_log_out(ada: User, client: Client) -> None:
+    log_in_status(client, "ada", "a difference engine")
     client.get("/accounts/logout/")
     assert client.get("/accounts/profile/").status_code == 200
 
 
-def test_without_leave_nobody_makes_an_account(client: Client, db: None) -> None:
+def test_sign_up_is_refused_unless_enabled(client: Client, db: None) -> None:
     fields = {"username": "eve", "email": "eve@example.org"}
     passwords = {"password1": "correct horse", "password2": "correct horse"}
     client.post("/accounts/signup/", {**fields, **passwords})
     assert not User.objects.filter(username="eve").exists()
 
 
-def test_with_leave_everybody_makes_an_account(
-    client: Client, db: None, settings: Settings
-) -> None:
+def test_anyone_can_sign_up_when_enabled(client: Client, db: None, settings: Settings) -> None:
     settings.SIGN_UP = True
     fields = {"username": "eve", "email": "eve@example.org"}
     passwords = {"password1": "correct horse", "password2": "correct horse"}
@@ -170,7 +171,7 @@ def test_with_leave_everybody_makes_an_account(
     assert (eve.role, eve.is_staff, eve.is_superuser) == ("student", False, False)
 
 
-def test_an_account_is_never_made_with_a_role(client: Client, db: None, settings: Settings) -> None:
+def test_sign_up_cannot_set_a_role(client: Client, db: None, settings: Settings) -> None:
     settings.SIGN_UP = True
     fields = {"username": "eve", "email": "eve@example.org", "role": "administrator"}
     passwords = {"password1": "correct horse", "password2": "correct horse"}

@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 
 from kriterion.web.accounts.models import User
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 PROFILE = "/accounts/profile/"
 
 
-def test_the_language_of_the_profile_is_that_of_the_pages(world: World) -> None:
-    client = logged_in(world.ada)
+def test_pages_use_the_language_of_the_profile(world: World) -> None:
+    client = client_for(world.ada)
     fields = {"first_name": "Ada", "last_name": "L.", "language": "nl", "appearance": "dark"}
     assert client.post(PROFILE, fields).status_code == 302
     page = client.get(PROFILE)
@@ -19,14 +19,14 @@ def test_the_language_of_the_profile_is_that_of_the_pages(world: World) -> None:
     assert "Je profiel is opgeslagen." in page.content.decode()
 
 
-def test_a_stranger_is_answered_in_the_language_of_the_browser(client: Client, db: None) -> None:
+def test_an_anonymous_visitor_gets_the_language_of_the_browser(client: Client, db: None) -> None:
     page = client.get("/accounts/login/", headers={"accept-language": "nl-BE,nl;q=0.9,en;q=0.8"})
     assert "Inloggen" in page.content.decode()
     page = client.get("/accounts/login/", headers={"accept-language": "fr"})
     assert "Log in" in page.content.decode()
 
 
-def test_a_stranger_is_remembered_by_a_cookie(client: Client, db: None) -> None:
+def test_the_choice_of_an_anonymous_visitor_is_kept_in_a_cookie(client: Client, db: None) -> None:
     client.post("/language", {"language": "nl"})
     client.post("/appearance", {"appearance": "dark"})
     page = client.get("/accounts/login/")
@@ -34,8 +34,8 @@ def test_a_stranger_is_remembered_by_a_cookie(client: Client, db: None) -> None:
 
 
 @pytest.mark.parametrize("value", ["", "xx", "nl'", '"><script>', "SYSTEM", "en\n"])
-def test_what_is_no_language_or_appearance_is_refused(world: World, value: str) -> None:
-    client = logged_in(world.ada)
+def test_an_unknown_language_or_appearance_is_refused(world: World, value: str) -> None:
+    client = client_for(world.ada)
     assert client.post("/language", {"language": value}).status_code == 400
     assert client.post("/appearance", {"appearance": value}).status_code == 400
     client.cookies["kriterion_appearance"] = "x"
@@ -43,8 +43,8 @@ def test_what_is_no_language_or_appearance_is_refused(world: World, value: str) 
     assert client.get("/accounts/login/").status_code in {200, 302}
 
 
-def test_nobody_gives_themselves_a_role(world: World) -> None:
-    client = logged_in(world.ada)
+def test_users_cannot_give_themselves_a_role(world: World) -> None:
+    client = client_for(world.ada)
     fields = {"first_name": "", "last_name": "", "language": "en", "appearance": "light"}
     client.post(PROFILE, {**fields, "role": "administrator", "is_superuser": "on", "username": "x"})
     ada = User.objects.get(pk=world.ada.pk)
@@ -52,8 +52,8 @@ def test_nobody_gives_themselves_a_role(world: World) -> None:
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])
-def test_a_name_is_only_ever_text(world: World, name: str) -> None:
+def test_a_name_is_always_rendered_as_text(world: World, name: str) -> None:
     User.objects.filter(pk=world.ada.pk).update(first_name=name)
-    page = logged_in(world.ada).get(PROFILE).content.decode()
+    page = client_for(world.ada).get(PROFILE).content.decode()
     assert name not in page
     assert "&lt;" in page

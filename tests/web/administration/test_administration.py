@@ -21,7 +21,7 @@ from kriterion.web.tools import machine
 from kriterion.web.tools import tool_fetching as tools
 from kriterion.web.tools.models import Tool, ToolState
 from tests.places import open_to_all
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,9 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 @pytest.fixture(autouse=True)
-def here_and_now(tmp_path: Path, settings: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def run_background_work_inline(
+    tmp_path: Path, settings: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Work that is done in the background is done at once."""
     settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
     monkeypatch.setenv("KRITERION_DATA", str(tmp_path / "data"))
@@ -40,14 +42,14 @@ def here_and_now(tmp_path: Path, settings: object, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture
 def root(world: World) -> Client:
-    return logged_in(world.root)
+    return client_for(world.root)
 
 
 def address(name: str, *arguments: object, query: str = "") -> str:
     return reverse(f"administration:{name}", args=arguments) + query
 
 
-def actions() -> list[str]:
+def audited_actions() -> list[str]:
     return list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
 
 
@@ -61,7 +63,7 @@ def archive(**files: str) -> io.BytesIO:
     return content
 
 
-def test_an_uploaded_repository_shows_its_faults_with_file_and_place(root: Client) -> None:
+def test_an_uploaded_repository_shows_its_problems_with_file_and_line(root: Client) -> None:
     files = {
         "good__config.json": '{"description": {"names": {"en": "Good"}}}',
         "good__description__description.en.md": "Do it.",
@@ -74,7 +76,7 @@ def test_an_uploaded_repository_shows_its_faults_with_file_and_place(root: Clien
     html = root.get(address("repository", made.pk)).content.decode()
     assert "<code>bad/config.json</code>" in html
     assert "description" in html
-    assert "repository.add" in actions()
+    assert "repository.add" in audited_actions()
     assert not list(Path(made.directory).parents[1].glob("upload-*"))
 
 
@@ -100,7 +102,7 @@ def test_a_refusal_is_in_the_language_of_the_page(world: World, root: Client) ->
         ("https://user:secret@example.org/x", "username"),
     ],
 )
-def test_an_address_that_may_harm_is_refused_in_the_form(root: Client, url: str, told: str) -> None:
+def test_a_dangerous_address_is_refused_in_the_form(root: Client, url: str, told: str) -> None:
     html = root.post(address("repository-add"), {"name": "course", "git_url": url}).content.decode()
     assert told in html
     assert not Repository.objects.filter(name="course").exists()
@@ -112,7 +114,7 @@ def test_an_address_that_may_harm_is_refused_in_the_form(root: Client, url: str,
     assert not Tool.objects.exists()
 
 
-def test_a_repository_that_was_uploaded_can_come_from_git_later(root: Client) -> None:
+def test_an_uploaded_repository_can_be_switched_to_git(root: Client) -> None:
     given = {"name": "course", "archive": archive(**{"dirconfig.json": "{}"})}
     root.post(address("repository-add"), given)
     found = Repository.objects.get(name="course")
@@ -122,9 +124,7 @@ def test_a_repository_that_was_uploaded_can_come_from_git_later(root: Client) ->
     assert found.webhook_secret in html
 
 
-def test_a_repository_on_which_somebody_has_worked_is_not_removed(
-    world: World, root: Client
-) -> None:
+def test_a_repository_with_submissions_is_not_removed(world: World, root: Client) -> None:
     root.post(address("repository-delete", world.repository.pk))
     assert Repository.objects.filter(pk=world.repository.pk).exists()
     Submission.objects.all().delete()
@@ -135,10 +135,10 @@ def test_a_repository_on_which_somebody_has_worked_is_not_removed(
     draft.save()
     root.post(address("repository-delete", world.repository.pk))
     assert not Repository.objects.filter(pk=world.repository.pk).exists()
-    assert "repository.delete" in actions()
+    assert "repository.delete" in audited_actions()
 
 
-def test_exercises_are_shown_to_everybody_or_through_courses(world: World, root: Client) -> None:
+def test_exercises_are_visible_to_everyone_or_through_courses(world: World, root: Client) -> None:
     root.post(address("repository-publish", world.repository.pk), {"public": "1"})
     assert Activity.objects.filter(is_public=True).count() == 2
     root.post(address("repository-publish", world.repository.pk), {"public": "0"})
@@ -169,14 +169,14 @@ def add_judge(root: Client, directory: Path) -> Tool:
     return Tool.objects.get(name="mine")
 
 
-def test_the_tools_that_come_with_kriterion_are_among_all_tools(root: Client) -> None:
+def test_the_tools_page_lists_the_built_in_tools(root: Client) -> None:
     html = root.get(address("tools")).content.decode()
     assert html.count("included with Kriterion") == 4  # two judges, an analyzer, a representer
     assert "None yet." not in html
 
 
 @pytest.mark.machine
-def test_a_judge_is_examined_and_tried_with_every_violation(root: Client, tmp_path: Path) -> None:
+def test_a_judge_is_checked_and_tried_with_every_violation(root: Client, tmp_path: Path) -> None:
     script = """echo '{"command": "start-judgement"}oops{"command": "close-judgement"}'\n"""
     tool = add_judge(root, judge(tmp_path, script))
     assert tool.state == ToolState.READY
@@ -188,10 +188,10 @@ def test_a_judge_is_examined_and_tried_with_every_violation(root: Client, tmp_pa
     html = answer.content.decode()
     assert "byte 30" in html
     assert "oops" in html
-    assert "tool.add" in actions()
+    assert "tool.add" in audited_actions()
 
 
-def test_a_directory_without_a_judge_cannot_be_used(root: Client, tmp_path: Path) -> None:
+def test_a_directory_without_a_judge_is_refused(root: Client, tmp_path: Path) -> None:
     tool = add_judge(root, tmp_path / "nothing")
     assert tool.state == ToolState.FAILED
     html = root.get(address("tool", tool.pk)).content.decode()
@@ -200,7 +200,7 @@ def test_a_directory_without_a_judge_cannot_be_used(root: Client, tmp_path: Path
     assert not Tool.objects.exists()
 
 
-def test_a_course_is_made_filled_and_ordered(world: World, root: Client) -> None:
+def test_a_course_can_be_created_filled_and_reordered(world: World, root: Client) -> None:
     root.post(address("course-add"), {"name": "Programming", "registration": "open"})
     course = Course.objects.get(slug="programming-2")
     for name in ("First", "Second"):
@@ -230,7 +230,7 @@ def test_a_course_is_made_filled_and_ordered(world: World, root: Client) -> None
     assert not Course.objects.filter(pk=course.pk).exists()
 
 
-def test_the_copies_of_a_courses_judges_go_with_it(
+def test_deleting_a_course_deletes_its_copies_of_judges(
     world: World, root: Client, tmp_path: Path
 ) -> None:
     judge = Tool.objects.create(kind="judge", name="turtles", course=world.course)
@@ -241,7 +241,7 @@ def test_the_copies_of_a_courses_judges_go_with_it(
     assert not copy.parent.exists()
 
 
-def test_people_are_added_to_a_course_and_taken_out(world: World, root: Client) -> None:
+def test_people_can_be_added_to_a_course_and_removed(world: World, root: Client) -> None:
     root.post(address("member-add", world.course.pk), {"user": "cleo", "role": "teacher"})
     membership = Membership.objects.get(user=world.cleo)
     assert membership.role == "teacher"
@@ -253,7 +253,7 @@ def test_people_are_added_to_a_course_and_taken_out(world: World, root: Client) 
     assert not Membership.objects.filter(user=world.cleo).exists()
 
 
-def test_a_new_account_gets_a_password_that_is_shown_once(root: Client) -> None:
+def test_the_password_of_a_new_account_is_shown_once(root: Client) -> None:
     answer = root.post(
         address("user-add"),
         {"username": "dora", "role": "student", "language": "nl", "is_active": "on"},
@@ -266,7 +266,7 @@ def test_a_new_account_gets_a_password_that_is_shown_once(root: Client) -> None:
     assert not any(password in str(entry.detail) for entry in AuditEntry.objects.all())
 
 
-def test_a_new_password_ends_what_the_old_one_began(world: World, root: Client) -> None:
+def test_a_new_password_ends_existing_sessions(world: World, root: Client) -> None:
     world.ada.set_password("old and known")
     world.ada.save()
     theirs = Client()
@@ -276,7 +276,7 @@ def test_a_new_password_ends_what_the_old_one_began(world: World, root: Client) 
     assert not Client().login(username="ada", password="old and known")
 
 
-def test_nobody_locks_themselves_out(world: World, root: Client) -> None:
+def test_administrators_cannot_lock_themselves_out(world: World, root: Client) -> None:
     fields = {"username": "root", "role": "student", "language": "en", "is_active": "on"}
     html = root.post(address("user", world.root.pk), fields).content.decode()
     assert "You cannot revoke your own access" in html
@@ -284,28 +284,30 @@ def test_nobody_locks_themselves_out(world: World, root: Client) -> None:
     assert world.root.is_administrator
 
 
-def test_who_may_not_log_in_is_out_at_once(world: World, root: Client) -> None:
-    theirs = logged_in(world.ada)
+def test_a_deactivated_user_is_logged_out_at_once(world: World, root: Client) -> None:
+    theirs = client_for(world.ada)
     root.post(
         address("user", world.ada.pk), {"username": "ada", "role": "student", "language": "en"}
     )
     assert theirs.get(reverse("home")).status_code == 302
 
 
-def test_the_queue_shows_what_waits_and_lets_it_be_cancelled(world: World, root: Client) -> None:
+def test_the_queue_page_lists_waiting_submissions_and_cancels_them(
+    world: World, root: Client
+) -> None:
     html = root.get(address("queue")).content.decode()
     assert "ada" in html
     root.post(address("queue-cancel", world.submission.pk))
     world.submission.refresh_from_db()
     assert world.submission.state == SubmissionState.CANCELLED
-    assert "submission.cancel" in actions()
+    assert "submission.cancel" in audited_actions()
 
 
 @pytest.mark.parametrize(
     ("told", "kept"),
     [("192.0.2.7", "192.0.2.7"), ("2001:DB8::1", "2001:db8::1"), ("unknown", None), ("", None)],
 )
-def test_an_act_is_noted_wherever_it_seems_to_come_from(
+def test_an_action_is_audited_whatever_client_address_the_proxy_reports(
     root: Client, world: World, told: str, kept: str | None
 ) -> None:
     """A proxy passes on what it was told, and PostgreSQL takes only addresses for addresses."""
@@ -313,7 +315,7 @@ def test_an_act_is_noted_wherever_it_seems_to_come_from(
     assert AuditEntry.objects.get().address == kept
 
 
-def test_why_nothing_is_assessed_is_on_the_overview(root: Client) -> None:
+def test_the_overview_says_why_nothing_is_assessed(root: Client) -> None:
     assert (
         "No worker is running: submissions are not assessed"
         in root.get(address("overview")).content.decode()
@@ -329,12 +331,12 @@ def test_why_nothing_is_assessed_is_on_the_overview(root: Client) -> None:
 
 
 @pytest.mark.machine
-def test_the_page_of_this_machine_tells_what_it_can_do(root: Client) -> None:
+def test_the_machine_page_shows_what_the_machine_can_do(root: Client) -> None:
     html = root.get(address("machine")).content.decode()
     assert "sandbox" in html
 
 
-def test_what_somebody_writes_never_runs_in_administration(world: World, root: Client) -> None:
+def test_user_text_never_runs_on_administration_pages(world: World, root: Client) -> None:
     hostile = "<script>alert(1)</script>"
     world.ada.first_name = hostile
     world.ada.save()
@@ -369,5 +371,5 @@ def test_what_somebody_writes_never_runs_in_administration(world: World, root: C
 
 @pytest.mark.parametrize("query", ["?page=x", "?page=0", "?page=999999999999999999999", "?q=%00"])
 @pytest.mark.parametrize("name", ["users", "courses", "audit", "queue"])
-def test_any_page_of_a_list_has_an_answer(root: Client, name: str, query: str) -> None:
+def test_every_page_number_of_a_list_is_answered(root: Client, name: str, query: str) -> None:
     assert root.get(address(name, query=query)).status_code == 200

@@ -17,7 +17,7 @@ from kriterion.web.tools import machine
 from kriterion.web.tools import tool_fetching as tools
 from kriterion.web.tools.models import Tool
 from kriterion.web.tools.tool_choice import find_judge
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def fetched(monkeypatch: pytest.MonkeyPatch) -> list[Tool]:
+def fetched_tools(monkeypatch: pytest.MonkeyPatch) -> list[Tool]:
     tools: list[Tool] = []
     monkeypatch.setattr(judges, "fetch_in_background", tools.append)
     return tools
@@ -52,28 +52,28 @@ def _add(world: World) -> str:
 
 
 def test_a_teacher_adds_a_judge_for_the_course(
-    world: World, settings_file: Path, fetched: list[Tool]
+    world: World, settings_file: Path, fetched_tools: list[Tool]
 ) -> None:
-    tina = logged_in(world.tina)
+    tina = client_for(world.tina)
     answer = tina.post(_add(world), {**GIVEN, "image": "offered"})
     made = Tool.objects.get(name="turtles")
     assert answer.headers["Location"] == reverse("course-judge", args=[world.course.slug, made.pk])
     assert (made.kind, made.course, made.image) == ("judge", world.course, "offered")
     assert (made.renderer, made.directory) == ("FeedbackTableRenderer", "")
-    assert fetched == [made]
+    assert fetched_tools == [made]
     listed = tina.get(reverse("course-judges", args=[world.course.slug])).content.decode()
     assert "turtles" in listed
     assert "suite" in listed
 
 
-def test_without_the_operators_leave_nobody_adds_one(
-    world: World, settings_file: Path, fetched: list[Tool]
+def test_nobody_adds_a_course_judge_unless_the_operator_allows_it(
+    world: World, settings_file: Path, fetched_tools: list[Tool]
 ) -> None:
     settings_file.write_text("")
-    assert logged_in(world.tina).post(_add(world), GIVEN).status_code == 404
-    assert logged_in(world.tina).get(_add(world)).status_code == 404
+    assert client_for(world.tina).post(_add(world), GIVEN).status_code == 404
+    assert client_for(world.tina).get(_add(world)).status_code == 404
     assert not Tool.objects.filter(name="turtles").exists()
-    page = logged_in(world.tina).get(reverse("course-judges", args=[world.course.slug]))
+    page = client_for(world.tina).get(reverse("course-judges", args=[world.course.slug]))
     assert page.status_code == 200
     assert _add(world) not in page.content.decode()
 
@@ -91,14 +91,14 @@ def test_without_the_operators_leave_nobody_adds_one(
         ({"offers": "x" * 10_001}, "offers"),
     ],
 )
-def test_what_a_teacher_may_not_have_is_refused(
+def test_an_address_forbidden_to_teachers_is_refused(
     world: World, settings_file: Path, changed: dict[str, str], field: str
 ) -> None:
     form = CourseJudgeForm({**GIVEN, **changed}, instance=Tool(course=world.course))
     assert field in form.errors
 
 
-def test_a_course_has_so_many_judges_and_no_more(world: World, settings_file: Path) -> None:
+def test_the_number_of_judges_per_course_is_limited(world: World, settings_file: Path) -> None:
     for number in range(MOST_JUDGES):
         Tool.objects.create(kind="judge", name=f"judge-{number}", course=world.course)
     assert NON_FIELD_ERRORS in CourseJudgeForm(GIVEN, instance=Tool(course=world.course)).errors
@@ -106,7 +106,7 @@ def test_a_course_has_so_many_judges_and_no_more(world: World, settings_file: Pa
     assert changed.is_valid()
 
 
-def test_a_judge_that_waits_to_be_fetched_is_waited_for_by_one_thread(
+def test_one_thread_waits_for_a_judge_that_is_being_fetched(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However often somebody asks; asked again while it is fetched, it is fetched once more."""
@@ -132,14 +132,14 @@ def test_a_judge_that_waits_to_be_fetched_is_waited_for_by_one_thread(
     begun[1]()
 
 
-def test_a_teacher_names_no_directory_of_this_machine(world: World, settings_file: Path) -> None:
+def test_a_teacher_cannot_use_a_local_directory(world: World, settings_file: Path) -> None:
     form = CourseJudgeForm({**GIVEN, "directory": "/etc"}, instance=Tool(course=world.course))
     assert form.is_valid()
     assert form.save().directory == ""
 
 
-def test_a_teacher_has_no_hand_on_judges_of_others(
-    world: World, settings_file: Path, fetched: list[Tool]
+def test_a_teacher_cannot_change_judges_of_other_courses(
+    world: World, settings_file: Path, fetched_tools: list[Tool]
 ) -> None:
     other = Course.objects.create(name="Other", slug="other")
     theirs = Tool.objects.create(kind="judge", name="theirs", course=other)
@@ -147,9 +147,9 @@ def test_a_teacher_has_no_hand_on_judges_of_others(
     for tool in (theirs, sites):
         for name in ("course-judge-edit", "course-judge-fetch", "course-judge-delete"):
             address = reverse(name, args=[world.course.slug, tool.pk])
-            assert logged_in(world.tina).post(address, GIVEN).status_code == 404
+            assert client_for(world.tina).post(address, GIVEN).status_code == 404
     assert Tool.objects.filter(pk__in=(theirs.pk, sites.pk)).count() == 2
-    assert not fetched
+    assert not fetched_tools
 
 
 def _make_judge(directory: Path) -> None:
@@ -158,80 +158,80 @@ def _make_judge(directory: Path) -> None:
     (directory / "run").chmod(0o755)
 
 
-def _judge_of(course: Course, directory: Path) -> Tool:
+def _create_course_judge(course: Course, directory: Path) -> Tool:
     _make_judge(directory)
     return Tool.objects.create(
         kind="judge", name="turtles", course=course, directory=str(directory), state="ready"
     )
 
 
-def _found(world: World, activity: Activity) -> Path:
+def _judge_directory(world: World, activity: Activity) -> Path:
     listed = Listing.objects.filter(activity=activity)
     found = find_judge(machine.this_machine(), "turtles", "", "id", listed=listed)
     assert found is not None
     return found.directory
 
 
-def test_a_courses_judge_serves_the_exercises_of_that_course_alone(
+def test_a_course_judge_serves_only_the_exercises_of_its_course(
     world: World, settings_file: Path, tmp_path: Path
 ) -> None:
-    _judge_of(world.course, tmp_path / "own")
+    _create_course_judge(world.course, tmp_path / "own")
     listed = Activity.objects.filter(listings__series__course=world.course).first()
     assert listed is not None
-    assert _found(world, listed) == tmp_path / "own"
+    assert _judge_directory(world, listed) == tmp_path / "own"
     elsewhere = Activity.objects.create(
         repository=world.repository, path="elsewhere", type=listed.type, state=listed.state
     )
     with pytest.raises(JudgeNotInstalled):
-        _found(world, elsewhere)
+        _judge_directory(world, elsewhere)
     other = Course.objects.create(name="Other", slug="other")
     Listing.objects.create(series=Series.objects.create(course=other, name="S"), activity=elsewhere)
     with pytest.raises(JudgeNotInstalled):
-        _found(world, elsewhere)
+        _judge_directory(world, elsewhere)
 
 
-def test_a_site_judges_name_is_taken_while_that_is_broken(
+def test_a_broken_site_judge_keeps_its_name_reserved(
     world: World, settings_file: Path, tmp_path: Path
 ) -> None:
     """Else a course's judge would get what was handed in for the site's."""
-    _judge_of(world.course, tmp_path / "own")
+    _create_course_judge(world.course, tmp_path / "own")
     Tool.objects.create(kind="judge", name="turtles", git_url="https://9.9.9.9/x", state="failed")
     form = CourseJudgeForm(GIVEN, instance=Tool(course=world.course))
     assert "name" in form.errors
     activity = Activity.objects.filter(listings__series__course=world.course).first()
     assert activity is not None
     with pytest.raises(JudgeNotInstalled):
-        _found(world, activity)
+        _judge_directory(world, activity)
 
 
-def test_a_name_is_no_way_to_a_directory_of_this_machine(
+def test_a_judge_name_cannot_reach_a_local_directory(
     world: World, settings_file: Path, tmp_path: Path
 ) -> None:
     """It is the judge's own files that are examined, whatever it is called."""
     _make_judge(tmp_path / "others")
-    judge = _judge_of(world.course, tmp_path / "own")
+    judge = _create_course_judge(world.course, tmp_path / "own")
     judge.name = str(tmp_path / "others")
     assert next(tools.examine(judge)).what == str(tmp_path / "own")
 
 
-def test_a_courses_judge_is_not_used_once_the_operator_forbids_it(
+def test_a_course_judge_is_not_used_after_the_operator_forbids_it(
     world: World, settings_file: Path, tmp_path: Path
 ) -> None:
-    _judge_of(world.course, tmp_path / "own")
+    _create_course_judge(world.course, tmp_path / "own")
     settings_file.write_text("")
     activity = Activity.objects.filter(listings__series__course=world.course).first()
     assert activity is not None
     with pytest.raises(JudgeNotInstalled):
-        _found(world, activity)
+        _judge_directory(world, activity)
 
 
-def test_the_sites_judge_comes_before_a_courses(
+def test_the_judge_of_the_site_takes_precedence_over_one_of_the_course(
     world: World, settings_file: Path, tmp_path: Path
 ) -> None:
-    _judge_of(world.course, tmp_path / "own")
+    _create_course_judge(world.course, tmp_path / "own")
     directory = tmp_path / "sites"
     _make_judge(directory)
     Tool.objects.create(kind="judge", name="turtles", directory=str(directory), state="ready")
     activity = Activity.objects.filter(listings__series__course=world.course).first()
     assert activity is not None
-    assert _found(world, activity) == directory
+    assert _judge_directory(world, activity) == directory

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.submissions.models import Loss, Submission, SubmissionState
 from kriterion.web.submissions.services import requeue
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 PAGE, REQUEUE = "/administration/failed/", "/administration/failed/requeue"
 FAILED, QUEUED = SubmissionState.FAILED, SubmissionState.QUEUED
@@ -39,7 +39,7 @@ def states() -> list[str]:
 
 
 def test_the_page_counts_and_filters(world: World, failing: list[Submission]) -> None:
-    client = logged_in(world.root)
+    client = client_for(world.root)
     page = client.get(PAGE).content.decode()
     assert "Requeue 4 submissions" in page
     page = client.get(PAGE, {"failure": "DISK"}).content.decode()
@@ -49,10 +49,10 @@ def test_the_page_counts_and_filters(world: World, failing: list[Submission]) ->
     assert "No failed assessments" in page
 
 
-def test_what_the_filter_names_is_requeued_and_noted(
+def test_filtered_submissions_are_requeued_and_audited(
     world: World, failing: list[Submission]
 ) -> None:
-    client = logged_in(world.root)
+    client = client_for(world.root)
     answer = client.post(REQUEUE, {"failure": "disk"}, follow=True)
     assert "3 submissions requeued." in answer.content.decode()
     assert states() == [QUEUED, QUEUED, QUEUED, FAILED]
@@ -62,30 +62,30 @@ def test_what_the_filter_names_is_requeued_and_noted(
     assert (entry.actor, entry.detail) == (world.root, {"number": 3, "failure": "disk"})
 
 
-def test_only_administrators_requeue(world: World, failing: list[Submission]) -> None:
-    client = logged_in(world.ben)
+def test_only_administrators_can_requeue(world: World, failing: list[Submission]) -> None:
+    client = client_for(world.ben)
     assert client.get(PAGE).status_code in (403, 404)
     assert client.post(REQUEUE).status_code in (403, 404)
     assert states() == [FAILED] * 4
 
 
-def test_a_repository_is_a_filter(world: World, failing: list[Submission]) -> None:
+def test_failures_can_be_filtered_by_repository(world: World, failing: list[Submission]) -> None:
     chosen = requeue.RequeueFilter(repository=world.exercise.repository.name)
     assert requeue.failed_submissions(chosen).count() == 4
     other = requeue.RequeueFilter(repository="another")
     assert not requeue.failed_submissions(other).exists()
 
 
-def test_one_request_puts_back_so_many_and_says_that_there_are_more(
+def test_one_request_requeues_a_limited_number_and_reports_the_rest(
     world: World, failing: list[Submission], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(requeue, "MOST_AT_ONCE", 3)
-    answer = logged_in(world.root).post(REQUEUE, follow=True)
+    answer = client_for(world.root).post(REQUEUE, follow=True)
     assert "There are more." in answer.content.decode()
     assert states() == [QUEUED, QUEUED, QUEUED, FAILED]  # the oldest first
 
 
-def test_the_command_requeues_all_it_is_asked_for(
+def test_the_command_requeues_all_matching_submissions(
     world: World, failing: list[Submission], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(requeue, "MOST_AT_ONCE", 2)
@@ -101,13 +101,13 @@ def test_the_command_requeues_all_it_is_asked_for(
     assert actors == {"kriterion manage"}
 
 
-def test_what_a_worker_is_unable_to_do_is_on_the_overview(world: World) -> None:
+def test_the_overview_shows_what_a_worker_cannot_run(world: World) -> None:
     from kriterion.web.submissions.queue.inability import Inabilities, NeededPart, Subject
     from kriterion.web.submissions.queue.workers import announce
 
     unable = Inabilities()
     unable.note(Subject(part=NeededPart.JUDGE, name="odd"), "judge <odd> is missing\nadd it")
     announce("w/1/1-1", 1, "", unable.published())
-    page = logged_in(world.root).get("/administration/").content.decode()
+    page = client_for(world.root).get("/administration/").content.decode()
     assert "This worker cannot run judge “odd” and leaves it to other workers." in page
     assert "judge &lt;odd&gt; is missing\nadd it" in page

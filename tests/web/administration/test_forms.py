@@ -9,13 +9,13 @@ from django.urls import reverse
 from kriterion.web.administration.fetched_forms import ToolForm
 from kriterion.web.courses.models import Course
 from kriterion.web.tools.models import Tool
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_course_of_any_name_has_an_address(world: World) -> None:
-    root = logged_in(world.root)
+def test_a_course_with_any_name_gets_a_slug(world: World) -> None:
+    root = client_for(world.root)
     for name in ("programmeren " * 15, "編程", "-" * 200, "x" * 200, "x" * 200):
         root.post(reverse("administration:course-add"), {"name": name, "registration": "open"})
         made = Course.objects.latest("pk")
@@ -24,12 +24,12 @@ def test_a_course_of_any_name_has_an_address(world: World) -> None:
 
 
 @pytest.mark.parametrize("deadline", ["0001-01-01T00:00", "9999-12-31T23:59", "2026-02-30T00:00"])
-def test_a_deadline_is_in_a_year_of_every_zone(
+def test_the_year_of_a_deadline_is_valid_in_every_time_zone(
     world: World, deadline: str, settings: LazySettings
 ) -> None:
     for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
         settings.TIME_ZONE = zone
-        answer = logged_in(world.root).post(
+        answer = client_for(world.root).post(
             reverse("administration:series", args=[world.series.pk]),
             {"name": "First", "deadline": deadline},
         )
@@ -38,20 +38,20 @@ def test_a_deadline_is_in_a_year_of_every_zone(
         assert world.series.deadline is None
 
 
-def test_a_directory_is_named_from_the_root_on() -> None:
+def test_a_directory_must_be_an_absolute_path() -> None:
     """Whatever directory the server was started in."""
     form = ToolForm({"kind": "judge", "name": "mine", "directory": "judges/mine"})
     assert form.errors["directory"] == ["Enter an absolute path, starting with /."]
 
 
-def test_a_tool_that_is_changed_keeps_its_copy_until_there_is_another(
+def test_an_edited_tool_keeps_its_copy_until_a_new_one_is_fetched(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kriterion.web.administration.tools.fetch_in_background", lambda tool: 0)
     tool = Tool.objects.create(
         kind="judge", name="mine", git_url="https://9.9.9.9/judge", directory="/copy", commit="1"
     )
-    logged_in(world.root).post(
+    client_for(world.root).post(
         reverse("administration:tool-edit", args=[tool.pk]),
         {
             "kind": "judge",
@@ -92,7 +92,7 @@ def _five_fields(**changed: str) -> dict[str, str]:
         ("", "", ("", "SubmissionRunner")),
     ],
 )
-def test_a_judge_is_added_by_five_fields_with_names_old_and_new(
+def test_a_judge_is_added_by_five_fields_with_old_or_new_names(
     world: World,
     monkeypatch: pytest.MonkeyPatch,
     renderer: str,
@@ -100,7 +100,7 @@ def test_a_judge_is_added_by_five_fields_with_names_old_and_new(
     kept: tuple[str, str],
 ) -> None:
     monkeypatch.setattr("kriterion.web.administration.tools.fetch_in_background", lambda tool: 0)
-    logged_in(world.root).post(
+    client_for(world.root).post(
         reverse("administration:tool-add"), _five_fields(renderer=renderer, runner=runner)
     )
     made = Tool.objects.get(name="mine")
@@ -113,7 +113,7 @@ def test_an_unknown_renderer_is_refused(world: World) -> None:
     assert "renderer" in form.errors
 
 
-def test_two_tools_of_one_kind_have_two_names(world: World) -> None:
+def test_two_tools_of_one_kind_need_different_names(world: World) -> None:
     Tool.objects.create(kind="judge", name="mine", directory="/srv/judge")
     assert ToolForm(_five_fields()).errors["name"] == [
         "A tool of this type with this name already exists."
@@ -121,9 +121,11 @@ def test_two_tools_of_one_kind_have_two_names(world: World) -> None:
     assert "name" not in ToolForm(_five_fields(kind="analyzer", languages="python")).errors
 
 
-def test_a_judge_is_described_for_teachers(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_description_of_a_judge_is_shown_to_teachers(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("kriterion.web.administration.tools.fetch_in_background", lambda tool: 0)
-    root = logged_in(world.root)
+    root = client_for(world.root)
     described = {
         "description": "For <b>turtles</b>.",
         "offers": "numpy 1.26\npandas 2.1\n",
@@ -139,7 +141,7 @@ def test_a_judge_is_described_for_teachers(world: World, monkeypatch: pytest.Mon
     assert 'href="https://example.org/manual"' in shown
 
 
-def test_no_manual_runs_a_script(world: World) -> None:
+def test_a_manual_cannot_run_scripts(world: World) -> None:
     assert "manual" in ToolForm(_five_fields(manual="javascript:alert(1)")).errors
 
 
@@ -168,7 +170,7 @@ def test_a_comment_library_is_an_address_or_a_directory(tmp_path: Path) -> None:
         assert list(_analyzer(**given).errors) == [field], given
 
 
-def test_an_edited_analyzer_keeps_its_library_until_there_is_another(
+def test_an_edited_analyzer_keeps_its_library_until_a_new_one_is_fetched(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kriterion.web.administration.tools.fetch_in_background", lambda tool: 0)
@@ -184,7 +186,7 @@ def test_an_edited_analyzer_keeps_its_library_until_there_is_another(
     page = reverse("administration:tool-edit", args=[tool.pk])
     given = {"kind": "analyzer", "name": "mine", "directory": "/mine", "languages": "python"}
     given |= {"renderer": "FeedbackTableRenderer", "runner": "SubmissionRunner"}
-    root = logged_in(world.root)
+    root = client_for(world.root)
     assert b"/copy" not in root.get(page).content  # it is ours, and not to be filled in
     root.post(page, {**given, "comments_git_url": address, "image": "other"})
     tool.refresh_from_db()

@@ -14,13 +14,15 @@ from kriterion.web.submissions.queue import health
 from kriterion.web.submissions.queue.health import Condition, HealthFinding
 from kriterion.web.submissions.queue.wait_estimate import Waiting
 from kriterion.web.submissions.queue.worker_name import host_name
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 WELL = "No problems found."
 
 
 @pytest.fixture(autouse=True)
-def well(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db: None) -> Worker:
+def healthy_worker(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db: None
+) -> Worker:
     """Disk and worker are as they should be, however slow the machine is."""
     settings.DATA = tmp_path
     monkeypatch.setattr(health, "PATIENCE_SECONDS", 120.0)
@@ -32,10 +34,10 @@ def well(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db
 
 
 def overview(world: World) -> str:
-    return logged_in(world.root).get("/administration/").content.decode()
+    return client_for(world.root).get("/administration/").content.decode()
 
 
-def ended(world: World, days_ago: int, **fields: str) -> Submission:
+def create_finished(world: World, days_ago: int, **fields: str) -> Submission:
     return Submission.objects.create(
         user=world.ben,
         activity=world.exercise,
@@ -45,12 +47,12 @@ def ended(world: World, days_ago: int, **fields: str) -> Submission:
     )
 
 
-def test_all_is_well_when_it_is(world: World) -> None:
+def test_a_healthy_site_has_no_warnings(world: World) -> None:
     assert WELL in overview(world)
 
 
-def test_a_submission_that_failed_is_not_forgotten(world: World) -> None:
-    failed = ended(world, 0, state="failed")
+def test_a_failed_submission_stays_on_the_overview(world: World) -> None:
+    failed = create_finished(world, 0, state="failed")
     Submission.objects.update(created_at=timezone.now() - timedelta(days=40))
     page = overview(world)
     assert WELL not in page
@@ -60,34 +62,36 @@ def test_a_submission_that_failed_is_not_forgotten(world: World) -> None:
     assert WELL in overview(world)
 
 
-def test_more_of_them_are_counted(world: World) -> None:
+def test_several_failed_submissions_are_counted(world: World) -> None:
     for _ in range(14):
-        ended(world, 0, state="failed")
+        create_finished(world, 0, state="failed")
     assert "and 4 more" in overview(world)
 
 
-def test_a_judge_that_fails_is_told_until_it_works_again(world: World) -> None:
-    first = ended(world, 9, state="finished", status="internal error")
+def test_a_failing_judge_is_reported_until_it_works_again(world: World) -> None:
+    first = create_finished(world, 9, state="finished", status="internal error")
     assert f'href="/submissions/{first.pk}/"' in overview(world)
-    second = ended(world, 8, state="finished", status="internal error")
+    second = create_finished(world, 8, state="finished", status="internal error")
     page = overview(world)  # the newest stands for all of its exercise
     assert f'href="/submissions/{second.pk}/"' in page
     assert f'href="/submissions/{first.pk}/"' not in page
-    ended(world, 7, state="finished", status="wrong")
+    create_finished(world, 7, state="finished", status="wrong")
     assert WELL in overview(world)
 
 
-def test_a_worker_that_can_assess_nothing_is_no_well_being(world: World, well: Worker) -> None:
-    well.fault = "there is no sandbox\ninstall bubblewrap"
-    well.save()
+def test_a_worker_that_cannot_assess_anything_is_reported(
+    world: World, healthy_worker: Worker
+) -> None:
+    healthy_worker.fault = "there is no sandbox\ninstall bubblewrap"
+    healthy_worker.save()
     page = overview(world)
     assert WELL not in page
     assert "A worker on desk cannot assess submissions." in page
     assert "install bubblewrap" in page
 
 
-def test_a_broken_sandbox_is_told_once(
-    world: World, well: Worker, monkeypatch: pytest.MonkeyPatch
+def test_a_broken_sandbox_is_reported_once(
+    world: World, healthy_worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reason = "bubblewrap is not installed\nsudo apt-get install bubblewrap"
     broken = HealthFinding(condition=Condition.FAILED, reason=reason)
@@ -106,8 +110,8 @@ def test_a_broken_sandbox_is_told_once(
     assert page.count("apt-get install bubblewrap") == 1
     assert "The sandbox does not work" in page
     assert "A worker on" not in page
-    well.fault = reason  # another machine has the same trouble
-    well.save()
+    healthy_worker.fault = reason  # another machine has the same trouble
+    healthy_worker.save()
     page = overview(world)
     assert page.count("apt-get install bubblewrap") == 2
     assert "A worker on desk cannot assess submissions." in page
@@ -117,14 +121,14 @@ def test_a_broken_sandbox_is_told_once(
     assert "out of memory" in page
 
 
-def test_without_workers_nothing_is_well(world: World, well: Worker) -> None:
-    well.delete()
+def test_a_site_without_workers_is_reported(world: World, healthy_worker: Worker) -> None:
+    healthy_worker.delete()
     page = overview(world)
     assert WELL not in page
     assert "No worker is running: submissions are not assessed." in page
 
 
-def test_a_full_disk_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     full = HealthFinding(condition=Condition.FULL, reason="/srv: 0 bytes are left")
     monkeypatch.setattr(attention, "examine_here", lambda: {"disk": full})
     page = overview(world)
@@ -133,7 +137,7 @@ def test_a_full_disk_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> N
     assert "/srv: 0 bytes are left" in page
 
 
-def test_nobody_is_next_where_nothing_is_assessed() -> None:
+def test_no_submission_is_next_while_nothing_is_assessed() -> None:
     served = Waiting(ahead=0, expected_seconds=None)
     unserved = Waiting(ahead=0, expected_seconds=None, is_served=False)
     assert describe_wait(served) == "Your submission is next."

@@ -52,7 +52,9 @@ def signed(body: bytes, secret: str = SECRET) -> str:
     return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 
-def test_github_and_gitlab_are_believed(repository: Repository, fetched: list[float]) -> None:
+def test_signed_github_and_gitlab_pushes_are_accepted(
+    repository: Repository, fetched: list[float]
+) -> None:
     assert push(repository.pk, {"X-Hub-Signature-256": signed(BODY)}) == 202
     assert fetched == [0]
     cache.clear()
@@ -61,15 +63,13 @@ def test_github_and_gitlab_are_believed(repository: Repository, fetched: list[fl
     assert fetched == [0, 0]
 
 
-def test_many_pushes_are_one_reading(repository: Repository, fetched: list[float]) -> None:
+def test_many_pushes_cause_one_fetch(repository: Repository, fetched: list[float]) -> None:
     for _ in range(20):
         assert push(repository.pk, {"X-Gitlab-Token": SECRET}) == 202
     assert fetched == [0]
 
 
-def test_a_push_while_another_is_read_is_not_lost(
-    repository: Repository, fetched: list[float]
-) -> None:
+def test_a_push_during_a_fetch_is_not_lost(repository: Repository, fetched: list[float]) -> None:
     """Nor is one right after: it is read once more, but only after a while."""
     for state in (RepositoryState.READY, RepositoryState.READING, RepositoryState.READY):
         Repository.objects.update(state=state)
@@ -78,7 +78,7 @@ def test_a_push_while_another_is_read_is_not_lost(
     assert fetched == [0, 10, 10]
 
 
-def test_a_push_is_followed_when_who_waited_to_read_has_died(
+def test_a_push_is_fetched_although_the_process_waiting_to_fetch_died(
     repository: Repository, fetched: list[float]
 ) -> None:
     Repository.objects.update(state=RepositoryState.NEW)
@@ -98,7 +98,7 @@ def test_a_push_is_followed_when_who_waited_to_read_has_died(
         {"X-Hub-Signature": signed(BODY)},
     ],
 )
-def test_nobody_else_is(
+def test_unsigned_pushes_are_refused(
     repository: Repository, fetched: list[float], headers: dict[str, str]
 ) -> None:
     assert push(repository.pk, headers) == 403
@@ -106,7 +106,7 @@ def test_nobody_else_is(
     assert fetched == []
 
 
-def test_a_repository_without_a_secret_or_an_address_is_read_by_nobody(
+def test_a_repository_without_a_secret_or_address_accepts_no_push(
     repository: Repository, fetched: list[float]
 ) -> None:
     Repository.objects.update(webhook_secret="")

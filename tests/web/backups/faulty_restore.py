@@ -61,7 +61,7 @@ def fault_at(step: int, kind: str, place: Path) -> Callable[[], bool]:
     return lambda: reached
 
 
-def restored(archive: Path, data: Path, step: int, kind: str) -> int:
+def try_restore(archive: Path, data: Path, step: int, kind: str) -> int:
     """The exit status of a child that restores: 0 when no fault came, 3 or 9 when one did."""
     child = os.fork()
     if child:
@@ -98,10 +98,10 @@ def main(archive: Path, place: Path, kind: str) -> None:
     step, status = 0, -1
     while status and not (status == 4 and connection.vendor != "sqlite"):  # which is full then
         data = place / f"{kind}-{step}"
-        status = restored(archive, data, step, kind)
+        status = try_restore(archive, data, step, kind)
         left = sorted(file.name for file in data.iterdir()) if data.exists() else None
         unfinished = is_unfinished_restore(data)
-        again = restored(archive, data, 1_000_000, kind) if status == 9 and unfinished else None
+        again = try_restore(archive, data, 1_000_000, kind) if status == 9 and unfinished else None
         tables = count_tables()
         told = {
             "status": status,

@@ -34,10 +34,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize("portable", [False, True])
-def test_a_backup_holds_the_database_and_the_files(
-    give: HandIn, anna: User, tmp_path: Path, portable: bool
+def test_a_backup_contains_the_database_and_the_files(
+    submit: HandIn, anna: User, tmp_path: Path, portable: bool
 ) -> None:
-    give(anna, "x = 1")
+    submit(anna, "x = 1")
     data = tmp_path / "data"
     (data / "repositories" / "1").mkdir(parents=True)
     (data / "repositories" / "1" / "a.txt").write_text("a")
@@ -62,7 +62,7 @@ def test_a_backup_holds_the_database_and_the_files(
     assert {file.name for file in tmp_path.iterdir()} == {"data", "backup.tar.gz"}
 
 
-def test_a_database_that_is_not_the_sites_is_left_out(tmp_path: Path) -> None:
+def test_another_programs_database_in_the_data_directory_is_left_out(tmp_path: Path) -> None:
     """Such as the one from before the site moved to PostgreSQL."""
     data = tmp_path / "data"
     data.mkdir()
@@ -76,9 +76,7 @@ def test_a_database_that_is_not_the_sites_is_left_out(tmp_path: Path) -> None:
     assert found == {f"{FILES}/kriterion.sqlite3.txt", f"{FILES}/secret-key"}
 
 
-def test_a_backup_holds_the_tools_that_were_cloned(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_backup_contains_cloned_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def cloned(address: GitAddress, directory: Path, *, branch: str, tell: object) -> Clone:
         directory.mkdir(parents=True)
         (directory / "run").write_text("#!/bin/sh\n")
@@ -121,10 +119,10 @@ def test_two_backups_of_one_name_at_once_do_not_spoil_each_other(
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has many writers")
 def test_the_site_can_write_while_a_portable_backup_is_made(
-    give: HandIn, anna: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    submit: HandIn, anna: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And the backup is of one moment."""
-    given = give(anna, "x = 1")
+    given = submit(anna, "x = 1")
 
     def write_meanwhile(*words: str, **options: Any) -> object:
         assert Submission.objects.count() == 1  # the snapshot is taken

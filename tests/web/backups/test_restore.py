@@ -66,7 +66,7 @@ def target(tmp_path: Path) -> Iterator[Path]:
     assert list(data.iterdir()) == []
 
 
-def test_a_whole_backup_is_restored_to_the_letter(backup: Path, tmp_path: Path) -> None:
+def test_a_backup_is_restored_exactly(backup: Path, tmp_path: Path) -> None:
     restored = tmp_path / "restored"
     done = run(restored, "restore", str(backup))
     assert done.returncode == 0, done.stderr
@@ -87,13 +87,13 @@ def test_a_whole_backup_is_restored_to_the_letter(backup: Path, tmp_path: Path) 
     assert link.read_text() == "a\n" * 40
 
 
-def test_a_backup_is_an_archive_for_everybody(backup: Path) -> None:
+def test_a_backup_is_an_ordinary_archive(backup: Path) -> None:
     """Its seal is no rubbish for `gzip` and `tar`."""
     for command in (("gzip", "--test"), ("tar", "--list", "--gzip", "--file")):
         subprocess.run((*command, str(backup)), check=True, capture_output=True)
 
 
-def changed(content: bytes, chance: random.Random) -> bytes:
+def damaged(content: bytes, chance: random.Random) -> bytes:
     """The same with one byte another one, or with its end missing."""
     place = chance.randrange(len(content))
     if chance.random() < 0.3:
@@ -106,13 +106,13 @@ def changed(content: bytes, chance: random.Random) -> bytes:
 
 @pytest.mark.long(reason="a thousand damaged backups")
 @pytest.mark.django_db
-def test_a_thousand_changes_are_all_refused_and_nothing_is_written(
+def test_a_thousand_damaged_backups_are_refused_without_writing_anything(
     backup: Path, target: Path, tmp_path: Path
 ) -> None:
     content, chance = backup.read_bytes(), random.Random(13)
     spoiled = tmp_path / "spoiled.tar.gz"
     for _ in range(1000):
-        spoiled.write_bytes(changed(content, chance))
+        spoiled.write_bytes(damaged(content, chance))
         for unverified in (False, True):
             with pytest.raises(OperatorError, match=r"is damaged|is no backup"):
                 restore(spoiled, target, unverified=unverified)
@@ -121,7 +121,7 @@ def test_a_thousand_changes_are_all_refused_and_nothing_is_written(
 
 @pytest.mark.machine
 @pytest.mark.long(reason="makes a demo site, and unpacks its backup as often as a change goes by")
-def test_sixteen_flipped_bits_of_a_demos_backup_are_refused(tmp_path: Path) -> None:
+def test_flipping_any_of_sixteen_bits_of_a_demo_backup_is_refused(tmp_path: Path) -> None:
     """By the program, into a directory that has nothing afterwards."""
     data, archive = tmp_path / "demo", tmp_path / "demo.tar.gz"
     with serving(data, "--demo", "--workers", "0"):
@@ -145,7 +145,7 @@ def test_sixteen_flipped_bits_of_a_demos_backup_are_refused(tmp_path: Path) -> N
 
 
 @pytest.mark.django_db
-def test_every_byte_of_the_containers_head_and_of_the_seal_counts(
+def test_every_byte_of_the_gzip_header_and_the_seal_is_checked(
     backup: Path, target: Path, tmp_path: Path
 ) -> None:
     """Such as the time in gzip's head, which nothing reads."""
@@ -165,7 +165,7 @@ def test_every_byte_of_the_containers_head_and_of_the_seal_counts(
     "fault", ["missing", "changed", "more", "no list", "no database", "list is none"]
 )
 @pytest.mark.django_db
-def test_what_is_not_as_the_list_says_is_refused_even_if_the_seal_fits(
+def test_contents_that_differ_from_the_manifest_are_refused_even_with_a_valid_seal(
     backup: Path, target: Path, tmp_path: Path, fault: str
 ) -> None:
     entries = unpack(backup)
@@ -239,7 +239,7 @@ def test_restored_files_have_their_modes_whatever_the_umask_is(
     assert before["repositories/1/copy-1/a.txt"] == 0o644
 
 
-def test_a_backup_from_before_digests_is_restored_by_those_who_insist(
+def test_a_backup_from_before_digests_is_restored_only_on_request(
     backup: Path, tmp_path: Path
 ) -> None:
     entries = unpack(backup)
@@ -267,13 +267,13 @@ def test_a_backup_of_a_later_format_is_refused(tmp_path: Path) -> None:
         verify_backup(later)
 
 
-def test_a_backup_that_cannot_be_read_is_the_machines_failure(tmp_path: Path) -> None:
+def test_an_unreadable_backup_file_is_a_machine_error(tmp_path: Path) -> None:
     with pytest.raises(MachineError, match="cannot be read"):
         verify_backup(tmp_path)
 
 
 @pytest.mark.parametrize("content", ["one byte less", "one byte changed", "old"])
-def test_a_restore_that_is_refused_leaves_nothing(
+def test_a_refused_restore_leaves_nothing_behind(
     backup: Path, tmp_path: Path, content: str
 ) -> None:
     whole = backup.read_bytes()
@@ -285,7 +285,7 @@ def test_a_restore_that_is_refused_leaves_nothing(
     assert not (tmp_path / "some").exists()
 
 
-def test_files_that_are_there_already_are_not_overwritten(backup: Path, tmp_path: Path) -> None:
+def test_existing_files_are_not_overwritten(backup: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
     (data / ".kriterion.sqlite3.restoring").write_text("left by a restore that was killed")
@@ -299,7 +299,7 @@ def test_files_that_are_there_already_are_not_overwritten(backup: Path, tmp_path
     assert done.returncode == 0, done.stderr
 
 
-def faults(backup: Path, place: Path, kind: str) -> list[dict[str, Any]]:
+def restore_with_faults(backup: Path, place: Path, kind: str) -> list[dict[str, Any]]:
     """What was left by restores with a fault at each of their steps."""
     done = subprocess.run(
         (sys.executable, "-m", "tests.web.backups.faulty_restore", str(backup), str(place), kind),
@@ -312,37 +312,37 @@ def faults(backup: Path, place: Path, kind: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def kept(left: dict[str, Any]) -> list[str]:
+def remaining_files(left: dict[str, Any]) -> list[str]:
     """What is left and not mere remains."""
     return [name for name in left["left"] or () if name != ".restored"]
 
 
-def test_whatever_step_fails_nothing_is_left(backup: Path, tmp_path: Path) -> None:
-    *failed, last = faults(backup, tmp_path, "error")
+def test_a_restore_that_fails_at_any_step_leaves_nothing_behind(
+    backup: Path, tmp_path: Path
+) -> None:
+    *failed, last = restore_with_faults(backup, tmp_path, "error")
     assert len(failed) > 15
     assert (last["status"], last["unfinished"]) == (0, False)
     for number, each in enumerate(failed):
         if each["status"] == 4:  # all was in its place, and only remains could not be removed
-            assert kept(each) == last["left"], (number, each)
+            assert remaining_files(each) == last["left"], (number, each)
         else:
             assert each["left"] is None, (number, each)
 
 
-def test_whatever_step_kills_a_restore_nobody_serves_the_half_of_it(
-    backup: Path, tmp_path: Path
-) -> None:
-    *killed, last = faults(backup, tmp_path, "killed")
+def test_a_restore_killed_at_any_step_is_never_served(backup: Path, tmp_path: Path) -> None:
+    *killed, last = restore_with_faults(backup, tmp_path, "killed")
     assert len(killed) > 15
     for number, each in enumerate(killed):
         assert each["status"] == 9
         if each["unfinished"]:
             assert each["again"] == 0, (number, each)
         else:  # before the first file, or after the last
-            assert kept(each) in ([], last["left"]), (number, each)
+            assert remaining_files(each) in ([], last["left"]), (number, each)
 
 
 @pytest.mark.machine
-def test_a_restore_into_postgresql_that_fails_leaves_neither_files_nor_tables(
+def test_a_failed_restore_into_postgresql_leaves_neither_files_nor_tables(
     tmp_path: Path,
 ) -> None:
     with cluster() as made:
@@ -352,19 +352,19 @@ def test_a_restore_into_postgresql_that_fails_leaves_neither_files_nor_tables(
         (data / "repositories" / "1" / "copy-1" / "a.txt").write_text("a")
         variables = {**environment(data), "DATABASE_URL": made.url}
 
-        def run_there(*command: str) -> str:
+        def run_command(*command: str) -> str:
             done = subprocess.run(
                 command, env=variables, stdout=subprocess.PIPE, text=True, check=True
             )
             return done.stdout
 
         archive = tmp_path / "backup.tar.gz"
-        run_there(*KRITERION, "manage", "migrate", "--verbosity=0")
-        run_there(*KRITERION, "backup", str(archive))
+        run_command(*KRITERION, "manage", "migrate", "--verbosity=0")
+        run_command(*KRITERION, "backup", str(archive))
         empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
-        run_there(*KRITERION, "manage", "shell", "--no-imports", "--command", EMPTY.format(empty))
+        run_command(*KRITERION, "manage", "shell", "--no-imports", "--command", EMPTY.format(empty))
         words = ("tests.web.backups.faulty_restore", str(archive), str(tmp_path), "error")
-        told = run_there(sys.executable, "-m", *words)
+        told = run_command(sys.executable, "-m", *words)
     *failed, last = [json.loads(line) for line in told.splitlines()]
     assert len(failed) > 6
     assert last["status"] in (0, 4)  # 4: only remains could not be removed
@@ -374,7 +374,7 @@ def test_a_restore_into_postgresql_that_fails_leaves_neither_files_nor_tables(
         assert (each["left"] or [], each["tables"]) == ([], 0), (number, each)
 
 
-def test_a_restore_that_was_interrupted_is_not_served(backup: Path, tmp_path: Path) -> None:
+def test_an_interrupted_restore_is_not_served(backup: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
     (data / ".restoring").mkdir(parents=True)
     (data / "secret-key").write_text("half")
@@ -387,7 +387,7 @@ def test_a_restore_that_was_interrupted_is_not_served(backup: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("lost", ["missing", "empty", "another"])
-def test_a_site_that_has_lost_its_database_is_not_served_as_a_new_one(
+def test_a_site_that_lost_its_database_is_not_served_as_a_new_one(
     backup: Path, tmp_path: Path, lost: str
 ) -> None:
     """There would be an empty site, with an administrator whom nobody knows."""

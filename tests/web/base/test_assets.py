@@ -28,20 +28,20 @@ def test_packages_are_pinned_and_name_no_host() -> None:
 
 @needs_assets
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
-def test_every_asset_that_a_page_names_is_built(template: Path) -> None:
+def test_every_asset_named_by_a_page_is_built(template: Path) -> None:
     for name in re.findall(r"{% asset ['\"]([^'\"]+)['\"] %}", template.read_text()):
         assert (SITE / asset(name).removeprefix("/")).is_file(), name
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
-def test_every_icon_that_a_page_names_is_drawn(template: Path) -> None:
+def test_every_icon_named_by_a_page_exists(template: Path) -> None:
     drawn = set(re.findall(r"\.icon-([\w-]+)", icon_rules() + FEEDBACK_ICONS))
     named = set(re.findall(r"{% icon ['\"]([\w-]+)['\"]", template.read_text()))
     assert named <= drawn
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
-def test_no_page_has_anything_inline_or_from_elsewhere(template: Path) -> None:
+def test_no_page_has_inline_or_external_resources(template: Path) -> None:
     text = template.read_text(encoding="utf-8")
     assert not re.search(
         r"<script(?![^>]*\bsrc=)|<style|<\w[^>]*\s(?:style|on[a-z]+)=|javascript:", text
@@ -50,7 +50,7 @@ def test_no_page_has_anything_inline_or_from_elsewhere(template: Path) -> None:
 
 
 @needs_assets
-def test_a_page_with_the_editor_weighs_little() -> None:
+def test_the_page_with_the_editor_is_small() -> None:
     """At most 300 KB compressed, with every part that the editor loads for one language."""
     smallest = {
         file.name: min(
@@ -88,14 +88,14 @@ PAIRS = [
 
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
 @pytest.mark.parametrize(("ink", "paper"), PAIRS)
-def test_every_ink_can_be_read_on_its_paper(ink: str, paper: str, night: bool) -> None:
+def test_text_colours_have_enough_contrast(ink: str, paper: str, night: bool) -> None:
     """WCAG 2.2, 1.4.3: at least 4.5 to 1."""
     palette = _palette(night)
     assert contrast(palette[ink], palette[paper]) >= 4.5
 
 
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
-def test_the_edge_of_a_field_can_be_seen(night: bool) -> None:
+def test_field_borders_have_enough_contrast(night: bool) -> None:
     """WCAG 2.2, 1.4.11: at least 3 to 1."""
     palette = _palette(night)
     assert contrast(palette["field-line"], palette["card"]) >= 3

@@ -16,7 +16,7 @@ from kriterion.web.base.templatetags.moments import ago, roughly_since
         (timedelta(weeks=1, days=4), "1\xa0week ago", "1\xa0week geleden"),
     ],
 )
-def test_how_long_ago_is_told_in_its_largest_unit(
+def test_elapsed_time_is_shown_in_its_largest_unit(
     since: timedelta, english: str, dutch: str
 ) -> None:
     moment = timezone.now() - since
@@ -25,5 +25,5 @@ def test_how_long_ago_is_told_in_its_largest_unit(
             assert ago(moment) == told
 
 
-def test_how_long_it_is_too_late_is_told_in_its_largest_unit() -> None:
+def test_lateness_is_shown_in_its_largest_unit() -> None:
     assert roughly_since(timezone.now() - timedelta(days=1, hours=18)) == "1\xa0day"

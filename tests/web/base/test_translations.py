@@ -28,18 +28,18 @@ def texts_of(catalogue: Path) -> list[Entry]:
     return [entry for entry in read_po(catalogue.read_text(encoding="utf-8")) if entry.text]
 
 
-def test_there_is_dutch() -> None:
+def test_dutch_is_available() -> None:
     assert [catalogue.parts[-3] for catalogue in CATALOGUES] == ["nl"]
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=str)
-def test_everything_is_translated_and_sure(catalogue: Path) -> None:
+def test_every_text_is_translated_and_none_is_fuzzy(catalogue: Path) -> None:
     unsure = [entry.text for entry in texts_of(catalogue) if not entry.is_translated or entry.fuzzy]
     assert unsure == []
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=str)
-def test_a_translation_holds_what_its_text_holds(catalogue: Path) -> None:
+def test_translations_keep_the_placeholders_of_their_texts(catalogue: Path) -> None:
     """What is put in, and elements: else a page shows raw names or loses its marks."""
     held = re.compile(r"%\(\w+\)[sd]|%[sd%]|</?\w+[^>]*>")
     different = [
@@ -55,7 +55,7 @@ def test_a_translation_holds_what_its_text_holds(catalogue: Path) -> None:
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=str)
-def test_nothing_is_left_to_collect(catalogue: Path, tmp_path: Path) -> None:
+def test_the_catalogues_are_up_to_date(catalogue: Path, tmp_path: Path) -> None:
     """Every text of the pages is in the catalogue: `make messages` finds no more."""
     if shutil.which("xgettext") is None:
         pytest.skip("gettext is not installed")
@@ -83,14 +83,14 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\4
 
 
 @given(st.dictionaries(TEXT, TEXT))
-def test_what_is_compiled_is_what_python_reads(texts: dict[str, str]) -> None:
+def test_python_reads_the_compiled_catalogue_the_same_way(texts: dict[str, str]) -> None:
     entries = [HEAD, *(Entry(text=text, plurals={0: said}) for text, said in texts.items())]
     read = gettext.GNUTranslations(io.BytesIO(render_mo(entries)))
     assert {text: read.gettext(text) for text in texts} == texts
 
 
 @given(st.text())
-def test_any_text_is_a_catalogue_or_said_to_be_none(document: str) -> None:
+def test_any_text_is_a_catalogue_or_an_error(document: str) -> None:
     try:
         entries = read_po(document)
     except ValueError as error:
@@ -99,7 +99,7 @@ def test_any_text_is_a_catalogue_or_said_to_be_none(document: str) -> None:
         assert all(entry.plurals for entry in entries)
 
 
-def test_a_catalogue_is_read_with_its_parts() -> None:
+def test_a_catalogue_is_parsed_with_its_parts() -> None:
     document = r"""
 # A translator's remark.
 msgid ""
@@ -125,7 +125,7 @@ msgstr[1] ""
     assert read.ngettext("%(n)d file", "%(n)d files", 2) == '%(n)d bestanden "samen"'
 
 
-def test_a_catalogue_is_compiled_when_its_source_is_newer(tmp_path: Path) -> None:
+def test_a_catalogue_is_recompiled_when_its_source_is_newer(tmp_path: Path) -> None:
     folder = tmp_path / "nl" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "django.po").write_text('msgid "yes"\nmsgstr "ja"\n')

@@ -13,7 +13,7 @@ from kriterion.web.base.whole_numbers import read_number
         *((" 1", None), ("1_0", None), ("1.0", None), ("None", None)),
     ],
 )
-def test_digits_are_a_number_unless_there_are_too_many(text: str, number: int | None) -> None:
+def test_a_number_with_too_many_digits_is_refused(text: str, number: int | None) -> None:
     assert read_number(text) == number
 
 

@@ -53,16 +53,16 @@ LOOKS = [
 ]
 
 
-def _long(look: Look) -> Any:
+def _long_only(look: Look) -> Any:
     return pytest.param(look, marks=pytest.mark.long(reason="the same pages, looked at once more"))
 
 
 # Each device with each scheme and each language once; all of them for who wants to look.
 USUAL_LOOKS = [
-    _long(Look("phone", "light", "en")),
+    _long_only(Look("phone", "light", "en")),
     Look("phone", "dark", "nl"),
     Look("desk", "light", "nl"),
-    _long(Look("desk", "dark", "en")),
+    _long_only(Look("desk", "dark", "en")),
 ]
 
 
@@ -95,14 +95,14 @@ class Visit:
         self.page.goto(self.address + path)
         return self
 
-    def picture(self, name: str, *, whole: bool = True) -> None:
+    def take_screenshot(self, name: str, *, whole: bool = True) -> None:
         """Written where KRITERION_SCREENSHOTS says, for people to look at."""
         directory = os.environ.get("KRITERION_SCREENSHOTS")
         if directory:
             file = Path(directory) / f"{name}-{'-'.join(self.look)}.png"
             self.page.screenshot(path=file, full_page=whole)
 
-    def faults(self) -> list[str]:
+    def find_faults(self) -> list[str]:
         """What axe finds, what does not fit the screen, what was asked for elsewhere."""
         found = [
             f"{violation['id']}: {node['html'][:200]} ({node['failureSummary'][:200]})"
@@ -156,7 +156,7 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture
-def opened(browser: Browser, server: str, transactional_db: None) -> Iterator[Open]:
+def open_visit(browser: Browser, server: str, transactional_db: None) -> Iterator[Open]:
     """Opens a browser of somebody's own: `opened(user, look)`."""
     contexts = []
 

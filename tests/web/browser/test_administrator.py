@@ -62,10 +62,10 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) ->
         yield address
 
 
-def test_an_administrator_adds_a_judge_and_sees_what_it_does_wrong(
-    opened: Open, school: School, host: str
+def test_an_administrator_adds_a_judge_and_sees_its_violations(
+    open_visit: Open, school: School, host: str
 ) -> None:
-    visit = opened(school.root).open("/administration/")
+    visit = open_visit(school.root).open("/administration/")
     page = visit.page
     page.click("nav.sections >> text=Tools")
     page.click("text=Add a tool")
@@ -82,14 +82,14 @@ def test_an_administrator_adds_a_judge_and_sees_what_it_does_wrong(
     page.click("text='Run'")
     expect(page.locator(".diagnosis-fault").first).to_be_visible()
     expect(page.locator(".diagnosis-fault").first).to_contain_text("a line that is no command")
-    visit.picture("tool-tried")
+    visit.take_screenshot("tool-tried")
     assert visit.complaints == []
 
 
-def test_an_administrator_adds_a_repository_and_sees_its_fault_with_file_and_line(
-    opened: Open, school: School, host: str
+def test_an_administrator_adds_a_repository_and_sees_its_problem_with_file_and_line(
+    open_visit: Open, school: School, host: str
 ) -> None:
-    visit = opened(school.root).open("/administration/repositories/add/")
+    visit = open_visit(school.root).open("/administration/repositories/add/")
     page = visit.page
     page.fill("[name=name]", "my course")
     page.fill("[name=git_url]", f"{host}/course")
@@ -98,16 +98,16 @@ def test_an_administrator_adds_a_repository_and_sees_its_fault_with_file_and_lin
     fault = page.locator(".diagnosis-fault").first
     expect(fault).to_contain_text("exercises/broken/meta.json")
     expect(fault).to_contain_text("line 2")
-    visit.picture("repository-with-a-fault")
+    visit.take_screenshot("repository-with-a-fault")
     assert visit.complaints == []
     row = Repository.objects.get(name="my course")
     assert [activity.path for activity in row.activities.all()] == ["fine"]
 
 
-def test_an_address_of_the_inner_network_is_refused_without_leave(
-    opened: Open, school: School, monkeypatch: pytest.MonkeyPatch
+def test_an_internal_address_is_refused_unless_allowed(
+    open_visit: Open, school: School, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = opened(school.root).open("/administration/repositories/add/").page
+    page = open_visit(school.root).open("/administration/repositories/add/").page
     page.fill("[name=name]", "my course")
     page.fill("[name=git_url]", "https://127.0.0.1:8443/course")
     page.click("text=Save and fetch")
@@ -140,40 +140,38 @@ def pages(school: School) -> dict[str, str]:
     found.git_url, found.webhook_secret = "https://example.org/course", "secret"
     found.save()
 
-    def at(name: str, *arguments: object, query: str = "") -> str:
+    def url(name: str, *arguments: object, query: str = "") -> str:
         return reverse(f"administration:{name}", args=arguments) + query
 
     return {
-        "overview": at("overview"),
-        "queue": at("queue"),
-        "audit": at("audit"),
-        "tools": at("tools"),
-        "tool": at("tool", tool.pk),
-        "tool-add": at("tool-add"),
-        "tool-try": at("tool-try", tool.pk),
-        "repositories": at("repositories"),
-        "repository": at("repository", found.pk),
-        "repository-add": at("repository-add"),
-        "admin-courses": at("courses"),
-        "admin-course": at("course", school.course.pk),
-        "course-add": at("course-add"),
-        "series": at("series", school.series.pk, query="?q=a"),
-        "users": at("users"),
-        "user": at("user", school.ada.pk),
-        "user-add": at("user-add"),
-        "machine": at("machine"),
+        "overview": url("overview"),
+        "queue": url("queue"),
+        "audit": url("audit"),
+        "tools": url("tools"),
+        "tool": url("tool", tool.pk),
+        "tool-add": url("tool-add"),
+        "tool-try": url("tool-try", tool.pk),
+        "repositories": url("repositories"),
+        "repository": url("repository", found.pk),
+        "repository-add": url("repository-add"),
+        "admin-courses": url("courses"),
+        "admin-course": url("course", school.course.pk),
+        "course-add": url("course-add"),
+        "series": url("series", school.series.pk, query="?q=a"),
+        "users": url("users"),
+        "user": url("user", school.ada.pk),
+        "user-add": url("user-add"),
+        "machine": url("machine"),
     }
 
 
-def test_every_page_of_administration_is_as_it_should_be(
-    opened: Open, look: Look, school: School
-) -> None:
+def test_administration_pages_have_no_faults(open_visit: Open, look: Look, school: School) -> None:
     faults: dict[str, list[str]] = {}
-    visit = opened(school.root, look)
+    visit = open_visit(school.root, look)
     for name, address in pages(school).items():
         visit.open(address)
-        visit.picture(f"administration-{name}")
-        found = visit.faults()
+        visit.take_screenshot(f"administration-{name}")
+        found = visit.find_faults()
         if found:
             faults[name] = found
         visit.complaints.clear()

@@ -10,7 +10,7 @@ from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Assessment, Submission
 from tests.feedback.sample import ASSESSMENT
 from tests.web.browser.conftest import Look, Open
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 from tests.web.routes import ROUTES
 
 EXERCISES = Path(__file__).parents[3] / "examples" / "exercises"
@@ -30,7 +30,7 @@ SHOWN = [
 
 
 @pytest.fixture
-def furnished(transactional_db: None, world: World) -> World:
+def furnished_world(transactional_db: None, world: World) -> World:
     """The world with exercises on the disk and a submission that has its feedback."""
     Repository.objects.filter(pk=world.repository.pk).update(
         directory=str(EXERCISES), format="dodona", commit="1"
@@ -46,25 +46,25 @@ def furnished(transactional_db: None, world: World) -> World:
 
 @pytest.mark.parametrize("look", LOOKS, ids="-".join)
 @pytest.mark.parametrize("who", ["ada", "root"])
-def test_no_page_has_faults(opened: Open, furnished: World, who: str, look: Look) -> None:
-    person = getattr(furnished, who)
-    client = logged_in(person)
-    visit = opened(person, look)
+def test_no_page_has_faults(open_visit: Open, furnished_world: World, who: str, look: Look) -> None:
+    person = getattr(furnished_world, who)
+    client = client_for(person)
+    visit = open_visit(person, look)
     faults: dict[str, list[str]] = {}
     seen = 0
     for name in SHOWN:
         route = ROUTES[name]
         if who == "root" and "ada" in route.inside:
             continue  # she has seen it
-        address = route.address(name, furnished)
+        address = route.address(name, furnished_world)
         answer = client.get(address)
         if answer.status_code != 200:
             continue
         if not answer.content.startswith(b"<!doctype html>"):
             continue  # something else, or a part of a page
         visit.open(address)
-        visit.picture(f"{who}-{name.replace(':', '-').replace(' ', '-')}")
-        if found := visit.faults():
+        visit.take_screenshot(f"{who}-{name.replace(':', '-').replace(' ', '-')}")
+        if found := visit.find_faults():
             faults[f"{name} ({address})"] = found
         visit.complaints.clear()
         visit.requests.clear()

@@ -13,31 +13,33 @@ from tests.web.conftest import World
 urlpatterns = [*urls.urlpatterns, path("styleguide/", styleguide, name="styleguide")]
 
 
-def test_the_style_guide_has_no_faults(opened: Open, look: Look, settings: Settings) -> None:
+def test_the_style_guide_has_no_faults(open_visit: Open, look: Look, settings: Settings) -> None:
     settings.ROOT_URLCONF = __name__
-    visit = opened(None, look).open("/styleguide/")
-    visit.picture("styleguide")
-    assert visit.faults() == []
+    visit = open_visit(None, look).open("/styleguide/")
+    visit.take_screenshot("styleguide")
+    assert visit.find_faults() == []
 
 
 @pytest.mark.parametrize("name", ["login", "signup", "password/reset"])
-def test_the_entrance_has_no_faults(opened: Open, look: Look, name: str) -> None:
-    visit = opened(None, look).open(f"/accounts/{name}/")
-    visit.picture(name.replace("/", "-"))
-    assert visit.faults() == []
+def test_the_start_page_has_no_faults(open_visit: Open, look: Look, name: str) -> None:
+    visit = open_visit(None, look).open(f"/accounts/{name}/")
+    visit.take_screenshot(name.replace("/", "-"))
+    assert visit.find_faults() == []
 
 
 @pytest.mark.parametrize("name", ["profile", "email", "password/change", "logout"])
-def test_the_account_has_no_faults(opened: Open, world: World, look: Look, name: str) -> None:
-    visit = opened(world.ada, look).open(f"/accounts/{name}/")
-    visit.picture(f"account-{name.replace('/', '-')}")
-    assert visit.faults() == []
+def test_the_account_page_has_no_faults(
+    open_visit: Open, world: World, look: Look, name: str
+) -> None:
+    visit = open_visit(world.ada, look).open(f"/accounts/{name}/")
+    visit.take_screenshot(f"account-{name.replace('/', '-')}")
+    assert visit.find_faults() == []
 
 
-def test_somebody_logs_in_with_the_keyboard_alone(opened: Open, world: World) -> None:
+def test_log_in_works_with_the_keyboard_alone(open_visit: Open, world: World) -> None:
     world.ada.set_password("a difference engine")
     world.ada.save()
-    visit = opened().open("/accounts/profile/")
+    visit = open_visit().open("/accounts/profile/")
     page = visit.page
     page.focus("[name=login]")
     page.keyboard.type("ada")
@@ -53,8 +55,8 @@ def test_somebody_logs_in_with_the_keyboard_alone(opened: Open, world: World) ->
     assert visit.complaints == []
 
 
-def test_a_menu_closes_by_escape_and_elsewhere(opened: Open, world: World) -> None:
-    page = opened(world.ada).open("/accounts/profile/").page
+def test_a_menu_closes_on_escape_and_on_a_click_elsewhere(open_visit: Open, world: World) -> None:
+    page = open_visit(world.ada).open("/accounts/profile/").page
     page.click(".menu > summary")
     assert page.is_visible(".menu-sheet")
     page.keyboard.press("Escape")
@@ -65,9 +67,11 @@ def test_a_menu_closes_by_escape_and_elsewhere(opened: Open, world: World) -> No
     assert not page.is_visible(".menu-sheet")
 
 
-def test_the_choice_of_light_or_dark_wins_over_the_device(opened: Open, world: World) -> None:
+def test_the_chosen_colour_scheme_overrides_that_of_the_device(
+    open_visit: Open, world: World
+) -> None:
     dark_device = LOOKS[6]
-    visit = opened(world.ada, dark_device).open("/accounts/profile/")
+    visit = open_visit(world.ada, dark_device).open("/accounts/profile/")
     page = visit.page
     paper = "getComputedStyle(document.body).backgroundColor"
     night = page.evaluate(paper)
@@ -84,8 +88,8 @@ def test_the_choice_of_light_or_dark_wins_over_the_device(opened: Open, world: W
     assert visit.complaints == []
 
 
-def test_without_scripts_everything_of_the_frame_works(opened: Open, world: World) -> None:
-    page = opened(world.ada, scripts=False).open("/accounts/profile/").page
+def test_the_frame_works_without_scripts(open_visit: Open, world: World) -> None:
+    page = open_visit(world.ada, scripts=False).open("/accounts/profile/").page
     page.click(".menu > summary")
     with page.expect_navigation():
         page.click(".menu-sheet button")

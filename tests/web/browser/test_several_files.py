@@ -28,10 +28,10 @@ def ada(transactional_db: None) -> User:
     return User.objects.create(username="ada")
 
 
-def test_each_file_has_a_tab_and_all_are_saved_and_handed_in(
-    opened: Open, ada: User, two_files: Activity, look: Look, tmp_path: Path
+def test_each_file_has_a_tab_and_all_are_saved_and_submitted(
+    open_visit: Open, ada: User, two_files: Activity, look: Look, tmp_path: Path
 ) -> None:
-    visit = opened(ada, look).open(f"/activities/{two_files.pk}/")
+    visit = open_visit(ada, look).open(f"/activities/{two_files.pk}/")
     page = visit.page
     tabs = page.locator(".file-tabs [role=tab]")
     expect(tabs).to_have_text(list(FILES))
@@ -53,8 +53,8 @@ def test_each_file_has_a_tab_and_all_are_saved_and_handed_in(
     page.set_input_files("#upload", upload)
     expect(page.locator("#uploaded")).to_contain_text("two_fer.py")
     expect(tabs.nth(0)).to_have_attribute("aria-selected", "true")
-    visit.picture("several-files")
-    assert visit.faults() == []
+    visit.take_screenshot("several-files")
+    assert visit.find_faults() == []
     page.click("[data-submit]")
     page.wait_for_url("**/submissions/*/")
     wanted = {FILES[0]: "opened", FILES[1]: "typed"}
@@ -62,10 +62,10 @@ def test_each_file_has_a_tab_and_all_are_saved_and_handed_in(
     assert Draft.objects.get().files == wanted
 
 
-def test_without_scripts_each_file_has_a_field(
-    opened: Open, ada: User, two_files: Activity, tmp_path: Path
+def test_each_file_has_a_field_without_scripts(
+    open_visit: Open, ada: User, two_files: Activity, tmp_path: Path
 ) -> None:
-    visit = opened(ada, scripts=False).open(f"/activities/{two_files.pk}/")
+    visit = open_visit(ada, scripts=False).open(f"/activities/{two_files.pk}/")
     page = visit.page
     for name in FILES:
         page.get_by_label(name).fill(f"written in {name}")

@@ -38,7 +38,7 @@ def solution() -> str:
     return next(RIGHT.glob("*.py")).read_text()
 
 
-def type_anew(page: object, text: str) -> None:
+def replace_code(page: object, text: str) -> None:
     editor = page.locator(".cm-content")  # type: ignore[attr-defined]
     editor.click()
     page.keyboard.press("Control+a")  # type: ignore[attr-defined]
@@ -47,11 +47,13 @@ def type_anew(page: object, text: str) -> None:
 
 
 @pytest.mark.usefixtures("workers")
-def test_a_student_solves_an_exercise_after_a_wrong_try(opened: Open, school: School) -> None:
-    visit = opened(school.ada).open("/")
+def test_a_student_solves_an_exercise_after_a_wrong_attempt(
+    open_visit: Open, school: School
+) -> None:
+    visit = open_visit(school.ada).open("/")
     page = visit.page
     page.click("text=Start: The last digit of a barcode")
-    type_anew(page, "def check_digit(digits):\n    return 0\n")
+    replace_code(page, "def check_digit(digits):\n    return 0\n")
     page.keyboard.press("Control+Enter")
     page.wait_for_url(re.compile(r"/submissions/\d+/$"))
     status = page.locator("#result .verdict .status")
@@ -60,7 +62,7 @@ def test_a_student_solves_an_exercise_after_a_wrong_try(opened: Open, school: Sc
     expect(page.locator(".context.wrong").first).to_be_visible()
     page.click("text=Continue editing")
     expect(page.locator(".earlier .context.wrong").first).to_be_visible()
-    type_anew(page, solution())
+    replace_code(page, solution())
     page.click("[data-submit]")
     expect(page.locator("#result .verdict.correct .status")).to_be_visible()
     assert Submission.objects.filter(accepted=True).count() == 1
@@ -71,8 +73,8 @@ def test_a_student_solves_an_exercise_after_a_wrong_try(opened: Open, school: Sc
 
 
 @pytest.mark.usefixtures("workers")
-def test_it_is_done_without_scripts_too(opened: Open, school: School) -> None:
-    visit = opened(school.ada, scripts=False).open(f"/activities/{school.barcode.pk}/")
+def test_a_student_solves_an_exercise_without_scripts(open_visit: Open, school: School) -> None:
+    visit = open_visit(school.ada, scripts=False).open(f"/activities/{school.barcode.pk}/")
     page = visit.page
     page.fill("textarea[name=text]", solution())
     page.click("[data-submit]")
@@ -86,13 +88,13 @@ def test_it_is_done_without_scripts_too(opened: Open, school: School) -> None:
 
 
 @pytest.mark.usefixtures("workers")
-def test_a_judge_that_takes_its_time_is_followed_test_by_test(
-    opened: Open, school: School, tmp_path: Path
+def test_feedback_of_a_slow_judge_appears_test_by_test(
+    open_visit: Open, school: School, tmp_path: Path
 ) -> None:
     activity = add_slow_exercise(school, tmp_path, pause=2.0)
-    visit = opened(school.ada).open(f"/activities/{activity.pk}/")
+    visit = open_visit(school.ada).open(f"/activities/{activity.pk}/")
     page = visit.page
-    type_anew(page, "print(1)\n")
+    replace_code(page, "print(1)\n")
     page.keyboard.press("Control+Enter")
     page.wait_for_url(re.compile(r"/submissions/\d+/$"))
     seen: list[tuple[int, str]] = []
@@ -112,13 +114,13 @@ def test_a_judge_that_takes_its_time_is_followed_test_by_test(
 
 
 @pytest.mark.usefixtures("workers")
-def test_a_connection_that_is_cut_comes_back_and_nothing_is_lost_or_twice(
-    opened: Open, school: School, tmp_path: Path
+def test_a_cut_connection_is_resumed_without_loss_or_repetition(
+    open_visit: Open, school: School, tmp_path: Path
 ) -> None:
     activity = add_slow_exercise(school, tmp_path, pause=3.0)
-    visit = opened(school.ada).open(f"/activities/{activity.pk}/")
+    visit = open_visit(school.ada).open(f"/activities/{activity.pk}/")
     page = visit.page
-    type_anew(page, "print(1)\n")
+    replace_code(page, "print(1)\n")
     page.keyboard.press("Control+Enter")
     expect(page.locator(".context")).to_have_count(1)
     visit.context.set_offline(True)
@@ -146,12 +148,12 @@ OPEN_STREAMS = "streams.filter((each) => each.readyState !== 2).length"
 
 
 def test_a_page_has_one_connection_whatever_is_pending_when_it_is_restored(
-    opened: Open, school: School
+    open_visit: Open, school: School
 ) -> None:
     submission = Submission.objects.create(
         user=school.ada, activity=school.barcode, number=1, files={"solution.py": "a = 1\n"}
     )
-    visit = opened(school.ada)
+    visit = open_visit(school.ada)
     page = visit.page
     page.clock.install()
     page.add_init_script(FAKE_STREAM)
@@ -168,11 +170,11 @@ def test_a_page_has_one_connection_whatever_is_pending_when_it_is_restored(
     assert visit.complaints == []
 
 
-def test_a_wait_that_stays_the_same_is_announced_once(opened: Open, school: School) -> None:
+def test_a_wait_that_stays_the_same_is_announced_once(open_visit: Open, school: School) -> None:
     submission = Submission.objects.create(
         user=school.ada, activity=school.barcode, number=1, files={"solution.py": "a = 1\n"}
     )
-    visit = opened(school.ada)
+    visit = open_visit(school.ada)
     page = visit.page
     page.add_init_script(FAKE_STREAM)
     visit.open(f"/submissions/{submission.pk}/")
@@ -193,7 +195,7 @@ def test_a_wait_that_stays_the_same_is_announced_once(opened: Open, school: Scho
 
 
 def test_a_text_that_arrives_later_can_be_scrolled_with_the_keyboard(
-    opened: Open, school: School, monkeypatch: pytest.MonkeyPatch
+    open_visit: Open, school: School, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_begin = threading.Event()
 
@@ -207,16 +209,16 @@ def test_a_text_that_arrives_later_can_be_scrolled_with_the_keyboard(
     monkeypatch.setattr(renderings, "REQUEST_SECONDS", 0.0)
     school.course.description = f"```\n{'wide ' * 200}\n```\n"
     school.course.save()
-    visit = opened(school.ada).open(reverse("course", args=[school.course.slug]))
+    visit = open_visit(school.ada).open(reverse("course", args=[school.course.slug]))
     page = visit.page
     expect(page.locator("#about[data-awaits-text]")).to_be_visible()
     may_begin.set()
     expect(page.locator("#about:not([data-awaits-text]) pre[tabindex='0']")).to_be_visible()
-    assert visit.faults() == []
+    assert visit.find_faults() == []
 
 
-def test_a_submission_kept_for_an_administrator_appears_once_it_is_assessed(
-    opened: Open, school: School
+def test_a_submission_blocked_for_an_administrator_appears_once_it_is_assessed(
+    open_visit: Open, school: School
 ) -> None:
     submission = Submission.objects.create(
         user=school.ada,
@@ -225,7 +227,7 @@ def test_a_submission_kept_for_an_administrator_appears_once_it_is_assessed(
         files={"solution.py": "a = 1\n"},
         state=SubmissionState.BLOCKED,
     )
-    visit = opened(school.ada)
+    visit = open_visit(school.ada)
     visit.page.clock.install()
     visit.open(f"/submissions/{submission.pk}/")
     expect(visit.page.locator("#result[data-state=blocked]")).to_be_visible()
@@ -237,23 +239,25 @@ def test_a_submission_kept_for_an_administrator_appears_once_it_is_assessed(
     assert visit.complaints == []
 
 
-def test_what_is_typed_is_there_again_on_another_machine(opened: Open, school: School) -> None:
-    page = opened(school.ada).open(f"/activities/{school.barcode.pk}/").page
-    type_anew(page, "begun = 1\n")
+def test_a_draft_appears_on_another_machine(open_visit: Open, school: School) -> None:
+    page = open_visit(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    replace_code(page, "begun = 1\n")
     expect(page.locator("#saved")).to_have_text("Saved")
-    other = opened(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    other = open_visit(school.ada).open(f"/activities/{school.barcode.pk}/").page
     expect(other.locator(".cm-content")).to_contain_text("begun = 1")
 
 
-def test_the_later_tab_is_told_and_nothing_is_overwritten(opened: Open, school: School) -> None:
+def test_a_conflicting_tab_is_warned_and_nothing_is_overwritten(
+    open_visit: Open, school: School
+) -> None:
     address = f"/activities/{school.barcode.pk}/"
-    visit = opened(school.ada).open(address)
+    visit = open_visit(school.ada).open(address)
     first = visit.page
     second = visit.context.new_page()
     second.goto(visit.address + address)
-    type_anew(first, "first = 1\n")
+    replace_code(first, "first = 1\n")
     expect(first.locator("#saved")).to_have_text("Saved")
-    type_anew(second, "second = 2\n")
+    replace_code(second, "second = 2\n")
     expect(second.locator("#conflict")).to_be_visible()
     assert list(Draft.objects.get().files.values()) == ["first = 1\n"]
     assert DraftVersion.objects.filter(conflicting=True).exists()
@@ -264,21 +268,21 @@ def test_the_later_tab_is_told_and_nothing_is_overwritten(opened: Open, school: 
     assert list(Draft.objects.get().files.values()) == ["second = 2\n"]
 
 
-def test_what_was_typed_without_a_connection_is_saved_later(opened: Open, school: School) -> None:
-    visit = opened(school.ada).open(f"/activities/{school.barcode.pk}/")
+def test_a_draft_typed_offline_is_saved_later(open_visit: Open, school: School) -> None:
+    visit = open_visit(school.ada).open(f"/activities/{school.barcode.pk}/")
     page = visit.page
     expect(page.locator(".cm-content")).to_be_visible()
     visit.context.set_offline(True)
-    type_anew(page, "offline = 1\n")
+    replace_code(page, "offline = 1\n")
     expect(page.locator("#saved")).to_contain_text("Not saved")
     visit.context.set_offline(False)
     expect(page.locator("#saved")).to_have_text("Saved")
     assert list(Draft.objects.get().files.values()) == ["offline = 1\n"]
 
 
-def test_tab_indents_and_escape_lets_the_keyboard_out(opened: Open, school: School) -> None:
-    page = opened(school.ada).open(f"/activities/{school.barcode.pk}/").page
-    type_anew(page, "")
+def test_tab_indents_and_escape_leaves_the_editor(open_visit: Open, school: School) -> None:
+    page = open_visit(school.ada).open(f"/activities/{school.barcode.pk}/").page
+    replace_code(page, "")
     page.keyboard.press("Tab")
     page.keyboard.type("x")
     assert page.input_value("textarea[name=text]") == "    x"
@@ -330,13 +334,13 @@ def pages(school: School) -> dict[str, str]:
     }
 
 
-def test_a_tutorial_is_talked_to_and_gone_on_with(opened: Open, school: School) -> None:
+def test_a_tutorial_runs_code_and_continues(open_visit: Open, school: School) -> None:
     repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
     fetch(repository)
     repository.activities.update(is_public=True)
     tutorial = repository.activities.get(path="first-phrases")
     address = f"/activities/{tutorial.pk}/"
-    page = opened(school.ada).open(f"{address}?step=3").page
+    page = open_visit(school.ada).open(f"{address}?step=3").page
     page.click("button.snippet >> nth=0")
     expect(page.locator("article .output").first).to_contain_text("- : int = 42")
     page.locator(".own-code .cm-content").click()
@@ -350,17 +354,15 @@ def test_a_tutorial_is_talked_to_and_gone_on_with(opened: Open, school: School) 
 KINDS = ("lesson", "tutorial", "playground")
 
 
-def test_every_page_of_a_student_is_as_it_should_be(
-    opened: Open, look: Look, school: School
-) -> None:
+def test_student_pages_have_no_faults(open_visit: Open, look: Look, school: School) -> None:
     Reading.objects.create(user=school.ada, activity=school.second)
     faults: dict[str, list[str]] = {}
-    visit = opened(school.ada, look)
+    visit = open_visit(school.ada, look)
     for name, address in pages(school).items():
         visit.open(address)
         visit.page.wait_for_timeout(300)
-        visit.picture(name)
-        found = visit.faults()
+        visit.take_screenshot(name)
+        found = visit.find_faults()
         if found:
             faults[name] = found
         visit.complaints.clear()
@@ -370,23 +372,23 @@ def test_every_page_of_a_student_is_as_it_should_be(
 
 @pytest.mark.usefixtures("workers")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_feedback_is_as_it_should_be(opened: Open, school: School, scheme: str) -> None:
+def test_the_feedback_page_has_no_faults(open_visit: Open, school: School, scheme: str) -> None:
     for device in ("phone", "desk"):
         look = next(each for each in LOOKS if (each.device, each.scheme) == (device, scheme))
-        visit = opened(school.ada, look).open(f"/activities/{school.barcode.pk}/")
+        visit = open_visit(school.ada, look).open(f"/activities/{school.barcode.pk}/")
         page = visit.page
-        type_anew(page, "def check_digit(digits):\n    return 1\n")
+        replace_code(page, "def check_digit(digits):\n    return 1\n")
         page.click("[data-submit]")
         expect(page.locator("#result .verdict .status")).to_be_visible()
-        visit.picture("feedback")
-        assert visit.faults() == []
+        visit.take_screenshot("feedback")
+        assert visit.find_faults() == []
         page.click("#code-link")
-        visit.picture("feedback-code")
-        assert visit.faults() == []
+        visit.take_screenshot("feedback-code")
+        assert visit.find_faults() == []
 
 
-def test_feedback_that_is_being_prepared_appears_by_itself(
-    opened: Open, school: School, monkeypatch: pytest.MonkeyPatch
+def test_pending_feedback_appears_by_itself(
+    open_visit: Open, school: School, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_begin = threading.Event()
 
@@ -409,13 +411,13 @@ def test_feedback_that_is_being_prepared_appears_by_itself(
     Assessment.objects.create(
         submission=submission, attempt=1, document=Assessment.packed(ASSESSMENT)
     )
-    visit = opened(school.ada).open(reverse("submission", args=[submission.pk]))
+    visit = open_visit(school.ada).open(reverse("submission", args=[submission.pk]))
     page = visit.page
     expect(page.locator("#result[data-preparing] pre.code")).to_be_visible()
-    visit.picture("preparing")
-    assert visit.faults() == []
+    visit.take_screenshot("preparing")
+    assert visit.find_faults() == []
     may_begin.set()
     expect(page.locator("#result .verdict .status")).to_be_visible()
     assert page.locator("[data-preparing]").count() == 0
-    visit.picture("prepared")
-    assert visit.faults() == []
+    visit.take_screenshot("prepared")
+    assert visit.find_faults() == []

@@ -9,5 +9,5 @@ from kriterion.web.catalog.templatetags.activities import spelt
     ("language", "told"),
     [("ocaml", "OCaml"), ("python", "Python"), ("c++", "C++"), ("befunge", "Befunge"), ("", "")],
 )
-def test_a_language_is_spelt_as_people_write_it(language: str, told: str) -> None:
+def test_language_names_are_spelt_as_usual(language: str, told: str) -> None:
     assert spelt(language) == told

@@ -18,11 +18,11 @@ def course(db: None) -> Repository:
     return Repository.objects.create(name="course", format="learn-ocaml", directory=str(COURSE))
 
 
-def first(directory: Path) -> str:
+def first_name_in(directory: Path) -> str:
     return min(file.stem for file in directory.iterdir() if file.stem not in ("index", "lessons"))
 
 
-def test_an_exercise_is_read_by_its_path(exercise: Activity, course: Repository) -> None:
+def test_an_exercise_is_found_by_its_path(exercise: Activity, course: Repository) -> None:
     assert exercise_of(exercise).id == "barcode"
     assert exercise_of(exercise) is exercise_of(exercise)  # and kept
     assert track_exercise_of(exercise).solution_file == "barcode.py"
@@ -31,20 +31,20 @@ def test_an_exercise_is_read_by_its_path(exercise: Activity, course: Repository)
     assert "solution.ml" in exercise_of(clock).solutions
 
 
-def test_playgrounds_are_read_by_their_ids(course: Repository) -> None:
-    playground = first(COURSE / "playground")
+def test_playgrounds_are_found_by_their_ids(course: Repository) -> None:
+    playground = first_name_in(COURSE / "playground")
     assert playground_of(Activity(repository=course, path=playground)).id == playground
 
 
 @pytest.mark.parametrize("read", [exercise_of, playground_of])
 @pytest.mark.parametrize("path", ["no-such", "../ocaml-course/basics/clock", "/etc"])
-def test_what_is_not_there_cannot_be_used(course: Repository, read: object, path: str) -> None:
+def test_a_missing_activity_is_unavailable(course: Repository, read: object, path: str) -> None:
     assert callable(read)
     with pytest.raises(OperatorError):
         read(Activity(repository=course, path=path))
 
 
-def test_a_new_version_is_read_anew(tmp_path: Path, db: None) -> None:
+def test_a_new_version_is_read_again(tmp_path: Path, db: None) -> None:
     directory = tmp_path / "one"
     (directory / "evaluation").mkdir(parents=True)
     config = directory / "config.json"

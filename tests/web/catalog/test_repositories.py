@@ -28,7 +28,7 @@ def data(tmp_path: Path, settings: object, monkeypatch: pytest.MonkeyPatch) -> P
 
 
 @pytest.fixture
-def allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def allow_local_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "kriterion.toml").write_text('git_hosts = ["127.0.0.1"]\n')
     monkeypatch.setenv("KRITERION_CONFIG", str(tmp_path / "kriterion.toml"))
 
@@ -40,7 +40,7 @@ def host(tmp_path: Path) -> Iterator[str]:
         yield address
 
 
-def fetched(row: Repository) -> Repository:
+def fetch(row: Repository) -> Repository:
     repositories.fetch(row)
     row.refresh_from_db()
     return row
@@ -68,13 +68,13 @@ def files(**exercises: str) -> dict[str, str]:
     }
 
 
-def states(row: Repository) -> dict[str, str]:
+def state_by_path(row: Repository) -> dict[str, str]:
     return {activity.path: activity.state for activity in row.activities.all()}
 
 
-def test_our_example_exercises_become_activities(data: Path) -> None:
+def test_the_example_exercises_become_activities(data: Path) -> None:
     row = Repository.objects.create(name="examples", directory=str(EXAMPLES / "exercises"))
-    fetched(row)
+    fetch(row)
     assert (row.state, row.failure, row.format) == (RepositoryState.READY, "", "dodona")
     activities = list(row.activities.all())
     assert len(activities) >= 3
@@ -82,9 +82,9 @@ def test_our_example_exercises_become_activities(data: Path) -> None:
     assert all(activity.name("nl") and activity.search_text for activity in activities)
 
 
-def test_our_example_course_has_everything_that_is_in_it(data: Path) -> None:
+def test_the_example_course_is_read_completely(data: Path) -> None:
     row = Repository.objects.create(name="course", directory=str(EXAMPLES / "ocaml-course"))
-    fetched(row)
+    fetch(row)
     assert (row.state, row.failure, row.format) == (RepositoryState.READY, "", "learn-ocaml")
     assert {activity.type for activity in row.activities.all()} == {
         ActivityType.EXERCISE,
@@ -101,12 +101,12 @@ def test_our_example_course_has_everything_that_is_in_it(data: Path) -> None:
     assert any(activity.difficulty for activity in exercises)
 
 
-@pytest.mark.usefixtures("allowed")
-def test_a_push_is_followed_and_old_activities_keep_their_rows(
+@pytest.mark.usefixtures("allow_local_host")
+def test_a_push_is_fetched_and_existing_activities_keep_their_rows(
     data: Path, host: str, tmp_path: Path
 ) -> None:
     source = repository(tmp_path / "served" / "course", files(a="One", b="Two", c="Three"))
-    row = fetched(repositories.add_from_git("course", f"{host}/course"))
+    row = fetch(repositories.add_from_git("course", f"{host}/course"))
     assert (row.state, row.failure) == (RepositoryState.READY, "")
     first_copy, first_commit = row.directory, row.commit
     numbers = {activity.path: activity.pk for activity in row.activities.all()}
@@ -115,10 +115,10 @@ def test_a_push_is_followed_and_old_activities_keep_their_rows(
     (source / "deeper").mkdir()
     shutil.move(source / "a", source / "deeper" / "a")
     newest = commit(source)
-    fetched(row)
+    fetch(row)
     assert row.commit == newest != first_commit
     assert row.directory != first_copy
-    assert states(row) == {
+    assert state_by_path(row) == {
         "deeper/a": ActivityState.OK,
         "b": ActivityState.NOT_VALID,
         "c": ActivityState.REMOVED,
@@ -130,34 +130,34 @@ def test_a_push_is_followed_and_old_activities_keep_their_rows(
     assert "line 1" in problem["where"] + problem["what"]
 
 
-@pytest.mark.usefixtures("allowed")
-def test_what_was_there_stays_in_use_when_a_fetch_fails(
+@pytest.mark.usefixtures("allow_local_host")
+def test_the_old_version_stays_in_use_when_a_fetch_fails(
     data: Path, host: str, tmp_path: Path
 ) -> None:
     source = repository(tmp_path / "served" / "course", files(a="One"))
-    row = fetched(repositories.add_from_git("course", f"{host}/course"))
+    row = fetch(repositories.add_from_git("course", f"{host}/course"))
     shutil.rmtree(source)
     copy = row.directory
-    fetched(row)
+    fetch(row)
     assert row.state == RepositoryState.FAILED
     assert "git reports" in row.failure
     assert row.directory == copy
     assert Path(copy).is_dir()
-    assert states(row) == {"a": ActivityState.OK}
+    assert state_by_path(row) == {"a": ActivityState.OK}
 
 
-def test_without_leave_nothing_is_cloned_from_the_inner_network(
+def test_internal_addresses_are_not_cloned_unless_allowed(
     data: Path, host: str, tmp_path: Path
 ) -> None:
     repository(tmp_path / "served" / "course", files(a="One"))
     assert resolve("127.0.0.1", 80) == ["127.0.0.1"]
-    row = fetched(repositories.add_from_git("course", f"{host}/course".replace("http:", "https:")))
+    row = fetch(repositories.add_from_git("course", f"{host}/course".replace("http:", "https:")))
     assert row.state == RepositoryState.FAILED
     assert "internal network" in row.failure
     assert not Activity.objects.exists()
 
 
-def zipped(path: Path, contents: dict[str, str]) -> Path:
+def make_zip(path: Path, contents: dict[str, str]) -> Path:
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in contents.items():
             archive.writestr(name, text)
@@ -165,14 +165,14 @@ def zipped(path: Path, contents: dict[str, str]) -> Path:
 
 
 def test_an_archive_can_be_uploaded_and_replaced(data: Path, tmp_path: Path) -> None:
-    archive = zipped(tmp_path / "one.zip", files(a="One"))
-    row = fetched(repositories.add_upload("course", archive))
+    archive = make_zip(tmp_path / "one.zip", files(a="One"))
+    row = fetch(repositories.add_upload("course", archive))
     assert (row.state, row.failure) == (RepositoryState.READY, "")
-    assert states(row) == {"a": ActivityState.OK}
-    repositories.replace_upload(row, zipped(tmp_path / "two.zip", files(a="One", b="Two")))
-    assert states(fetched(row)) == {"a": ActivityState.OK, "b": ActivityState.OK}
+    assert state_by_path(row) == {"a": ActivityState.OK}
+    repositories.replace_upload(row, make_zip(tmp_path / "two.zip", files(a="One", b="Two")))
+    assert state_by_path(fetch(row)) == {"a": ActivityState.OK, "b": ActivityState.OK}
     for _ in range(3):
-        fetched(row)
+        fetch(row)
     assert len(list((data / "repositories" / str(row.pk)).glob("copy-*"))) == 2
     assert Path(row.directory).is_dir()
 
@@ -181,29 +181,31 @@ def test_other_users_of_the_machine_cannot_read_tests_and_solutions(
     data: Path, tmp_path: Path
 ) -> None:
     (data / "repositories").mkdir(parents=True, mode=0o755)  # as an earlier version made it
-    row = repositories.add_upload("course", zipped(tmp_path / "one.zip", files(a="One")))
+    row = repositories.add_upload("course", make_zip(tmp_path / "one.zip", files(a="One")))
     (data / "repositories").chmod(0o755)
-    assert fetched(row).state == RepositoryState.READY
+    assert fetch(row).state == RepositoryState.READY
     assert (data / "repositories").stat().st_mode & 0o777 == 0o700
 
 
-def test_what_is_no_archive_is_told(data: Path, tmp_path: Path) -> None:
+def test_an_invalid_archive_is_reported(data: Path, tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(b"no")
-    row = fetched(repositories.add_upload("course", tmp_path / "a.zip"))
+    row = fetch(repositories.add_upload("course", tmp_path / "a.zip"))
     assert (row.state, row.failure) == (
         RepositoryState.FAILED,
         "the file is not a zip or tar archive",
     )
 
 
-def test_two_that_are_alike_are_not_taken_for_one_that_moved(data: Path, tmp_path: Path) -> None:
-    row = fetched(
-        repositories.add_upload("course", zipped(tmp_path / "1.zip", files(x__a="A", y__a="B")))
+def test_two_identical_activities_are_not_mistaken_for_a_moved_one(
+    data: Path, tmp_path: Path
+) -> None:
+    row = fetch(
+        repositories.add_upload("course", make_zip(tmp_path / "1.zip", files(x__a="A", y__a="B")))
     )
-    repositories.replace_upload(row, zipped(tmp_path / "2.zip", files(z__a="A", y__a="B")))
-    assert states(fetched(row)) == {"z/a": ActivityState.OK, "y/a": ActivityState.OK}
-    repositories.replace_upload(row, zipped(tmp_path / "3.zip", files(p__a="A", q__a="B")))
-    assert states(fetched(row)) == {
+    repositories.replace_upload(row, make_zip(tmp_path / "2.zip", files(z__a="A", y__a="B")))
+    assert state_by_path(fetch(row)) == {"z/a": ActivityState.OK, "y/a": ActivityState.OK}
+    repositories.replace_upload(row, make_zip(tmp_path / "3.zip", files(p__a="A", q__a="B")))
+    assert state_by_path(fetch(row)) == {
         "z/a": ActivityState.REMOVED,
         "y/a": ActivityState.REMOVED,
         "p/a": ActivityState.OK,
@@ -211,17 +213,17 @@ def test_two_that_are_alike_are_not_taken_for_one_that_moved(data: Path, tmp_pat
     }
 
 
-def test_who_sees_an_activity_stays_as_an_administrator_has_said(
-    data: Path, tmp_path: Path
-) -> None:
-    row = fetched(
-        repositories.add_upload("course", zipped(tmp_path / "1.zip", files(a="A", b="B")))
+def test_a_fetch_keeps_the_visibility_set_by_an_administrator(data: Path, tmp_path: Path) -> None:
+    row = fetch(
+        repositories.add_upload("course", make_zip(tmp_path / "1.zip", files(a="A", b="B")))
     )
     assert not row.activities.filter(is_public=True).exists()
     row.activities.filter(path="a").update(is_public=True)
-    repositories.replace_upload(row, zipped(tmp_path / "2.zip", files(a="A", b="B", c="C")))
-    public = fetched(row).activities.filter(is_public=True)
+    repositories.replace_upload(row, make_zip(tmp_path / "2.zip", files(a="A", b="B", c="C")))
+    public = fetch(row).activities.filter(is_public=True)
     assert [activity.path for activity in public] == ["a"]
     row.activities.update(is_public=True)
-    repositories.replace_upload(row, zipped(tmp_path / "3.zip", files(a="A", b="B", c="C", d="D")))
-    assert not fetched(row).activities.filter(is_public=False).exists()
+    repositories.replace_upload(
+        row, make_zip(tmp_path / "3.zip", files(a="A", b="B", c="C", d="D"))
+    )
+    assert not fetch(row).activities.filter(is_public=False).exists()

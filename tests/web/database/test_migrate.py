@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
+def forbid_migration(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that is refused is not migrated."""
     monkeypatch.setattr(migrating, "call_command", pytest.fail)
 
@@ -30,7 +30,7 @@ def tables(monkeypatch: pytest.MonkeyPatch, *names: str) -> Iterator[None]:
         yield
 
 
-def test_a_database_that_is_up_to_date_stays_as_it_is() -> None:
+def test_an_up_to_date_database_is_left_alone() -> None:
     before = sorted(connection.introspection.table_names())
     migrate()
     assert sorted(connection.introspection.table_names()) == before
@@ -45,7 +45,7 @@ def test_a_migrated_database_has_a_stamp() -> None:
     assert SchemaStamp.objects.get().migrations == stamp.migrations
 
 
-@pytest.mark.usefixtures("untouched")
+@pytest.mark.usefixtures("forbid_migration")
 def test_a_database_of_a_newer_version_is_refused() -> None:
     SchemaStamp.objects.update(version="9.9", migrations=1000)
     with pytest.raises(
@@ -55,8 +55,8 @@ def test_a_database_of_a_newer_version_is_refused() -> None:
     assert "run the version that made it" in told.value.fix
 
 
-@pytest.mark.usefixtures("untouched")
-def test_an_upgrade_to_a_newer_version_that_was_interrupted_is_noticed() -> None:
+@pytest.mark.usefixtures("forbid_migration")
+def test_an_interrupted_upgrade_by_a_newer_version_is_detected() -> None:
     """Its migrations are in the database, and its stamp is not."""
     MigrationRecorder(connection).record_applied("submissions", "0099_of_tomorrow")
     with pytest.raises(OperatorError, match="newer version of Kriterion; this is "):
@@ -69,8 +69,8 @@ def test_a_database_of_an_older_version_is_upgraded() -> None:
     assert SchemaStamp.objects.get().migrations > 1
 
 
-@pytest.mark.usefixtures("untouched")
-def test_a_site_from_before_the_migrations_were_reset_is_refused(
+@pytest.mark.usefixtures("forbid_migration")
+def test_a_site_from_before_the_migration_reset_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     old = ("django_migrations", "auth_group", "store_submission", "store_user")
@@ -82,11 +82,11 @@ def test_a_site_from_before_the_migrations_were_reset_is_refused(
     assert "run the version that made it" in told.value.fix
 
 
-@pytest.mark.usefixtures("untouched")
+@pytest.mark.usefixtures("forbid_migration")
 @pytest.mark.parametrize(
     "others", [("wp_posts",), ("auth_group", "auth_user", "django_migrations", "shop_order")]
 )
-def test_a_database_of_another_program_is_refused(
+def test_the_database_of_another_program_is_refused(
     monkeypatch: pytest.MonkeyPatch, others: tuple[str, ...]
 ) -> None:
     with (
@@ -98,7 +98,7 @@ def test_a_database_of_another_program_is_refused(
     assert "name an" in told.value.fix
 
 
-def test_a_first_migration_that_was_interrupted_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_first_migration_is_continued(monkeypatch: pytest.MonkeyPatch) -> None:
     began: list[str] = []
     monkeypatch.setattr(migrating, "call_command", lambda name, **_: began.append(name))
     with tables(monkeypatch, "django_migrations", "django_content_type", "accounts_user"):
@@ -106,7 +106,7 @@ def test_a_first_migration_that_was_interrupted_goes_on(monkeypatch: pytest.Monk
     assert began == ["migrate"]
 
 
-def test_a_new_database_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_database_counts_as_new(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not is_empty()
     with tables(monkeypatch):
         assert is_empty()

@@ -11,11 +11,11 @@ from kriterion.web.submissions.models import Submission
 pytestmark = pytest.mark.django_db
 
 
-def test_the_tables_are_what_the_models_say() -> None:
+def test_migrations_match_the_models() -> None:
     call_command("makemigrations", check=True, dry_run=True, stdout=io.StringIO())
 
 
-def test_what_students_wrote_comes_last_in_its_table() -> None:
+def test_the_files_of_a_submission_are_the_last_column() -> None:
     """SQLite walks through a row's text to get at what comes after it."""
     with connection.cursor() as cursor:
         columns = connection.introspection.get_table_description(cursor, Submission._meta.db_table)

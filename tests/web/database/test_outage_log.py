@@ -27,7 +27,7 @@ def outages(clock: Clock) -> OutageLog:
     return OutageLog(clock=clock, quiet_seconds=1e6)
 
 
-def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+def messages(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records]
 
 
@@ -36,7 +36,7 @@ def fail(outages: OutageLog, what: str, times: int) -> None:
         outages.note(what, OperationalError("the database is away\n"))
 
 
-def test_an_outage_begins_goes_on_and_ends_in_one_line_each(
+def test_an_outage_logs_one_line_for_its_start_its_duration_and_its_end(
     outages: OutageLog, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "kriterion.web")
@@ -48,7 +48,7 @@ def test_an_outage_begins_goes_on_and_ends_in_one_line_each(
     clock.now += 1
     assert outages.end_if_quiet()
     assert outages.end_if_quiet()
-    assert lines(caplog) == [
+    assert messages(caplog) == [
         "outage: the keeper: the database is away",
         "outage: goes on; failed until now: the keeper 200\u00d7, requests 1\u00d7;"
         " the database is away",
@@ -56,17 +56,21 @@ def test_an_outage_begins_goes_on_and_ends_in_one_line_each(
     ]
     assert not any(record.exc_info for record in caplog.records)
     fail(outages, "requests", 1)
-    assert lines(caplog)[-1] == "outage: requests: the database is away"
+    assert messages(caplog)[-1] == "outage: requests: the database is away"
 
 
-def test_tracebacks_are_for_debugging(outages: OutageLog, caplog: pytest.LogCaptureFixture) -> None:
+def test_tracebacks_are_logged_at_debug_level(
+    outages: OutageLog, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG, "kriterion.web")
     fail(outages, "requests", 3)
     traced = [record.levelno for record in caplog.records if record.exc_info]
     assert traced == [logging.DEBUG] * 3
 
 
-def test_the_end_is_told_without_anybody_asking(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_end_of_an_outage_is_logged_without_another_call(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     caplog.set_level(logging.INFO, "kriterion.web")
     outages = OutageLog(quiet_seconds=0.05)
     for _ in range(2):
@@ -74,12 +78,12 @@ def test_the_end_is_told_without_anybody_asking(caplog: pytest.LogCaptureFixture
         watcher = outages._watcher
         assert watcher is not None
         watcher.join()
-    assert [line for line in lines(caplog) if "over after" in line] == [
+    assert [line for line in messages(caplog) if "over after" in line] == [
         "outage: over after 0 s; failed meanwhile: requests 2\u00d7"
     ] * 2
 
 
-def test_without_room_for_a_thread_the_next_failure_starts_the_watcher(
+def test_if_no_thread_can_start_the_next_failure_starts_the_watcher(
     outages: OutageLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Noting an outage never raises: the thread that notes it would end."""
@@ -95,7 +99,9 @@ def test_without_room_for_a_thread_the_next_failure_starts_the_watcher(
     assert outages._watcher is not None
 
 
-def test_what_is_no_outage_has_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_error_that_is_not_an_outage_keeps_its_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     log_failure(logging.getLogger("kriterion.web.x"), "a worker was interrupted", KeyError("x"))
     [record] = caplog.records
     assert record.exc_info

@@ -40,7 +40,7 @@ def wait_until_back(server: _Server) -> None:
         time.sleep(0.01)
 
 
-def test_an_answer_holds_for_a_moment(questions: Questions) -> None:
+def test_an_answer_is_trusted_for_a_while(questions: Questions) -> None:
     server = _Server()
     server._answered_at = time.monotonic() + 60  # however busy the machine is
     assert all(server.answers({}) for _ in range(50))
@@ -48,7 +48,7 @@ def test_an_answer_holds_for_a_moment(questions: Questions) -> None:
     assert server.patience_seconds == QUIET_SECONDS
 
 
-def test_one_question_is_asked_for_all(questions: Questions) -> None:
+def test_one_query_serves_all_callers(questions: Questions) -> None:
     server = _Server()
     questions.hangs.clear()
     found: list[bool] = []
@@ -69,7 +69,7 @@ def test_one_question_is_asked_for_all(questions: Questions) -> None:
     assert server.answers({})
 
 
-def test_whom_it_answers_tells_the_others(questions: Questions) -> None:
+def test_an_answer_on_another_connection_ends_the_outage(questions: Questions) -> None:
     """Health is asked by connections of its own: once it is well, pages are."""
     server = _Server()
     questions.hangs.clear()
@@ -84,7 +84,7 @@ def test_whom_it_answers_tells_the_others(questions: Questions) -> None:
     assert server.outages == 1
 
 
-def test_a_server_that_refuses_is_asked_until_it_is_back(questions: Questions) -> None:
+def test_a_server_that_refuses_connections_is_polled_until_it_is_back(questions: Questions) -> None:
     server = _Server()
     questions.answers = False
     assert not server.answers({})
@@ -95,7 +95,9 @@ def test_a_server_that_refuses_is_asked_until_it_is_back(questions: Questions) -
     assert server.outages == 1
 
 
-def test_nobody_is_asked_for_ever(questions: Questions, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_an_answer_is_bounded(
+    questions: Questions, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What was found out in vain is found out anew, and the pool of before is not trusted."""
     monkeypatch.setattr(patience, "_FORGOTTEN_SECONDS", 0.0)
     server = _Server()
@@ -108,7 +110,7 @@ def test_nobody_is_asked_for_ever(questions: Questions, monkeypatch: pytest.Monk
     assert server.outages == 1
 
 
-def test_without_room_for_a_thread_nobody_is_thought_away(
+def test_the_server_counts_as_available_if_no_thread_can_start(
     questions: Questions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = _Server()
@@ -120,7 +122,7 @@ def test_without_room_for_a_thread_nobody_is_thought_away(
     assert questions.number == 1
 
 
-def test_a_question_whose_thread_died_is_asked_anew(
+def test_a_query_whose_thread_died_is_repeated(
     questions: Questions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As after a fork, or when there is no memory left: else the server would be away for ever."""

@@ -44,7 +44,7 @@ def resolve(host: str, port: int) -> list[str]:
         ("https://[2606:50c0:8000::153]/a", 443, "2606:50c0:8000::153"),
     ],
 )
-def test_public_hosts_are_cloned_from(url: str, port: int, ip: str) -> None:
+def test_public_hosts_are_allowed(url: str, port: int, ip: str) -> None:
     address = read_address(url, resolve=resolve)
     assert isinstance(address, GitAddress), address
     assert (address.url, address.port, address.ip) == (url, port, ip)
@@ -61,7 +61,7 @@ def test_public_hosts_are_cloned_from(url: str, port: int, ip: str) -> None:
         ("https://[2606:50C0:8000:0::153]:8443/a", "https://[2606:50c0:8000::153]:8443/a"),
     ],
 )
-def test_git_gets_the_host_as_it_was_looked_up(url: str, written: str) -> None:
+def test_git_gets_the_address_that_was_looked_up(url: str, written: str) -> None:
     address = read_address(url, resolve=resolve)
     assert isinstance(address, GitAddress), address
     assert address.url == written
@@ -101,7 +101,7 @@ def test_git_gets_the_host_as_it_was_looked_up(url: str, written: str) -> None:
         ".".join(["a" * 60] * 5),
     ],
 )
-def test_a_host_that_git_reads_as_another_one_is_refused(host: str) -> None:
+def test_a_host_that_git_parses_differently_is_refused(host: str) -> None:
     for allowed in ((), (host,), ("localhost", "127.0.0.1")):
         refusal = read_address(f"https://{host}/a", allowed, lambda name, port: [PUBLIC])
         assert isinstance(refusal, AddressRefusal), refusal
@@ -128,7 +128,7 @@ def test_a_host_that_git_reads_as_another_one_is_refused(host: str) -> None:
         "https://example\u3002org/a",
     ],
 )
-def test_what_hides_the_host_is_refused(url: str) -> None:
+def test_an_address_that_obscures_its_host_is_refused(url: str) -> None:
     refusal = read_address(url, resolve=lambda name, port: [PUBLIC])
     assert isinstance(refusal, AddressRefusal), refusal
 
@@ -171,13 +171,13 @@ def test_what_hides_the_host_is_refused(url: str) -> None:
         *((f"https://[{ip}]/a", "internal network") for ip in INNER),
     ],
 )
-def test_others_are_refused_with_the_reason(url: str, reason: str) -> None:
+def test_other_addresses_are_refused_with_a_reason(url: str, reason: str) -> None:
     refusal = read_address(url, resolve=resolve)
     assert isinstance(refusal, AddressRefusal)
     assert reason in refusal.reason
 
 
-def test_an_operator_decides_which_hosts_may_be_cloned_from() -> None:
+def test_the_operator_decides_which_hosts_are_allowed() -> None:
     allowed = ("inner.example.org", "127.0.0.1:8080")
     for url in (
         "http://inner.example.org/a",
@@ -195,7 +195,7 @@ _HOST_LIKE = st.text("aA01.:-_[]%@\\/x", min_size=1)
 
 
 @given(st.text() | (st.text() | _HOST_LIKE).map(lambda text: "https://" + text))
-def test_any_text_is_an_address_or_refused(text: str) -> None:
+def test_any_text_is_an_address_or_a_refusal(text: str) -> None:
     read = read_address(text, resolve=lambda host, port: [PUBLIC])
     if isinstance(read, GitAddress):
         assert urlsplit(read.url).hostname == read.host

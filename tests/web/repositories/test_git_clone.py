@@ -22,28 +22,30 @@ def host(served: Path) -> Iterator[str]:
         yield address
 
 
-def at(url: str) -> GitAddress:
+def address_of(url: str) -> GitAddress:
     address = read_address(url, ["127.0.0.1"])
     assert isinstance(address, GitAddress), address
     return address
 
 
-def refused(*, url: str, to: Path, limits: CloneLimits | None = None, branch: str = "") -> str:
-    outcome = clone(at(url), to, limits=limits or CloneLimits(), branch=branch)
+def refuse_clone(*, url: str, to: Path, limits: CloneLimits | None = None, branch: str = "") -> str:
+    outcome = clone(address_of(url), to, limits=limits or CloneLimits(), branch=branch)
     assert isinstance(outcome, CloneRefusal), outcome
     assert not to.exists()
     assert list(to.parent.glob(".clone-*")) == []
     return outcome.reason
 
 
-def test_the_newest_version_is_cloned_without_gits_own_files(
+def test_the_newest_version_is_cloned_without_git_metadata(
     served: Path, host: str, tmp_path: Path
 ) -> None:
     source = repository(served / "course", {"a/config.json": "{}", "text": "one"})
     (source / "text").write_text("two")
     newest = commit(source)
     heard: list[tuple[str, int]] = []
-    made = clone(at(f"{host}/course"), tmp_path / "c", tell=lambda *told: heard.append(told))
+    made = clone(
+        address_of(f"{host}/course"), tmp_path / "c", tell=lambda *told: heard.append(told)
+    )
     assert made == Clone(directory=tmp_path / "c", commit=newest)
     assert (tmp_path / "c" / "text").read_text() == "two"
     files = sorted(path.name for path in (tmp_path / "c").rglob("*"))
@@ -57,34 +59,32 @@ def test_a_branch_can_be_chosen(served: Path, host: str, tmp_path: Path) -> None
     (source / "text").write_text("spring")
     commit(source)
     git(source, "checkout", "--quiet", "main")
-    made = clone(at(f"{host}/course"), tmp_path / "c", branch="spring/2026")
+    made = clone(address_of(f"{host}/course"), tmp_path / "c", branch="spring/2026")
     assert isinstance(made, Clone)
     assert (made.directory / "text").read_text() == "spring"
 
 
 @pytest.mark.parametrize("branch", ["none", "--upload-pack=x", "a..b", "a b", "-", "é"])
-def test_a_branch_that_is_none_is_refused(
-    served: Path, host: str, tmp_path: Path, branch: str
-) -> None:
+def test_an_unknown_branch_is_refused(served: Path, host: str, tmp_path: Path, branch: str) -> None:
     repository(served / "course", {"text": "one"})
-    assert "branch" in refused(url=f"{host}/course", to=tmp_path / "c", branch=branch)
+    assert "branch" in refuse_clone(url=f"{host}/course", to=tmp_path / "c", branch=branch)
 
 
-def test_what_is_not_there_is_told_in_gits_words(host: str, tmp_path: Path) -> None:
-    assert "not found" in refused(url=f"{host}/nothing", to=tmp_path / "c")
+def test_a_missing_repository_is_reported_with_gits_message(host: str, tmp_path: Path) -> None:
+    assert "not found" in refuse_clone(url=f"{host}/nothing", to=tmp_path / "c")
 
 
-def test_an_empty_repository_is_told(served: Path, host: str, tmp_path: Path) -> None:
+def test_an_empty_repository_is_refused(served: Path, host: str, tmp_path: Path) -> None:
     git(served, "init", "--quiet", "empty")
-    assert "empty" in refused(url=f"{host}/empty", to=tmp_path / "c")
+    assert "empty" in refuse_clone(url=f"{host}/empty", to=tmp_path / "c")
 
 
-def test_nobody_is_led_elsewhere(served: Path, host: str, tmp_path: Path) -> None:
+def test_redirects_to_other_hosts_are_not_followed(served: Path, host: str, tmp_path: Path) -> None:
     repository(served / "course", {"text": "one"})
-    assert "git reports" in refused(url=f"{host}/moved/course", to=tmp_path / "c")
+    assert "git reports" in refuse_clone(url=f"{host}/moved/course", to=tmp_path / "c")
 
 
-def test_nothing_that_a_repository_configures_is_run(
+def test_hooks_and_filters_of_a_repository_never_run(
     served: Path, host: str, tmp_path: Path
 ) -> None:
     proof = tmp_path / "proof"
@@ -97,19 +97,19 @@ def test_nothing_that_a_repository_configures_is_run(
     hook.chmod(0o755)
     (source / ".gitmodules").write_text(f'[submodule "m"]\npath = m\nurl = file://{served}\n')
     commit(source)
-    made = clone(at(f"{host}/course"), tmp_path / "c")
+    made = clone(address_of(f"{host}/course"), tmp_path / "c")
     assert isinstance(made, Clone)
     assert not proof.exists()
     assert not (made.directory / "m").exists()
 
 
-def test_links_that_lead_out_are_left_out(served: Path, host: str, tmp_path: Path) -> None:
+def test_links_out_of_the_repository_are_dropped(served: Path, host: str, tmp_path: Path) -> None:
     source = repository(served / "course", {"a/text": "one"})
     (source / "inside").symlink_to("a/text")
     (source / "outside").symlink_to("/etc/passwd")
     (source / "a" / "above").symlink_to("../../..")
     commit(source)
-    made = clone(at(f"{host}/course"), tmp_path / "c")
+    made = clone(address_of(f"{host}/course"), tmp_path / "c")
     assert isinstance(made, Clone)
     assert (made.directory / "inside").read_text() == "one"
     assert not (made.directory / "outside").is_symlink()
@@ -128,22 +128,22 @@ def bomb(source: Path, levels: int) -> None:
     git(source, "update-ref", "refs/heads/main", made)
 
 
-def test_a_bomb_of_files_is_refused_before_it_goes_off(
+def test_a_file_bomb_is_refused_before_it_is_unpacked(
     served: Path, host: str, tmp_path: Path
 ) -> None:
     source = repository(served / "course", {"text": "one"})
     bomb(source, levels=10)
-    assert "files" in refused(url=f"{host}/course", to=tmp_path / "c")
+    assert "files" in refuse_clone(url=f"{host}/course", to=tmp_path / "c")
 
 
-def test_too_many_bytes_of_files_are_refused(served: Path, host: str, tmp_path: Path) -> None:
+def test_too_many_bytes_are_refused(served: Path, host: str, tmp_path: Path) -> None:
     source = repository(served / "course", {"text": "one"})
     bomb(source, levels=3)
     limits = CloneLimits(bytes=500_000)
-    assert "bytes" in refused(url=f"{host}/course", to=tmp_path / "c", limits=limits)
+    assert "bytes" in refuse_clone(url=f"{host}/course", to=tmp_path / "c", limits=limits)
 
 
-def test_directories_too_deep_are_refused(served: Path, host: str, tmp_path: Path) -> None:
+def test_too_deep_directories_are_refused(served: Path, host: str, tmp_path: Path) -> None:
     """Two thousand within each other are more than Python can walk through."""
     source = repository(served / "course", {"text": "one"})
     kind, entry = "100644 blob", git(source, "hash-object", "-w", "--stdin", stdin=b"x")
@@ -152,19 +152,19 @@ def test_directories_too_deep_are_refused(served: Path, host: str, tmp_path: Pat
         kind = "040000 tree"
     made = git(source, "commit-tree", entry, "-m", "deep")
     git(source, "update-ref", "refs/heads/main", made)
-    assert "levels deep" in refused(url=f"{host}/course", to=tmp_path / "c")
+    assert "levels deep" in refuse_clone(url=f"{host}/course", to=tmp_path / "c")
 
 
-def test_a_clone_that_takes_too_long_is_given_up(served: Path, host: str, tmp_path: Path) -> None:
+def test_a_clone_that_takes_too_long_is_stopped(served: Path, host: str, tmp_path: Path) -> None:
     repository(served / "course", {"text": "one"})
     limits = CloneLimits(seconds=0)
-    assert "too long" in refused(url=f"{host}/course", to=tmp_path / "c", limits=limits)
+    assert "too long" in refuse_clone(url=f"{host}/course", to=tmp_path / "c", limits=limits)
 
 
-def test_a_pack_that_is_too_large_is_given_up(served: Path, host: str, tmp_path: Path) -> None:
+def test_a_pack_that_is_too_large_is_stopped(served: Path, host: str, tmp_path: Path) -> None:
     source = repository(served / "course", {"text": "one"})
     with (source / "noise").open("wb") as noise, Path("/dev/urandom").open("rb") as random:
         noise.write(random.read(30_000_000))
     commit(source)
     limits = CloneLimits(packed_bytes=1_000_000)
-    assert "larger than" in refused(url=f"{host}/course", to=tmp_path / "c", limits=limits)
+    assert "larger than" in refuse_clone(url=f"{host}/course", to=tmp_path / "c", limits=limits)

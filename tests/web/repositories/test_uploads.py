@@ -19,7 +19,7 @@ from tests.memory import measure_peak
 Files = dict[str, bytes]
 
 
-def zipped(path: Path, files: Files, **entry_fields: int) -> Path:
+def make_zip(path: Path, files: Files, **entry_fields: int) -> Path:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             entry = zipfile.ZipInfo(name)
@@ -29,7 +29,7 @@ def zipped(path: Path, files: Files, **entry_fields: int) -> Path:
     return path
 
 
-def tarred(path: Path, entries: list[tuple[tarfile.TarInfo, bytes]], mode: str = "w:gz") -> Path:
+def make_tar(path: Path, entries: list[tuple[tarfile.TarInfo, bytes]], mode: str = "w:gz") -> Path:
     with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]
         for entry, content in entries:
             entry.size = len(content)
@@ -37,11 +37,11 @@ def tarred(path: Path, entries: list[tuple[tarfile.TarInfo, bytes]], mode: str =
     return path
 
 
-def tarred_files(path: Path, files: Files, mode: str = "w:gz") -> Path:
-    return tarred(path, [(tarfile.TarInfo(name), body) for name, body in files.items()], mode)
+def make_tar_of(path: Path, files: Files, mode: str = "w:gz") -> Path:
+    return make_tar(path, [(tarfile.TarInfo(name), body) for name, body in files.items()], mode)
 
 
-def found(directory: Path) -> Files:
+def read_tree(directory: Path) -> Files:
     return {
         path.relative_to(directory).as_posix(): path.read_bytes()
         for path in sorted(directory.rglob("*"))
@@ -53,81 +53,81 @@ COURSE: Files = {"dirconfig.json": b"{}", "a/config.json": b"{}", "a/run": b"x"}
 
 
 @pytest.mark.parametrize("mode", ["zip", "w", "w:gz", "w:bz2"])
-def test_zip_and_tar_are_taken(tmp_path: Path, mode: str) -> None:
+def test_zip_and_tar_are_accepted(tmp_path: Path, mode: str) -> None:
     make = (
-        zipped(tmp_path / "a", COURSE)
+        make_zip(tmp_path / "a", COURSE)
         if mode == "zip"
-        else tarred_files(tmp_path / "a", COURSE, mode)
+        else make_tar_of(tmp_path / "a", COURSE, mode)
     )
     assert unpack(make, tmp_path / "c") is None
-    assert found(tmp_path / "c") == COURSE
+    assert read_tree(tmp_path / "c") == COURSE
 
 
-def test_a_folder_around_everything_is_left_away(tmp_path: Path) -> None:
+def test_a_single_top_level_folder_is_stripped(tmp_path: Path) -> None:
     around = {f"course-main/{name}": content for name, content in COURSE.items()}
-    assert unpack(zipped(tmp_path / "a.zip", around), tmp_path / "c") is None
-    assert found(tmp_path / "c") == COURSE
+    assert unpack(make_zip(tmp_path / "a.zip", around), tmp_path / "c") is None
+    assert read_tree(tmp_path / "c") == COURSE
 
 
-def test_a_repository_of_nothing_but_exercises_keeps_that_folder(tmp_path: Path) -> None:
+def test_a_folder_of_exercises_is_not_stripped(tmp_path: Path) -> None:
     files = {"exercises/a/meta.json": b"{}"}
-    assert unpack(zipped(tmp_path / "a.zip", files), tmp_path / "c") is None
-    assert found(tmp_path / "c") == files
+    assert unpack(make_zip(tmp_path / "a.zip", files), tmp_path / "c") is None
+    assert read_tree(tmp_path / "c") == files
 
 
-def test_a_single_exercise_keeps_its_folder(tmp_path: Path) -> None:
+def test_the_folder_of_a_single_exercise_is_not_stripped(tmp_path: Path) -> None:
     files = {"sum/config.json": b"{}"}
-    assert unpack(zipped(tmp_path / "a.zip", files), tmp_path / "c") is None
-    assert found(tmp_path / "c") == files
+    assert unpack(make_zip(tmp_path / "a.zip", files), tmp_path / "c") is None
+    assert read_tree(tmp_path / "c") == files
 
 
-def test_gits_own_files_are_left_away(tmp_path: Path) -> None:
+def test_git_metadata_is_dropped(tmp_path: Path) -> None:
     files = {**COURSE, ".git/config": b"[core]"}
-    assert unpack(zipped(tmp_path / "a.zip", files), tmp_path / "c") is None
-    assert found(tmp_path / "c") == COURSE
+    assert unpack(make_zip(tmp_path / "a.zip", files), tmp_path / "c") is None
+    assert read_tree(tmp_path / "c") == COURSE
 
 
-def test_what_may_be_run_stays_so(tmp_path: Path) -> None:
+def test_executable_files_stay_executable(tmp_path: Path) -> None:
     entry = tarfile.TarInfo("run")
     entry.mode = 0o6755
-    assert unpack(tarred(tmp_path / "a.tar", [(entry, b"#!/bin/sh\n")]), tmp_path / "c") is None
+    assert unpack(make_tar(tmp_path / "a.tar", [(entry, b"#!/bin/sh\n")]), tmp_path / "c") is None
     assert stat.S_IMODE((tmp_path / "c" / "run").stat().st_mode) == 0o755
 
 
 @pytest.mark.parametrize(
     "kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE, tarfile.CHRTYPE, tarfile.BLKTYPE]
 )
-def test_links_and_devices_are_left_away(tmp_path: Path, kind: bytes) -> None:
+def test_links_and_devices_are_dropped(tmp_path: Path, kind: bytes) -> None:
     odd = tarfile.TarInfo("odd")
     odd.type, odd.linkname = kind, "/etc/passwd"
     through = tarfile.TarInfo("odd/in")
-    archive = tarred(tmp_path / "a.tar", [(odd, b""), (tarfile.TarInfo("text"), b"x")])
+    archive = make_tar(tmp_path / "a.tar", [(odd, b""), (tarfile.TarInfo("text"), b"x")])
     assert unpack(archive, tmp_path / "c") is None
     assert [path.name for path in (tmp_path / "c").iterdir()] == ["text"]
-    archive = tarred(tmp_path / "b.tar", [(odd, b""), (through, b"x"), (through, b"y")])
+    archive = make_tar(tmp_path / "b.tar", [(odd, b""), (through, b"x"), (through, b"y")])
     assert isinstance(unpack(archive, tmp_path / "d"), UploadRefusal)
 
 
-def test_links_in_a_zip_are_left_away(tmp_path: Path) -> None:
+def test_links_in_a_zip_are_dropped(tmp_path: Path) -> None:
     link = (stat.S_IFLNK | 0o777) << 16
-    archive = zipped(tmp_path / "a.zip", {"odd": b"/etc/passwd"}, external_attr=link)
+    archive = make_zip(tmp_path / "a.zip", {"odd": b"/etc/passwd"}, external_attr=link)
     assert unpack(archive, tmp_path / "c") == UploadRefusal("the archive is empty")
 
 
 @pytest.mark.parametrize(
     "name", ["../out", "a/../../out", "/out", "a\\b", "..", "ab/" * 600 + "c", "n" * 300]
 )
-@pytest.mark.parametrize("make", [zipped, tarred_files])
-def test_names_that_are_not_inside_are_refused(tmp_path: Path, name: str, make: object) -> None:
+@pytest.mark.parametrize("make", [make_zip, make_tar_of])
+def test_names_outside_the_archive_are_refused(tmp_path: Path, name: str, make: object) -> None:
     assert callable(make)
     archive = make(tmp_path / "a", {"text": b"x", name: b"x"})
     refusal = unpack(archive, tmp_path / "c")
-    assert isinstance(refusal, UploadRefusal), found(tmp_path / "c")
+    assert isinstance(refusal, UploadRefusal), read_tree(tmp_path / "c")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a"]
 
 
-@pytest.mark.parametrize("make", [zipped, tarred_files])
-def test_a_bomb_is_refused(tmp_path: Path, make: object) -> None:
+@pytest.mark.parametrize("make", [make_zip, make_tar_of])
+def test_an_archive_bomb_is_refused(tmp_path: Path, make: object) -> None:
     assert callable(make)
     archive = make(tmp_path / "a", {f"{number}": bytes(1_000_000) for number in range(20)})
     assert archive.stat().st_size < 100_000
@@ -140,25 +140,23 @@ def test_a_bomb_is_refused(tmp_path: Path, make: object) -> None:
 
 
 @pytest.mark.parametrize(("language", "most"), [("en", "5,000"), ("nl", "5.000")])
-def test_limits_are_written_as_the_reader_writes_numbers(
-    tmp_path: Path, language: str, most: str
-) -> None:
-    archive = zipped(tmp_path / "a.zip", {"a.txt": b"x" * 6000})
+def test_limits_are_formatted_for_the_reader(tmp_path: Path, language: str, most: str) -> None:
+    archive = make_zip(tmp_path / "a.zip", {"a.txt": b"x" * 6000})
     with override(language):
         refusal = unpack(archive, tmp_path / "b", limits=UploadLimits(bytes=5000))
     assert isinstance(refusal, UploadRefusal)
     assert f" {most} bytes" in refusal.reason
 
 
-def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_archive_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(b"hello")
     assert unpack(tmp_path / "a.zip", tmp_path / "c") == UploadRefusal(
         "the file is not a zip or tar archive"
     )
 
 
-def test_what_asks_for_much_memory_is_refused(tmp_path: Path) -> None:
-    refusal = unpack(tarred_files(tmp_path / "a", COURSE, "w:xz"), tmp_path / "c")
+def test_an_archive_that_needs_much_memory_is_refused(tmp_path: Path) -> None:
+    refusal = unpack(make_tar_of(tmp_path / "a", COURSE, "w:xz"), tmp_path / "c")
     assert isinstance(refusal, UploadRefusal)
     assert "LZMA" in refusal.reason
     with zipfile.ZipFile(tmp_path / "b", "w", zipfile.ZIP_LZMA) as archive:
@@ -168,7 +166,7 @@ def test_what_asks_for_much_memory_is_refused(tmp_path: Path) -> None:
     assert "unsupported compression" in refusal.reason
 
 
-def test_a_list_of_files_without_end_is_not_read(tmp_path: Path) -> None:
+def test_an_endless_list_of_files_is_not_read(tmp_path: Path) -> None:
     """A zip's is read whole, and each file in it takes ten times its place in memory."""
     name = b"x" * 20
     entry = struct.pack("<4s10xL14xH14x", b"PK\1\2", 0, len(name)) + name
@@ -186,8 +184,8 @@ def test_a_list_of_files_without_end_is_not_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("as_zip", [True, False])
-def test_directories_too_deep_are_refused(tmp_path: Path, as_zip: bool) -> None:
-    make = zipped if as_zip else tarred_files
+def test_too_deep_directories_are_refused(tmp_path: Path, as_zip: bool) -> None:
+    make = make_zip if as_zip else make_tar_of
     refusal = unpack(make(tmp_path / "a", {"a/" * 500 + "b": b""}), tmp_path / "c")
     assert isinstance(refusal, UploadRefusal)
     assert "levels deep" in refusal.reason
@@ -196,8 +194,8 @@ def test_directories_too_deep_are_refused(tmp_path: Path, as_zip: bool) -> None:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
 @given(data=st.data(), as_zip=st.booleans())
-def test_any_damage_is_told(tmp_path: Path, data: st.DataObject, as_zip: bool) -> None:
-    make = zipped if as_zip else tarred_files
+def test_any_damage_is_reported(tmp_path: Path, data: st.DataObject, as_zip: bool) -> None:
+    make = make_zip if as_zip else make_tar_of
     whole = make(tmp_path / "whole", COURSE).read_bytes()
     at = data.draw(st.integers(0, len(whole) - 1))
     damaged = whole[:at] + data.draw(st.binary(max_size=4)) + whole[at + 1 :]
@@ -211,7 +209,7 @@ def test_any_damage_is_told(tmp_path: Path, data: st.DataObject, as_zip: bool) -
 
 
 @pytest.mark.parametrize("kind", [tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME])
-def test_a_long_description_of_a_file_is_not_read(tmp_path: Path, kind: bytes) -> None:
+def test_a_long_header_of_a_file_is_not_read(tmp_path: Path, kind: bytes) -> None:
     """It would be held in memory as a whole, and gigabytes of zeros compress to nothing."""
     entry = tarfile.TarInfo("x")
     entry.type, entry.size = kind, 1 << 40
@@ -222,17 +220,17 @@ def test_a_long_description_of_a_file_is_not_read(tmp_path: Path, kind: bytes) -
     assert "header that is too long" in refused.reason
 
 
-def test_a_long_list_of_the_parts_of_a_sparse_file_is_not_read(tmp_path: Path) -> None:
+def test_a_long_sparse_map_is_not_read(tmp_path: Path) -> None:
     entry = tarfile.TarInfo("x")
     entry.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "x"}
     parts = b"%d\n" % (1 << 30) + b"0\n" * (4 << 20)
     entry.size = len(parts)
-    refused = unpack(tarred(tmp_path / "archive", [(entry, parts)]), tmp_path / "out")
+    refused = unpack(make_tar(tmp_path / "archive", [(entry, parts)]), tmp_path / "out")
     assert isinstance(refused, UploadRefusal)
     assert "header that is too long" in refused.reason
 
 
-def test_many_descriptions_of_one_file_are_too_long_together(tmp_path: Path) -> None:
+def test_too_many_headers_of_one_file_are_refused(tmp_path: Path) -> None:
     entry = tarfile.TarInfo("x")
     entry.type, entry.size = tarfile.XGLTYPE, 1 << 19
     described = entry.tobuf(tarfile.GNU_FORMAT) + b"524288 a=" + b"x" * ((1 << 19) - 10) + b"\n"
@@ -242,10 +240,10 @@ def test_many_descriptions_of_one_file_are_too_long_together(tmp_path: Path) -> 
     assert "header that is too long" in refused.reason
 
 
-def test_what_is_left_away_counts_as_well(tmp_path: Path) -> None:
+def test_dropped_entries_count_towards_the_limits(tmp_path: Path) -> None:
     entry = tarfile.TarInfo(".git/pack")
     entry.size = 2_000_000
-    archive = tarred(tmp_path / "archive", [(entry, bytes(entry.size))])
+    archive = make_tar(tmp_path / "archive", [(entry, bytes(entry.size))])
     refused = unpack(archive, tmp_path / "out", limits=UploadLimits(bytes=1_000_000))
     assert isinstance(refused, UploadRefusal)
     assert "1,000,000 bytes" in refused.reason

@@ -15,7 +15,7 @@ from kriterion.web.server.body_limits import (
     _is_administrators,
     with_body_limits,
 )
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,7 +23,7 @@ UPLOAD = "/administration/repositories/add/"
 OTHER = "/activities/1/submit"
 
 
-def asked(
+def send_body(
     path: str, *, announced: int | None, sent: int, user: User | None = None, cookie: str = ""
 ) -> tuple[int | None, int]:
     """The status that somebody is refused with, if any, and how many bytes got through."""
@@ -53,7 +53,7 @@ def asked(
 
     headers = [] if announced is None else [(b"content-length", str(announced).encode())]
     if user is not None:
-        value = logged_in(user).cookies[settings.SESSION_COOKIE_NAME].value
+        value = client_for(user).cookies[settings.SESSION_COOKIE_NAME].value
         cookie = f"{settings.SESSION_COOKIE_NAME}={value}"
     if cookie:
         headers.append((b"cookie", cookie.encode()))
@@ -62,41 +62,41 @@ def asked(
     return (statuses[0] if statuses else None), through
 
 
-def test_what_is_short_gets_through() -> None:
-    assert asked(OTHER, announced=1000, sent=1000) == (None, 1000)
+def test_a_short_body_gets_through() -> None:
+    assert send_body(OTHER, announced=1000, sent=1000) == (None, 1000)
 
 
-def test_what_is_announced_as_too_long_is_refused_unread() -> None:
-    assert asked(OTHER, announced=USUAL_BYTES + 1, sent=10) == (413, 0)
+def test_a_body_announced_as_too_long_is_refused_unread() -> None:
+    assert send_body(OTHER, announced=USUAL_BYTES + 1, sent=10) == (413, 0)
 
 
-def test_what_is_not_announced_ends_when_it_is_too_long() -> None:
-    status, through = asked(OTHER, announced=None, sent=50_000_000)
+def test_an_unannounced_body_is_cut_off_at_the_limit() -> None:
+    status, through = send_body(OTHER, announced=None, sent=50_000_000)
     assert status is None
     assert through <= USUAL_BYTES
 
 
-def test_only_administrators_upload_and_only_there(world: World) -> None:
+def test_only_administrators_may_upload_and_only_on_upload_pages(world: World) -> None:
     size = USUAL_BYTES + 1
-    assert asked(UPLOAD, announced=size, sent=size, user=world.root) == (None, size)
-    assert asked(OTHER, announced=size, sent=size, user=world.root)[0] == 413
-    assert asked(UPLOAD, announced=UPLOAD_BYTES + 1, sent=1, user=world.root)[0] == 413
+    assert send_body(UPLOAD, announced=size, sent=size, user=world.root) == (None, size)
+    assert send_body(OTHER, announced=size, sent=size, user=world.root)[0] == 413
+    assert send_body(UPLOAD, announced=UPLOAD_BYTES + 1, sent=1, user=world.root)[0] == 413
     for user in (None, world.ada, world.tina):
-        assert asked(UPLOAD, announced=size, sent=size, user=user)[0] == 413
+        assert send_body(UPLOAD, announced=size, sent=size, user=user)[0] == 413
 
 
 @pytest.mark.parametrize(
     "cookie", ["x", "kriterion_session=", "kriterion_session=nobody", "=;;\xff"]
 )
-def test_a_made_up_session_is_nobodys(cookie: str) -> None:
-    assert asked(UPLOAD, announced=USUAL_BYTES + 1, sent=1, cookie=cookie)[0] == 413
+def test_a_forged_session_belongs_to_nobody(cookie: str) -> None:
+    assert send_body(UPLOAD, announced=USUAL_BYTES + 1, sent=1, cookie=cookie)[0] == 413
 
 
-def test_no_connection_that_should_be_closed_is_kept(
+def test_the_connection_is_closed_after_a_refused_body(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server may have been started anew: then the next upload is not to fail for that."""
-    cookie = logged_in(world.root).cookies[settings.SESSION_COOKIE_NAME].value
+    cookie = client_for(world.root).cookies[settings.SESSION_COOKIE_NAME].value
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)  # as with a pool
     headers = [(b"cookie", f"{settings.SESSION_COOKIE_NAME}={cookie}".encode())]
 

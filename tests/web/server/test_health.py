@@ -28,10 +28,10 @@ from kriterion.web.submissions.queue.health import HealthFinding
 from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
 from kriterion.web.submissions.queue.worker_name import own_name
 from kriterion.web.submissions.worker.local_engine import LocalEngine
-from tests.web.conftest import World, logged_in, make_world
+from tests.web.conftest import World, client_for, make_world
 
 
-def asked(client: Client, *, address: str = "192.0.2.1", **headers: str) -> HttpResponse:
+def get_metrics(client: Client, *, address: str = "192.0.2.1", **headers: str) -> HttpResponse:
     """What /metrics answers somebody at that address."""
     return client.get("/metrics", headers=headers, REMOTE_ADDR=address)  # type: ignore[return-value]
 
@@ -57,7 +57,7 @@ def site(
     use_engine(Elsewhere())
 
 
-def told(client: Client) -> tuple[int, dict[str, object]]:
+def read_health(client: Client) -> tuple[int, dict[str, object]]:
     answer = client.get("/healthz")
     return answer.status_code, answer.json()
 
@@ -66,29 +66,29 @@ WELL = {"database": "ok", "disk": "ok", "sandbox": "ok", "queue": "ok", "workers
 NOBODY = {**WELL, "sandbox": "unknown", "queue": "no worker", "workers": 0}
 
 
-def test_it_is_well_when_a_worker_lives(site: Client) -> None:
+def test_healthy_with_a_live_worker(site: Client) -> None:
     worker(1)
-    assert told(site) == (200, WELL)
+    assert read_health(site) == (200, WELL)
 
 
-def test_it_is_not_well_when_nobody_takes_submissions(site: Client) -> None:
+def test_unhealthy_without_workers(site: Client) -> None:
     worker(3600)
     worker(-3600)  # it was seen, and then the clock was set back
-    assert told(site) == (503, NOBODY)
+    assert read_health(site) == (503, NOBODY)
 
 
-def test_it_is_not_well_when_a_worker_can_take_none(site: Client) -> None:
+def test_unhealthy_when_no_worker_can_claim(site: Client) -> None:
     lame = worker(1)
     lame.fault = "there is no sandbox\ninstall bubblewrap"
     lame.save()
-    assert told(site) == (503, {**NOBODY, "sandbox": "failed"})
+    assert read_health(site) == (503, {**NOBODY, "sandbox": "failed"})
 
 
-def test_a_worker_of_this_machine_that_died_is_none(site: Client) -> None:
+def test_a_dead_worker_of_this_machine_does_not_count(site: Client) -> None:
     dead = worker(1)
     dead.name = own_name().rpartition("/")[0] + "/999999999-1"
     dead.save()
-    assert told(site) == (503, NOBODY)
+    assert read_health(site) == (503, NOBODY)
 
 
 class _Broken:
@@ -98,23 +98,23 @@ class _Broken:
         return Probe(backend="broken", fault="no namespaces", fix="install bubblewrap")
 
 
-def test_it_is_not_well_when_the_sandbox_breaks_while_the_site_runs(
+def test_unhealthy_when_the_sandbox_breaks_while_serving(
     site: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker(1)
     use_engine(LocalEngine(1, assess=assess_submission))
     monkeypatch.setattr(health, "_used_sandbox", _Broken())
-    assert told(site) == (503, {**WELL, "sandbox": "failed"})
+    assert read_health(site) == (503, {**WELL, "sandbox": "failed"})
 
 
-def test_it_is_not_well_when_its_database_is_missing(
+def test_unhealthy_when_the_database_is_missing(
     site: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """And none is made by looking for it."""
     with monkeypatch.context() as patched:
         name = str(tmp_path / "no" / "database")
         patched.setitem(connection.settings_dict, "NAME", name)
-        status, answer = told(site)
+        status, answer = read_health(site)
     unknown = {"sandbox": "unknown", "queue": "unknown", "workers": None}
     assert (status, answer["database"]) == (503, "failed")
     assert unknown.items() <= answer.items()
@@ -122,7 +122,7 @@ def test_it_is_not_well_when_its_database_is_missing(
 
 
 @pytest.mark.parametrize(("number", "condition"), [(28, "full"), (122, "full"), (5, "failed")])
-def test_it_is_not_well_when_nothing_can_be_written(
+def test_unhealthy_when_nothing_can_be_written(
     site: Client, monkeypatch: pytest.MonkeyPatch, number: int, condition: str
 ) -> None:
     def broken(**_: object) -> None:
@@ -130,19 +130,21 @@ def test_it_is_not_well_when_nothing_can_be_written(
 
     worker(1)
     monkeypatch.setattr(tempfile, "TemporaryFile", broken)
-    assert told(site) == (503, {**WELL, "disk": condition})
+    assert read_health(site) == (503, {**WELL, "disk": condition})
 
 
-def test_it_is_not_well_when_hardly_anything_is_left_of_the_disk(
+def test_unhealthy_when_the_disk_is_nearly_full(
     site: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker(1)
     monkeypatch.setattr(disk, "FREE_BYTES", 1 << 62)
-    assert told(site) == (503, {**WELL, "disk": "full"})
+    assert read_health(site) == (503, {**WELL, "disk": "full"})
 
 
 @pytest.mark.parametrize("part", ["disk", "database"])
-def test_what_hangs_delays_nobody(site: Client, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+def test_a_hanging_probe_delays_nobody(
+    site: Client, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
     worker(1)
     hanging, tries = threading.Event(), []
 
@@ -155,13 +157,13 @@ def test_what_hangs_delays_nobody(site: Client, monkeypatch: pytest.MonkeyPatch,
     probe = health._Probe(part, hang)
     monkeypatch.setattr(health, f"_{part}", probe)
     for _ in range(3):  # it returns, though nothing else does
-        status, answer = told(site)
+        status, answer = read_health(site)
         assert (status, answer[part]) == (503, "no answer")
     assert tries == [part]  # and is not tried once more while it hangs
     hanging.set()
 
 
-def test_submissions_that_nobody_takes_are_told_when_it_lasts(
+def test_submissions_nobody_claims_are_reported_after_a_while(
     site: Client, world_of_rows: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     idle = worker(1)
@@ -169,21 +171,21 @@ def test_submissions_that_nobody_takes_are_told_when_it_lasts(
     Submission.objects.filter(pk=world_of_rows.submission.pk).update(created_at=old)
     lasting = health._Lasting(1000.0)
     monkeypatch.setattr(health, "_stalled", lasting)
-    assert told(site) == (200, WELL)
+    assert read_health(site) == (200, WELL)
     lasting._seconds = 0.0
-    assert told(site) == (503, {**WELL, "queue": "stalled"})
+    assert read_health(site) == (503, {**WELL, "queue": "stalled"})
     running = Submission.objects.create(
         user=world_of_rows.ben, activity=world_of_rows.exercise, number=1, state="running"
     )
     running.worker = "one that can take none, and holds what it runs"
     running.save()
-    assert told(site) == (503, {**WELL, "queue": "stalled"})
+    assert read_health(site) == (503, {**WELL, "queue": "stalled"})
     running.worker = idle.name  # it has something to do
     running.save()
-    assert told(site) == (200, WELL)
+    assert read_health(site) == (200, WELL)
 
 
-def test_a_moment_of_somebody_else_writing_is_no_failure(
+def test_a_brief_lock_by_another_writer_is_not_a_failure(
     site: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if connection.vendor != "sqlite":
@@ -193,13 +195,13 @@ def test_a_moment_of_somebody_else_writing_is_no_failure(
     locked = health._Lasting(1000.0)
     monkeypatch.setattr(health, "_locked", locked)
     with transaction.atomic():
-        assert told(site) == (200, WELL)
+        assert read_health(site) == (200, WELL)
         locked._seconds = 0.0
-        assert told(site)[1]["database"] == "failed"
-    assert told(site) == (200, WELL)
+        assert read_health(site)[1]["database"] == "failed"
+    assert read_health(site) == (200, WELL)
 
 
-async def _answered(application: Any, method: str = "GET") -> tuple[int, bytes]:
+async def _get_health(application: Any, method: str = "GET") -> tuple[int, bytes]:
     """What an ASGI application answers when it is asked for /healthz."""
     sent: list[dict[str, Any]] = []
 
@@ -213,7 +215,7 @@ async def _answered(application: Any, method: str = "GET") -> tuple[int, bytes]:
     return sent[0]["status"], sent[1]["body"]
 
 
-def test_the_server_answers_without_the_threads_of_pages(site: Client) -> None:
+def test_health_is_answered_without_the_threads_of_pages(site: Client) -> None:
     worker(1)
 
     async def pages(*_: object) -> None:
@@ -222,7 +224,7 @@ def test_the_server_answers_without_the_threads_of_pages(site: Client) -> None:
     async def ask() -> list[tuple[int, bytes]]:
         application = with_health(pages)
         return await asyncio.gather(
-            *(_answered(application) for _ in range(20)), _answered(application, "HEAD")
+            *(_get_health(application) for _ in range(20)), _get_health(application, "HEAD")
         )
 
     *answers, head = asyncio.run(ask())
@@ -237,13 +239,13 @@ def world_of_rows(transactional_db: None) -> World:
     return make_world()
 
 
-def figures(client: Client) -> dict[str, float]:
-    text = asked(client).content.decode()
+def metrics(client: Client) -> dict[str, float]:
+    text = get_metrics(client).content.decode()
     lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
     return {name: float(value) for name, _, value in lines}
 
 
-def test_the_figures_tell_of_the_queue(world: World) -> None:
+def test_metrics_describe_the_queue(world: World) -> None:
     hour_ago = timezone.now() - timedelta(hours=1)
     Submission.objects.filter(pk=world.submission.pk).update(created_at=hour_ago)
     now = timezone.now()
@@ -265,7 +267,7 @@ def test_the_figures_tell_of_the_queue(world: World) -> None:
         started_at=now + timedelta(days=400),
         finished_at=now,
     )
-    found = figures(logged_in(world.root))
+    found = metrics(client_for(world.root))
     assert found["kriterion_queue_length"] == 1
     assert found["kriterion_blocked"] == 0
     assert 3590 < found["kriterion_queue_oldest_seconds"] < 4000
@@ -274,25 +276,25 @@ def test_the_figures_tell_of_the_queue(world: World) -> None:
     assert found[f"kriterion_recent_seconds{of}"] == pytest.approx(3)
 
 
-def test_the_figures_tell_of_requests_by_route_and_never_by_address(world: World) -> None:
-    client = logged_in(world.root)
+def test_metrics_count_requests_by_route_and_never_by_address(world: World) -> None:
+    client = client_for(world.root)
     client.get("/accounts/profile/")
     client.get("/somebody/guesses/at/addresses")
-    found = figures(client)
+    found = metrics(client)
     assert found['kriterion_requests_total{route="profile",status="200"}'] >= 1
     assert not any("guesses" in name for name in found)
 
 
-def test_the_figures_are_not_everybodys(world: World) -> None:
-    assert asked(Client()).status_code == 403
-    assert asked(logged_in(world.tina)).status_code == 403
-    assert asked(logged_in(world.root)).status_code == 200
+def test_metrics_are_not_public(world: World) -> None:
+    assert get_metrics(Client()).status_code == 403
+    assert get_metrics(client_for(world.tina)).status_code == 403
+    assert get_metrics(client_for(world.root)).status_code == 200
 
 
-def test_no_address_reads_the_figures_by_itself(client: Client, db: None) -> None:
+def test_no_address_may_read_metrics_by_default(client: Client, db: None) -> None:
     """Not even this machine's: behind some proxies everybody has it."""
     for address in ("127.0.0.1", "::1", "192.0.2.1"):
-        assert asked(client, address=address).status_code == 403
+        assert get_metrics(client, address=address).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -309,25 +311,25 @@ def test_no_address_reads_the_figures_by_itself(client: Client, db: None) -> Non
         ("unix", 403),
     ],
 )
-def test_who_comes_from_a_listed_address_reads_the_figures(
+def test_a_listed_address_may_read_metrics(
     client: Client, db: None, settings: Settings, address: str, status: int
 ) -> None:
     settings.METRICS_NETWORKS = _networks("127.0.0.1, 10.0.0.0/8,2001:db8::/32,")
-    assert asked(client, address=address).status_code == status
+    assert get_metrics(client, address=address).status_code == status
 
 
 @pytest.mark.parametrize(
     ("header", "status"),
     [("Bearer s3cret", 200), ("bearer s3cret", 200), ("Bearer s3cre", 403), ("Basic s3cret", 403)],
 )
-def test_who_names_the_token_reads_the_figures(
+def test_the_token_grants_access_to_metrics(
     client: Client, db: None, settings: Settings, header: str, status: int
 ) -> None:
     settings.METRICS_TOKEN = "s3cret"
-    answer = asked(client, authorization=header)
+    answer = get_metrics(client, authorization=header)
     assert answer.status_code == status
 
 
-def test_without_a_token_an_empty_one_opens_nothing(client: Client, db: None) -> None:
-    answer = asked(client, authorization="Bearer ")
+def test_an_empty_token_grants_nothing_when_none_is_set(client: Client, db: None) -> None:
+    answer = get_metrics(client, authorization="Bearer ")
     assert answer.status_code == 403

@@ -18,7 +18,7 @@ from kriterion.web.server.log_filters import WithoutKeys
         ("Not Found: /courses/nothing/", "Not Found: /courses/nothing/"),
     ],
 )
-def test_keys_of_mailed_links_are_taken_out(said: str, kept: str) -> None:
+def test_keys_of_mailed_links_are_removed_from_logs(said: str, kept: str) -> None:
     record = logging.LogRecord("django", logging.WARNING, "", 0, "%s", (said,), None)
     assert WithoutKeys().filter(record)
     assert record.getMessage() == kept

@@ -15,7 +15,9 @@ def policy_of(client: Client, address: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_no_answer_lets_an_inline_script_run(client: Client, db: None, address: str) -> None:
+def test_the_content_security_policy_forbids_inline_scripts(
+    client: Client, db: None, address: str
+) -> None:
     policy = policy_of(client, address)
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == "'self'"
@@ -24,7 +26,7 @@ def test_no_answer_lets_an_inline_script_run(client: Client, db: None, address: 
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_every_answer_has_the_usual_protections(client: Client, db: None, address: str) -> None:
+def test_every_response_has_the_security_headers(client: Client, db: None, address: str) -> None:
     headers = client.get(address).headers
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
@@ -43,12 +45,14 @@ def test_no_page_has_inline_scripts_styles_or_handlers(
     assert not re.search(r"<style|\sstyle=|\son\w+=", page)
 
 
-def test_the_nonce_for_styles_is_new_in_each_answer(client: Client, db: None) -> None:
+def test_the_style_nonce_is_new_in_each_response(client: Client, db: None) -> None:
     policies = {policy_of(client, "/accounts/login/")["style-src"] for _ in range(5)}
     assert len(policies) == 5
 
 
-def test_a_form_may_end_at_the_institution(client: Client, db: None, settings: Settings) -> None:
+def test_a_form_may_redirect_to_the_institution(
+    client: Client, db: None, settings: Settings
+) -> None:
     settings.OIDC_SERVER = "https://login.example.edu/realms/school"
     assert (
         policy_of(client, "/accounts/login/")["form-action"] == "'self' https://login.example.edu"
@@ -56,5 +60,5 @@ def test_a_form_may_end_at_the_institution(client: Client, db: None, settings: S
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "localhost:80@evil"])
-def test_other_names_for_this_host_are_refused(client: Client, db: None, host: str) -> None:
+def test_unknown_host_names_are_refused(client: Client, db: None, host: str) -> None:
     assert client.get("/accounts/login/", headers={"host": host}).status_code == 400

@@ -46,7 +46,7 @@ def ask(
     return sent[0]["status"], head, b"".join(part.get("body", b"") for part in sent[1:])
 
 
-def seen(request: HttpRequest) -> HttpResponse:
+def describe_request(request: HttpRequest) -> HttpResponse:
     """A view that tells what it was given and which connection it uses."""
     connection.ensure_connection()
     language = translation.get_language()
@@ -82,7 +82,7 @@ def short(request: HttpRequest) -> StreamingHttpResponse:
 
 
 urlpatterns = [
-    path("seen", seen),
+    path("seen", describe_request),
     path("failing", failing),
     path("streaming", streaming),
     path("short", short),
@@ -97,7 +97,7 @@ def handler(settings: Settings, transactional_db: None) -> PageHandler:
     return PageHandler()
 
 
-def test_a_view_gets_the_body_that_came_in_parts(handler: PageHandler) -> None:
+def test_a_view_gets_a_body_that_arrived_in_parts(handler: PageHandler) -> None:
     parts: list[dict[str, Any]] = [
         {"type": "http.request", "body": b"a=1", "more_body": True},
         {"type": "http.request", "body": b"&b=2"},
@@ -107,7 +107,7 @@ def test_a_view_gets_the_body_that_came_in_parts(handler: PageHandler) -> None:
     assert answer[2].startswith(b"b'a=1&b=2'")
 
 
-def test_a_connection_to_the_database_is_kept_and_a_language_is_not(
+def test_a_database_connection_is_kept_and_an_activated_language_is_not(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, transactional_db: None
 ) -> None:
     """The site of the test keeps to SQLite, where a new connection has an empty cache."""
@@ -122,7 +122,7 @@ def test_a_connection_to_the_database_is_kept_and_a_language_is_not(
     assert len({answer[2] for answer in answers if answer is not None}) == 1
 
 
-def test_a_client_that_goes_away_within_its_body_has_no_view_run(handler: PageHandler) -> None:
+def test_no_view_runs_for_a_client_that_disconnects_within_its_body(handler: PageHandler) -> None:
     parts: list[dict[str, Any]] = [
         {"type": "http.request", "body": b"a=1", "more_body": True},
         {"type": "http.disconnect"},
@@ -131,7 +131,9 @@ def test_a_client_that_goes_away_within_its_body_has_no_view_run(handler: PageHa
 
 
 @pytest.mark.parametrize(("address", "status"), [("/failing", 500), ("/nowhere", 404)])
-def test_a_view_that_fails_is_a_page(handler: PageHandler, address: str, status: int) -> None:
+def test_a_failing_view_answers_with_an_error_page(
+    handler: PageHandler, address: str, status: int
+) -> None:
     answer = ask(handler, address)
     assert answer is not None
     assert answer[0] == status
@@ -148,7 +150,7 @@ def test_a_stream_holds_no_thread_and_ends_when_its_reader_leaves(handler: PageH
     assert closed == [True]
 
 
-def test_a_stream_that_ends_by_itself_is_sent_to_its_end(handler: PageHandler) -> None:
+def test_a_finite_stream_is_sent_to_its_end(handler: PageHandler) -> None:
     answer = ask(handler, "/short", body=[{"type": "http.request"}])
     assert answer is not None
     assert answer[2] == b"first, last"

@@ -17,7 +17,7 @@ async def django(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"Django"})
 
 
-def asked(path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+def request(path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
     sent: list[dict[str, Any]] = []
 
     async def send(message: Any) -> None:
@@ -45,22 +45,22 @@ def files(settings: Settings, tmp_path: Path) -> Path:
     return root
 
 
-def test_a_file_is_sent_compressed_and_kept_for_good() -> None:
-    status, head, body = asked("/static/kriterion/site-ABCDEFG1.css", accept_encoding="gzip, br")
+def test_a_hashed_file_is_sent_compressed_and_cached_forever() -> None:
+    status, head, body = request("/static/kriterion/site-ABCDEFG1.css", accept_encoding="gzip, br")
     assert (status, body) == (200, b"smaller")
     assert "immutable" in head["cache-control"]
     assert head["x-content-type-options"] == "nosniff"
-    assert asked("/static/kriterion/site-ABCDEFG1.css")[2] == STYLES.encode()
+    assert request("/static/kriterion/site-ABCDEFG1.css")[2] == STYLES.encode()
 
 
-def test_what_a_browser_has_is_not_sent_again() -> None:
-    _, head, _ = asked("/static/kriterion/site-ABCDEFG1.css")
-    status, _, body = asked("/static/kriterion/site-ABCDEFG1.css", if_none_match=head["etag"])
+def test_a_cached_file_is_not_sent_again() -> None:
+    _, head, _ = request("/static/kriterion/site-ABCDEFG1.css")
+    status, _, body = request("/static/kriterion/site-ABCDEFG1.css", if_none_match=head["etag"])
     assert (status, body) == (304, b"")
 
 
-def test_what_may_change_is_not_kept_for_good() -> None:
-    assert "immutable" not in asked("/static/kriterion/manifest.json")[1]["cache-control"]
+def test_a_file_without_a_hash_is_not_cached_forever() -> None:
+    assert "immutable" not in request("/static/kriterion/manifest.json")[1]["cache-control"]
 
 
 @pytest.mark.parametrize(
@@ -77,10 +77,10 @@ def test_what_may_change_is_not_kept_for_good() -> None:
         "/static/\0",
     ],
 )
-def test_nothing_else_is_sent(path: str) -> None:
-    status, _, body = asked(path)
+def test_no_other_files_are_served(path: str) -> None:
+    status, _, body = request(path)
     assert (status, body) == (404, b"")
 
 
-def test_everything_else_is_for_the_site() -> None:
-    assert asked("/courses/")[0] == 418
+def test_other_paths_are_passed_to_the_site() -> None:
+    assert request("/courses/")[0] == 418

@@ -14,7 +14,7 @@ from django.urls import reverse
 from kriterion.web.learning.workspace import views
 from kriterion.web.server.unavailable import is_unavailability, unavailable
 from kriterion.web.submissions.services.submit import Refusal
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 CODE = "def last(barcode):\n\treturn '<b>&amp;' + \"é\"\n"
 
@@ -39,12 +39,12 @@ AWAY = OperationalError("connection to server failed")
     "error",
     [FULL, AWAY, InterfaceError("connection already closed"), OSError(errno.ENOSPC, "full")],
 )
-def test_code_that_cannot_be_kept_comes_back_in_the_page(
+def test_code_that_cannot_be_saved_is_returned_in_the_page(
     world: World, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setattr(views, "submit_files", failing(error))
-    client = browser(logged_in(world.ada))
-    address = views_address(world)
+    client = browser(client_for(world.ada))
+    address = view_address(world)
     answer = client.post(
         address, {"name": ["a.py", "b.py"], "text": [CODE, "x = 1\n"], "series": "7"}
     )
@@ -59,36 +59,38 @@ def test_code_that_cannot_be_kept_comes_back_in_the_page(
         assert f'<input type="hidden" name="{name}" value="{value}">' in page
 
 
-def views_address(world: World) -> str:
+def view_address(world: World) -> str:
     return reverse("submit", kwargs={"activity_id": world.exercise.pk})
 
 
-def test_what_comes_back_can_be_sent_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    client = browser(logged_in(world.ada, enforce_csrf_checks=True))
+def test_returned_code_can_be_submitted_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = browser(client_for(world.ada, enforce_csrf_checks=True))
     client.get("/accounts/profile/")
     token = client.cookies["kriterion_csrf"].value
     sent = {"name": "a.py", "text": CODE, "csrfmiddlewaretoken": token}
     with monkeypatch.context() as broken:
         broken.setattr(views, "submit_files", failing(FULL))
-        page = client.post(views_address(world), sent).content.decode()
+        page = client.post(view_address(world), sent).content.decode()
     found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
     assert found
     handed_in: list[dict[str, str]] = []
 
-    def hand_in(*words: object, **_: object) -> Refusal:
+    def submit(*words: object, **_: object) -> Refusal:
         handed_in.append(words[2])  # type: ignore[arg-type]
         return Refusal("enough")
 
-    monkeypatch.setattr(views, "submit_files", hand_in)
-    client.post(views_address(world), {**sent, "csrfmiddlewaretoken": found[1]})
+    monkeypatch.setattr(views, "submit_files", submit)
+    client.post(view_address(world), {**sent, "csrfmiddlewaretoken": found[1]})
     assert handed_in == [{"a.py": CODE}]
 
 
-def test_forms_of_other_sites_get_no_token_of_ours(
+def test_forms_of_other_sites_get_no_csrf_token(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reader would send them again by one click."""
-    client = browser(logged_in(world.ada, enforce_csrf_checks=True))
+    client = browser(client_for(world.ada, enforce_csrf_checks=True))
     client.get("/accounts/profile/")
     token = client.cookies["kriterion_csrf"].value
     monkeypatch.setattr(SessionStore, "load", failing(AWAY))  # asked before Django's own check
@@ -98,43 +100,41 @@ def test_forms_of_other_sites_get_no_token_of_ours(
         ({**ours, "csrfmiddlewaretoken": "x" * 64}, {}),
         (ours, {"origin": "https://elsewhere.example.edu"}),
     ):
-        answer = client.post(views_address(world), sent, headers=headers)
+        answer = client.post(view_address(world), sent, headers=headers)
         assert answer.status_code == 503
         page = answer.content.decode()
         assert html.escape(CODE) not in page
         assert "csrfmiddlewaretoken" not in page
-    assert html.escape(CODE) in client.post(views_address(world), ours).content.decode()
+    assert html.escape(CODE) in client.post(view_address(world), ours).content.decode()
 
 
-def test_no_address_of_a_page_names_another_site() -> None:
+def test_an_absolute_address_of_a_page_names_no_other_site() -> None:
     request = RequestFactory().get("/")
     request.path = request.path_info = "//elsewhere.example.edu/"
     page = unavailable(request, AWAY).content.decode()
     assert 'href="/elsewhere.example.edu/"' in page
 
 
-def test_it_is_told_in_dutch(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_message_is_translated_to_dutch(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "submit_files", failing(FULL))
     world.ada.language = "nl"
     world.ada.save()
-    answer = browser(logged_in(world.ada)).post(
-        views_address(world), {"name": "a.py", "text": CODE}
+    answer = browser(client_for(world.ada)).post(
+        view_address(world), {"name": "a.py", "text": CODE}
     )
     assert answer.headers["Content-Language"] == "nl"
     assert "Er kan nu niets opgeslagen worden" in answer.content.decode()
 
 
-def test_without_its_database_a_page_asks_it_for_nothing(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_needs_no_database(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even for who reads it."""
-    client = browser(logged_in(world.ada))
+    client = browser(client_for(world.ada))
     monkeypatch.setattr(SessionStore, "load", failing(AWAY))
     for language, told in (("en", "is not responding"), ("nl", "reageert niet")):
         for answer in (
             client.get("/", headers={"accept-language": language}),
             client.post(
-                views_address(world),
+                view_address(world),
                 {"name": "a.py", "text": CODE},
                 headers={"accept-language": language},
             ),
@@ -145,7 +145,7 @@ def test_without_its_database_a_page_asks_it_for_nothing(
         assert html.escape(CODE) in page
 
 
-def test_passwords_do_not_come_back(
+def test_passwords_are_not_returned(
     client: Client, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("django.contrib.auth.authenticate", failing(AWAY))
@@ -157,9 +157,9 @@ def test_passwords_do_not_come_back(
     assert "send it again later" in page
 
 
-def test_scripts_are_told_in_their_own_way(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scripts_get_json(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kriterion.web.learning.workspace.drafts.save", failing(FULL))
-    answer = browser(logged_in(world.ada)).put(
+    answer = browser(client_for(world.ada)).put(
         reverse("draft", kwargs={"activity_id": world.exercise.pk}),
         {"files": {"a.py": CODE}, "revision": 0},
         content_type="application/json",
@@ -168,19 +168,19 @@ def test_scripts_are_told_in_their_own_way(world: World, monkeypatch: pytest.Mon
     assert answer.json() == {"error": "Nothing can be saved at the moment. Try again later."}
 
 
-def test_a_mistake_of_ours_is_no_unavailability(
+def test_a_programming_error_is_not_reported_as_unavailable(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for error in (ZeroDivisionError(), ProgrammingError("no such column"), OSError(2, "missing")):
         monkeypatch.setattr(views, "submit_files", failing(error))
-        answer = browser(logged_in(world.ada)).post(
-            views_address(world), {"name": "a.py", "text": CODE}
+        answer = browser(client_for(world.ada)).post(
+            view_address(world), {"name": "a.py", "text": CODE}
         )
         assert answer.status_code == 500
         assert not is_unavailability(error)
 
 
-def test_what_led_to_an_error_counts() -> None:
+def test_the_cause_of_an_error_counts() -> None:
     def raised() -> Exception:
         try:
             try:

@@ -22,7 +22,7 @@ from kriterion.web.submissions.queue import leases  # noqa: E402
 from kriterion.web.submissions.queue.queue_engine import use_engine  # noqa: E402
 from kriterion.web.submissions.worker import keeper  # noqa: E402
 from kriterion.web.submissions.worker.local_engine import LocalEngine  # noqa: E402
-from tests.web.rehearsal import Watch, found  # noqa: E402
+from tests.web.rehearsal import Watch, make_assessment  # noqa: E402
 
 
 def main(release: Path, lease_seconds: float, skew_seconds: float) -> None:
@@ -39,7 +39,7 @@ def main(release: Path, lease_seconds: float, skew_seconds: float) -> None:
             if stopped.wait(0.1):
                 raise RuntimeError("it was stopped")
         submission.files.setdefault("a.py", "")  # as `found` expects; the row is not written
-        return found(submission)
+        return make_assessment(submission)
 
     engine = LocalEngine(2, assess=assess)
     use_engine(engine)

@@ -27,7 +27,7 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
 from tests.toolbox.learn_ocaml_judge.hostile import HARMLESS, REFUSED
 from tests.web.queue_fixtures import EXERCISES, HandIn
-from tests.web.rehearsal import found
+from tests.web.rehearsal import make_assessment
 from tests.web.site_process import data_directory
 
 
@@ -50,8 +50,8 @@ def text(file: str) -> str:
 
 
 @pytest.mark.machine
-def test_it_is_judged_analyzed_and_represented(give: HandIn, anna: User) -> None:
-    record, changes = assess(give(anna, text("solution/solution.py")))
+def test_a_submission_is_judged_analyzed_and_represented(submit: HandIn, anna: User) -> None:
+    record, changes = assess(submit(anna, text("solution/solution.py")))
     assert record.judge is not None
     assert record.judge.status is Status.CORRECT
     assert record.representer is not None
@@ -64,15 +64,15 @@ def test_it_is_judged_analyzed_and_represented(give: HandIn, anna: User) -> None
 
 
 @pytest.mark.machine
-def test_a_run_that_is_stopped_is_no_verdict(give: HandIn, anna: User) -> None:
-    given = give(anna, "while True:\n    pass\n")
+def test_a_stopped_run_has_no_verdict(submit: HandIn, anna: User) -> None:
+    given = submit(anna, "while True:\n    pass\n")
     stopped = threading.Event()
     with pytest.raises(MachineError):
         assess_submission(given, watch=lambda _: stopped.set(), stopped=stopped)
 
 
-def test_a_judge_that_is_not_here_is_told_with_the_remedy(give: HandIn, anna: User) -> None:
-    given = give(anna)
+def test_a_missing_judge_is_reported_with_the_remedy(submit: HandIn, anna: User) -> None:
+    given = submit(anna)
     assert given.activity.repository.directory
     missing = Activity.objects.create(repository=given.activity.repository, path="no-exercise")
     other = submit_files(anna, missing, {"a.py": ""}, language="en")
@@ -81,8 +81,8 @@ def test_a_judge_that_is_not_here_is_told_with_the_remedy(give: HandIn, anna: Us
         assess(other)
 
 
-def test_a_tool_of_the_database_comes_over_the_settings(
-    give: HandIn, anna: User, tmp_path: Path
+def test_a_tool_in_the_database_overrides_the_settings(
+    submit: HandIn, anna: User, tmp_path: Path
 ) -> None:
     before = this_machine()
     assert this_machine() is before
@@ -99,8 +99,8 @@ def test_a_tool_of_the_database_comes_over_the_settings(
     assert this_machine().judges["suite"] == before.judges["suite"]
 
 
-def test_an_exercise_that_names_no_judge_gets_its_repositorys(
-    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_an_exercise_without_a_judge_gets_that_of_its_repository(
+    submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
 
@@ -111,40 +111,42 @@ def test_an_exercise_that_names_no_judge_gets_its_repositorys(
         raise OperatorError("enough")
 
     monkeypatch.setattr(tool_choice, "find_judge", stop)
-    given = give(anna)
+    given = submit(anna)
     given.activity.repository.default_judge = "suite"
     with pytest.raises(OperatorError, match="enough"):
         assess(given)
     assert asked == ["suite"]
 
 
-def test_comments_on_the_submission_before_are_known(give: HandIn, anna: User, bram: User) -> None:
-    def finished(user: User, *pointers: str, status: AnalyzerStatus) -> None:
-        give(user)
+def test_comments_on_the_previous_submission_are_known(
+    submit: HandIn, anna: User, bram: User
+) -> None:
+    def assess_to_end(user: User, *pointers: str, status: AnalyzerStatus) -> None:
+        submit(user)
         taken = claim_next("w")
         assert taken is not None
         comments = tuple(Comment(pointer=pointer) for pointer in pointers)
         analyzer = AnalyzerRecord(status=status, comments=comments)
-        judged = found(taken)
+        judged = make_assessment(taken)
         assert finish(
             taken,
             AssessmentRecord(submission=judged.submission, judge=judged.judge, analyzer=analyzer),
         )
 
     completed, skipped = AnalyzerStatus.COMPLETED, AnalyzerStatus.SKIPPED
-    assert earlier_comments(give(bram)) == ()
+    assert earlier_comments(submit(bram)) == ()
     assert claim_next("w")
-    finished(anna, "old", status=completed)
-    finished(anna, "a", "b", "a", status=completed)
-    finished(anna, status=skipped)
-    finished(bram, "c", status=completed)
-    assert earlier_comments(give(anna)) == ("a", "b")
+    assess_to_end(anna, "old", status=completed)
+    assess_to_end(anna, "a", "b", "a", status=completed)
+    assess_to_end(anna, status=skipped)
+    assess_to_end(bram, "c", status=completed)
+    assert earlier_comments(submit(anna)) == ("a", "b")
 
 
 @pytest.mark.machine
 @pytest.mark.skipif(shutil.which("ocamlc") is None, reason="NO OCAML ON THIS MACHINE")
 @pytest.mark.parametrize("attack", ["#7241 guard", "bytes"])
-def test_an_attack_on_a_grader_earns_nothing_and_reads_nothing(anna: User, attack: str) -> None:
+def test_an_attack_on_a_grader_earns_no_points_and_reads_nothing(anna: User, attack: str) -> None:
     course = EXERCISES.parent / "ocaml-course"
     repository = Repository.objects.create(
         name="course",

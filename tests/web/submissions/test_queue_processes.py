@@ -32,7 +32,7 @@ Row = tuple[str, int, bool, bool]
 
 
 @contextmanager
-def working(env: dict[str, str], release: Path, skew_seconds: float) -> Iterator[None]:
+def worker_process(env: dict[str, str], release: Path, skew_seconds: float) -> Iterator[None]:
     command = (
         sys.executable,
         "-m",
@@ -57,7 +57,7 @@ def eventually(is_so: Callable[[], bool]) -> None:
         time.sleep(0.5)
 
 
-def test_skewed_clocks_and_an_outage_longer_than_a_lease_charge_nobody(tmp_path: Path) -> None:
+def test_skewed_clocks_and_an_outage_longer_than_a_lease_count_no_failures(tmp_path: Path) -> None:
     release = tmp_path / "release"
     with cluster() as database, data_directory() as data:
         env = {**environment(data), "DATABASE_URL": database.url}
@@ -75,7 +75,7 @@ def test_skewed_clocks_and_an_outage_longer_than_a_lease_charge_nobody(tmp_path:
         run(sys.executable, "-m", "tests.web.crowd", "hand-in", "6")
         with ExitStack() as stack:
             for skew_seconds in (0.0, 60.0, 3600.0, -3600.0):
-                stack.enter_context(working(env, release, skew_seconds))
+                stack.enter_context(worker_process(env, release, skew_seconds))
             eventually(lambda: all(row[0] == "running" for row in rows()))
             database.stop()
             time.sleep(LEASE_SECONDS * 1.5)

@@ -40,7 +40,7 @@ from kriterion.web.submissions.queue.workers import announce
 from kriterion.web.submissions.worker.job import Job
 from kriterion.web.submissions.worker.keeper import Keeper
 from kriterion.web.submissions.worker.live_writer import LiveWriter
-from tests.web.rehearsal import found
+from tests.web.rehearsal import make_assessment
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
 SLOTS, MOST_WORKERS, MOST_SUBMISSIONS, MACHINES = 2, 6, 6, 2
@@ -229,7 +229,7 @@ class Queue(RuleBasedStateMachine):
         pk, attempt = key
         state = Submission.objects.values_list("state", flat=True).get(pk=pk)
         with self._acting(process):
-            counts = finish(job.submission, found(job.submission), seconds=1.0)
+            counts = finish(job.submission, make_assessment(job.submission), seconds=1.0)
         is_newest = attempt == self.attempts[pk]
         assert counts == (is_newest and state in (RUNNING, QUEUED, BLOCKED))
         if counts:
@@ -328,7 +328,7 @@ class Queue(RuleBasedStateMachine):
     # --- What always holds
 
     @invariant()
-    def nobody_is_charged(self) -> None:
+    def no_failure_is_counted(self) -> None:
         for row in Submission.objects.all():
             assert row.failures == 0
             assert row.losses.count() <= self.deaths[row.pk]
@@ -364,7 +364,7 @@ class Queue(RuleBasedStateMachine):
                 for process in self._living[:-1]:  # what they still run ends as well
                     for key in list(process.jobs):
                         self._finish(process, key)
-            self.nobody_is_charged()
+            self.no_failure_is_counted()
             self.nothing_is_lost_or_judged_twice()
             assert set(Submission.objects.values_list("state", flat=True)) <= over
         finally:
@@ -377,7 +377,7 @@ def _refuse(*_: object) -> None:
 
 @pytest.mark.long(reason="thirty random interleavings of forty steps")
 @pytest.mark.django_db
-def test_the_queue_loses_nothing_and_charges_nobody(anna: User, exercise: Activity) -> None:
+def test_the_queue_loses_nothing_and_counts_no_failures(anna: User, exercise: Activity) -> None:
     Queue.user, Queue.activity = anna, exercise
     run_state_machine_as_test(
         Queue,

@@ -19,7 +19,7 @@ from kriterion.web.submissions.worker.job import Assess
 from kriterion.web.submissions.worker.local_engine import LocalEngine
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.web.queue_fixtures import HandIn
-from tests.web.rehearsal import Watch, at_once, found, wait_until
+from tests.web.rehearsal import Watch, assess_at_once, make_assessment, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,7 +47,9 @@ def join(transactional_db: None) -> Iterator[Join]:
     use_engine(Elsewhere())
 
 
-def unable(submission: Submission, *, watch: Watch, stopped: threading.Event) -> AssessmentRecord:
+def raise_image_missing(
+    submission: Submission, *, watch: Watch, stopped: threading.Event
+) -> AssessmentRecord:
     raise OperatorError("the image is gone", fix="make it again")
 
 
@@ -61,14 +63,14 @@ def states(given: list[Submission]) -> set[str]:
     return {each.state for each in refresh(given)}
 
 
-def test_a_worker_that_is_unable_leaves_the_work_to_others(
-    join: Join, give: HandIn, anna: User
+def test_a_worker_that_cannot_run_a_submission_leaves_it_to_others(
+    join: Join, submit: HandIn, anna: User
 ) -> None:
     """It fails at once, so without care it takes most of the queue and fails that."""
-    given = [give(anna) for _ in range(24)]
-    lacking = join("one", unable)
+    given = [submit(anna) for _ in range(24)]
+    lacking = join("one", raise_image_missing)
     wait_until(lambda: lacking.unable.partial())
-    join("two", at_once)
+    join("two", assess_at_once)
     wait_until(lambda: states(given) == {FINISHED})
     assert all(each.accepted for each in given)
     assert [each.failures for each in given] == [0] * 24
@@ -76,14 +78,14 @@ def test_a_worker_that_is_unable_leaves_the_work_to_others(
     assert sum(each.attempt for each in given) <= 24 + 2
 
 
-def test_an_unable_worker_says_so_and_others_are_not_told_to_be(
-    join: Join, give: HandIn, anna: User, exercise: Activity
+def test_a_worker_reports_what_it_cannot_run_and_others_do_not(
+    join: Join, submit: HandIn, anna: User, exercise: Activity
 ) -> None:
-    join("two", at_once)
-    given = [give(anna)]
+    join("two", assess_at_once)
+    given = [submit(anna)]
     wait_until(lambda: states(given) == {FINISHED})
-    engine = join("one", unable)
-    more = [give(anna) for _ in range(8)]
+    engine = join("one", raise_image_missing)
+    more = [submit(anna) for _ in range(8)]
     wait_until(lambda: states(more) == {FINISHED})
     if not engine.unable.partial():  # the other one was faster with each of them
         return
@@ -100,8 +102,8 @@ def test_an_unable_worker_says_so_and_others_are_not_told_to_be(
     assert Worker.objects.get(name="two/boot-1/1-1").unable == []
 
 
-def test_what_no_worker_can_assess_waits_and_staff_read_why(
-    join: Join, give: HandIn, anna: User
+def test_a_submission_no_worker_can_assess_waits_and_staff_see_why(
+    join: Join, submit: HandIn, anna: User
 ) -> None:
     mended = threading.Event()
 
@@ -110,10 +112,10 @@ def test_what_no_worker_can_assess_waits_and_staff_read_why(
     ) -> AssessmentRecord:
         if not mended.is_set():
             raise OperatorError("the image is gone", fix="make it again")
-        return found(submission)
+        return make_assessment(submission)
 
     first, second = join("one", assess), join("two", assess)
-    given = [give(anna) for _ in range(6)]
+    given = [submit(anna) for _ in range(6)]
     wait_until(lambda: states(given) == {BLOCKED})
     assert {each.failure for each in given} == {"the image is gone\nmake it again"}
     attempts = sum(each.attempt for each in given)
@@ -126,8 +128,8 @@ def test_what_no_worker_can_assess_waits_and_staff_read_why(
     wait_until(lambda: not any(worker.unable for worker in Worker.objects.all()))
 
 
-def test_tries_come_by_themselves_and_one_at_a_time(
-    join: Join, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_retries_happen_automatically_and_one_at_a_time(
+    join: Join, submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(inability, "FIRST_PAUSE_SECONDS", 0.2)
     monkeypatch.setattr(inability, "LONGEST_PAUSE_SECONDS", 0.2)
@@ -143,14 +145,14 @@ def test_tries_come_by_themselves_and_one_at_a_time(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         if mended.is_set():
-            return found(submission)
+            return make_assessment(submission)
         at_once_now.append(submission.pk)
         most.append(len(at_once_now))
         tries.release()
         at_once_now.remove(submission.pk)
         raise OperatorError("the image is gone", fix="make it again")
 
-    given = [give(anna) for _ in range(5)]
+    given = [submit(anna) for _ in range(5)]
     join("one", assess)
     for _ in range(6):
         assert tries.acquire(timeout=60)
@@ -160,7 +162,7 @@ def test_tries_come_by_themselves_and_one_at_a_time(
 
 
 def test_an_attempt_that_lost_its_row_frees_its_slot_at_once(
-    join: Join, give: HandIn, anna: User
+    join: Join, submit: HandIn, anna: User
 ) -> None:
     """Others take what waits then, and what it ran itself is assessed again."""
     lost = threading.Event()
@@ -171,10 +173,10 @@ def test_an_attempt_that_lost_its_row_frees_its_slot_at_once(
         if not lost.is_set():
             stopped.wait()
             raise RuntimeError("it was stopped")
-        return found(submission)
+        return make_assessment(submission)
 
     engine = join("one", assess)
-    given = [give(anna) for _ in range(4)]
+    given = [submit(anna) for _ in range(4)]
     wait_until(lambda: len(engine.running()) == 2)
     lost.set()
     Submission.objects.filter(state=RUNNING).update(

@@ -29,18 +29,18 @@ def world() -> World:
     return make_world()
 
 
-def _finished(world: World, number: int = 2, **fields: object) -> Submission:
+def _create_finished(world: World, number: int = 2, **fields: object) -> Submission:
     given = {"accepted": True, "status": Status.CORRECT, "state": SubmissionState.FINISHED}
     given |= {"user": world.ada, "activity": world.exercise, "number": number}
     return Submission.objects.create(**{**given, **fields})
 
 
-def _in_class(world: World, number: int = 2, **fields: object) -> Submission:
+def _create_in_class(world: World, number: int = 2, **fields: object) -> Submission:
     alike = {"digest": "d", "representer_version": 1, "exercise_version": 1}
-    return _finished(world, number, **{**alike, **fields})
+    return _create_finished(world, number, **{**alike, **fields})
 
 
-def _said(world: World, type_: str, **fields: object) -> ClassComment:
+def _comment_on_class(world: World, type_: str, **fields: object) -> ClassComment:
     key = {"digest": "d", "representer_version": 1, "exercise_version": 1, **fields}
     return ClassComment.objects.create(
         activity=world.exercise, markdown="Mind it.", type=type_, author=world.tina, **key
@@ -51,17 +51,17 @@ def _is_solved(submission: Submission) -> bool:
     return filter_solved(Submission.objects.filter(pk=submission.pk)).exists()
 
 
-def test_the_database_and_the_rule_agree(world: World) -> None:
+def test_the_database_query_agrees_with_the_rule(world: World) -> None:
     number = 1
     types = (None, "essential", "actionable", "non_actionable", "celebratory")
     for type_ in types:
         ClassComment.objects.all().delete()
-        said = None if type_ is None else _said(world, type_)
+        said = None if type_ is None else _comment_on_class(world, type_)
         for accepted, essential, cleared, said_cleared, is_alike in product(
             (False, True), repeat=5
         ):
             number += 1
-            make = _in_class if is_alike else _finished
+            make = _create_in_class if is_alike else _create_finished
             found = make(world, number, accepted=accepted, essential=essential, suggestions=1)
             if cleared:
                 Clearance.objects.create(submission=found, reason=ClearanceReason.READ)
@@ -72,8 +72,8 @@ def test_the_database_and_the_rule_agree(world: World) -> None:
             assert _is_solved(found) == standing_of(found).step.is_solved
 
 
-def test_a_student_who_has_read_an_essential_comment_goes_on(world: World) -> None:
-    found = _finished(world, essential=True)
+def test_reading_an_essential_comment_unblocks_the_student(world: World) -> None:
+    found = _create_finished(world, essential=True)
     assert standing_of(found).step is NextStep.ADDRESS
     assert not is_solved_by(world.ada.pk, world.exercise.pk)
     assert clear(found, world.ada, ClearanceReason.READ)
@@ -84,24 +84,24 @@ def test_a_student_who_has_read_an_essential_comment_goes_on(world: World) -> No
     assert (kept.reason, kept.by, kept.by_name) == ("read", world.ada, "ada")
 
 
-def test_a_version_without_the_comment_is_enough(world: World) -> None:
-    _finished(world, 2, essential=True)
+def test_an_accepted_version_without_the_comment_is_enough(world: World) -> None:
+    _create_finished(world, 2, essential=True)
     assert not is_solved_by(world.ada.pk, world.exercise.pk)
-    _finished(world, 3, essential=False, accepted=False)
+    _create_finished(world, 3, essential=False, accepted=False)
     assert not is_solved_by(world.ada.pk, world.exercise.pk)
-    _finished(world, 4)
+    _create_finished(world, 4)
     assert is_solved_by(world.ada.pk, world.exercise.pk)
 
 
-def test_an_essential_comment_on_a_class_blocks_all_in_it_until_each_has_read_it(
+def test_an_essential_class_comment_blocks_each_member_until_read(
     world: World,
 ) -> None:
-    hers = _in_class(world, 2)
-    his = _in_class(world, 2, user=world.ben)
-    other = _in_class(world, 3, digest="e")
-    _said(world, "essential", draft=True)
+    hers = _create_in_class(world, 2)
+    his = _create_in_class(world, 2, user=world.ben)
+    other = _create_in_class(world, 3, digest="e")
+    _comment_on_class(world, "essential", draft=True)
     assert all(map(_is_solved, (hers, his, other)))
-    said = _said(world, "essential")
+    said = _comment_on_class(world, "essential")
     assert list(map(_is_solved, (hers, his, other))) == [False, False, True]
     assert standing_of(hers).teachers == (said,)
     clear(hers, world.ada, ClearanceReason.READ)
@@ -111,23 +111,23 @@ def test_an_essential_comment_on_a_class_blocks_all_in_it_until_each_has_read_it
     assert _is_solved(hers)
 
 
-def test_a_new_essential_comment_blocks_who_had_read_another(world: World) -> None:
-    found = _in_class(world, essential=True)
+def test_a_new_essential_comment_blocks_again(world: World) -> None:
+    found = _create_in_class(world, essential=True)
     clear(found, world.ada, ClearanceReason.READ)
     assert _is_solved(found)
-    _said(world, "essential")
+    _comment_on_class(world, "essential")
     assert not _is_solved(found)
 
 
 def test_suggestions_of_teachers_and_tools_are_counted_together(world: World) -> None:
-    found = _in_class(world, suggestions=2)
-    _said(world, "actionable")
+    found = _create_in_class(world, suggestions=2)
+    _comment_on_class(world, "actionable")
     standing = standing_of(found)
     assert (standing.step, standing.suggestions) == (NextStep.CONSIDER, 3)
     assert _is_solved(found)
 
 
-def test_nothing_is_cleared_of_what_is_not_accepted(world: World) -> None:
-    found = _finished(world, accepted=False, essential=True)
+def test_a_submission_that_is_not_accepted_cannot_be_cleared(world: World) -> None:
+    found = _create_finished(world, accepted=False, essential=True)
     assert not clear(found, world.tina, ClearanceReason.LIFTED)
     assert not Clearance.objects.exists()

@@ -17,7 +17,7 @@ from tests.tracks import FILES, make_track
 from tests.web.queue_fixtures import HandIn
 
 
-def test_a_submission_keeps_what_was_handed_in(anna: User, exercise: Activity) -> None:
+def test_a_submission_keeps_the_submitted_files(anna: User, exercise: Activity) -> None:
     given = submit_files(anna, exercise, {"a.py": "x = '\r\nà'\r"}, language="nl")
     assert isinstance(given, Submission)
     kept = Submission.objects.get(pk=given.pk)
@@ -27,10 +27,10 @@ def test_a_submission_keeps_what_was_handed_in(anna: User, exercise: Activity) -
     assert (text.file_name, text.source, text.language) == ("a.py", "x = '\nà'\n".encode(), "nl")
 
 
-def test_numbers_count_a_students_submissions_to_an_exercise(
-    give: HandIn, anna: User, bram: User
+def test_submissions_are_numbered_per_student_and_exercise(
+    submit: HandIn, anna: User, bram: User
 ) -> None:
-    assert [give(user).number for user in (anna, anna, bram, anna)] == [1, 2, 1, 3]
+    assert [submit(user).number for user in (anna, anna, bram, anna)] == [1, 2, 1, 3]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_numbers_count_a_students_submissions_to_an_exercise(
         ({f"{number}.py": "" for number in range(MAXIMUM_FILES + 1)}, f"{MAXIMUM_FILES} files"),
     ],
 )
-def test_what_cannot_be_assessed_is_refused_with_a_reason(
+def test_an_unassessable_submission_is_refused_with_a_reason(
     anna: User, exercise: Activity, files: dict[str, str | bytes], reason: str
 ) -> None:
     refused = submit_files(anna, exercise, files, language="en")
@@ -64,7 +64,7 @@ def test_what_cannot_be_assessed_is_refused_with_a_reason(
         ("exercise", ActivityState.REMOVED),
     ],
 )
-def test_nothing_is_handed_in_for_what_takes_nothing(
+def test_an_activity_without_submissions_accepts_none(
     anna: User, exercise: Activity, type_: str, state: str
 ) -> None:
     exercise.type, exercise.state = type_, state
@@ -78,22 +78,22 @@ def test_a_lone_surrogate_is_replaced(anna: User, exercise: Activity) -> None:
     assert given.files == {"a.py": "?"}
 
 
-def test_who_floods_the_queue_is_stopped_and_others_are_not(
-    give: HandIn, anna: User, bram: User, exercise: Activity
+def test_flooding_the_queue_stops_only_the_flooder(
+    submit: HandIn, anna: User, bram: User, exercise: Activity
 ) -> None:
     for _ in range(MAXIMUM_WAITING):
-        give(anna)
+        submit(anna)
     refused = submit_files(anna, exercise, {"a.py": ""}, language="en")
     assert isinstance(refused, Refusal)
-    give(bram)
-    give(anna, priority=Priority.BACKGROUND)  # which is somebody else's doing
+    submit(bram)
+    submit(anna, priority=Priority.BACKGROUND)  # which is somebody else's doing
 
 
-def test_who_floods_an_exercise_that_waits_for_an_operator_is_stopped_there(
-    give: HandIn, anna: User, exercise: Activity
+def test_flooding_a_blocked_exercise_stops_only_the_flooder(
+    submit: HandIn, anna: User, exercise: Activity
 ) -> None:
     for _ in range(MAXIMUM_WAITING):
-        give(anna)
+        submit(anna)
     Submission.objects.update(state=SubmissionState.BLOCKED)
     assert isinstance(submit_files(anna, exercise, {"a.py": ""}, language="en"), Refusal)
     other = Activity.objects.create(
@@ -125,16 +125,14 @@ def test_the_files_of_a_submission_keep_their_order(anna: User, two_files: Activ
     ]
 
 
-def test_a_database_that_forgets_the_order_of_files_does_no_harm(
-    anna: User, two_files: Activity
-) -> None:
+def test_file_order_survives_a_database_that_forgets_it(anna: User, two_files: Activity) -> None:
     given = submit_files(anna, two_files, dict.fromkeys((*FILES, "a.py"), ""), language="en")
     assert isinstance(given, Submission)
     given.files = dict(sorted(given.files.items()))
     assert list(given.texts) == [*FILES, "a.py"]
 
 
-def test_files_handed_in_before_their_order_was_kept_are_assessed(
+def test_files_submitted_before_their_order_was_stored_are_assessed(
     anna: User, two_files: Activity
 ) -> None:
     """The main one is the one that the exercise asks for, else the first by name."""
@@ -148,13 +146,13 @@ def test_files_handed_in_before_their_order_was_kept_are_assessed(
         assert set(text_of(old).files) == set(files)
 
 
-def test_an_exercise_of_another_format_takes_one_file(anna: User, exercise: Activity) -> None:
+def test_an_exercise_of_another_format_accepts_one_file(anna: User, exercise: Activity) -> None:
     refused = submit_files(anna, exercise, {"barcode.py": "", "a.py": ""}, language="en")
     assert isinstance(refused, Refusal)
     assert refused.reason == "this exercise accepts only one file"
 
 
-def test_a_test_of_the_exercise_is_refused(anna: User, two_files: Activity) -> None:
+def test_a_file_name_of_the_exercises_tests_is_refused(anna: User, two_files: Activity) -> None:
     files: dict[str, str | bytes] = {"two_fer.py": "", "two_fer_test.py": ""}
     with translation.override("nl"):
         refused = submit_files(anna, two_files, files, language="nl")
@@ -162,7 +160,7 @@ def test_a_test_of_the_exercise_is_refused(anna: User, two_files: Activity) -> N
     assert refused.reason == "de bestandsnaam “two_fer_test.py” is een testbestand van de oefening"
 
 
-def test_a_refusal_speaks_the_readers_language(anna: User, exercise: Activity) -> None:
+def test_a_refusal_is_in_the_readers_language(anna: User, exercise: Activity) -> None:
     exercise.type = "reading"
     with translation.override("nl"):
         refused = submit_files(anna, exercise, {"a.py": ""}, language="nl")
@@ -173,9 +171,7 @@ def test_a_refusal_speaks_the_readers_language(anna: User, exercise: Activity) -
 @pytest.mark.parametrize(
     "name", ["a b.py", "/x.py", "../x.py", "a//b.py", "x" * 300, ".meta/x.py", "", "\ud800", "\0"]
 )
-def test_a_name_that_is_refused_is_refused_in_dutch(
-    anna: User, exercise: Activity, name: str
-) -> None:
+def test_an_invalid_name_is_refused_in_dutch(anna: User, exercise: Activity, name: str) -> None:
     with translation.override("nl"):
         refused = submit_files(anna, exercise, {"b.py": "", name: ""}, language="nl")
     assert isinstance(refused, Refusal)
@@ -186,9 +182,7 @@ def test_a_name_that_is_refused_is_refused_in_dutch(
     assert "\0" not in refused.reason
 
 
-def test_numbers_in_a_refusal_are_written_as_its_reader_does(
-    anna: User, exercise: Activity
-) -> None:
+def test_numbers_in_a_refusal_are_formatted_for_the_reader(anna: User, exercise: Activity) -> None:
     told = {}
     for language in ("en", "nl"):
         with translation.override(language):
@@ -204,7 +198,9 @@ def test_numbers_in_a_refusal_are_written_as_its_reader_does(
     [b"\xff\xfea", b"\0", b"\xff", b"x" * (MAXIMUM_BYTES + 1)],
     ids=["utf-16", "binary", "bytes", "long"],
 )
-def test_every_refusal_is_told_in_dutch(anna: User, exercise: Activity, content: bytes) -> None:
+def test_every_refusal_is_translated_to_dutch(
+    anna: User, exercise: Activity, content: bytes
+) -> None:
     told = set()
     for language in ("en", "nl"):
         with translation.override(language):

@@ -53,7 +53,7 @@ def tool(tmp_path: Path, data: Path) -> Tool:
     )
 
 
-def fetched(tool: Tool) -> Tool:
+def fetch_tool(tool: Tool) -> Tool:
     tools.fetch(tool)
     tool.refresh_from_db()
     return tool
@@ -69,28 +69,28 @@ def test_a_library_is_cloned_and_used(tool: Tool, host: str, tmp_path: Path) -> 
     )
     tool.comments_git_url = f"{host}/copy"
     tool.save()
-    fetched(tool)
+    fetch_tool(tool)
     (library,) = libraries(tool)
     assert (library / "python/general/set.md").read_text() == TEXT
     assert len(tool.comments_commit) == 40
     before = tool.comments_commit
     (source / "analyzer-comments/python/general/set.md").write_text("Now another.\n")
     commit(source)
-    fetched(tool)  # it is updated with the tool, and other texts are in use at once
+    fetch_tool(tool)  # it is updated with the tool, and other texts are in use at once
     assert tool.comments_commit != before
     assert (libraries(tool)[0] / "python/general/set.md").read_text() == "Now another.\n"
 
 
-def test_a_library_that_cannot_be_fetched_leaves_the_one_before(
+def test_a_library_that_cannot_be_fetched_keeps_the_previous_copy(
     tool: Tool, host: str, tmp_path: Path
 ) -> None:
     source = repository(tmp_path / "served" / "copy", {"texts/general/set.md": TEXT})
     tool.comments_git_url, tool.comments_folder = f"{host}/copy", "texts"
     tool.save()
-    fetched(tool)
+    fetch_tool(tool)
     before = libraries(tool)
     source.rename(tmp_path / "away")
-    fetched(tool)
+    fetch_tool(tool)
     assert tool.state == ToolState.READY
     assert [row["state"] for row in tool.problems] == ["fault"]
     assert "not found" in tool.problems[0]["what"]
@@ -98,29 +98,27 @@ def test_a_library_that_cannot_be_fetched_leaves_the_one_before(
     assert (before[0] / "general" / "set.md").is_file()
 
 
-def test_a_folder_that_is_not_there_is_told_and_nothing_else_suffers(
-    tool: Tool, tmp_path: Path
-) -> None:
+def test_a_missing_folder_is_reported_and_harms_nothing_else(tool: Tool, tmp_path: Path) -> None:
     (tmp_path / "texts").mkdir()
     tool.comments_directory, tool.comments_folder = str(tmp_path / "texts"), "python"
     tool.save()
-    fetched(tool)
+    fetch_tool(tool)
     assert tool.state == ToolState.READY
     assert [row["what"] for row in tool.problems] == ["python is no directory"]
     assert libraries(tool) == ()
     (tmp_path / "texts" / "python").mkdir()
-    fetched(tool)
+    fetch_tool(tool)
     assert tool.problems == []
 
 
-def test_a_library_in_the_tools_own_repository_needs_no_words(tool: Tool) -> None:
+def test_a_library_in_the_tools_own_repository_needs_no_setting(tool: Tool) -> None:
     own = Path(tool.directory) / "analyzer-comments"
     own.mkdir()
-    fetched(tool)
+    fetch_tool(tool)
     assert libraries(tool) == (own,)
 
 
-def test_the_advice_says_what_helps_on_the_site(
+def test_the_remedy_names_the_sites_form(
     tool: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Followed, it is not given again."""
@@ -143,31 +141,29 @@ def test_the_advice_says_what_helps_on_the_site(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_holds_the_library(tool: Tool, host: str, tmp_path: Path, data: Path) -> None:
+def test_a_backup_contains_the_library(tool: Tool, host: str, tmp_path: Path, data: Path) -> None:
     repository(tmp_path / "served" / "copy", {"analyzer-comments/set.md": TEXT})
     tool.comments_git_url = f"{host}/copy"
     tool.save()
-    fetched(tool)
+    fetch_tool(tool)
     write_backup(tmp_path / "backup.tar.gz", data)
     copy = Path(tool.comments_directory).relative_to(data)
     with tarfile.open(tmp_path / "backup.tar.gz") as tar:
         assert f"{FILES}/{copy}/analyzer-comments/set.md" in tar.getnames()
 
 
-def test_a_removed_tool_leaves_no_library(
+def test_removing_a_tool_removes_its_library(
     tool: Tool, host: str, tmp_path: Path, data: Path
 ) -> None:
     repository(tmp_path / "served" / "copy", {"analyzer-comments/set.md": TEXT})
     tool.comments_git_url = f"{host}/copy"
     tool.save()
-    fetched(tool)
+    fetch_tool(tool)
     tools.remove_copies(tool)
     assert not Path(tool.comments_directory).exists()
 
 
-def test_a_tool_is_added_on_the_command_line_as_on_the_site(
-    data: Path, host: str, tmp_path: Path
-) -> None:
+def test_a_tool_can_be_added_on_the_command_line(data: Path, host: str, tmp_path: Path) -> None:
     script = {"bin/run.sh": "#!/bin/sh\n"}
     repository(tmp_path / "served" / "analyzer", script)
     repository(tmp_path / "served" / "copy", {"texts/python/set.md": TEXT})
@@ -191,14 +187,16 @@ def test_a_tool_is_added_on_the_command_line_as_on_the_site(
     assert Tool.objects.count() == 1
 
 
-def test_a_tool_that_cannot_be_fetched_is_told_on_the_command_line(data: Path, host: str) -> None:
+def test_a_tool_that_cannot_be_fetched_is_reported_on_the_command_line(
+    data: Path, host: str
+) -> None:
     told = io.StringIO()
     with pytest.raises(CommandError, match="cannot be used yet"):
         call_command("addtool", "judge", "gone", git_url=f"{host}/gone", stdout=told)
     assert "fault:" in told.getvalue()
 
 
-def test_what_others_wrote_drives_no_terminal(
+def test_author_text_cannot_control_the_terminal(
     data: Path, host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A host that is cloned from and a tool that is tried have a say in what was found out."""

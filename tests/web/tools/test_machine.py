@@ -21,12 +21,12 @@ def judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tool:
 
 
 @pytest.mark.parametrize("state", [ToolState.READY, ToolState.NEW, ToolState.CLONING])
-def test_a_tool_that_is_fetched_again_is_used_meanwhile(judge: Tool, state: ToolState) -> None:
+def test_a_tool_being_fetched_again_stays_in_use(judge: Tool, state: ToolState) -> None:
     Tool.objects.update(state=state)
     assert "mine" in machine.this_machine().judges
 
 
-def test_a_tool_is_used_when_it_was_examined_and_can_be_run(judge: Tool) -> None:
+def test_a_tool_is_used_once_it_was_checked_and_can_run(judge: Tool) -> None:
     Tool.objects.update(state=ToolState.FAILED)
     assert "mine" not in machine.this_machine().judges
     Tool.objects.update(state=ToolState.NEW, checked_at=None)

@@ -42,19 +42,19 @@ def track(tmp_path: Path, db: None) -> Repository:
 
 
 @pytest.fixture
-def untested(track: Repository) -> Activity:
+def untested_exercise(track: Repository) -> Activity:
     return Activity.objects.create(
         repository=track, path="exercises/practice/two-fer", programming_language="python"
     )
 
 
 @pytest.mark.machine
-def test_every_file_is_analyzed_and_represented(anna: User, untested: Activity) -> None:
+def test_every_file_is_analyzed_and_represented(anna: User, untested_exercise: Activity) -> None:
     files: dict[str, str | bytes] = {
         FILES[0]: "def f(x):\n    return x\n",
         FILES[1]: "def g(xs):\n    for i in range(len(xs)):\n        print(xs[i])\n",
     }
-    given = submit_files(anna, untested, files, language="en")
+    given = submit_files(anna, untested_exercise, files, language="en")
     assert isinstance(given, Submission)
     record = assess_submission(given, watch=lambda _: None, stopped=threading.Event())
     assert record.judge is None
@@ -77,15 +77,15 @@ def test_every_file_is_analyzed_and_represented(anna: User, untested: Activity) 
         ("failed", None, Status.INTERNAL_ERROR),
     ],
 )
-def test_it_is_finished_and_never_accepted(
+def test_an_untested_submission_is_finished_and_never_accepted(
     anna: User,
-    untested: Activity,
+    untested_exercise: Activity,
     analyzer: str | None,
     representer: str | None,
     status: Status,
 ) -> None:
     """Unless all its tools failed: then the exercise has trouble, as with a judge that failed."""
-    given = submit_files(anna, untested, dict.fromkeys(FILES, ""), language="en")
+    given = submit_files(anna, untested_exercise, dict.fromkeys(FILES, ""), language="en")
     assert isinstance(given, Submission)
     taken = claim_next("w")
     record = AssessmentRecord(
@@ -101,28 +101,30 @@ def test_it_is_finished_and_never_accepted(
     assert (given.status, given.accepted) == (status, False)
 
 
-def test_a_judge_that_is_named_and_not_here_is_still_missing(
-    anna: User, untested: Activity, track: Repository
+def test_a_named_but_missing_judge_still_blocks(
+    anna: User, untested_exercise: Activity, track: Repository
 ) -> None:
     track.default_judge = "odd"
     track.save()
     with pytest.raises(JudgeNotInstalled) as raised:
-        tools_of(untested)
+        tools_of(untested_exercise)
     assert raised.value.name == "odd"
-    assert find_lack(untested, raised.value).label == "odd"
+    assert find_lack(untested_exercise, raised.value).label == "odd"
 
 
-def test_what_no_tool_at_all_can_assess_is_kept(untested: Activity, track: Repository) -> None:
+def test_a_submission_no_tool_can_assess_is_blocked(
+    untested_exercise: Activity, track: Repository
+) -> None:
     config = Path(track.directory) / "config.json"
     config.write_text(config.read_text().replace('"python"', '"cobol"'))
     with pytest.raises(JudgeNotInstalled):
-        tools_of(untested)
+        tools_of(untested_exercise)
 
 
-def test_administrators_read_that_exercises_have_no_tests(
-    untested: Activity, track: Repository
+def test_administrators_see_that_exercises_have_no_tests(
+    untested_exercise: Activity, track: Repository
 ) -> None:
-    exercise = tools_of(untested).exercise
+    exercise = tools_of(untested_exercise).exercise
     track.needed_judges = [
         {
             "handler": each.handler,

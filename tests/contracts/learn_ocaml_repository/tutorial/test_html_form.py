@@ -46,7 +46,7 @@ def blocks(html: str) -> tuple[Block, ...]:
         ),
     ],
 )
-def test_a_block_is_what_its_tag_says(html: str, block: Block) -> None:
+def test_the_tag_determines_the_block(html: str, block: Block) -> None:
     assert blocks(html)[0] == block
 
 
@@ -66,7 +66,7 @@ def test_a_block_is_what_its_tag_says(html: str, block: Block) -> None:
         ("<h3>a</h3>", "level 3", 3, 1),
     ],
 )
-def test_what_learn_ocaml_refuses_has_its_place(
+def test_what_learn_ocaml_refuses_is_reported_with_its_place(
     html: str, words: str, line: int, column: int
 ) -> None:
     _, faults = read_html_tutorial("x", BEGIN + html)
@@ -75,13 +75,13 @@ def test_what_learn_ocaml_refuses_has_its_place(
     assert faults[0].upstream
 
 
-def test_what_is_refused_is_read_all_the_same() -> None:
+def test_refused_parts_are_read_nevertheless() -> None:
     tutorial, _ = read_html_tutorial("x", BEGIN + "<div>a <i>b</i></div><pre x=1>c<b>d</b></pre>")
     assert tutorial is not None
     assert tutorial.steps[0].contents == (Paragraph((Text("a b"),)), CodeBlock("cd"))
 
 
-def test_lists_end_somewhere() -> None:
+def test_unclosed_lists_end() -> None:
     tutorial, faults = read_html_tutorial("x", BEGIN + "<ul><li>" * 1_000 + "a")
     assert tutorial is not None
     block, depth = tutorial.steps[0].contents[0], 0
@@ -94,7 +94,7 @@ def test_lists_end_somewhere() -> None:
 @pytest.mark.parametrize(
     "piece", ["<", "<ul>", "<em>x", '<a "', "<!--", "<script>", "&#", "<pre>", "<p>x", "<a b='"]
 )
-def test_hostile_text_comes_to_an_end(piece: str) -> None:
+def test_hostile_text_is_parsed_in_bounded_time(piece: str) -> None:
     tutorial, faults = read_html_tutorial("x", (piece * MAXIMUM_CHARACTERS)[:MAXIMUM_CHARACTERS])
     assert tutorial is not None
     assert len(faults) <= 100

@@ -32,7 +32,7 @@ def blocks(text: str) -> tuple[Block, ...]:
 
 
 @pytest.mark.parametrize("text", ["# T\n\n## S\n\np", "T\n=\n\nS\n-\n\np"])
-def test_titles_are_headings_of_either_kind(text: str) -> None:
+def test_titles_may_be_atx_or_setext_headings(text: str) -> None:
     step = TutorialStep((Text("S"),), (Paragraph((Text("p"),)),))
     assert read_markdown_tutorial("x", text) == (Tutorial("x", (Text("T"),), (step,)), [])
 
@@ -50,7 +50,7 @@ def test_titles_are_headings_of_either_kind(text: str) -> None:
         ("`x a x`", Code("x a x")),
     ],
 )
-def test_marks_in_a_line_say_what_code_is(code: str, word: Code | Math) -> None:
+def test_inline_marks_distinguish_kinds_of_code(code: str, word: Code | Math) -> None:
     assert blocks(code) == (Paragraph((word,)),)
 
 
@@ -64,21 +64,21 @@ def test_marks_in_a_line_say_what_code_is(code: str, word: Code | Math) -> None:
         (["a", "", "| b", "", "", "c"], [CodeBlock("a"), CodeBlock("b", True), CodeBlock("c")]),
     ],
 )
-def test_a_block_of_code_is_cut_at_blank_lines(lines: list[str], expected: list[Block]) -> None:
+def test_a_code_block_is_split_at_blank_lines(lines: list[str], expected: list[Block]) -> None:
     assert blocks("\n".join("    " + line for line in lines)) == tuple(expected)
     assert blocks("\n".join(["```ocaml", *lines, "```"])) == tuple(expected)
 
 
-def test_both_kinds_of_emphasis_are_one() -> None:
+def test_both_kinds_of_emphasis_are_equal() -> None:
     words = (Text("a "), Emphasis((Text("b"),)), Text(" "), Emphasis((Text("c"),)))
     assert blocks("a *b* **c**") == (Paragraph(words),)
 
 
-def test_the_end_of_a_line_is_a_blank() -> None:
+def test_a_line_break_becomes_a_space() -> None:
     assert blocks("a\nb") == (Paragraph((Text("a b"),)),)
 
 
-def test_lists_hold_anything() -> None:
+def test_lists_may_contain_any_block() -> None:
     [listed] = blocks("1. a\n2. b\n\n       code\n\n   - c\n")
     inner = Enumeration(((Paragraph((Text("c"),)),),))
     second = (Paragraph((Text("b"),)), CodeBlock("code"), inner)
@@ -103,7 +103,7 @@ def test_lists_hold_anything() -> None:
         ("# a", "one heading of level 1", 5, 1),
     ],
 )
-def test_what_learn_ocaml_refuses_has_its_place(
+def test_what_learn_ocaml_refuses_is_reported_with_its_place(
     text: str, words: str, line: int, column: int
 ) -> None:
     tutorial, faults = read_markdown_tutorial("x", BEGIN + text)
@@ -115,7 +115,7 @@ def test_what_learn_ocaml_refuses_has_its_place(
     assert not fault.fatal
 
 
-def test_what_is_refused_is_read_all_the_same() -> None:
+def test_refused_parts_are_read_nevertheless() -> None:
     text = "[a *b*](u) ![c](d)<br>e <i>f</i>\n\n> g\n\n|h|`i`|\n|-|-|\n|j|k|\n\n### l\n\n<p>m</p>\n"
     tutorial, _ = read_markdown_tutorial("x", BEGIN + text)
     assert tutorial is not None
@@ -144,7 +144,7 @@ def test_a_tutorial_without_a_title_has_its_id() -> None:
     "piece",
     ["[", "![", "<!--", "a <!--", "> ", "- ", "*a **b ", "[a](", "`", "&", "a\n", "\\", "<a "],
 )
-def test_hostile_text_comes_to_an_end(piece: str) -> None:
+def test_hostile_text_is_parsed_in_bounded_time(piece: str) -> None:
     text = (piece * MAXIMUM_CHARACTERS)[: MAXIMUM_CHARACTERS // 4]
     tutorial, faults = read_markdown_tutorial("x", text)
     assert tutorial is not None

@@ -20,7 +20,7 @@ READ = {".md": read_markdown_tutorial, ".html": read_html_tutorial}
 
 
 @pytest.mark.parametrize("form", READ)
-def test_both_forms_are_one_tutorial(form: str, golden: Golden) -> None:
+def test_both_forms_give_the_same_tutorial(form: str, golden: Golden) -> None:
     file = GOLDEN / f"sums{form}"
     tutorial, faults = READ[form]("sums", file.read_text())
     assert tutorial is not None
@@ -31,7 +31,7 @@ def test_both_forms_are_one_tutorial(form: str, golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("form", READ)
-def test_a_tutorial_that_is_too_long_is_not_looked_at(form: str) -> None:
+def test_an_oversized_tutorial_is_not_parsed(form: str) -> None:
     tutorial, [fault] = READ[form]("long", "x" * 5_000_000)
     assert tutorial is None
     assert fault.fatal

@@ -15,13 +15,13 @@ def index(*tutorials: object, version: str = "1") -> bytes:
     return json.dumps({"learnocaml_version": version, "series": series}).encode()
 
 
-def test_series_stay_in_their_order() -> None:
+def test_series_keep_their_order() -> None:
     series, faults = read_series(index("one", ["two", "a title that does not count"]))
     assert faults == []
     assert series == (TutorialSeries("b", "B", ("one", "two")), TutorialSeries("a", "A"))
 
 
-def test_a_tutorial_that_is_not_there_stops_learn_ocaml() -> None:
+def test_learn_ocaml_refuses_a_missing_tutorial() -> None:
     series, [fault] = read_series(index("one", "two"), lambda name: name == "one")
     assert series is not None
     assert series[0].tutorials == ("one",)
@@ -29,14 +29,14 @@ def test_a_tutorial_that_is_not_there_stops_learn_ocaml() -> None:
     assert fault.upstream
 
 
-def test_what_names_no_tutorial_is_left_out() -> None:
+def test_invalid_entries_are_left_out() -> None:
     series, faults = read_series(index("one", "one", "../x", 3, ["a"]))
     assert series is not None
     assert series[0].tutorials == ("one",)
     assert len(faults) == 4
 
 
-def test_there_is_one_version() -> None:
+def test_only_one_version_is_accepted() -> None:
     _, [fault] = read_series(index(version="2"))
     assert fault.upstream
     assert '"1"' in fault.what

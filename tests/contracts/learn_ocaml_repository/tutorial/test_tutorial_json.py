@@ -33,7 +33,7 @@ EVERYTHING = Tutorial(
 )
 
 
-def test_everything_comes_back() -> None:
+def test_a_document_round_trips() -> None:
     content = json.dumps(encode_tutorial(EVERYTHING)).encode()
     assert read_tutorial("x", content) == (EVERYTHING, [])
 
@@ -62,7 +62,7 @@ def test_a_word_may_stand_for_a_list_of_words() -> None:
         ('{"image": "!", "alt": "a", "mime": "b"}', "title.image", "base 64"),
     ],
 )
-def test_what_is_wrong_with_a_word_has_its_path(word: str, path: str, what: str) -> None:
+def test_an_invalid_word_is_reported_with_its_path(word: str, path: str, what: str) -> None:
     content = f'{{"learnocaml_version": "2", "title": {word}, "steps": []}}'
     tutorial, faults = read_tutorial("x", content.encode())
     assert tutorial is not None

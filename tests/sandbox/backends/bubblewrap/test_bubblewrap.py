@@ -16,7 +16,7 @@ from kriterion.sandbox.directory_tree import load_tree, tree_of
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from tests.places import open_to_all
-from tests.sandbox.conftest import Execute, execute_in, own_mark, processes_with, wait_for_none_with
+from tests.sandbox.conftest import Execute, execute_in, own_mark, processes_with, wait_until_gone
 
 pytestmark = pytest.mark.machine
 
@@ -42,7 +42,7 @@ def python(code: str) -> tuple[str, ...]:
         ("kill -TERM $$", 143, signal.SIGTERM),
     ],
 )
-def test_an_exit_status_is_the_shells(
+def test_the_exit_status_is_that_of_the_shell(
     execute: Execute, script: str, exit_status: int, number: int | None
 ) -> None:
     outcome = execute(script)
@@ -51,11 +51,11 @@ def test_an_exit_status_is_the_shells(
     assert outcome.stderr == b""  # the shell that waits keeps quiet about it
 
 
-def test_a_command_that_is_not_there_is_a_result(execute: Execute) -> None:
+def test_a_missing_command_is_a_result(execute: Execute) -> None:
     assert execute(("/nowhere/judge",)).exit_status == 127
 
 
-def test_a_sleeper_is_idle_and_ended(sandbox: Bubblewrap) -> None:
+def test_a_sleeping_run_is_idle_and_is_ended(sandbox: Bubblewrap) -> None:
     # Ended for its idleness: pytest does not wait for the other limit.
     outcome = execute_in(sandbox, "sleep 3600", idle_seconds=0.4, wall_seconds=3600)
     assert outcome.ending is Ending.WALL_LIMIT
@@ -63,7 +63,7 @@ def test_a_sleeper_is_idle_and_ended(sandbox: Bubblewrap) -> None:
     assert outcome.wall_seconds < 3600
 
 
-def test_one_who_computes_is_never_idle(sandbox: Bubblewrap) -> None:
+def test_a_computing_run_is_never_idle(sandbox: Bubblewrap) -> None:
     code = "import time; end = time.process_time() + 1\nwhile time.process_time() < end: pass"
     outcome = execute_in(sandbox, python(code), idle_seconds=0.5, wall_seconds=60)
     assert outcome.ending is Ending.EXITED
@@ -81,19 +81,19 @@ if ctypes.CDLL(None).syscall(number, vfork, 0, 0, 0, 0) == 0:
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="the kernel may tell root only what a run waits for")
 @pytest.mark.parametrize("clock", ["idle_seconds", "window_seconds"])
-def test_a_parent_that_waits_for_its_child_is_idle(sandbox: Bubblewrap, clock: str) -> None:
+def test_a_parent_waiting_for_its_child_is_idle(sandbox: Bubblewrap, clock: str) -> None:
     """Else one call would keep a place busy until real time ends the run."""
     outcome = execute_in(sandbox, python(LENT), wall_seconds=300, **{clock: 0.5})
     assert outcome.ending is Ending.WALL_LIMIT
     assert outcome.wall_seconds < 300
 
 
-def test_real_time_is_limited_whatever_the_run_does(sandbox: Bubblewrap) -> None:
+def test_real_time_is_always_limited(sandbox: Bubblewrap) -> None:
     outcome = execute_in(sandbox, "while :; do :; done", wall_seconds=0.5, cpu_seconds=60)
     assert outcome.ending is Ending.WALL_LIMIT
 
 
-def test_computing_is_limited_for_all_processes_together(sandbox: Bubblewrap) -> None:
+def test_computing_time_is_limited_for_all_processes_together(sandbox: Bubblewrap) -> None:
     spin = "for i in 1 2 3 4; do (trap '' TERM INT HUP; while :; do :; done) & done; wait"
     outcome = execute_in(sandbox, spin, cpu_seconds=0.5, wall_seconds=60)
     assert outcome.ending is Ending.CPU_LIMIT
@@ -101,7 +101,7 @@ def test_computing_is_limited_for_all_processes_together(sandbox: Bubblewrap) ->
     assert 0.5 <= outcome.cpu_seconds < 10  # they are looked at when there is time for it
 
 
-def test_memory_is_limited_and_the_most_is_told(sandbox: Bubblewrap) -> None:
+def test_memory_is_limited_and_its_peak_reported(sandbox: Bubblewrap) -> None:
     code = "import time; b = bytearray(300 << 20); time.sleep(5)"
     outcome = execute_in(sandbox, python(code), memory_bytes=100 * MIB)
     if outcome.enforced["memory"].startswith("cgroup"):
@@ -113,7 +113,7 @@ def test_memory_is_limited_and_the_most_is_told(sandbox: Bubblewrap) -> None:
         assert b"MemoryError" in outcome.stderr
 
 
-def test_memory_of_many_small_processes_counts_together(sandbox: Bubblewrap) -> None:
+def test_the_memory_of_many_small_processes_adds_up(sandbox: Bubblewrap) -> None:
     code = (
         "import os, time\n"
         "for _ in range(4):\n"
@@ -126,7 +126,7 @@ def test_memory_of_many_small_processes_counts_together(sandbox: Bubblewrap) -> 
     assert outcome.ending is Ending.MEMORY_LIMIT
 
 
-def test_a_judge_outlives_the_child_that_took_too_much(bubblewrap: Bubblewrap) -> None:
+def test_a_judge_outlives_a_child_that_used_too_much_memory(bubblewrap: Bubblewrap) -> None:
     code = (
         "import subprocess, sys\n"
         "child = subprocess.run([sys.executable, '-c', 'b = bytearray(300 << 20)'])\n"
@@ -139,7 +139,7 @@ def test_a_judge_outlives_the_child_that_took_too_much(bubblewrap: Bubblewrap) -
     assert outcome.stdout == b"-9\n"
 
 
-def test_a_run_may_read_its_own_limit_and_nothing_of_other_groups(bubblewrap: Bubblewrap) -> None:
+def test_a_run_may_read_its_own_limit_and_no_other_group(bubblewrap: Bubblewrap) -> None:
     script = (
         "cat /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes;"
         "find /sys/fs/cgroup -mindepth 2 -type d;"
@@ -176,7 +176,7 @@ def test_processes_are_limited(sandbox: Bubblewrap) -> None:
     assert 10 <= int(outcome.stdout) <= 20
 
 
-def test_a_fork_bomb_ends_and_nothing_of_it_is_left(sandbox: Bubblewrap) -> None:
+def test_a_fork_bomb_ends_and_leaves_nothing(sandbox: Bubblewrap) -> None:
     # The shell itself makes one process, for the parentheses. Without them it would make both of
     # the pipe, and end with "Cannot fork" when the first was quicker than its second.
     mark = own_mark("1f0e3dad-")
@@ -201,11 +201,11 @@ def test_stdout_and_stderr_share_one_limit(execute: Execute) -> None:
     assert len(outcome.stdout) + len(outcome.stderr) == 11
 
 
-def test_output_of_exactly_the_limit_is_fine(execute: Execute) -> None:
+def test_output_of_exactly_the_limit_is_accepted(execute: Execute) -> None:
     assert execute("printf 12345", output_bytes=5).ending is Ending.EXITED
 
 
-def test_a_file_is_limited(execute: Execute) -> None:
+def test_file_sizes_are_limited(execute: Execute) -> None:
     outcome = execute("head -c 2M /dev/zero >/tmp/file; stat -c %s /tmp/file", file_bytes=MIB)
     assert outcome.stdout == f"{MIB}\n".encode()
 
@@ -239,7 +239,7 @@ def test_a_run_can_be_cancelled(sandbox: Bubblewrap) -> None:
     assert outcome.stdout == b"begun\n"
 
 
-def test_a_run_that_is_cancelled_beforehand_does_not_begin(execute: Execute) -> None:
+def test_a_run_cancelled_beforehand_does_not_start(execute: Execute) -> None:
     cancelled = threading.Event()
     cancelled.set()
     assert execute("echo begun", cancelled=cancelled).ending is Ending.CANCELLED
@@ -248,7 +248,7 @@ def test_a_run_that_is_cancelled_beforehand_does_not_begin(execute: Execute) -> 
 # --- what a run writes, and what it is given
 
 
-def test_output_arrives_while_the_run_goes_on(execute: Execute) -> None:
+def test_output_arrives_during_the_run(execute: Execute) -> None:
     arrived: list[bytes] = []
     first_arrived = threading.Event()
 
@@ -275,15 +275,15 @@ def test_up_to_64_kib_of_input_can_be_read_at_once(execute: Execute) -> None:
     assert outcome.stdout == b"65536\n"
 
 
-def test_longer_input_arrives_whole_and_ends(execute: Execute) -> None:
+def test_longer_input_arrives_completely_and_ends(execute: Execute) -> None:
     assert execute("wc -c", stdin=b"x" * 3_000_000).stdout == b"3000000\n"
 
 
-def test_input_that_nobody_reads_does_no_harm(execute: Execute) -> None:
+def test_unread_input_does_no_harm(execute: Execute) -> None:
     assert execute("exec <&-; sleep 0.2; exit 5", stdin=b"x" * 3_000_000).exit_status == 5
 
 
-def test_a_run_has_only_the_variables_it_was_given(
+def test_a_run_has_only_the_given_variables(
     execute: Execute, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_PASSWORD", "hunter2")
@@ -340,7 +340,7 @@ def test_trees_are_fresh_private_and_writable(execute: Execute, tmp_path: Path) 
     assert (tmp_path / "tool" / "lib" / "data").read_text() == "original"
 
 
-def test_a_tree_may_be_anywhere(execute: Execute) -> None:
+def test_a_tree_may_be_mounted_anywhere(execute: Execute) -> None:
     trees = {"/opt/analyzer": tree_of({"a": b"1"}), "/usr/local/tool/x": tree_of({"b": b"2"})}
     outcome = execute(
         "cat /opt/analyzer/a /usr/local/tool/x/b; >/opt/analyzer/new; ls /usr/bin/env", trees=trees
@@ -348,18 +348,18 @@ def test_a_tree_may_be_anywhere(execute: Execute) -> None:
     assert outcome.stdout == b"12/usr/bin/env\n"
 
 
-def test_homes_are_writable_and_named_in_the_password_file(execute: Execute) -> None:
+def test_homes_are_writable_and_listed_in_the_password_file(execute: Execute) -> None:
     outcome = execute("touch ~/x; id -un; echo ~; getent passwd runner", home="/home/other")
     assert outcome.stdout.splitlines()[:2] == [b"runner", b"/home/other"]
     assert b":/home/other:" in outcome.stdout
 
 
-def test_what_a_run_starts_with_must_fit(execute: Execute) -> None:
+def test_initial_files_must_fit_into_their_file_system(execute: Execute) -> None:
     with pytest.raises(OperatorError, match="does not fit"):
         execute("true", trees={"/mnt/x": tree_of({"a": bytes(4 * MIB)})}, scratch_bytes=MIB)
 
 
-def test_what_a_run_starts_with_must_fit_into_its_memory(execute: Execute) -> None:
+def test_initial_files_must_fit_into_memory(execute: Execute) -> None:
     tree = tree_of({"a": bytes(64 * MIB)})
     try:
         outcome = execute("true", trees={"/mnt/x": tree}, memory_bytes=16 * MIB)
@@ -369,7 +369,7 @@ def test_what_a_run_starts_with_must_fit_into_its_memory(execute: Execute) -> No
         assert not outcome.enforced["memory"].startswith("cgroup")
 
 
-def test_a_working_directory_must_be_there(execute: Execute) -> None:
+def test_a_missing_working_directory_is_reported(execute: Execute) -> None:
     with pytest.raises(OperatorError, match="working directory"):
         execute("true", working_directory="/usr/nowhere")
 
@@ -377,7 +377,7 @@ def test_a_working_directory_must_be_there(execute: Execute) -> None:
 # --- what a run cannot reach
 
 
-def test_a_run_is_never_root_and_may_become_nobody_else(execute: Execute) -> None:
+def test_a_run_is_never_root_and_cannot_change_its_user(execute: Execute) -> None:
     code = (
         "import os\n"
         "assert os.getuid() == os.geteuid() == 1000\n"
@@ -392,7 +392,7 @@ def test_a_run_is_never_root_and_may_become_nobody_else(execute: Execute) -> Non
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else outside")
-def test_outside_too_a_run_of_root_is_somebody_else(bubblewrap: Bubblewrap) -> None:
+def test_a_run_of_root_has_another_uid_outside_too(bubblewrap: Bubblewrap) -> None:
     seen: list[int] = []
     mark = own_mark("6f4922f4-")
     looked = threading.Event()
@@ -406,7 +406,7 @@ def test_outside_too_a_run_of_root_is_somebody_else(bubblewrap: Bubblewrap) -> N
     assert 0 not in seen
 
 
-def test_nothing_of_the_host_is_seen_or_changed(execute: Execute, tmp_path: Path) -> None:
+def test_the_host_is_neither_visible_nor_writable(execute: Execute, tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("hunter2")
     outcome = execute(
         f"cat {tmp_path}/secret /etc/shadow /root/* /etc/hostname; ls -A /home /tmp /mnt /run /opt;"
@@ -419,7 +419,7 @@ def test_nothing_of_the_host_is_seen_or_changed(execute: Execute, tmp_path: Path
     assert outcome.stderr.count(b"No such file") >= 4
 
 
-def test_there_is_no_network_but_its_own(execute: Execute) -> None:
+def test_a_run_has_only_its_own_loopback_network(execute: Execute) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         code = (
@@ -434,7 +434,7 @@ def test_there_is_no_network_but_its_own(execute: Execute) -> None:
     assert outcome.stdout == b"refused\nrefused\nown loopback\n"
 
 
-def test_what_the_filter_refuses_the_kernel_refuses(execute: Execute) -> None:
+def test_the_kernel_refuses_what_the_filter_refuses(execute: Execute) -> None:
     code = r"""
 import ctypes, errno, os, socket
 libc = ctypes.CDLL(None, use_errno=True)
@@ -463,7 +463,7 @@ print("sound", os.system("true"), flush=True)
     ]
 
 
-def test_signals_reach_nobody_outside(execute: Execute) -> None:
+def test_signals_cannot_leave_the_sandbox(execute: Execute) -> None:
     outcome = execute("kill -9 -1; kill -9 1; echo alive")
     assert outcome.exit_status in (0, 137)
 
@@ -477,14 +477,14 @@ def test_a_daemon_does_not_survive_its_run(sandbox: Bubblewrap) -> None:
     assert processes_with(mark) == []
 
 
-def test_one_who_keeps_stdout_open_is_not_waited_for(sandbox: Bubblewrap) -> None:
+def test_a_process_that_keeps_stdout_open_is_not_waited_for(sandbox: Bubblewrap) -> None:
     mark = own_mark("3600.25")  # who waited would wait until pytest's own limit
     outcome = execute_in(sandbox, f"echo done; setsid sleep {mark} & exit 0")
     assert (outcome.ending, outcome.stdout) == (Ending.EXITED, b"done\n")
     assert processes_with(mark) == []
 
 
-def test_everything_dies_with_its_host(tmp_path: Path, bubblewrap: Bubblewrap) -> None:
+def test_a_run_dies_with_its_host(tmp_path: Path, bubblewrap: Bubblewrap) -> None:
     mark = own_mark("72.25")
     code = (
         "from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap\n"
@@ -501,7 +501,7 @@ def test_everything_dies_with_its_host(tmp_path: Path, bubblewrap: Bubblewrap) -
     host.kill()
     host.wait()
     host.stdout.close()
-    wait_for_none_with(mark)
+    wait_until_gone(mark)
     left_behind = [place for place in cgroups() if f"-{host.pid}-" in place.name]
     Bubblewrap().probe()  # sweeps
     assert not any(place.exists() for place in left_behind)
@@ -515,7 +515,7 @@ def open_descriptors() -> set[str]:
     return {entry.name for entry in Path("/proc/self/fd").iterdir()}
 
 
-def test_a_receiver_that_raises_ends_the_run_and_leaks_nothing(sandbox: Bubblewrap) -> None:
+def test_a_callback_that_raises_ends_the_run_and_leaks_nothing(sandbox: Bubblewrap) -> None:
     class Full(Exception):
         pass
 
@@ -531,7 +531,7 @@ def test_a_receiver_that_raises_ends_the_run_and_leaks_nothing(sandbox: Bubblewr
     assert [place for place in cgroups() if f"-{os.getpid()}-" in place.name] == []
 
 
-def test_runs_do_not_disturb_each_other(sandbox: Bubblewrap) -> None:
+def test_concurrent_runs_do_not_disturb_each_other(sandbox: Bubblewrap) -> None:
     outcomes: dict[int, list[Outcome]] = {}
 
     def work(number: int) -> None:
@@ -552,7 +552,7 @@ def test_runs_do_not_disturb_each_other(sandbox: Bubblewrap) -> None:
 # --- images
 
 
-def test_a_readable_directory_appears_at_its_place_and_only_to_be_read(
+def test_a_readable_directory_is_mounted_read_only_at_its_place(
     execute: Execute, tmp_path: Path
 ) -> None:
     place = open_to_all(tmp_path)
@@ -563,13 +563,13 @@ def test_a_readable_directory_appears_at_its_place_and_only_to_be_read(
     assert b"Read-only" in outcome.stderr
 
 
-def test_a_directory_that_is_not_there_is_named(execute: Execute) -> None:
+def test_a_missing_directory_is_named(execute: Execute) -> None:
     with pytest.raises(OperatorError, match="/nowhere/at/all is not there"):
         execute("true", image=Image(name="broken", readable=(Path("/nowhere/at/all"),)))
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="we are the user of the run, and it may read this")
-def test_the_directory_that_shuts_a_run_out_is_named(execute: Execute, tmp_path: Path) -> None:
+def test_the_inaccessible_directory_is_named(execute: Execute, tmp_path: Path) -> None:
     (tmp_path / "home" / "tool").mkdir(parents=True)
     place = open_to_all(tmp_path)
     (place / "home").chmod(0o700)
@@ -579,7 +579,9 @@ def test_the_directory_that_shuts_a_run_out_is_named(execute: Execute, tmp_path:
 
 
 @pytest.mark.parametrize("shell", ["dash", "bash"])
-def test_a_root_file_system_is_its_own_world(execute: Execute, tmp_path: Path, shell: str) -> None:
+def test_a_run_in_a_root_file_system_sees_only_that(
+    execute: Execute, tmp_path: Path, shell: str
+) -> None:
     root = open_to_all(tmp_path) / "root"
     for name in ("usr/bin", "etc", "opt/tool", "home/somebody"):
         (root / name).mkdir(parents=True)
@@ -632,7 +634,7 @@ def test_an_image_without_a_shell_is_named(execute: Execute, tmp_path: Path) -> 
         ({"variables": {"A": "\0"}}, "NUL"),
     ],
 )
-def test_nothing_is_done_more_weakly_than_asked(
+def test_a_run_is_never_confined_less_than_requested(
     execute: Execute, options: dict[str, object], said: str
 ) -> None:
     with pytest.raises(OperatorError, match=said) as caught:
@@ -652,7 +654,7 @@ PROGRAMS = {
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_a_language_feels_at_home(execute: Execute, program: str) -> None:
+def test_programming_languages_run_normally(execute: Execute, program: str) -> None:
     if not Path("/usr/bin", program).exists():
         pytest.skip(f"{program} is not installed")
     files = {"/mnt/x": tree_of({"program.hs": PROGRAMS[program].encode()})}

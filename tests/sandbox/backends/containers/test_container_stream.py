@@ -10,23 +10,21 @@ MARKS = StubMarks("word")
 WRITTEN = st.one_of(st.binary(max_size=60), st.just(MARKS.end[:5]), st.just(b"\0\0word en"))
 
 
-def _pieces(text: bytes, cuts: list[int]) -> list[bytes]:
+def _chunks(text: bytes, cuts: list[int]) -> list[bytes]:
     places = sorted(cut % (len(text) + 1) for cut in cuts)
     return [text[a:b] for a, b in zip([0, *places], [*places, len(text)], strict=True)]
 
 
 @given(st.binary(max_size=30), WRITTEN, st.lists(st.integers(0, 200), max_size=8))
-def test_what_a_run_writes_comes_out_as_it_was(
-    said: bytes, written: bytes, cuts: list[int]
-) -> None:
+def test_output_arrives_unchanged(said: bytes, written: bytes, cuts: list[int]) -> None:
     stream = ContainerStream(MARKS)
     text = said + MARKS.begin + written + MARKS.end + b"007\n"
-    assert b"".join(map(stream.feed, _pieces(text, cuts))) == written
+    assert b"".join(map(stream.feed, _chunks(text, cuts))) == written
     assert stream.ended
     assert stream.exit_status == 7
 
 
-def test_what_is_no_line_of_the_shell_is_not_waited_with() -> None:
+def test_output_that_cannot_be_the_shells_is_passed_on_at_once() -> None:
     stream = ContainerStream(MARKS)
     stream.feed(MARKS.begin)
     assert stream.feed(b"hello\n") == b"hello\n"
@@ -34,14 +32,14 @@ def test_what_is_no_line_of_the_shell_is_not_waited_with() -> None:
     assert stream.feed(b"ld\n") == b"\0world\n"
 
 
-def test_before_its_output_a_run_has_only_a_shell_that_complains() -> None:
+def test_before_the_output_only_the_shell_can_complain() -> None:
     stream = ContainerStream(MARKS)
     assert stream.feed(MARKS.ready + b"tar: not found\n") == b""
     assert stream.said == MARKS.ready + b"tar: not found\n"
     assert not stream.begun
 
 
-def test_a_run_that_invents_its_end_has_ended() -> None:
+def test_a_run_that_forges_its_end_marker_has_ended() -> None:
     stream = ContainerStream(MARKS)
     stream.feed(MARKS.begin + b"a" + MARKS.end + b"xyz\nmore")
     assert (stream.ended, stream.exit_status) == (True, None)

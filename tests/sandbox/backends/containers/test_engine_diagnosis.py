@@ -23,16 +23,14 @@ RUN = Run(command=("true",), image=Image(name="theirs", kind=ImageKind.ENGINE))
         ("Error: statfs /nowhere: no such file or directory", "/nowhere is not there", "path"),
     ],
 )
-def test_what_an_operator_can_mend_is_told_with_the_fix(
-    complaint: str, what: str, fix: str
-) -> None:
+def test_faults_an_operator_can_fix_come_with_the_fix(complaint: str, what: str, fix: str) -> None:
     error = explain_engine(complaint, "podman", RUN)
     assert isinstance(error, OperatorError)
     assert what in str(error)
     assert fix in error.fix
 
 
-def test_anything_else_is_the_machines_fault_in_its_own_words() -> None:
+def test_any_other_fault_is_a_machine_error_with_the_engines_message() -> None:
     error = explain_engine("Error: out of luck", "podman", RUN)
     assert isinstance(error, MachineError)
     assert "out of luck" in str(error)

@@ -61,7 +61,7 @@ def profile_of(machine: str, call: str, filter_: Filter) -> tuple[list[dict[str,
 @pytest.mark.parametrize("machine", ARCHITECTURES)
 @pytest.mark.parametrize("call", CONDITIONAL)
 @given(values=st.tuples(*[VALUES] * 6))
-def test_a_profile_decides_as_the_filter_does(
+def test_a_profile_decides_like_the_filter(
     machine: str, call: str, filter_: Filter, values: tuple[int, ...]
 ) -> None:
     if call in ARCHITECTURES[machine].numbers:
@@ -77,7 +77,7 @@ def test_a_profile_decides_about_every_call(machine: str) -> None:
     assert decide(machine, "a_call_of_the_future") == refused(errno.ENOSYS)
 
 
-def test_with_other_architectures_a_profile_allows_nothing_more() -> None:
+def test_a_profile_with_other_architectures_allows_nothing_more() -> None:
     """What libseccomp cannot tell apart there fails by default instead of with its own error."""
     for foreign in (Foreign.WATCHED, Foreign.ALLOWED):
         filter_ = Filter(foreign=foreign)
@@ -96,7 +96,7 @@ def test_with_other_architectures_a_profile_allows_nothing_more() -> None:
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
-def test_no_argument_is_compared_twice_in_one_rule(machine: str) -> None:
+def test_no_rule_compares_an_argument_twice(machine: str) -> None:
     """Engines would take the two for alternatives."""
     profile = json.loads(filter_profile(machine))
     assert len(profile["architectures"]) == 1
@@ -107,7 +107,7 @@ def test_no_argument_is_compared_twice_in_one_rule(machine: str) -> None:
 
 
 @given(value=st.integers(0, 2**32 - 1), others=st.lists(st.integers(0, 2**32 - 1), max_size=4))
-def test_decisions_leave_out_exactly_what_differs(value: int, others: list[int]) -> None:
+def test_decisions_exclude_exactly_the_differing_values(value: int, others: list[int]) -> None:
     differs = tuple(ArgumentCondition(argument=0, value=other, equal=False) for other in others)
     rule = CallRule(reason="", calls=("ioctl",), error=1, when=differs)
     found = [
@@ -118,13 +118,13 @@ def test_decisions_leave_out_exactly_what_differs(value: int, others: list[int])
     assert found == [int(value not in others)]
 
 
-def test_what_differs_has_one_pattern_for_each_bit() -> None:
+def test_a_difference_has_one_pattern_per_bit() -> None:
     differs = ArgumentCondition(argument=0, value=0b101, mask=0b111, equal=False)
     assert [(one.mask, one.value) for one in patterns_of(differs)] == [
         *((0b100, 0b000), (0b110, 0b110), (0b111, 0b100))
     ]
 
 
-def test_an_unknown_machine_is_told_rather_than_left_open() -> None:
+def test_an_unknown_machine_is_reported_instead_of_left_open() -> None:
     with pytest.raises(SandboxUnavailable, match="sparc64"):
         filter_profile("sparc64")

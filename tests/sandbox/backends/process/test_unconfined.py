@@ -34,7 +34,7 @@ def _directories() -> list[Path]:
     return list(Path(tempfile.gettempdir()).glob(f"kriterion-run-*-{os.getpid()}-*"))
 
 
-def test_every_run_is_warned_of_and_every_outcome_says_that_nothing_holds() -> None:
+def test_every_run_is_warned_about_and_its_outcome_says_it_was_unconfined() -> None:
     warnings: list[str] = []
     sandbox = Unconfined(warn=warnings.append)
     outcomes = [execute(sandbox, "exit 3") for _ in range(2)]
@@ -45,7 +45,7 @@ def test_every_run_is_warned_of_and_every_outcome_says_that_nothing_holds() -> N
             assert outcome.enforced[kind] == "nothing"
 
 
-def test_a_run_is_given_its_trees_where_it_was_told_they_are(unconfined: Unconfined) -> None:
+def test_a_run_finds_its_trees_at_their_host_paths(unconfined: Unconfined) -> None:
     root = unconfined.new_root()
     workdir = f"{root}/home/runner/workdir"
     outcome = execute(
@@ -85,7 +85,7 @@ os.wait()'
         ),
     ],
 )
-def test_its_limits_are_kept(
+def test_limits_are_enforced(
     unconfined: Unconfined, script: str, limits: dict[str, Any], ending: Ending
 ) -> None:
     mark = f"{70_000 + os.getpid()}.25"
@@ -95,13 +95,13 @@ def test_its_limits_are_kept(
     assert _directories() == []
 
 
-def test_what_was_left_running_is_ended(unconfined: Unconfined) -> None:
+def test_leftover_processes_are_ended(unconfined: Unconfined) -> None:
     mark = f"{80_000 + os.getpid()}.25"
     assert execute(unconfined, f"sleep {mark} & (sleep {mark} &) & exit 0").exit_status == 0
     assert processes_with(mark) == []
 
 
-def test_what_is_mounted_elsewhere_is_found_where_it_is(
+def test_paths_of_mounts_are_rewritten_to_host_paths(
     unconfined: Unconfined, tmp_path: Path
 ) -> None:
     image = Image(mounts={"/opt/x": tmp_path}, path=("/opt/x/bin",), variables={"X": "/opt/x/lib"})
@@ -111,7 +111,7 @@ def test_what_is_mounted_elsewhere_is_found_where_it_is(
     assert told.endswith(f" {tmp_path}/lib\n")
 
 
-def test_directories_of_the_dead_are_swept(unconfined: Unconfined) -> None:
+def test_directories_of_dead_hosts_are_swept(unconfined: Unconfined) -> None:
     namespace = Path("/proc/self/ns/pid").stat().st_ino
     left = Path(tempfile.gettempdir()) / f"kriterion-run-{namespace}-{os.getpid()}-1-0-left"
     (left / "home").mkdir(parents=True)
@@ -119,13 +119,13 @@ def test_directories_of_the_dead_are_swept(unconfined: Unconfined) -> None:
     assert not left.exists()
 
 
-def test_an_image_that_is_not_this_machine_is_refused(unconfined: Unconfined) -> None:
+def test_an_image_other_than_this_machine_is_refused(unconfined: Unconfined) -> None:
     for kind in (ImageKind.ROOTFS, ImageKind.ENGINE):
         with pytest.raises(OperatorError, match=kind.value):
             unconfined.run(Run(command=("true",), image=Image(kind=kind)))
 
 
-def test_places_that_are_somebody_elses_are_refused(unconfined: Unconfined) -> None:
+def test_paths_owned_by_others_are_refused(unconfined: Unconfined) -> None:
     with pytest.raises(OperatorError, match="cannot have files at /mnt/x"):
         execute(unconfined, "true", trees={"/mnt/x": tree_of({"a": b""})})
 

@@ -14,7 +14,7 @@ from kriterion.web.catalog.repository_fetching import fetch
 from kriterion.web.courses.models import Course, Listing, Membership, Series
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Draft, Submission
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
@@ -22,12 +22,12 @@ EXAMPLES = Path(__file__).parents[4] / "examples"
 
 
 def page(user: User, name: str, *arguments: object, query: str = "") -> str:
-    answer = logged_in(user).get(reverse(name, args=arguments) + query)
+    answer = client_for(user).get(reverse(name, args=arguments) + query)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
-def test_home_shows_what_is_due_first_and_what_is_late(world: World) -> None:
+def test_home_lists_deadlines_by_date_and_marks_late_ones(world: World) -> None:
     for name, days in (("Later", 30), ("Sooner", 1), ("Missed", -1), ("Forgotten", -100)):
         series = Series.objects.create(
             course=world.course, name=name, deadline=timezone.now() + timedelta(days=days)
@@ -41,11 +41,11 @@ def test_home_shows_what_is_due_first_and_what_is_late(world: World) -> None:
     assert "Sooner" not in page(world.ada, "home")
 
 
-def test_who_takes_no_course_is_shown_the_way(world: World) -> None:
+def test_home_points_users_without_a_course_to_the_courses(world: World) -> None:
     assert reverse("courses") in page(world.cleo, "home")
 
 
-def test_a_course_shows_how_far_one_is(world: World) -> None:
+def test_a_course_shows_the_students_progress(world: World) -> None:
     assert "0 of 1" in page(world.ada, "course", "programming")
     Submission.objects.update(accepted=True)
     html = page(world.ada, "course", "programming")
@@ -54,7 +54,7 @@ def test_a_course_shows_how_far_one_is(world: World) -> None:
     assert "0 of 1" in page(world.ben, "course", "programming")
 
 
-def test_what_has_a_draft_is_begun_and_a_playground_is_never_to_be_done(world: World) -> None:
+def test_a_draft_counts_as_started_and_a_playground_never_as_to_do(world: World) -> None:
     playground = Activity.objects.create(
         repository=world.repository, path="play", type="playground", names={"en": "Play"}
     )
@@ -70,20 +70,20 @@ def test_what_has_a_draft_is_begun_and_a_playground_is_never_to_be_done(world: W
     assert world.series.name not in page(world.ada, "home").partition("Recent submissions")[0]
 
 
-def test_what_is_said_of_a_series_is_shown_and_never_runs(world: World) -> None:
+def test_the_description_of_a_series_is_shown_and_never_runs(world: World) -> None:
     Series.objects.update(description="Do *this* first. <script>alert(1)</script>")
     html = page(world.ada, "course", "programming")
     assert "<em>this</em>" in html
     assert "<script>alert" not in html
 
 
-def test_hidden_series_are_their_teachers(world: World) -> None:
+def test_a_hidden_series_is_visible_to_teachers_only(world: World) -> None:
     assert "Tides" not in page(world.ada, "course", "programming")
     assert "Tides" in page(world.tina, "course", "programming")
 
 
-def test_somebody_joins_an_open_course_once(world: World) -> None:
-    client = logged_in(world.cleo)
+def test_joining_an_open_course_twice_registers_once(world: World) -> None:
+    client = client_for(world.cleo)
     for _ in range(2):
         client.post(reverse("join", args=["programming"]))
     assert Membership.objects.filter(user=world.cleo, course=world.course).count() == 1
@@ -91,11 +91,11 @@ def test_somebody_joins_an_open_course_once(world: World) -> None:
 
 def test_a_closed_course_is_joined_by_invitation(world: World) -> None:
     Course.objects.filter(slug="programming").update(registration="closed")
-    logged_in(world.cleo).post(reverse("join", args=["programming"]))
+    client_for(world.cleo).post(reverse("join", args=["programming"]))
     assert not Membership.objects.filter(user=world.cleo).exists()
 
 
-def test_search_finds_every_word_of_what_one_may_see(world: World) -> None:
+def test_search_matches_every_word_among_visible_activities(world: World) -> None:
     assert "Barcode" in page(world.ada, "search", query="?q=BAR")
     assert "No results" in page(world.ada, "search", query="?q=bar+none")
     assert "No results" in page(world.ada, "search", query="?q=tides")
@@ -107,14 +107,14 @@ def test_search_finds_every_word_of_what_one_may_see(world: World) -> None:
 @pytest.mark.parametrize(
     "query", ["", "?q=", "?q=x", "?q=%00", "?q=%25%27%22%3Cscript%3E", "?page=x"]
 )
-def test_any_search_has_an_answer(world: World, query: str) -> None:
+def test_every_search_query_is_answered(world: World, query: str) -> None:
     assert "<script>" not in page(world.ada, "search", query=query)
 
 
-def test_the_tree_is_that_of_the_repository(world: World) -> None:
+def test_the_tree_follows_the_directories_of_the_repository(world: World) -> None:
     repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
     fetch(repository)
-    client = logged_in(world.ada)
+    client = client_for(world.ada)
     assert client.get(reverse("exercise-tree", args=[repository.pk])).status_code == 404
     repository.activities.update(is_public=True)
     html = page(world.ada, "exercise-tree", repository.pk)
@@ -126,11 +126,11 @@ def test_the_tree_is_that_of_the_repository(world: World) -> None:
     assert reverse("exercise-map", args=[repository.pk]) in html
 
 
-def test_the_map_shows_what_builds_on_what_and_what_one_can_begin(world: World) -> None:
+def test_the_map_shows_prerequisites_and_what_can_be_started(world: World) -> None:
     repository = Repository.objects.create(name="ocaml", directory=str(EXAMPLES / "ocaml-course"))
     fetch(repository)
     assert (
-        logged_in(world.ada).get(reverse("exercise-map", args=[repository.pk])).status_code == 404
+        client_for(world.ada).get(reverse("exercise-map", args=[repository.pk])).status_code == 404
     )
     repository.activities.update(is_public=True)
     first = repository.activities.get(path="basics/leap-years")
@@ -159,7 +159,7 @@ def _boxes(html: str, kind: str) -> list[str]:
     ]
 
 
-def test_a_course_of_many_exercises_takes_few_queries(
+def test_a_course_with_many_exercises_needs_few_queries(
     world: World, django_assert_max_num_queries: object
 ) -> None:
     activities = Activity.objects.bulk_create(
@@ -171,7 +171,7 @@ def test_a_course_of_many_exercises_takes_few_queries(
             Listing(series=series, activity=activity)
             for activity in activities[number * 30 : number * 30 + 30]
         )
-    client = logged_in(world.ada)
+    client = client_for(world.ada)
     for address in (reverse("course", args=["programming"]), reverse("home")):
         with django_assert_max_num_queries(18):  # type: ignore[operator]
             assert client.get(address).status_code == 200

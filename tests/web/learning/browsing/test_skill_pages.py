@@ -13,7 +13,7 @@ from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission
 from tests.authoring import made_course
 from tests.authoring.made_course import exercise, index
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
@@ -47,42 +47,44 @@ def course(tmp_path: Path, world: World) -> Repository:
 
 
 def page(user: User, name: str, *arguments: object, query: str = "") -> str:
-    answer = logged_in(user).get(reverse(name, args=arguments) + query)
+    answer = client_for(user).get(reverse(name, args=arguments) + query)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
 def status(user: User, name: str, *arguments: object, query: str = "") -> int:
-    return logged_in(user).get(reverse(name, args=arguments) + query).status_code
+    return client_for(user).get(reverse(name, args=arguments) + query).status_code
 
 
-def named(repository: Repository, path: str) -> Activity:
+def activity_at(repository: Repository, path: str) -> Activity:
     return repository.activities.get(path=path)
 
 
-def test_what_an_exercise_says_of_itself_is_stored(course: Repository) -> None:
-    found = named(course, "sum")
+def test_the_metadata_of_an_exercise_is_stored(course: Repository) -> None:
+    found = activity_at(course, "sum")
     assert (found.task_kind, found.difficulty, found.is_listed) == ("project", 4.5, True)
     assert found.authors[0] == ["Nadia", ADDRESS]
-    assert named(course, "max").difficulty == 0
-    assert not named(course, "spare").is_listed
+    assert activity_at(course, "max").difficulty == 0
+    assert not activity_at(course, "spare").is_listed
 
 
-def test_the_page_of_an_exercise_shows_it_and_skills_lead_on(
+def test_the_exercise_page_shows_its_metadata_and_links_its_skills(
     world: World, course: Repository
 ) -> None:
-    html = page(world.ada, "activity", named(course, "sum").pk)
+    html = page(world.ada, "activity", activity_at(course, "sum").pk)
     assert "Project" in html
     assert "Nadia" in html
     assert "Difficulty 4.5 of 5" in html
     assert html.count('<i class="on"></i>') == 4
     assert html.count('<i class="half"></i>') == 1
     assert reverse("exercise-skills", args=[course.pk]) + "?skill=folds%20%26%20maps" in html
-    assert "Difficulty 0 of 5" in page(world.ada, "activity", named(course, "max").pk)
+    assert "Difficulty 0 of 5" in page(world.ada, "activity", activity_at(course, "max").pk)
 
 
-def test_addresses_of_authors_are_for_teachers(world: World, course: Repository) -> None:
-    activity = named(course, "sum").pk
+def test_the_addresses_of_authors_are_visible_to_teachers_only(
+    world: World, course: Repository
+) -> None:
+    activity = activity_at(course, "sum").pk
     for student in (world.ada, world.cleo):
         assert "@example.org" not in page(student, "activity", activity)
     cleo = User.objects.get(pk=world.cleo.pk)
@@ -93,11 +95,13 @@ def test_addresses_of_authors_are_for_teachers(world: World, course: Repository)
         assert f'href="mailto:{ADDRESS}"' in html
         assert "only@example.org" in html
         assert "mailto:no" not in html
-    assert "@" not in named(course, "sum").search_text
+    assert "@" not in activity_at(course, "sum").search_text
     assert "Sum" in page(world.ada, "search", query="?q=nadia")
 
 
-def test_a_skill_leads_to_those_who_train_and_require_it(world: World, course: Repository) -> None:
+def test_a_skill_page_lists_exercises_that_train_or_require_it(
+    world: World, course: Repository
+) -> None:
     html = page(world.ada, "exercise-skills", course.pk)
     assert "lists" in html
     assert "folds &amp; maps" in html
@@ -113,12 +117,12 @@ def test_a_skill_leads_to_those_who_train_and_require_it(world: World, course: R
 @pytest.mark.parametrize(
     "query", ["?skill=", "?skill=%00", "?kind=%3Cscript%3E", "?kind=x&skill=y"]
 )
-def test_any_choice_has_an_answer(world: World, course: Repository, query: str) -> None:
+def test_every_filter_combination_is_answered(world: World, course: Repository, query: str) -> None:
     for name in ("exercise-skills", "exercise-tree"):
         assert status(world.ada, name, course.pk, query=query) in (200, 404)
 
 
-def test_exercises_are_filtered_by_kind_and_skill(world: World, course: Repository) -> None:
+def test_exercises_can_be_filtered_by_kind_and_skill(world: World, course: Repository) -> None:
     tree = page(world.ada, "exercise-tree", course.pk, query="?kind=problem")
     assert (">Max<" in tree, ">Sum<" in tree) == (True, False)
     tree = page(world.ada, "exercise-tree", course.pk, query="?kind=problem&skill=folds+%26+maps")
@@ -130,8 +134,8 @@ def test_exercises_are_filtered_by_kind_and_skill(world: World, course: Reposito
     assert ">Sum<" in page(world.ada, "search", query="?q=project")
 
 
-def test_what_the_index_leaves_out_is_for_teachers(world: World, course: Repository) -> None:
-    spare = named(course, "spare")
+def test_unlisted_exercises_are_visible_to_teachers_only(world: World, course: Repository) -> None:
+    spare = activity_at(course, "spare")
     assert status(world.ada, "activity", spare.pk) == 404
     assert status(world.tina, "activity", spare.pk) == 200
     assert ">Spare<" not in page(world.ada, "search", query="?q=spare")
@@ -146,7 +150,7 @@ def test_what_the_index_leaves_out_is_for_teachers(world: World, course: Reposit
         assert "Not listed" not in html, "a teacher put it into a series"
 
 
-def test_links_alone_make_a_map(world: World, course: Repository, tmp_path: Path) -> None:
+def test_a_map_can_consist_of_links_alone(world: World, course: Repository, tmp_path: Path) -> None:
     made_course.write(
         tmp_path / "course", {**exercise("sum"), **exercise("max", backward_exercises=["sum"])}
     )
@@ -156,15 +160,15 @@ def test_links_alone_make_a_map(world: World, course: Repository, tmp_path: Path
     assert 'class="exercise ready"' in page(world.ada, "exercise-map", course.pk)
 
 
-def test_an_exercise_that_is_listed_later_is_for_everybody(
+def test_an_exercise_listed_later_becomes_visible_to_all(
     world: World, course: Repository, tmp_path: Path
 ) -> None:
     made_course.write(tmp_path / "course", index(("All", ["sum", "max", "spare"])))
     fetch(course)
-    assert status(world.ada, "activity", named(course, "spare").pk) == 200
+    assert status(world.ada, "activity", activity_at(course, "spare").pk) == 200
 
 
-def finished(world: World, activity: Activity, *, accepted: bool) -> str:
+def finish_and_read_page(world: World, activity: Activity, *, accepted: bool) -> str:
     submission = Submission.objects.create(
         user=world.ada,
         activity=activity,
@@ -178,34 +182,38 @@ def finished(world: World, activity: Activity, *, accepted: bool) -> str:
     return html
 
 
-def test_suggestions_are_all_there_the_first_five_at_once(world: World, course: Repository) -> None:
+def test_all_suggestions_are_on_the_page_and_the_first_five_are_open(
+    world: World, course: Repository
+) -> None:
     many = [
         Activity(repository=course, path=f"e{n}", names={"en": f"Next {n}."}, is_public=True)
         for n in range(9)
     ]
     Activity.objects.bulk_create(many)
-    found = named(course, "sum")
+    found = activity_at(course, "sum")
     found.next_on_success = [each.path for each in reversed(many)]
     found.save()
-    first, _, rest = finished(world, found, accepted=True).partition("4 more</summary>")
+    first, _, rest = finish_and_read_page(world, found, accepted=True).partition("4 more</summary>")
     assert [n for n in range(9) if f"Next {n}." in first] == [4, 5, 6, 7, 8]
     assert [n for n in range(9) if f"Next {n}." in rest.partition("</details>")[0]] == [0, 1, 2, 3]
     assert first.index("Next 8.") < first.index("Next 7.")
     found.next_on_success = [each.path for each in many[:6]]
     found.save()
-    assert "more</summary>" not in finished(world, found, accepted=True)
+    assert "more</summary>" not in finish_and_read_page(world, found, accepted=True)
 
 
-def test_without_an_authors_word_skills_lead_on(world: World, course: Repository) -> None:
-    trains, requires = named(course, "sum"), named(course, "max")
-    assert ">Max<" in finished(world, trains, accepted=True)
-    assert ">Sum<" in finished(world, requires, accepted=False)
-    assert ">Max<" not in finished(world, trains, accepted=False)
+def test_without_suggestions_by_the_author_skills_determine_them(
+    world: World, course: Repository
+) -> None:
+    trains, requires = activity_at(course, "sum"), activity_at(course, "max")
+    assert ">Max<" in finish_and_read_page(world, trains, accepted=True)
+    assert ">Sum<" in finish_and_read_page(world, requires, accepted=False)
+    assert ">Max<" not in finish_and_read_page(world, trains, accepted=False)
     Submission.objects.create(user=world.ada, activity=requires, number=1, accepted=True)
-    assert ">Max<" not in finished(world, trains, accepted=True), "it is solved"
+    assert ">Max<" not in finish_and_read_page(world, trains, accepted=True), "it is solved"
 
 
-def test_a_link_by_identifier_leads_to_its_exercise(
+def test_a_link_by_identifier_resolves_to_its_exercise(
     world: World, course: Repository, tmp_path: Path
 ) -> None:
     made_course.write(
@@ -213,5 +221,5 @@ def test_a_link_by_identifier_leads_to_its_exercise(
         exercise("max", forward_exercises=["sum-1"], backward_exercises=["sum-1"]),
     )
     fetch(course)
-    assert ">Sum<" in finished(world, named(course, "max"), accepted=False)
-    assert ">Sum<" in page(world.ada, "activity", named(course, "max").pk)
+    assert ">Sum<" in finish_and_read_page(world, activity_at(course, "max"), accepted=False)
+    assert ">Sum<" in page(world.ada, "activity", activity_at(course, "max").pk)

@@ -18,7 +18,7 @@ from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Assessment, Draft, Submission
 from tests.feedback.sample import ASSESSMENT
 from tests.tracks import FILES, TEMPLATES, make_track
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
@@ -46,12 +46,12 @@ def course() -> Repository:
 def page(world: World, activity: Activity, query: str = "", language: str = "en") -> str:
     world.ada.language = language
     world.ada.save()
-    answer = logged_in(world.ada).get(reverse("activity", args=[activity.pk]) + query)
+    answer = client_for(world.ada).get(reverse("activity", args=[activity.pk]) + query)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
-def test_an_exercise_says_what_is_asked_in_the_language_of_its_reader(
+def test_an_exercise_is_described_in_the_language_of_the_reader(
     world_on_disk: World,
 ) -> None:
     world = world_on_disk
@@ -59,7 +59,9 @@ def test_an_exercise_says_what_is_asked_in_the_language_of_its_reader(
     assert "till notices" not in page(world, world.exercise, language="nl")
 
 
-def test_work_begins_with_the_template_and_goes_on_where_it_was(world_on_disk: World) -> None:
+def test_the_editor_starts_with_the_template_and_continues_with_the_draft(
+    world_on_disk: World,
+) -> None:
     world = world_on_disk
     Submission.objects.all().delete()
     assert 'name="text"' in page(world, world.exercise)
@@ -74,7 +76,7 @@ def test_work_begins_with_the_template_and_goes_on_where_it_was(world_on_disk: W
     assert "draft</textarea>" in page(world, world.exercise, f"?from={submission.pk}")
 
 
-def test_the_submission_that_is_asked_for_comes_when_nothing_newer_is_lost(
+def test_a_requested_own_submission_fills_the_editor(
     world_on_disk: World,
 ) -> None:
     world = world_on_disk
@@ -89,7 +91,9 @@ def test_the_submission_that_is_asked_for_comes_when_nothing_newer_is_lost(
     assert "secret" not in page(world, world.exercise, f"?from={others.pk}")
 
 
-def test_what_was_said_of_a_submission_stands_beside_the_editor(world_on_disk: World) -> None:
+def test_feedback_on_the_earlier_submission_is_shown_beside_the_editor(
+    world_on_disk: World,
+) -> None:
     world = world_on_disk
     query = f"?from={world.submission.pk}"
     assert 'class="fold card earlier"' not in page(world, world.exercise, query), "not yet"
@@ -105,9 +109,9 @@ def test_what_was_said_of_a_submission_stands_beside_the_editor(world_on_disk: W
     assert 'id="feedback"' not in page(world, world.exercise, query), "it is somebody else's"
 
 
-def test_what_is_in_the_editor_is_handed_in(world_on_disk: World) -> None:
+def test_the_code_in_the_editor_is_submitted(world_on_disk: World) -> None:
     world = world_on_disk
-    answer = logged_in(world.ben).post(
+    answer = client_for(world.ben).post(
         reverse("submit", args=[world.exercise.pk]),
         {"name": "solution.py", "text": "a\r\nb\r\n", "series": world.series.pk},
     )
@@ -128,13 +132,13 @@ def two_files(world: World, tmp_path: Path) -> Activity:
     return Activity.objects.get(repository=repository, path__endswith="two-fer")
 
 
-def _names(html: str) -> list[str]:
+def _field_names(html: str) -> list[str]:
     return re.findall(r'name="name" value="([^"]*)"', html)
 
 
-def test_each_file_has_a_field_of_its_own(world: World, two_files: Activity) -> None:
+def test_each_file_has_a_field(world: World, two_files: Activity) -> None:
     html = page(world, two_files)
-    assert _names(html) == list(FILES)
+    assert _field_names(html) == list(FILES)
     for number, name in enumerate(FILES, 1):
         assert f'<label for="file-{number}"' in html
         assert f'id="file-{number}" name="text"' in html
@@ -143,7 +147,7 @@ def test_each_file_has_a_field_of_its_own(world: World, two_files: Activity) -> 
 
 
 @pytest.mark.parametrize("leads_out", ["absolute", "parents", "link"])
-def test_an_author_gets_at_no_file_of_the_machine(
+def test_file_names_of_an_author_cannot_reach_local_files(
     world: World, tmp_path: Path, leads_out: str
 ) -> None:
     root = tmp_path / "track"
@@ -167,7 +171,9 @@ def test_an_author_gets_at_no_file_of_the_machine(
         assert "SECRET_KEY" not in html
 
 
-def test_files_that_nobody_could_hand_in_are_not_asked_for(world: World, tmp_path: Path) -> None:
+def test_file_names_that_cannot_be_submitted_are_not_asked_for(
+    world: World, tmp_path: Path
+) -> None:
     exercise = make_track(tmp_path)
     odd = ["two_fer.py", "two_fer.py", "../x.py", "given.py", "lib/words.py", ".meta/x.py"]
     written = {"files": {"solution": odd, "editor": ["given.py"]}}
@@ -176,20 +182,20 @@ def test_files_that_nobody_could_hand_in_are_not_asked_for(world: World, tmp_pat
     fetch(repository)
     repository.activities.update(is_public=True)
     found = Activity.objects.get(repository=repository, path__endswith="two-fer")
-    assert _names(page(world, found)) == list(FILES)
+    assert _field_names(page(world, found)) == list(FILES)
     given = {"name": FILES, "text": ["main", "words"]}
-    answer = logged_in(world.ada).post(reverse("submit", args=[found.pk]), given)
+    answer = client_for(world.ada).post(reverse("submit", args=[found.pk]), given)
     assert answer.status_code == 302
 
 
-def test_several_files_are_handed_in_and_shown_again(world: World, two_files: Activity) -> None:
-    client = logged_in(world.ada)
+def test_several_files_are_submitted_and_shown_again(world: World, two_files: Activity) -> None:
+    client = client_for(world.ada)
     given = {"name": FILES, "text": ["main\r\n", "words\r\n"]}
     assert client.post(reverse("submit", args=[two_files.pk]), given).status_code == 302
     made = Submission.objects.get(activity=two_files)
     assert list(made.texts.items()) == [("two_fer.py", "main\n"), ("lib/words.py", "words\n")]
     html = page(world, two_files)
-    assert _names(html) == list(FILES)
+    assert _field_names(html) == list(FILES)
     assert "main\n</textarea>" in html and "words\n</textarea>" in html
 
 
@@ -198,59 +204,55 @@ def test_a_draft_of_one_file_is_shown_beside_the_template_of_the_other(
 ) -> None:
     Draft.objects.create(user=world.ada, activity=two_files, files={"lib/words.py": "mine\n"})
     html = page(world, two_files)
-    assert _names(html) == list(FILES)
+    assert _field_names(html) == list(FILES)
     assert "mine\n</textarea>" in html and "from lib import words\n</textarea>" in html
 
 
-def test_a_file_that_an_exercise_asks_for_no_more_stays_in_the_draft(
-    world: World, two_files: Activity
-) -> None:
+def test_a_file_no_longer_asked_for_stays_in_the_draft(world: World, two_files: Activity) -> None:
     Draft.objects.create(user=world.ada, activity=two_files, files={"old.py": "old\n"})
-    assert _names(page(world, two_files)) == [*FILES, "old.py"]
+    assert _field_names(page(world, two_files)) == [*FILES, "old.py"]
 
 
-def test_a_draft_with_files_that_are_refused_by_now_can_be_handed_in(
+def test_a_draft_with_files_that_are_now_refused_can_be_submitted(
     world: World, two_files: Activity
 ) -> None:
     refused = dict.fromkeys(("two_fer_test.py", "given.py", "lib", "with space.py"), "old")
     many = {f"extra{number:02}.py": "" for number in range(30)}
     files = {"two_fer.py": "main", **refused, **many}
     Draft.objects.create(user=world.ada, activity=two_files, files=files)
-    names = _names(page(world, two_files))
+    names = _field_names(page(world, two_files))
     assert names[:3] == [*FILES, "extra00.py"]
     assert len(names) == 20
     assert refused.keys().isdisjoint(names)
     given = {"name": names, "text": ["x"] * len(names)}
-    answer = logged_in(world.ada).post(reverse("submit", args=[two_files.pk]), given)
+    answer = client_for(world.ada).post(reverse("submit", args=[two_files.pk]), given)
     assert answer.status_code == 302
 
 
-def test_a_single_file_of_an_odd_name_is_the_main_one_of_several(
+def test_a_single_draft_file_of_another_name_fills_the_main_file(
     world: World, two_files: Activity
 ) -> None:
     """It was handed in when the exercise asked for one file, which may be called anything."""
     Draft.objects.create(user=world.ada, activity=two_files, files={"my solution.py": "mine"})
     html = page(world, two_files)
-    assert _names(html) == list(FILES)
+    assert _field_names(html) == list(FILES)
     assert "mine</textarea>" in html
 
 
-def test_where_one_file_is_asked_for_there_is_one(world_on_disk: World) -> None:
+def test_an_exercise_that_asks_for_one_file_gets_one(world_on_disk: World) -> None:
     world = world_on_disk
     Draft.objects.create(
         user=world.ada, activity=world.exercise, files={"b.py": "b", "a.py": "what was typed"}
     )
     html = page(world, world.exercise)
-    assert _names(html) == ["a.py"]
+    assert _field_names(html) == ["a.py"]
     assert "what was typed" in html
     assert "data-tabs" not in html
 
 
-def test_files_of_ones_own_device_take_the_place_of_texts(
-    world: World, two_files: Activity
-) -> None:
+def test_uploaded_files_replace_the_typed_texts(world: World, two_files: Activity) -> None:
     """Browsers tell no directory: lib/words.py comes as words.py."""
-    client = logged_in(world.ada)
+    client = client_for(world.ada)
     upload = SimpleUploadedFile("words.py", b"\xef\xbb\xbfuploaded\r\n")
     given = {"name": FILES, "text": ["main", "typed"], "upload": upload}
     assert client.post(reverse("submit", args=[two_files.pk]), given).status_code == 302
@@ -258,11 +260,11 @@ def test_files_of_ones_own_device_take_the_place_of_texts(
     assert made.texts == {"two_fer.py": "main", "lib/words.py": "uploaded\n"}
 
 
-def test_a_single_file_of_ones_own_device_may_have_any_name(world_on_disk: World) -> None:
+def test_a_single_uploaded_file_may_have_any_name(world_on_disk: World) -> None:
     world = world_on_disk
     upload = SimpleUploadedFile("my solution.py", b"mine")
     given = {"name": "solution.py", "text": "typed", "upload": upload}
-    logged_in(world.ben).post(reverse("submit", args=[world.exercise.pk]), given)
+    client_for(world.ben).post(reverse("submit", args=[world.exercise.pk]), given)
     assert Submission.objects.get(user=world.ben).files == {"my solution.py": "mine"}
 
 
@@ -279,20 +281,20 @@ def test_a_single_file_of_ones_own_device_may_have_any_name(world_on_disk: World
         ([f"{number}.py" for number in range(21)], "At most 20 files"),
     ],
 )
-def test_names_that_cannot_be_used_are_refused(
+def test_invalid_file_names_are_refused(
     world: World, two_files: Activity, names: list[str], reason: str
 ) -> None:
     given = {"name": names, "text": ["kept"] * len(names)}
-    answer = logged_in(world.ada).post(reverse("submit", args=[two_files.pk]), given)
+    answer = client_for(world.ada).post(reverse("submit", args=[two_files.pk]), given)
     assert answer.status_code == 422
     assert reason in answer.content.decode()
     assert "kept" in answer.content.decode()
     assert not Submission.objects.filter(activity=two_files).exists()
 
 
-def test_a_refusal_loses_nothing(world_on_disk: World) -> None:
+def test_a_refused_submission_keeps_the_code(world_on_disk: World) -> None:
     world = world_on_disk
-    answer = logged_in(world.ben).post(
+    answer = client_for(world.ben).post(
         reverse("submit", args=[world.exercise.pk]),
         {"name": "solution.py", "text": "typed = 1\n" + "x" * 70_000},
     )
@@ -303,12 +305,12 @@ def test_a_refusal_loses_nothing(world_on_disk: World) -> None:
 
 
 @pytest.mark.parametrize("state", [ActivityState.NOT_VALID, ActivityState.REMOVED])
-def test_nothing_can_be_handed_in_to_what_cannot_be_used(world_on_disk: World, state: str) -> None:
+def test_an_unavailable_exercise_accepts_no_submission(world_on_disk: World, state: str) -> None:
     world = world_on_disk
     world.exercise.state = state
     world.exercise.save()
     assert "data-submit" not in page(world, world.exercise)
-    answer = logged_in(world.ben).post(
+    answer = client_for(world.ben).post(
         reverse("submit", args=[world.exercise.pk]), {"name": "a.py", "text": "x"}
     )
     assert answer.status_code == 422
@@ -324,13 +326,13 @@ def test_an_exercise_whose_files_are_gone_says_so(world: World) -> None:
     "address",
     ["../config.json", "media/../../config.json", "/etc/passwd", "config.json", "media/none.png"],
 )
-def test_only_what_texts_may_show_is_sent(world_on_disk: World, address: str) -> None:
+def test_only_media_of_descriptions_is_served(world_on_disk: World, address: str) -> None:
     world = world_on_disk
     place = reverse("media", args=[world.exercise.pk, "x"]).removesuffix("x") + address
-    assert logged_in(world.ada).get(place).status_code == 404
+    assert client_for(world.ada).get(place).status_code == 404
 
 
-def test_solutions_and_tests_are_nowhere_on_the_page(world: World, course: Repository) -> None:
+def test_solutions_and_tests_are_not_on_the_page(world: World, course: Repository) -> None:
     for activity in course.activities.filter(type=ActivityType.EXERCISE):
         html = page(world, activity)
         directory = EXAMPLES / "ocaml-course" / "exercises" / activity.path
@@ -340,7 +342,7 @@ def test_solutions_and_tests_are_nowhere_on_the_page(world: World, course: Repos
                     assert line.strip() not in html, (activity.path, line)
 
 
-def test_the_editor_begins_with_the_template_until_there_is_saved_code(
+def test_the_editor_shows_the_template_until_code_is_saved(
     world: World, course: Repository
 ) -> None:
     activity = course.activities.get(path__endswith="basics/leap-years")
@@ -351,7 +353,7 @@ def test_the_editor_begins_with_the_template_until_there_is_saved_code(
     assert html.escape(template.strip()) not in page(world, activity).split("</textarea>")[0]
 
 
-def test_a_prelude_is_shown_to_be_folded_out(world: World, course: Repository) -> None:
+def test_a_prelude_can_be_unfolded(world: World, course: Repository) -> None:
     activities = course.activities.filter(type=ActivityType.EXERCISE)
     shown = [activity for activity in activities if "loaded before yours" in page(world, activity)]
     assert shown
@@ -365,28 +367,28 @@ def test_lessons_and_tutorials_are_read_step_by_step(world: World, course: Repos
         assert page(world, activity, "?step=2") != html
         for odd in ("?step=0", "?step=99999999999", "?step=-1", "?step=x", "?step=²"):
             page(world, activity, odd)
-        client = logged_in(world.ada)
+        client = client_for(world.ada)
         client.post(reverse("read", args=[activity.pk]), {"step": "2"})
         assert 'data-step="2"' in page(world, activity), "they go on where they were"
         client.post(reverse("read", args=[activity.pk]), {"done": "1"})
         assert Reading.objects.get(activity=activity).read_at is not None
 
 
-def test_a_step_knows_the_code_of_the_steps_before_it(world: World, course: Repository) -> None:
+def test_a_step_gets_the_code_of_earlier_steps(world: World, course: Repository) -> None:
     tutorial = course.activities.get(type=ActivityType.TUTORIAL, path="first-phrases")
 
-    def known(step: int) -> list[str]:
+    def known_code(step: int) -> list[str]:
         html = page(world, tutorial, f"?step={step}")
         found = re.search(r'id="known-code" type="application/json">(.*?)</script>', html)
         assert found is not None
         return [str(each) for each in json.loads(found[1])]
 
-    assert known(1) == []
-    assert known(2)[0].strip() == "6 * 7"
-    assert any("let sum_to" in each for each in known(5))
+    assert known_code(1) == []
+    assert known_code(2)[0].strip() == "6 * 7"
+    assert any("let sum_to" in each for each in known_code(5))
 
 
-def test_what_is_beside_it_in_its_series_is_one_step_away(world_on_disk: World) -> None:
+def test_the_neighbours_in_a_series_are_linked(world_on_disk: World) -> None:
     world = world_on_disk
     assert 'class="neighbours' not in page(world, world.exercise), "it is alone"
     others = [
@@ -407,16 +409,14 @@ def test_what_is_beside_it_in_its_series_is_one_step_away(world_on_disk: World) 
 
 
 def run(world: World, activity: Activity, document: object) -> tuple[int, dict[str, str]]:
-    answer = logged_in(world.ada).post(
+    answer = client_for(world.ada).post(
         reverse("run", args=[activity.pk]), json.dumps(document), content_type="application/json"
     )
     return answer.status_code, json.loads(answer.content)
 
 
 @pytest.mark.machine
-def test_snippets_run_in_the_sandbox_after_what_stands_before(
-    world: World, course: Repository
-) -> None:
+def test_snippets_run_in_the_sandbox_after_earlier_code(world: World, course: Repository) -> None:
     lesson = course.activities.filter(type=ActivityType.LESSON)[0]
     status, told = run(world, lesson, {"code": "x + 1", "before": ["let x = 1", "let y = 2"]})
     assert (status, told["output"]) == (200, "- : int = 2")
@@ -429,7 +429,7 @@ def test_snippets_run_in_the_sandbox_after_what_stands_before(
     assert not snippets._running
 
 
-def test_what_is_no_code_is_refused(world: World, course: Repository) -> None:
+def test_an_invalid_snippet_request_is_refused(world: World, course: Repository) -> None:
     lesson = course.activities.filter(type=ActivityType.LESSON)[0]
     documents: list[object] = [
         {},
@@ -441,13 +441,15 @@ def test_what_is_no_code_is_refused(world: World, course: Repository) -> None:
     for document in documents:
         assert run(world, lesson, document)[0] == 400
     assert run(world, lesson, {"code": "x" * 70_000})[0] == 429
-    answer = logged_in(world.ada).post(
+    answer = client_for(world.ada).post(
         reverse("run", args=[world.exercise.pk]), "{}", content_type="application/json"
     )
     assert answer.status_code == 404
 
 
-def test_a_solution_that_works_but_for_a_comment_is_not_called_solved(world_on_disk: World) -> None:
+def test_an_accepted_solution_with_an_essential_comment_is_not_called_solved(
+    world_on_disk: World,
+) -> None:
     world = world_on_disk
     Submission.objects.filter(pk=world.submission.pk).update(accepted=True, essential=True)
     html = page(world, world.exercise)

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from kriterion.web.learning.workspace import drafts
 from kriterion.web.submissions.models import Draft, DraftVersion
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
@@ -28,8 +28,8 @@ def save(client: Client, world: World, text: str, revision: int) -> tuple[int, d
     return put(client, world, {"files": {"a.py": text}, "revision": revision})
 
 
-def test_a_draft_is_there_again(world: World) -> None:
-    client = logged_in(world.ada)
+def test_a_draft_is_restored(world: World) -> None:
+    client = client_for(world.ada)
     assert client.get(reverse("draft", args=[world.exercise.pk])).json()["revision"] == 0
     status, saved = save(client, world, "one", 0)
     assert (status, saved["revision"]) == (200, 1)
@@ -40,8 +40,8 @@ def test_a_draft_is_there_again(world: World) -> None:
     assert (status, saved["revision"]) == (200, 2)
 
 
-def test_the_later_tab_is_told_and_overwrites_nothing(world: World) -> None:
-    client = logged_in(world.ada)
+def test_a_conflicting_tab_is_told_and_overwrites_nothing(world: World) -> None:
+    client = client_for(world.ada)
     save(client, world, "begun", 0)
     assert save(client, world, "in the first tab", 1)[0] == 200
     status, there = save(client, world, "in the second tab", 1)
@@ -57,26 +57,26 @@ def test_the_later_tab_is_told_and_overwrites_nothing(world: World) -> None:
     assert "in the first tab" not in html or "from another tab" in html
 
 
-def test_what_is_there_already_is_no_conflict(world: World) -> None:
-    client = logged_in(world.ada)
+def test_saving_identical_code_is_no_conflict(world: World) -> None:
+    client = client_for(world.ada)
     save(client, world, "one", 0)
     status, saved = save(client, world, "one", 0)
     assert (status, saved["revision"]) == (200, 1)
     assert not DraftVersion.objects.filter(conflicting=True).exists()
 
 
-def test_a_version_is_kept_before_a_change_and_old_ones_go(world: World) -> None:
-    client = logged_in(world.ada)
+def test_a_version_is_kept_before_a_change_and_old_ones_expire(world: World) -> None:
+    client = client_for(world.ada)
     save(client, world, "one", 0)
     save(client, world, "two", 1)
     save(client, world, "three", 2)
     assert [version.files["a.py"] for version in DraftVersion.objects.all()] == ["one"]
 
 
-def test_drafts_are_ones_own(world: World) -> None:
-    save(logged_in(world.ada), world, "hers", 0)
+def test_drafts_are_private(world: World) -> None:
+    save(client_for(world.ada), world, "hers", 0)
     for person in (world.ben, world.tina, world.root):
-        client = logged_in(person)
+        client = client_for(person)
         assert client.get(reverse("draft", args=[world.exercise.pk])).json()["files"] == {}
         versions = client.get(reverse("draft-versions", args=[world.exercise.pk]))
         assert "hers" not in versions.content.decode()
@@ -105,19 +105,19 @@ def test_drafts_are_ones_own(world: World) -> None:
     ],
     ids=lambda document: repr(document)[:30],
 )
-def test_what_is_no_draft_is_refused_in_words(world: World, document: Any) -> None:
-    status, answer = put(logged_in(world.ada), world, document)
+def test_an_invalid_draft_is_refused_with_a_message(world: World, document: Any) -> None:
+    status, answer = put(client_for(world.ada), world, document)
     assert status == 400
     assert answer["error"]
     assert not Draft.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_tabs_at_once_lose_nothing(world: World) -> None:
+def test_concurrent_tabs_lose_nothing(world: World) -> None:
     """However they meet: one is saved first, the others are told and kept."""
     texts = [f"tab {number}" for number in range(8)]
 
-    def save_alone(text: str) -> tuple[bool, int]:
+    def save_in_thread(text: str) -> tuple[bool, int]:
         try:
             saved, kept = drafts.save(world.ada, world.exercise, {"a.py": text}, 0)
             return saved, kept.revision
@@ -125,16 +125,18 @@ def test_many_tabs_at_once_lose_nothing(world: World) -> None:
             connection.close()
 
     with ThreadPoolExecutor(len(texts)) as threads:
-        answers = list(threads.map(save_alone, texts))
+        answers = list(threads.map(save_in_thread, texts))
     assert sorted(answers) == [(False, 1)] * 7 + [(True, 1)]
     versions = DraftVersion.objects.filter(conflicting=True)
     kept = [Draft.objects.get().files, *versions.values_list("files", flat=True)]
     assert sorted(files["a.py"] for files in kept) == texts
 
 
-def test_a_tab_that_insists_fills_no_disk(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_conflicts_do_not_fill_the_disk(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(drafts, "MAXIMUM_VERSIONS", 3)
-    client = logged_in(world.ada)
+    client = client_for(world.ada)
     save(client, world, "here", 0)
     for number in range(6):
         assert save(client, world, f"there {number}", 0)[0] == 409

@@ -24,7 +24,7 @@ from kriterion.web.learning import teacher_texts
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.services import renderings
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial import markdown_form
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ NOTE = "This text takes too long to render"
 WAIT = "This text is being rendered"
 
 
-class NobodyRenders(Pool):
+class PoolWithoutProcesses(Pool):
     """A queue without processes."""
 
     def _start_one(self) -> None:
@@ -43,7 +43,7 @@ class NobodyRenders(Pool):
 @pytest.fixture
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rendering never ends, and no page waits for it."""
-    pool = NobodyRenders()
+    pool = PoolWithoutProcesses()
     monkeypatch.setattr(renderings, "renderers", lambda: pool)
     monkeypatch.setattr(renderings, "REQUEST_SECONDS", 0.0)
 
@@ -55,7 +55,7 @@ def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def nothing_is_rendered_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def forbid_rendering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every library that renders or reads a text fails in this process."""
 
     def fail(*_: Any, **__: Any) -> Any:
@@ -71,7 +71,7 @@ def nothing_is_rendered_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-def described(world: World, directory: Path, text: str, ending: str = "md") -> Activity:
+def exercise_described_by(world: World, directory: Path, text: str, ending: str = "md") -> Activity:
     """The world's exercise with that description."""
     exercise = directory / "barcode"
     (exercise / "description").mkdir(parents=True)
@@ -88,7 +88,7 @@ def described(world: World, directory: Path, text: str, ending: str = "md") -> A
 
 
 def page(user: User, address: str) -> str:
-    answer = logged_in(user).get(address)
+    answer = client_for(user).get(address)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -116,11 +116,11 @@ SLOW = {
 }
 
 
-@pytest.mark.usefixtures("no_processes", "nothing_is_rendered_here")
+@pytest.mark.usefixtures("no_processes", "forbid_rendering")
 @pytest.mark.parametrize("kind", SLOW)
 def test_no_request_renders_a_description(world: World, tmp_path: Path, kind: str) -> None:
     ending, text = SLOW[kind]
-    address = reverse("activity", args=[described(world, tmp_path, text, ending).pk])
+    address = reverse("activity", args=[exercise_described_by(world, tmp_path, text, ending).pk])
     html = page(world.ada, address)
     assert WAIT in html
     assert 'id="asked" data-awaits-text' in html
@@ -130,11 +130,11 @@ def test_no_request_renders_a_description(world: World, tmp_path: Path, kind: st
 
 @pytest.mark.usefixtures("small_bounds")
 @pytest.mark.parametrize("kind", ["a lexer", "Markdown"])
-def test_a_slow_description_is_plain_and_its_teachers_know(
+def test_a_slow_description_is_shown_as_plain_text_and_reported_to_teachers(
     world: World, tmp_path: Path, kind: str
 ) -> None:
     ending, text = SLOW[kind]
-    address = reverse("activity", args=[described(world, tmp_path, text, ending).pk])
+    address = reverse("activity", args=[exercise_described_by(world, tmp_path, text, ending).pk])
     student = page(world.ada, address)
     assert "data-awaits-text" not in student
     assert re.search(r'id="asked"><pre>(```c|!\[)', student)
@@ -143,12 +143,14 @@ def test_a_slow_description_is_plain_and_its_teachers_know(
         assert NOTE in page(staff, address)
 
 
-@pytest.mark.usefixtures("nothing_is_rendered_here")
-def test_an_ordinary_description_is_rendered_elsewhere(world: World, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("forbid_rendering")
+def test_an_ordinary_description_is_rendered_in_another_process(
+    world: World, tmp_path: Path
+) -> None:
     text = (
         "Look: ![map](media/map.png) ![no](media/no.png) [x](#there) $a_1$\n\n```python\nif 1\n```"
     )
-    activity = described(world, tmp_path, text)
+    activity = exercise_described_by(world, tmp_path, text)
     (tmp_path / "barcode" / "description" / "media").mkdir()
     (tmp_path / "barcode" / "description" / "media" / "map.png").write_bytes(b"png")
     html = page(world.root, reverse("activity", args=[activity.pk]))
@@ -164,9 +166,9 @@ def test_an_ordinary_description_is_rendered_elsewhere(world: World, tmp_path: P
 def test_a_text_is_rendered_once_until_its_repository_changes(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address = reverse("activity", args=[described(world, tmp_path, "*A* text").pk])
+    address = reverse("activity", args=[exercise_described_by(world, tmp_path, "*A* text").pk])
     assert "<em>A</em>" in page(world.ada, address)
-    monkeypatch.setattr(renderings, "renderers", NobodyRenders)
+    monkeypatch.setattr(renderings, "renderers", PoolWithoutProcesses)
     monkeypatch.setattr(renderings, "REQUEST_SECONDS", 0.0)
     assert "<em>A</em>" in page(world.ben, address)
     world.repository.read_at = timezone.now()  # its pictures may be others now
@@ -174,8 +176,10 @@ def test_a_text_is_rendered_once_until_its_repository_changes(
     assert WAIT in page(world.ben, address)
 
 
-def test_a_long_text_is_digested_once(world: World, tmp_path: Path) -> None:
-    address = reverse("activity", args=[described(world, tmp_path, "a b\n" * 900_000).pk])
+def test_a_long_text_is_hashed_once(world: World, tmp_path: Path) -> None:
+    address = reverse(
+        "activity", args=[exercise_described_by(world, tmp_path, "a b\n" * 900_000).pk]
+    )
     page(world.ada, address)
     before = teacher_texts._digest.cache_info()
     page(world.ben, address)
@@ -189,7 +193,7 @@ def test_a_text_that_cannot_be_encoded_is_shown(world: World) -> None:
     assert "<em>b</em>" in shown.html
 
 
-@pytest.mark.usefixtures("no_processes", "nothing_is_rendered_here")
+@pytest.mark.usefixtures("no_processes", "forbid_rendering")
 def test_no_request_renders_announcements(world: World) -> None:
     world.course.description = "*about* it"
     world.course.save()
@@ -201,8 +205,8 @@ def test_no_request_renders_announcements(world: World) -> None:
     assert "*about* it" in html
 
 
-@pytest.mark.usefixtures("nothing_is_rendered_here")
-def test_announcements_are_rendered_elsewhere(world: World) -> None:
+@pytest.mark.usefixtures("forbid_rendering")
+def test_announcements_are_rendered_in_another_process(world: World) -> None:
     world.course.description = "*about* it"
     world.course.save()
     world.series.description = "*first*"
@@ -220,12 +224,12 @@ LESSON = (
 )
 
 
-def test_no_request_reads_a_lesson_or_tutorial(
+def test_no_request_parses_a_lesson_or_tutorial(
     world: World, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     repository = course_with(tmp_path, tutorials__t_md=TUTORIAL, lessons__l_json=LESSON)
     request.getfixturevalue("no_processes")
-    request.getfixturevalue("nothing_is_rendered_here")
+    request.getfixturevalue("forbid_rendering")
     found = repository.activities.filter(type__in=(ActivityType.LESSON, ActivityType.TUTORIAL))
     assert len(found) == 2
     for activity in found:
@@ -233,11 +237,11 @@ def test_no_request_reads_a_lesson_or_tutorial(
         assert 'data-awaits-text="page"' in html
 
 
-def test_a_lesson_is_read_elsewhere(
+def test_a_lesson_is_parsed_in_another_process(
     world: World, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     repository = course_with(tmp_path, lessons__l_json=LESSON)
-    request.getfixturevalue("nothing_is_rendered_here")
+    request.getfixturevalue("forbid_rendering")
     address = reverse("activity", args=[repository.activities.get(type=ActivityType.LESSON).pk])
     html = page(world.ada, address)
     assert "<b>bold</b>" in html
@@ -252,7 +256,7 @@ def test_a_lesson_is_read_elsewhere(
 
 
 @pytest.mark.usefixtures("no_processes")
-def test_a_playground_and_a_map_read_no_other_text(
+def test_playgrounds_and_maps_parse_no_other_text(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     repository = course_with(

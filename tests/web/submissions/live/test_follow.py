@@ -28,7 +28,7 @@ from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.output_records import Message
 from tests.web.queue_fixtures import HandIn, Start
-from tests.web.rehearsal import PATIENCE_SECONDS, Watch, found, until_stopped
+from tests.web.rehearsal import PATIENCE_SECONDS, Watch, assess_until_stopped, make_assessment
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,24 +36,24 @@ _Any = TypeVar("_Any")
 RUNNING, FINISHED = SubmissionState.RUNNING, SubmissionState.FINISHED
 
 
-def says(text: str) -> Change:
+def added_message(text: str) -> Change:
     return Change(ChangeKind.ADDED, (), Message(description=text))
 
 
-def run(following: Callable[[], Awaitable[_Any]]) -> _Any:
+def run(read_all: Callable[[], Awaitable[_Any]]) -> _Any:
     """Run a follower, who shall not wait for ever."""
 
-    async def bounded() -> _Any:
-        return await asyncio.wait_for(following(), PATIENCE_SECONDS)
+    async def run_with_timeout() -> _Any:
+        return await asyncio.wait_for(read_all(), PATIENCE_SECONDS)
 
-    return asyncio.run(bounded())
+    return asyncio.run(run_with_timeout())
 
 
-async def following(news: AsyncIterator[Followed]) -> list[Followed]:
+async def read_all(news: AsyncIterator[Followed]) -> list[Followed]:
     return [each async for each in news]
 
 
-def in_thread(function: Callable[..., _Any]) -> Callable[..., Awaitable[_Any]]:
+def follow_in_thread(function: Callable[..., _Any]) -> Callable[..., Awaitable[_Any]]:
     """Call it in a thread, which keeps no connection."""
 
     def call(*values: object, **named: object) -> _Any:
@@ -86,12 +86,12 @@ def write(submission: Submission, first: int, *said: str) -> None:
         attempt=submission.attempt,
         first=first,
         last=last,
-        document=pack(encode_change(says(text)) for text in said),
+        document=pack(encode_change(added_message(text)) for text in said),
     )
     Submission.objects.filter(pk=submission.pk).update(changes=last)
 
 
-def test_a_judge_is_followed_while_it_works(start: Start, give: HandIn, anna: User) -> None:
+def test_a_judge_is_followed_while_it_runs(start: Start, submit: HandIn, anna: User) -> None:
     """It goes on only when its last change has been seen: so nothing is kept back until the end."""
     seen = threading.Semaphore(0)
 
@@ -99,11 +99,11 @@ def test_a_judge_is_followed_while_it_works(start: Start, give: HandIn, anna: Us
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         for number in range(10):
-            watch(says(str(number)))
+            watch(added_message(str(number)))
             assert seen.acquire(timeout=PATIENCE_SECONDS)
-        return found(submission)
+        return make_assessment(submission)
 
-    given = give(anna)
+    given = submit(anna)
     start(assess)
 
     async def watch() -> list[Followed]:
@@ -121,8 +121,10 @@ def test_a_judge_is_followed_while_it_works(start: Start, give: HandIn, anna: Us
     assert not FeedbackBatch.objects.exists()  # the assessment has it all
 
 
-def test_another_process_is_followed_by_looking(give: HandIn, anna: User) -> None:
-    give(anna)
+def test_a_submission_assessed_by_another_process_is_followed_by_polling(
+    submit: HandIn, anna: User
+) -> None:
+    submit(anna)
     taken = claim_next("another")
     assert taken is not None
     write(taken, 1, "a", "b")
@@ -132,9 +134,11 @@ def test_another_process_is_followed_by_looking(give: HandIn, anna: User) -> Non
         async for each in follow(taken.pk):
             told.append(each)
             if numbers(told) == [(1, 1), (1, 2)]:
-                await in_thread(write)(taken, 3, "c")
+                await follow_in_thread(write)(taken, 3, "c")
             if len(numbers(told)) == 3:
-                await in_thread(Submission.objects.filter(pk=taken.pk).update)(state=FINISHED)
+                await follow_in_thread(Submission.objects.filter(pk=taken.pk).update)(
+                    state=FINISHED
+                )
         return told
 
     told = run(watch)
@@ -143,8 +147,8 @@ def test_another_process_is_followed_by_looking(give: HandIn, anna: User) -> Non
 
 
 @pytest.mark.parametrize("cut", range(7))
-def test_a_cut_connection_loses_and_repeats_nothing(give: HandIn, anna: User, cut: int) -> None:
-    give(anna)
+def test_a_reconnect_loses_and_repeats_nothing(submit: HandIn, anna: User, cut: int) -> None:
+    submit(anna)
     taken = claim_next("another")
     assert taken is not None
     write(taken, 1, "a")
@@ -170,8 +174,8 @@ def test_a_cut_connection_loses_and_repeats_nothing(give: HandIn, anna: User, cu
     assert not any(isinstance(each, Restarted) for each in told)
 
 
-def test_a_new_attempt_is_told_and_begins_anew(give: HandIn, anna: User) -> None:
-    give(anna)
+def test_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
+    submit(anna)
     first = claim_next("w")
     assert first is not None
     write(first, 1, "old")
@@ -181,13 +185,13 @@ def test_a_new_attempt_is_told_and_begins_anew(give: HandIn, anna: User) -> None
         async for each in follow(first.pk):
             told.append(each)
             if isinstance(each, LiveStep) and each.attempt == 1:
-                await in_thread(requeue_attempt)(first)
-                second = await in_thread(claim_next)("w")
+                await follow_in_thread(requeue_attempt)(first)
+                second = await follow_in_thread(claim_next)("w")
                 assert second is not None
-                await in_thread(write)(second, 1, "new")
+                await follow_in_thread(write)(second, 1, "new")
             elif isinstance(each, LiveStep):
                 second = await Submission.objects.aget(pk=first.pk)
-                await in_thread(finish)(second, found(second))
+                await follow_in_thread(finish)(second, make_assessment(second))
         return told
 
     told = run(watch)
@@ -197,8 +201,8 @@ def test_a_new_attempt_is_told_and_begins_anew(give: HandIn, anna: User) -> None
     assert steps[1] == Restarted(attempt=2)
 
 
-def test_who_comes_back_to_a_new_attempt_is_told_so(give: HandIn, anna: User) -> None:
-    given = give(anna)
+def test_a_reconnect_during_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
+    given = submit(anna)
     assert claim_next("w")
     Submission.objects.filter(pk=given.pk).update(attempt=2)
     given.refresh_from_db()
@@ -215,18 +219,20 @@ def test_who_comes_back_to_a_new_attempt_is_told_so(give: HandIn, anna: User) ->
     assert [type(each) for each in run(watch)] == [StateChanged, Restarted, LiveStep]
 
 
-def test_what_is_over_or_nowhere_is_told_at_once(give: HandIn, anna: User) -> None:
-    given = give(anna)
+def test_a_finished_or_unknown_submission_ends_the_stream_at_once(
+    submit: HandIn, anna: User
+) -> None:
+    given = submit(anna)
     assert cancel(given, anna)
-    assert run(lambda: following(follow(given.pk, (1, 3)))) == [
+    assert run(lambda: read_all(follow(given.pk, (1, 3)))) == [
         StateChanged(state=SubmissionState.CANCELLED)
     ]
-    assert run(lambda: following(follow(given.pk + 1))) == []
+    assert run(lambda: read_all(follow(given.pk + 1))) == []
 
 
-def test_a_place_in_the_queue_is_told(give: HandIn, anna: User) -> None:
-    give(anna)
-    given = give(anna)
+def test_the_place_in_the_queue_is_reported(submit: HandIn, anna: User) -> None:
+    submit(anna)
+    given = submit(anna)
 
     async def watch() -> Followed:
         return await anext(follow(given.pk))
@@ -238,8 +244,8 @@ def test_a_place_in_the_queue_is_told(give: HandIn, anna: User) -> None:
     assert told.waiting.ahead == 1
 
 
-def test_many_followers_cost_one_look(
-    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_many_followers_cost_one_query(
+    submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = []
 
@@ -248,15 +254,15 @@ def test_many_followers_cost_one_look(
         return poll.poll(known)
 
     monkeypatch.setattr(hub, "poll", count)
-    give(anna)
+    submit(anna)
     taken = claim_next("another")
     assert taken is not None
     write(taken, 1, "a")
 
     async def watch() -> list[list[Followed]]:
-        followers = [asyncio.create_task(following(follow(taken.pk))) for _ in range(200)]
+        followers = [asyncio.create_task(read_all(follow(taken.pk))) for _ in range(200)]
         await asyncio.sleep(0)
-        await in_thread(finish)(taken, found(taken))
+        await follow_in_thread(finish)(taken, make_assessment(taken))
         return await asyncio.gather(*followers)
 
     for told in run(watch):
@@ -265,8 +271,8 @@ def test_many_followers_cost_one_look(
     assert len(looks) < 20
 
 
-def test_feedback_without_end_is_kept_within_bounds(
-    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_endless_feedback_is_bounded(
+    start: Start, submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_writer, "MAXIMUM_BYTES", 10_000)
     goes_on = threading.Event()
@@ -275,11 +281,11 @@ def test_feedback_without_end_is_kept_within_bounds(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         for _ in range(1000):
-            watch(says("x" * 100))
+            watch(added_message("x" * 100))
         goes_on.wait()
-        return found(submission)
+        return make_assessment(submission)
 
-    given = give(anna)
+    given = submit(anna)
     start(assess)
 
     async def watch() -> list[Followed]:
@@ -295,16 +301,16 @@ def test_feedback_without_end_is_kept_within_bounds(
     assert states(told)[-1] == FINISHED
 
 
-def test_what_is_cancelled_is_told(start: Start, give: HandIn, anna: User) -> None:
-    given = give(anna)
-    start(until_stopped)
+def test_a_cancellation_is_reported(start: Start, submit: HandIn, anna: User) -> None:
+    given = submit(anna)
+    start(assess_until_stopped)
 
     async def watch() -> list[Followed]:
         told = []
         async for each in follow(given.pk):
             told.append(each)
             if states(told)[-1] == RUNNING:
-                await in_thread(cancel)(given, anna)
+                await follow_in_thread(cancel)(given, anna)
         return told
 
     assert states(run(watch))[-1] == SubmissionState.CANCELLED

@@ -67,11 +67,11 @@ class Events:
                 self.all.append((fields["event"], fields.get("id", ""), data))
 
     @property
-    def inserted(self) -> list[str]:
+    def inserted_ids(self) -> list[str]:
         return [each["id"] for name, _, data in self.all if name == "insert" for each in data]
 
     @property
-    def names(self) -> list[str]:
+    def event_names(self) -> list[str]:
         return [name for name, _, _ in self.all]
 
     @property
@@ -79,7 +79,7 @@ class Events:
         return [identity for _, identity, _ in self.all if identity][-1]
 
 
-def told(
+def stream_events(
     monkeypatch: pytest.MonkeyPatch,
     *news: Any,
     after: tuple[int, int] = (0, 0),
@@ -90,20 +90,20 @@ def told(
         for one in news:
             yield one
 
-    async def read() -> bytes:
+    async def read_stream() -> bytes:
         reader = Viewer(role=role, translator=load_translator(language))
         return b"".join([piece async for piece in event_stream(1, after, reader)])
 
     monkeypatch.setattr(stream, "follow", follow)
-    return Events(asyncio.run(read()))
+    return Events(asyncio.run(read_stream()))
 
 
 def test_the_page_grows_as_the_judge_writes(monkeypatch: pytest.MonkeyPatch) -> None:
-    events = told(monkeypatch, RUNNING, *steps(), FINISHED)
-    assert events.names[0] == "moved"
-    assert events.names[-1] == "over"
-    assert events.inserted[:3] == ["tab-1-item", "tab-1", "tab-1-context-1"]
-    assert events.inserted[-3:] == ["tab-2-item", "tab-2", "tab-2-item"]
+    events = stream_events(monkeypatch, RUNNING, *steps(), FINISHED)
+    assert events.event_names[0] == "moved"
+    assert events.event_names[-1] == "over"
+    assert events.inserted_ids[:3] == ["tab-1-item", "tab-1", "tab-1-context-1"]
+    assert events.inserted_ids[-3:] == ["tab-2-item", "tab-2", "tab-2-item"]
 
 
 @pytest.mark.parametrize(
@@ -114,28 +114,30 @@ def test_the_page_grows_as_the_judge_writes(monkeypatch: pytest.MonkeyPatch) -> 
         (Permission.ZEUS, ()),
     ],
 )
-def test_what_is_not_for_the_reader_is_not_sent(
+def test_hidden_feedback_is_not_sent(
     monkeypatch: pytest.MonkeyPatch, role: Permission, unseen: tuple[str, ...]
 ) -> None:
-    events = told(monkeypatch, RUNNING, *steps(), FINISHED, role=role)
+    events = stream_events(monkeypatch, RUNNING, *steps(), FINISHED, role=role)
     for text in ("secret", "for staff"):
         assert (text in events.text.lower()) == (text not in unseen)
 
 
-def test_who_comes_back_misses_nothing_and_sees_nothing_twice(
+def test_a_reconnect_misses_and_repeats_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = told(monkeypatch, RUNNING, *steps(), FINISHED)
+    whole = stream_events(monkeypatch, RUNNING, *steps(), FINISHED)
     ids = [identity for _, identity, _ in whole.all if identity]
     for seen in ids:
         attempt, _, number = seen.partition(".")
-        rest = told(monkeypatch, RUNNING, *steps(), FINISHED, after=(int(attempt), int(number)))
+        rest = stream_events(
+            monkeypatch, RUNNING, *steps(), FINISHED, after=(int(attempt), int(number))
+        )
         expected = [each for each in whole.all if each[1] and ids.index(each[1]) > ids.index(seen)]
         assert [each for each in rest.all if each[1]] == expected
 
 
-def test_another_attempt_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    events = told(
+def test_another_attempt_restarts_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = stream_events(
         monkeypatch,
         RUNNING,
         *steps()[:4],
@@ -143,7 +145,7 @@ def test_another_attempt_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
         *steps(attempt=2),
         FINISHED,
     )
-    restarted = events.names.index("restarted")
+    restarted = events.event_names.index("restarted")
     after = [
         each["id"] for name, _, data in events.all[restarted:] if name == "insert" for each in data
     ]
@@ -151,11 +153,11 @@ def test_another_attempt_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     assert events.last_id.startswith("2.")
 
 
-def test_many_readers_cost_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_readers_share_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
     rendered = []
     before = Pool.submit
 
-    def counted(pool: Pool, key: str, *job: Any) -> Any:
+    def counting_render(pool: Pool, key: str, *job: Any) -> Any:
         rendered.append(key)
         return before(pool, key, *job)
 
@@ -164,23 +166,25 @@ def test_many_readers_cost_one_rendering(monkeypatch: pytest.MonkeyPatch) -> Non
             await asyncio.sleep(0)
             yield one
 
-    async def read(language: str) -> bytes:
+    async def read_stream(language: str) -> bytes:
         reader = Viewer(translator=load_translator(language))
         return b"".join([piece async for piece in event_stream(7, (0, 0), reader)])
 
     async def read_all() -> list[bytes]:
-        return list(await asyncio.gather(*[read("en") for _ in range(50)], read("nl")))
+        return list(
+            await asyncio.gather(*[read_stream("en") for _ in range(50)], read_stream("nl"))
+        )
 
     monkeypatch.setattr(stream, "follow", follow)
-    monkeypatch.setattr(Pool, "submit", counted)
+    monkeypatch.setattr(Pool, "submit", counting_render)
     *alike, other = asyncio.run(read_all())
     assert len(set(alike)) == 1
     assert other != alike[0]
     assert len(rendered) == 2 * len(steps())
 
 
-def test_words_are_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    events = told(monkeypatch, RUNNING, *steps(), FINISHED, language="nl")
+def test_events_use_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = stream_events(monkeypatch, RUNNING, *steps(), FINISHED, language="nl")
     assert "Fout" in events.text
     assert "Wrong" not in events.text
 
@@ -190,17 +194,17 @@ def test_a_quiet_stream_is_kept_open(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.sleep(0.2)
         yield FINISHED
 
-    async def read() -> bytes:
+    async def read_stream() -> bytes:
         return b"".join([piece async for piece in event_stream(1, (0, 0), Viewer())])
 
     monkeypatch.setattr(stream, "follow", follow)
     monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.02)
-    sent = asyncio.run(read())
+    sent = asyncio.run(read_stream())
     assert b": still here\n\n" in sent
-    assert Events(sent).names == ["over"]
+    assert Events(sent).event_names == ["over"]
 
 
-def test_a_reader_who_goes_away_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disconnected_reader_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = []
 
     async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
@@ -210,14 +214,14 @@ def test_a_reader_who_goes_away_leaves_nothing_behind(monkeypatch: pytest.Monkey
         finally:
             ended.append(True)
 
-    async def look() -> None:
+    async def read_and_close() -> None:
         opened = event_stream(1, (0, 0), Viewer())
         await anext(opened)
         await anext(opened)
         await opened.aclose()
 
     monkeypatch.setattr(stream, "follow", follow)
-    asyncio.run(look())
+    asyncio.run(read_and_close())
     assert ended == [True]
 
 
@@ -225,11 +229,11 @@ def test_a_reader_who_goes_away_leaves_nothing_behind(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("who", "status"), [("ada", 200), ("tina", 200), ("root", 200), ("ben", 404), ("cleo", 404)]
 )
-def test_only_who_may_see_a_submission_follows_it(world: World, who: str, status: int) -> None:
+def test_only_permitted_users_can_follow_a_submission(world: World, who: str, status: int) -> None:
     world.submission.state = SubmissionState.FINISHED
     world.submission.save()
 
-    async def ask() -> tuple[int, str, bytes]:
+    async def request_stream() -> tuple[int, str, bytes]:
         client = AsyncClient()
         await sync_to_async(client.force_login)(
             getattr(world, who), backend="django.contrib.auth.backends.ModelBackend"
@@ -240,11 +244,11 @@ def test_only_who_may_see_a_submission_follows_it(world: World, who: str, status
         sent = b"".join([piece async for piece in answer.streaming_content])  # type: ignore[attr-defined]
         return answer.status_code, answer.headers["Content-Type"], sent
 
-    found, kind, sent = asyncio.run(ask())
+    found, kind, sent = asyncio.run(request_stream())
     assert found == status
     if status == 200:
         assert kind.startswith("text/event-stream")
-        assert Events(sent).names == ["over"]
+        assert Events(sent).event_names == ["over"]
 
 
 async def _opened(user_id: int, ended: asyncio.Event) -> tuple[bytes, AsyncGenerator[bytes, None]]:
@@ -256,10 +260,10 @@ async def _opened(user_id: int, ended: asyncio.Event) -> tuple[bytes, AsyncGener
     return await anext(opened), opened
 
 
-def test_who_has_many_streams_open_is_told_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_with_too_many_streams_is_told_to_retry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "STREAMS_PER_USER", 2)
 
-    async def scene() -> list[bytes]:
+    async def open_streams() -> list[bytes]:
         ended = asyncio.Event()
         opened = [await _opened(user, ended) for user in (1, 1, 1, 2)]
         await opened[0][1].aclose()
@@ -269,5 +273,5 @@ def test_who_has_many_streams_open_is_told_to_come_back(monkeypatch: pytest.Monk
         return [first for first, _ in opened]
 
     later = f"retry: {stream.BUSY_RETRY_MILLISECONDS}\n\n".encode()
-    assert asyncio.run(scene()) == [b"first", b"first", later, b"first", b"first"]
+    assert asyncio.run(open_streams()) == [b"first", b"first", later, b"first", b"first"]
     assert not stream._open_streams

@@ -40,7 +40,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
     Tab,
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
@@ -100,7 +100,7 @@ def finish(
 
 
 def page(user: User | None, submission: Submission, name: str = "submission") -> str:
-    answer = logged_in(user).get(reverse(name, args=[submission.pk]))
+    answer = client_for(user).get(reverse(name, args=[submission.pk]))
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -113,7 +113,7 @@ def page(user: User | None, submission: Submission, name: str = "submission") ->
         ("root", {"only staff", "Staff tab", "only zeus"}),
     ],
 )
-def test_feedback_is_for_its_reader(world: World, who: str, sees: set[str]) -> None:
+def test_feedback_is_filtered_by_role(world: World, who: str, sees: set[str]) -> None:
     finish(world.submission, accepted=False)
     for name in ("submission", "result"):
         html = page(getattr(world, who), world.submission, name)
@@ -121,7 +121,7 @@ def test_feedback_is_for_its_reader(world: World, who: str, sees: set[str]) -> N
             assert (text in html) == (text in sees)
 
 
-def test_nothing_that_a_judge_or_a_student_writes_runs(world: World) -> None:
+def test_text_of_judges_and_students_never_runs(world: World) -> None:
     finish(world.submission, accepted=False)
     world.submission.files = {HOSTILE: HOSTILE}
     world.submission.save()
@@ -156,34 +156,32 @@ def test_a_submission_without_a_verdict_is_never_called_wrong(
     assert ("disk full" in page(world.root, world.submission)) == is_told
 
 
-def test_a_waiting_submission_can_be_cancelled_by_its_student_only(world: World) -> None:
+def test_only_the_student_can_cancel_a_waiting_submission(world: World) -> None:
     address = reverse("cancel", args=[world.submission.pk])
-    logged_in(world.tina).post(address)
+    client_for(world.tina).post(address)
     world.submission.refresh_from_db()
     assert world.submission.state == SubmissionState.QUEUED
-    logged_in(world.ada).post(address)
+    client_for(world.ada).post(address)
     world.submission.refresh_from_db()
     assert world.submission.state == SubmissionState.CANCELLED
 
 
-def test_what_the_machine_failed_can_be_tried_again(world: World) -> None:
+def test_a_submission_failed_by_the_machine_can_be_retried(world: World) -> None:
     Submission.objects.filter(pk=world.submission.pk).update(state=SubmissionState.FAILED)
-    logged_in(world.ada).post(reverse("again", args=[world.submission.pk]))
+    client_for(world.ada).post(reverse("again", args=[world.submission.pk]))
     world.submission.refresh_from_db()
     assert world.submission.state == SubmissionState.QUEUED
 
 
 @pytest.mark.parametrize(("who", "state"), [("ada", "blocked"), ("root", "queued")])
-def test_only_staff_try_again_what_is_kept_for_an_administrator(
-    world: World, who: str, state: str
-) -> None:
+def test_only_staff_retry_a_blocked_submission(world: World, who: str, state: str) -> None:
     Submission.objects.filter(pk=world.submission.pk).update(state=SubmissionState.BLOCKED)
-    logged_in(getattr(world, who)).post(reverse("again", args=[world.submission.pk]))
+    client_for(getattr(world, who)).post(reverse("again", args=[world.submission.pk]))
     world.submission.refresh_from_db()
     assert world.submission.state == state
 
 
-def test_what_is_kept_for_a_judge_is_told_as_far_as_it_concerns_the_reader(world: World) -> None:
+def test_the_reason_for_blocking_depends_on_the_reader(world: World) -> None:
     failure = "the exercise asks for judge 'odd', which is not installed\nadd it under Tools"
     Submission.objects.filter(pk=world.submission.pk).update(
         state=SubmissionState.BLOCKED, summary="<odd>", failure=failure
@@ -196,25 +194,25 @@ def test_what_is_kept_for_a_judge_is_told_as_far_as_it_concerns_the_reader(world
             assert "no need to submit it again" in html
             assert ("add it under Tools" in html) == (who != "ada")
             assert ("Try again" in html) == (who == "root")
-    overview = logged_in(world.root).get(reverse("administration:overview")).content.decode()
+    overview = client_for(world.root).get(reverse("administration:overview")).content.decode()
     assert "Judge “&lt;odd&gt;” is not installed" in overview
     assert "1 submission on hold" in overview
     assert "No problems found" not in overview
 
 
-def test_what_is_kept_for_something_else_names_no_judge(world: World) -> None:
+def test_a_submission_blocked_for_another_reason_names_no_judge(world: World) -> None:
     Submission.objects.filter(pk=world.submission.pk).update(
         state=SubmissionState.BLOCKED, failure="image x needs /nowhere"
     )
     html = page(world.ada, world.submission)
     assert "This site is not set up for this exercise." in html
     assert "/nowhere" not in html
-    logged_in(world.ada).post(reverse("cancel", args=[world.submission.pk]))
+    client_for(world.ada).post(reverse("cancel", args=[world.submission.pk]))
     world.submission.refresh_from_db()
     assert world.submission.state == SubmissionState.CANCELLED
 
 
-def test_whoever_had_a_program_stopped_is_not_sent_to_the_tests(world: World) -> None:
+def test_an_interrupted_run_does_not_point_at_the_tests(world: World) -> None:
     finish(world.submission, accepted=False)
     kept = Assessment.objects.get()
     stopped = ToolViolation(document=RUN, where="", what="a 32-bit program was ended")
@@ -230,7 +228,7 @@ def test_whoever_had_a_program_stopped_is_not_sent_to_the_tests(world: World) ->
     assert "32-bit" not in html
 
 
-def test_a_class_comment_speaks_of_the_students_own_names(world: World) -> None:
+def test_a_class_comment_uses_the_students_own_names(world: World) -> None:
     finish(world.submission, accepted=True, representation="PLACEHOLDER_1")
     Submission.objects.filter(pk=world.submission.pk).update(
         digest="d", representer_version=1, exercise_version=1
@@ -252,7 +250,7 @@ def test_a_class_comment_speaks_of_the_students_own_names(world: World) -> None:
     assert "a better name" not in page(world.ada, world.submission)
 
 
-def test_what_to_do_next_is_in_the_series(world: World) -> None:
+def test_the_next_activity_is_that_of_the_series(world: World) -> None:
     following = Activity.objects.create(
         repository=world.repository, path="next", names={"en": "The next one"}
     )
@@ -263,7 +261,7 @@ def test_what_to_do_next_is_in_the_series(world: World) -> None:
     assert "The next one" not in page(world.ada, world.submission)
 
 
-def test_after_a_series_the_next_one_of_the_course_begins(world: World) -> None:
+def test_after_a_series_the_next_series_of_the_course_follows(world: World) -> None:
     later = Series.objects.create(course=world.course, name="Later", position=9)
     playground = Activity.objects.create(
         repository=world.repository, path="play", type="playground", names={"en": "A playground"}
@@ -291,13 +289,13 @@ def test_after_a_series_the_next_one_of_the_course_begins(world: World) -> None:
         ("internal error", "not with your solution"),
     ],
 )
-def test_what_to_do_next_fits_the_verdict(world: World, status: str, told: str) -> None:
+def test_the_next_step_depends_on_the_verdict(world: World, status: str, told: str) -> None:
     finish(world.submission, accepted=False)
     Submission.objects.filter(pk=world.submission.pk).update(status=status)
     assert told in page(world.ada, world.submission)
 
 
-def test_authors_say_what_is_next(world: World) -> None:
+def test_suggestions_by_the_author_come_next(world: World) -> None:
     for path in ("harder", "easier"):
         activity = Activity.objects.create(
             repository=world.repository, path=path, names={"en": f"{path} one"}, is_public=True
@@ -316,14 +314,16 @@ def test_authors_say_what_is_next(world: World) -> None:
     assert "harder one" not in html
 
 
-def test_an_exercise_with_an_essential_comment_counts_once_it_is_read(world: World) -> None:
+def test_an_exercise_with_an_essential_comment_counts_once_the_comment_is_read(
+    world: World,
+) -> None:
     finish(world.submission, accepted=True)
     Submission.objects.filter(pk=world.submission.pk).update(essential=True)
-    ada, course = logged_in(world.ada), reverse("course", args=[world.course.slug])
+    ada, course = client_for(world.ada), reverse("course", args=[world.course.slug])
     assert "It counts as solved once" in page(world.ada, world.submission)
     assert "Comments to address" in ada.get(course).content.decode()
     address = reverse("acknowledge", args=[world.submission.pk])
-    told = logged_in(world.tina).post(address, follow=True).content.decode()
+    told = client_for(world.tina).post(address, follow=True).content.decode()
     assert "Only the author of a submission can mark its comments as read" in told
     assert "Comments to address" in ada.get(course).content.decode()
     told = ada.post(address, follow=True).content.decode()
@@ -333,24 +333,24 @@ def test_an_exercise_with_an_essential_comment_counts_once_it_is_read(world: Wor
     assert "Read by ada" not in page(world.ada, world.submission)
 
 
-def test_a_teacher_lets_it_count_and_that_is_in_the_log(world: World) -> None:
+def test_a_teacher_can_clear_an_essential_comment_and_that_is_audited(world: World) -> None:
     finish(world.submission, accepted=True)
     Submission.objects.filter(pk=world.submission.pk).update(essential=True)
     address = reverse("lift", args=[world.submission.pk])
     assert address not in page(world.ada, world.submission)
-    told = logged_in(world.ada).post(address, follow=True).content.decode()
+    told = client_for(world.ada).post(address, follow=True).content.decode()
     assert "Only teachers and administrators can do this" in told
     assert not Clearance.objects.exists()
     assert address in page(world.tina, world.submission)
-    logged_in(world.tina).post(address)
-    logged_in(world.tina).post(address)  # pressed twice
+    client_for(world.tina).post(address)
+    client_for(world.tina).post(address)  # pressed twice
     assert "Marked as solved by tina" in page(world.tina, world.submission)
     entry = AuditEntry.objects.get(action="submission.lift")
     assert (entry.actor, entry.detail) == (world.tina, {"student": "ada"})
     assert "It counts as solved once" not in page(world.ada, world.submission)
 
 
-def test_suggestions_are_asked_about_before_the_next_exercise(world: World) -> None:
+def test_suggested_comments_are_pointed_out_before_the_next_exercise(world: World) -> None:
     next_one = Activity.objects.create(
         repository=world.repository, path="two", names={"en": "Harder one"}, is_public=True
     )
@@ -363,7 +363,7 @@ def test_suggestions_are_asked_about_before_the_next_exercise(world: World) -> N
     assert reverse("activity", args=[next_one.pk]) in html
 
 
-def test_essential_comments_of_teachers_lead_to_themselves(world: World) -> None:
+def test_essential_comments_of_teachers_are_linked(world: World) -> None:
     finish(world.submission, accepted=True, representation="PLACEHOLDER_1 = 1\n")
     alike = {"digest": "d", "representer_version": 1, "exercise_version": 1}
     Submission.objects.filter(pk=world.submission.pk).update(**alike)
@@ -376,7 +376,7 @@ def test_essential_comments_of_teachers_lead_to_themselves(world: World) -> None
     assert 'id="said-1"' in html
 
 
-def test_another_solution_that_counts_is_enough(world: World) -> None:
+def test_another_accepted_solution_is_enough(world: World) -> None:
     Submission.objects.create(
         user=world.ada,
         activity=world.exercise,
@@ -391,24 +391,24 @@ def test_another_solution_that_counts_is_enough(world: World) -> None:
     assert "It counts as solved once" not in html
 
 
-def another(world: World, files: dict[str, str], user: User | None = None) -> Submission:
+def submit_another(world: World, files: dict[str, str], user: User | None = None) -> Submission:
     return Submission.objects.create(
         user=user or world.ada, activity=world.exercise, number=2, files=files
     )
 
 
-def test_two_submissions_are_compared(world: World) -> None:
-    other = another(world, {"b.py": "print(2)\n"})
-    client = logged_in(world.ada)
+def test_two_submissions_can_be_compared(world: World) -> None:
+    other = submit_another(world, {"b.py": "print(2)\n"})
+    client = client_for(world.ada)
     answer = client.get(reverse("compare", args=[world.submission.pk, other.pk]))
     html = answer.content.decode()
     assert "Submission 1" in html
     assert "Submission 2" in html
     assert "difference" in html
-    same = another(world, {"a.py": "print(1)\n"}, world.ben)
+    same = submit_another(world, {"a.py": "print(1)\n"}, world.ben)
     address = reverse("compare", args=[world.submission.pk, same.pk])
     assert client.get(address).status_code == 404
-    assert "Identical in both submissions" in logged_in(world.root).get(address).content.decode()
+    assert "Identical in both submissions" in client_for(world.root).get(address).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -428,7 +428,7 @@ def test_a_submission_without_a_judge_is_analysed_and_never_solved(
     html = page(world.ada, world.submission)
     assert word in html and told in html
     assert "Read what went wrong" not in html and "Lees wat er misging" not in html
-    client = logged_in(world.ada)
+    client = client_for(world.ada)
     assert word in client.get(reverse("submissions")).content.decode()
     course = client.get(reverse("course", args=[world.course.slug])).content.decode()
     assert ("Submitted" if language == "en" else "Ingediend") in course
@@ -436,24 +436,24 @@ def test_a_submission_without_a_judge_is_analysed_and_never_solved(
     assert (progress.solved, progress.all, progress.next) == (0, 1, None)
 
 
-def test_several_files_are_saved_as_an_archive_and_each_alone(world: World) -> None:
-    several = another(world, {"lib/a.py": "a", "main.py": "m"})
+def test_several_files_can_be_downloaded_as_an_archive_or_alone(world: World) -> None:
+    several = submit_another(world, {"lib/a.py": "a", "main.py": "m"})
     several.file_names = ["main.py", "lib/a.py"]
     several.save()
     address = reverse("source", args=[several.pk])
-    answer = logged_in(world.ada).get(address)
+    answer = client_for(world.ada).get(address)
     assert answer.headers["Content-Type"] == "application/zip"
     assert "barcode-2.zip" in answer.headers["Content-Disposition"]
     with ZipFile(BytesIO(answer.content)) as archive:
         read = {name: archive.read(name) for name in archive.namelist()}
     assert list(read.items()) == [("main.py", b"m"), ("lib/a.py", b"a")]
-    one = logged_in(world.ada).get(f"{address}?file=lib/a.py")
+    one = client_for(world.ada).get(f"{address}?file=lib/a.py")
     assert one.content == b"a"
     assert "a.py" in one.headers["Content-Disposition"]
 
 
 def test_submissions_of_several_files_are_compared_file_by_file(world: World) -> None:
-    one = another(world, {"main.py": "m\n", "gone.py": "g\n", "same.py": "s\n"})
+    one = submit_another(world, {"main.py": "m\n", "gone.py": "g\n", "same.py": "s\n"})
     other = Submission.objects.create(
         user=world.ada,
         activity=world.exercise,
@@ -461,13 +461,13 @@ def test_submissions_of_several_files_are_compared_file_by_file(world: World) ->
         files={"same.py": "s\n", "main.py": "changed\n"},
         file_names=["main.py", "same.py"],
     )
-    html = logged_in(world.ada).get(reverse("compare", args=[one.pk, other.pk])).content.decode()
+    html = client_for(world.ada).get(reverse("compare", args=[one.pk, other.pk])).content.decode()
     titles = [html.index(f">{name}</h2>") for name in ("main.py", "same.py", "gone.py")]
     assert titles == sorted(titles)
     assert html.count("Identical in both submissions") == 1
 
 
-def test_staff_save_the_logs_of_tools_and_others_find_none(world: World) -> None:
+def test_only_staff_can_download_the_logs_of_tools(world: World) -> None:
     analyzer = AnalyzerRecord(
         status=AnalyzerStatus.FAILED, ending="timeout", stderr="<b>deep</b>", debugging="rule 7"
     )
@@ -475,31 +475,31 @@ def test_staff_save_the_logs_of_tools_and_others_find_none(world: World) -> None
     address = reverse("logs", args=[world.submission.pk])
     for person in (world.tina, world.root):
         assert address in page(person, world.submission)
-        answer = logged_in(person).get(address)
+        answer = client_for(person).get(address)
         assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
         assert answer.headers["Content-Disposition"].startswith("attachment")
         text = answer.content.decode()
         assert "timed out" in text and "<b>deep</b>" in text and "rule 7" in text
-    assert logged_in(world.ada).get(address).status_code == 404
+    assert client_for(world.ada).get(address).status_code == 404
     html = page(world.ada, world.submission)
     assert address not in html and "deep" not in html and "rule 7" not in html
 
 
-def test_the_code_is_saved_as_what_it_is(world: World) -> None:
+def test_the_code_is_downloaded_unchanged(world: World) -> None:
     world.submission.files = {"a\r\nX-Evil: 1.html": "<script>alert(1)</script>"}
     world.submission.save()
-    answer = logged_in(world.ada).get(reverse("source", args=[world.submission.pk]))
+    answer = client_for(world.ada).get(reverse("source", args=[world.submission.pk]))
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert answer.headers["Content-Disposition"].startswith("attachment")
     assert "X-Evil" not in answer.headers
 
 
-def test_a_long_list_takes_few_queries(world: World, django_assert_max_num_queries: object) -> None:
+def test_a_long_list_needs_few_queries(world: World, django_assert_max_num_queries: object) -> None:
     Submission.objects.bulk_create(
         Submission(user=world.ada, activity=world.exercise, number=number, files={"a.py": "x"})
         for number in range(2, 200)
     )
-    client: Client = logged_in(world.ada)
+    client: Client = client_for(world.ada)
     with django_assert_max_num_queries(8):  # type: ignore[operator]
         html = client.get(reverse("submissions") + "?page=2").content.decode()
     assert html.count('class="row"') == 30

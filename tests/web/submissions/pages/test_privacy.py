@@ -6,13 +6,13 @@ from django.urls import reverse
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
 from kriterion.web.submissions.models import Submission
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 from tests.web.submissions.pages.test_pages import finish, page
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_teacher_is_not_told_of_submissions_for_other_courses(world: World) -> None:
+def test_a_teacher_does_not_see_submissions_for_other_courses(world: World) -> None:
     elsewhere = Course.objects.create(slug="elsewhere", name="Elsewhere")
     Membership.objects.create(user=world.ada, course=elsewhere, role=MemberRole.STUDENT)
     theirs, own = (
@@ -28,7 +28,7 @@ def test_a_teacher_is_not_told_of_submissions_for_other_courses(world: World) ->
         assert address in page(world.root, world.submission)
 
 
-def test_what_comes_next_is_not_told_of_a_series_that_was_hidden_since(world: World) -> None:
+def test_a_series_hidden_since_is_not_suggested_next(world: World) -> None:
     following = Activity.objects.create(
         repository=world.repository, path="next", names={"en": "The next one"}
     )
@@ -39,11 +39,11 @@ def test_what_comes_next_is_not_told_of_a_series_that_was_hidden_since(world: Wo
     assert "The next one" not in page(world.ada, world.submission)
 
 
-def test_nothing_is_handed_in_for_a_course_that_one_is_not_in(world: World) -> None:
+def test_nobody_submits_to_a_course_they_are_not_in(world: World) -> None:
     world.exercise.is_public = True
     world.exercise.save()
     for user, series in ((world.ben, world.series), (world.cleo, None)):
-        logged_in(user).post(
+        client_for(user).post(
             reverse("submit", args=[world.exercise.pk]),
             {"name": "a.py", "text": "x", "series": world.series.pk},
         )

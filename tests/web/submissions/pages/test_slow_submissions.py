@@ -19,12 +19,12 @@ from kriterion.rendering.pool import Pool
 from kriterion.rendering.process_limits import ProcessBounds
 from kriterion.web.submissions.models import Assessment, RenderedFeedback, Submission
 from kriterion.web.submissions.services import renderings
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
 
-class NobodyRenders(Pool):
+class PoolWithoutProcesses(Pool):
     """A queue without processes."""
 
     def _start_one(self) -> None:
@@ -34,7 +34,7 @@ class NobodyRenders(Pool):
 @pytest.fixture
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rendering never ends, and no page waits for it."""
-    pool = NobodyRenders()
+    pool = PoolWithoutProcesses()
     monkeypatch.setattr(renderings, "renderers", lambda: pool)
     monkeypatch.setattr(renderings, "REQUEST_SECONDS", 0.0)
 
@@ -46,7 +46,7 @@ def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def nothing_is_rendered_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def forbid_rendering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every library that renders fails in this process."""
 
     def fail(*_: Any, **__: Any) -> Any:
@@ -70,12 +70,12 @@ def counted_calls() -> Iterator[Counted]:
     """Counts the calls in this thread: unlike seconds they are the same on a busy machine."""
     counted = Counted()
 
-    def note(_frame: Any, event: str, _argument: Any) -> None:
+    def count_call(_frame: Any, event: str, _argument: Any) -> None:
         if event in ("call", "c_call"):
             counted.calls += 1
 
     before = sys.getprofile()
-    sys.setprofile(note)
+    sys.setprofile(count_call)
     try:
         yield counted
     finally:
@@ -96,24 +96,24 @@ def finish(submission: Submission, slow: Slow) -> None:
 
 
 @pytest.mark.long(reason="two hundred pages, each with a submission of its own")
-@pytest.mark.usefixtures("no_processes", "nothing_is_rendered_here")
-def test_two_hundred_slow_submissions_have_a_page_at_once(world: World) -> None:
+@pytest.mark.usefixtures("no_processes", "forbid_rendering")
+def test_two_hundred_slow_submissions_are_shown_without_waiting(world: World) -> None:
     """Making each of them takes about as many steps as making that of an ordinary one."""
-    client = logged_in(world.ada)
+    client = client_for(world.ada)
     address = reverse("submission", args=[world.submission.pk])
 
-    def answer_to(slow: Slow) -> tuple[Any, int]:
+    def read_page(slow: Slow) -> tuple[Any, int]:
         finish(world.submission, slow)
         renderings.renderers()._queues.clear()
         with counted_calls() as counted:
             answer = client.get(address)
         return answer, counted.calls
 
-    answer_to(ordinary_submission())  # whose templates are read
-    usual = answer_to(ordinary_submission())[1]
+    read_page(ordinary_submission())  # whose templates are read
+    usual = read_page(ordinary_submission())[1]
     assert usual > 1_000  # they are counted
     for slow in slow_submissions():
-        answer, calls = answer_to(slow)
+        answer, calls = read_page(slow)
         html = answer.content.decode()
         assert answer.status_code == 200, slow.name
         assert "The feedback is being prepared" in html, slow.name
@@ -122,29 +122,31 @@ def test_two_hundred_slow_submissions_have_a_page_at_once(world: World) -> None:
         assert calls < 1.5 * usual, f"{slow.name}: {calls} calls, usually {usual}"
 
 
-@pytest.mark.usefixtures("small_bounds", "nothing_is_rendered_here")
+@pytest.mark.usefixtures("small_bounds", "forbid_rendering")
 @pytest.mark.parametrize(
     "name",
     ["code java 'a b\\n'", "markdown '!['", "html '</p>'", "table, long lines", "annotations"],
 )
-def test_what_is_slow_is_rendered_once_and_stored(world: World, name: str) -> None:
+def test_a_slow_submission_is_rendered_once_and_stored(world: World, name: str) -> None:
     [slow] = [one for one in slow_submissions() if one.name == name]
     finish(world.submission, slow)
     renderings.render_ahead(world.submission)
     stored = RenderedFeedback.objects.get(submission=world.submission)
     renderings.forget()
-    answer = logged_in(world.ada).get(reverse("submission", args=[world.submission.pk]))
+    answer = client_for(world.ada).get(reverse("submission", args=[world.submission.pk]))
     html = answer.content.decode()
     assert "too long" in html or "left out" in html or "Only the first" in html
     assert "data-preparing" not in html
     assert RenderedFeedback.objects.get() == stored
 
 
-def test_feedback_that_was_prepared_appears(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rendered_feedback_replaces_the_placeholder(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     finish(world.submission, ordinary_submission())
-    client = logged_in(world.ada)
+    client = client_for(world.ada)
     address = reverse("submission", args=[world.submission.pk])
-    pool = NobodyRenders()
+    pool = PoolWithoutProcesses()
     with monkeypatch.context() as patched:
         patched.setattr(renderings, "renderers", lambda: pool)
         patched.setattr(renderings, "REQUEST_SECONDS", 0.0)
@@ -157,13 +159,13 @@ def test_feedback_that_was_prepared_appears(world: World, monkeypatch: pytest.Mo
     assert "source-keyword" in again
 
 
-@pytest.mark.usefixtures("no_processes", "nothing_is_rendered_here")
-def test_a_comparison_that_is_not_there_yet_says_so(world: World) -> None:
+@pytest.mark.usefixtures("no_processes", "forbid_rendering")
+def test_a_comparison_that_is_not_ready_says_so(world: World) -> None:
     other = Submission.objects.create(
         user=world.ada, activity=world.exercise, number=2, files={"a.py": "x\n" * 30_000}
     )
     address = reverse("compare", args=[world.submission.pk, other.pk])
-    html = logged_in(world.ada).get(address).content.decode()
+    html = client_for(world.ada).get(address).content.decode()
     assert "The comparison is being prepared" in html
     assert 'id="compared" data-preparing' in html
 
@@ -178,7 +180,7 @@ def test_feedback_that_cannot_be_rendered_shows_the_code_and_says_so(
     pool = Impossible(1)
     monkeypatch.setattr(renderings, "renderers", lambda: pool)
     finish(world.submission, ordinary_submission())
-    client = logged_in(world.ada)
+    client = client_for(world.ada)
     html = client.get(reverse("submission", args=[world.submission.pk])).content.decode()
     assert "cannot be shown: preparing it takes too long" in html
     assert "return x + 1" in html
@@ -190,16 +192,14 @@ def test_feedback_that_cannot_be_rendered_shows_the_code_and_says_so(
     assert "This file cannot be compared" in compared.content.decode()
 
 
-def test_a_failure_of_the_machine_is_not_kept(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_failure_is_not_cached(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(Pool):
         def _rendered(self, job: Any, child: Any) -> Any:
             raise OSError("too many open files")
 
     pool = Broken(1)
     finish(world.submission, ordinary_submission())
-    client = logged_in(world.ada)
+    client = client_for(world.ada)
     address = reverse("submission", args=[world.submission.pk])
     with monkeypatch.context() as patched:
         patched.setattr(renderings, "renderers", lambda: pool)
@@ -225,15 +225,15 @@ def test_what_could_not_be_rendered_is_not_stored(
         renderings.render_ahead(world.submission)
         assert not RenderedFeedback.objects.exists()
     renderings.forget()  # as by a new start
-    page = logged_in(world.ada).get(reverse("submission", args=[world.submission.pk]))
+    page = client_for(world.ada).get(reverse("submission", args=[world.submission.pk]))
     assert "source-keyword" in page.content.decode()
 
 
-def test_each_reader_has_their_own(world: World) -> None:
+def test_each_reader_gets_an_own_rendering(world: World) -> None:
     finish(world.submission, ordinary_submission())
     renderings.render_ahead(world.submission)
     address = reverse("submission", args=[world.submission.pk])
-    client = logged_in(world.ada)
+    client = client_for(world.ada)
     english = client.get(address).content.decode()
     world.ada.language = "nl"
     world.ada.save()
@@ -243,7 +243,7 @@ def test_each_reader_has_their_own(world: World) -> None:
     assert RenderedFeedback.objects.count() == 1
 
 
-def test_many_slow_submissions_of_one_do_not_keep_another_waiting(
+def test_many_slow_submissions_of_one_student_do_not_delay_another(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With one process and twenty jobs of Ada's before it, Ben's is at most the third."""
@@ -263,10 +263,10 @@ def test_many_slow_submissions_of_one_do_not_keep_another_waiting(
     for number in range(2, 22):
         hers = Submission.objects.create(user=world.ada, activity=world.exercise, number=number)
         finish(hers, ours)
-        logged_in(world.ada).get(reverse("submission", args=[hers.pk]))
+        client_for(world.ada).get(reverse("submission", args=[hers.pk]))
     bens = Submission.objects.create(user=world.ben, activity=world.hidden_exercise, number=1)
     finish(bens, ours)
-    logged_in(world.ben).get(reverse("submission", args=[bens.pk]))
+    client_for(world.ben).get(reverse("submission", args=[bens.pk]))
     key = next(reversed(pool._pending))
     pending = pool._pending[key]
     may_begin.set()

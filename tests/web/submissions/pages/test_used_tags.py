@@ -18,7 +18,7 @@ from kriterion.web.submissions.pages.used_tags import (
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
-from tests.web.conftest import World, logged_in
+from tests.web.conftest import World, client_for
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def solve(world: World, user: User, tags: list[str], number: int = 1, **more: ob
 
 
 def html(user: User, name: str, *arguments: object, query: str = "") -> str:
-    answer = logged_in(user).get(reverse(name, args=arguments) + query)
+    answer = client_for(user).get(reverse(name, args=arguments) + query)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -86,16 +86,18 @@ def html(user: User, name: str, *arguments: object, query: str = "") -> str:
         (":list", ("", ":list")),
     ],
 )
-def test_a_tag_has_a_category_or_is_odd(tag: str, expected: tuple[str, str]) -> None:
+def test_a_tag_without_a_known_category_is_listed_as_other(
+    tag: str, expected: tuple[str, str]
+) -> None:
     assert split(tag) == expected
 
 
-def test_of_very_many_things_some_are_shown() -> None:
+def test_a_long_list_of_tags_is_shortened() -> None:
     (used,) = used_by(f"uses:f{number}" for number in range(100))
     assert (len(used.things), used.more) == (40, 60)
 
 
-def test_tags_are_counted_once_for_each_solution() -> None:
+def test_tags_are_counted_once_per_solution() -> None:
     counted = count_tags([("construct:list", "odd"), ("construct:list", "construct:list")])
     told = [[(each.thing, each.number) for each in group] for _, group in counted]
     assert told == [[("list", 2)], [("odd", 1)]]
@@ -106,14 +108,14 @@ def test_tags_are_counted_once_for_each_solution() -> None:
     assert [number for _, number in count_approaches(known, [("construct:list", "odd")])] == [1, 0]
 
 
-def test_each_student_counts_with_the_last_solution_that_is_accepted(world: World) -> None:
+def test_each_student_counts_with_the_last_accepted_solution(world: World) -> None:
     solve(world, world.ada, ["construct:list"], 1)
     last = solve(world, world.ada, ["construct:set"], 2)
     solve(world, world.ada, ["construct:map"], 3, accepted=False)
     assert latest_tags(Submission.objects.all()) == {last.pk: ("construct:set",)}
 
 
-def test_who_has_solved_it_reads_which_way_it_was_and_which_others_there_are(track: World) -> None:
+def test_after_solving_a_student_sees_the_own_and_other_approaches(track: World) -> None:
     found = solve(track, track.ada, TAGS)
     told = html(track.ada, "submission", found.pk)
     assert "This solution uses a known approach:" in told
@@ -125,17 +127,17 @@ def test_who_has_solved_it_reads_which_way_it_was_and_which_others_there_are(tra
     assert "itself" in approach
 
 
-def test_nobody_reads_about_approaches_before_the_exercise_works(track: World) -> None:
+def test_approaches_are_hidden_until_the_exercise_is_solved(track: World) -> None:
     found = solve(track, track.ada, TAGS, accepted=False, status=Status.WRONG)
     assert "approach" not in html(track.ada, "submission", found.pk)
     address = reverse("approach", args=[track.exercise.pk, "rec"])
-    assert logged_in(track.ada).get(address).status_code == 404
-    assert logged_in(track.tina).get(address).status_code == 200
+    assert client_for(track.ada).get(address).status_code == 404
+    assert client_for(track.tina).get(address).status_code == 200
     unknown = reverse("approach", args=[track.exercise.pk, "none"])
-    assert logged_in(track.tina).get(unknown).status_code == 404
+    assert client_for(track.tina).get(unknown).status_code == 404
 
 
-def test_teachers_read_what_their_students_use(track: World) -> None:
+def test_teachers_see_the_constructs_students_use(track: World) -> None:
     solve(track, track.ada, TAGS)
     solve(track, track.ben, ["technique:recursion", "construct:for"])
     elsewhere = solve(track, track.cleo, ["construct:elsewhere"], course=None)

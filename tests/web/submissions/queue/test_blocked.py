@@ -37,7 +37,7 @@ from kriterion.web.tools.tool_choice import tools_of
 from kriterion_tools.errors import ContractViolation
 from tests.places import open_to_all
 from tests.web.queue_fixtures import HandIn, Start
-from tests.web.rehearsal import Watch, found, wait_until
+from tests.web.rehearsal import Watch, make_assessment, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,12 +52,14 @@ def state(submission: Submission) -> str:
     return submission.state
 
 
-def missing(submission: Submission, *, watch: Watch, stopped: threading.Event) -> AssessmentRecord:
+def raise_judge_missing(
+    submission: Submission, *, watch: Watch, stopped: threading.Event
+) -> AssessmentRecord:
     raise JudgeNotInstalled("barcode: judge 'odd' is not installed", name="odd", fix="add it")
 
 
 @pytest.fixture
-def strange(tmp_path: Path) -> Repository:
+def repository_with_unknown_judge(tmp_path: Path) -> Repository:
     """A repository with two exercises for a judge that is not here, and one for ours."""
     exercises = (("one", "odd"), ("two", "odd"), ("three", "suite"))
     for name, handler in exercises:
@@ -95,15 +97,15 @@ def _judge(directory: Path) -> Tool:
         (ZeroDivisionError(), False),
     ],
 )
-def test_only_what_an_operator_can_mend_blocks(error: Exception, blocks: bool) -> None:
+def test_only_faults_an_operator_can_fix_block(error: Exception, blocks: bool) -> None:
     assert is_for_operator(error) is blocks
 
 
-def test_a_judge_that_is_not_installed_keeps_the_submission_and_charges_nothing(
-    start: Start, give: HandIn, anna: User
+def test_a_missing_judge_blocks_the_submission_without_counting_a_failure(
+    start: Start, submit: HandIn, anna: User
 ) -> None:
-    start(missing)
-    given = give(anna)
+    start(raise_judge_missing)
+    given = submit(anna)
     wait_until(lambda: state(given) == BLOCKED)
     assert (given.attempt, given.failures, given.summary) == (1, 0, "odd")
     assert given.failure == (
@@ -116,27 +118,27 @@ def test_a_judge_that_is_not_installed_keeps_the_submission_and_charges_nothing(
     assert not hasattr(given, "assessment")
 
 
-def test_others_are_assessed_meanwhile(
-    start: Start, give: HandIn, anna: User, exercise: Activity
+def test_other_submissions_are_assessed_meanwhile(
+    start: Start, submit: HandIn, anna: User, exercise: Activity
 ) -> None:
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         if submission.activity_id != exercise.pk:
-            return missing(submission, watch=watch, stopped=stopped)
-        return found(submission)
+            return raise_judge_missing(submission, watch=watch, stopped=stopped)
+        return make_assessment(submission)
 
     other = Activity.objects.create(repository=exercise.repository, path="rain")
     kept = submit_files(anna, other, {"a.py": "x"}, language="en")
     assert not isinstance(kept, Refusal)
     start(assess)
-    others = [give(anna) for _ in range(3)]
+    others = [submit(anna) for _ in range(3)]
     wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
     wait_until(lambda: state(kept) == BLOCKED)
 
 
-def test_a_missing_judge_is_missing_for_every_exercise_that_asks_for_it(
-    strange: Repository, anna: User, start: Start
+def test_a_missing_judge_blocks_every_exercise_that_names_it(
+    repository_with_unknown_judge: Repository, anna: User, start: Start
 ) -> None:
     """One shows it; submissions to the other go back before anything is run."""
     ran: list[str] = []
@@ -146,18 +148,18 @@ def test_a_missing_judge_is_missing_for_every_exercise_that_asks_for_it(
     ) -> AssessmentRecord:
         ran.append(submission.activity.path)
         tools_of(submission.activity)
-        return found(submission)
+        return make_assessment(submission)
 
-    def give(path: str) -> Submission:
-        activity = Activity.objects.get(repository=strange, path=path)
+    def submit(path: str) -> Submission:
+        activity = Activity.objects.get(repository=repository_with_unknown_judge, path=path)
         given = submit_files(anna, activity, {"a.py": "x"}, language="en")
         assert not isinstance(given, Refusal)
         return given
 
     start(assess, 2)
-    first = give("one")
+    first = submit("one")
     wait_until(lambda: state(first) == BLOCKED)
-    second, third = give("two"), give("three")
+    second, third = submit("two"), submit("three")
     wait_until(lambda: state(second) == BLOCKED)
     wait_until(lambda: state(third) == SubmissionState.FINISHED)
     assert ran == ["one", "three"]
@@ -165,20 +167,20 @@ def test_a_missing_judge_is_missing_for_every_exercise_that_asks_for_it(
     assert (second.failures, second.summary) == (0, "odd")
 
 
-def test_one_submission_that_cannot_be_run_keeps_no_others_to_its_exercise(
-    start: Start, give: HandIn, anna: User
+def test_one_unassessable_submission_does_not_block_others_for_its_exercise(
+    start: Start, submit: HandIn, anna: User
 ) -> None:
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         if submission.files["a.py"] == "odd":
             raise OperatorError("the run cannot be made")
-        return found(submission)
+        return make_assessment(submission)
 
-    first = give(anna)
+    first = submit(anna)
     start(assess)
     wait_until(lambda: state(first) == SubmissionState.FINISHED)
-    odd, others = give(anna, "odd"), [give(anna) for _ in range(3)]
+    odd, others = submit(anna, "odd"), [submit(anna) for _ in range(3)]
     wait_until(lambda: state(odd) == BLOCKED)
     wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
     assert state(odd) == BLOCKED
@@ -187,25 +189,29 @@ def test_one_submission_that_cannot_be_run_keeps_no_others_to_its_exercise(
     assert release(Inabilities()) == 0
 
 
-def _kept(submission: Submission) -> None:
+def _block(submission: Submission) -> None:
     Submission.objects.filter(pk=submission.pk).update(
         state=BLOCKED, summary="odd", failure="no judge"
     )
 
 
-def test_what_can_be_judged_by_now_is_released_with_its_turn(give: HandIn, anna: User) -> None:
-    given = give(anna)
-    _kept(given)
+def test_a_submission_that_can_be_judged_now_is_released_and_keeps_its_turn(
+    submit: HandIn, anna: User
+) -> None:
+    given = submit(anna)
+    _block(given)
     assert release(Inabilities()) == 1
     assert state(given) == QUEUED
     assert (given.failure, given.summary, given.not_before) == ("", "", None)
 
 
-def test_what_still_lacks_its_judge_is_not_tried(strange: Repository, anna: User) -> None:
-    activity = Activity.objects.get(repository=strange, path="one")
+def test_a_submission_whose_judge_is_still_missing_is_not_tried(
+    repository_with_unknown_judge: Repository, anna: User
+) -> None:
+    activity = Activity.objects.get(repository=repository_with_unknown_judge, path="one")
     given = submit_files(anna, activity, {"a.py": "x"}, language="en")
     assert not isinstance(given, Refusal)
-    _kept(given)
+    _block(given)
     unable = Inabilities()
     assert release(unable) == 0
     assert state(given) == BLOCKED
@@ -214,18 +220,22 @@ def test_what_still_lacks_its_judge_is_not_tried(strange: Repository, anna: User
     assert unable.partial()  # it still is not there
 
 
-def test_what_is_kept_can_be_cancelled_and_tried_by_hand(give: HandIn, anna: User) -> None:
-    one, other = give(anna), give(anna)
-    _kept(one)
-    _kept(other)
+def test_a_blocked_submission_can_be_cancelled_and_retried_by_hand(
+    submit: HandIn, anna: User
+) -> None:
+    one, other = submit(anna), submit(anna)
+    _block(one)
+    _block(other)
     assert cancel(one, anna)
     assert state(one) == SubmissionState.CANCELLED
     assert requeue_submission(other)
     assert state(other) == QUEUED
 
 
-def test_reading_a_repository_tells_each_missing_judge_once(strange: Repository) -> None:
-    (finding,) = missing_judges(strange)
+def test_reading_a_repository_reports_each_missing_judge_once(
+    repository_with_unknown_judge: Repository,
+) -> None:
+    (finding,) = missing_judges(repository_with_unknown_judge)
     assert finding.severity == "error"
     assert finding.file == "one/config.json"
     assert finding.where == "evaluation.handler"
@@ -235,8 +245,8 @@ def test_reading_a_repository_tells_each_missing_judge_once(strange: Repository)
     assert "add it under Tools with the name odd" in finding.fix
 
 
-def test_reading_a_repository_tells_what_its_images_lack(
-    strange: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_reading_a_repository_reports_missing_parts_of_images(
+    repository_with_unknown_judge: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = tmp_path / "kriterion.toml"
     settings.write_text('[images.broken]\nreadable = ["/nowhere/at/all"]\n')
@@ -252,29 +262,29 @@ def test_reading_a_repository_tells_what_its_images_lack(
     ):
         evaluation = {"handler": "suite", "image": image}
         file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
-        repositories.fetch(strange)
-        strange.refresh_from_db()
-        assert told in [finding.what for finding in missing_judges(strange)]
+        repositories.fetch(repository_with_unknown_judge)
+        repository_with_unknown_judge.refresh_from_db()
+        assert told in [finding.what for finding in missing_judges(repository_with_unknown_judge)]
 
 
 @pytest.mark.machine
 def test_adding_the_judge_has_everything_assessed(
-    strange: Repository, anna: User, start: Start, tmp_path: Path
+    repository_with_unknown_judge: Repository, anna: User, start: Start, tmp_path: Path
 ) -> None:
     start(assess_submission)
-    activity = Activity.objects.get(repository=strange, path="one")
+    activity = Activity.objects.get(repository=repository_with_unknown_judge, path="one")
     given = submit_files(anna, activity, {"a.py": "x"}, language="en")
     assert not isinstance(given, Refusal)
     wait_until(lambda: state(given) == BLOCKED)
     assert given.summary == "odd"
     tools.fetch(_judge(tmp_path))
-    assert not list(missing_judges(strange))
+    assert not list(missing_judges(repository_with_unknown_judge))
     wait_until(lambda: state(given) == SubmissionState.FINISHED)
     assert given.accepted
     assert given.failures == 0
 
 
-def _images(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _configure_images(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a kriterion.toml with these images, as a process does that has just started."""
     settings = tmp_path / "kriterion.toml"
     settings.write_text(text)
@@ -282,20 +292,26 @@ def _images(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kriterion.web.tools.machine._made", None)
 
 
-def _in_special_image(strange: Repository) -> Activity:
+def _use_missing_image(repository_with_unknown_judge: Repository) -> Activity:
     """The exercise of our own judge, which now names an image that is not here."""
-    file = Path(strange.directory) / "three" / "config.json"
+    file = Path(repository_with_unknown_judge.directory) / "three" / "config.json"
     evaluation = {"handler": "suite", "image": "special"}
     file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
-    repositories.fetch(strange)
-    return Activity.objects.select_related("repository").get(repository=strange, path="three")
+    repositories.fetch(repository_with_unknown_judge)
+    return Activity.objects.select_related("repository").get(
+        repository=repository_with_unknown_judge, path="three"
+    )
 
 
-def test_a_missing_image_blocks_what_needs_it_until_it_is_there(
-    strange: Repository, anna: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: Start
+def test_a_missing_image_blocks_its_exercises_until_it_exists(
+    repository_with_unknown_judge: Repository,
+    anna: User,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    start: Start,
 ) -> None:
-    _images("", tmp_path, monkeypatch)
-    activity = _in_special_image(strange)
+    _configure_images("", tmp_path, monkeypatch)
+    activity = _use_missing_image(repository_with_unknown_judge)
     start(assess_submission)
     given = submit_files(anna, activity, {"a.py": "x"}, language="en")
     assert not isinstance(given, Refusal)
@@ -308,7 +324,7 @@ def test_a_missing_image_blocks_what_needs_it_until_it_is_there(
     (lack,) = unable.partial()
     assert (lack.subject.part, lack.label, lack.needs_run) == (NeededPart.IMAGE, "special", False)
 
-    _images('[images."special"]\nkind = "host"\n', tmp_path, monkeypatch)
+    _configure_images('[images."special"]\nkind = "host"\n', tmp_path, monkeypatch)
     recheck(unable)
     assert not unable.partial()
     assert release(unable) == 1
@@ -316,51 +332,59 @@ def test_a_missing_image_blocks_what_needs_it_until_it_is_there(
 
 
 def test_a_fixed_exercise_no_longer_waits_for_what_another_one_still_needs(
-    strange: Repository, anna: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    repository_with_unknown_judge: Repository,
+    anna: User,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    _images("", tmp_path, monkeypatch)
+    _configure_images("", tmp_path, monkeypatch)
 
     def configure(path: str, **evaluation: str) -> None:
-        file = Path(strange.directory) / path / "config.json"
+        file = Path(repository_with_unknown_judge.directory) / path / "config.json"
         file.write_text(json.dumps({"type": "exercise", "evaluation": evaluation}))
 
     for path in ("one", "two"):
         configure(path, handler="suite", image="special")
-    repositories.fetch(strange)
+    repositories.fetch(repository_with_unknown_judge)
     fixed, other = (
-        submit_files(anna, strange.activities.get(path=path), {"a.py": "x"}, language="en")
+        submit_files(
+            anna,
+            repository_with_unknown_judge.activities.get(path=path),
+            {"a.py": "x"},
+            language="en",
+        )
         for path in ("one", "two")
     )
     assert isinstance(fixed, Submission)
     assert isinstance(other, Submission)
-    _kept(fixed)
-    _kept(other)
+    _block(fixed)
+    _block(other)
     unable = Inabilities()
     assert release(unable) == 0
     configure("one", handler="suite")
-    repositories.fetch(strange)
+    repositories.fetch(repository_with_unknown_judge)
     recheck(unable)
     assert release(unable) == 1
     assert (state(fixed), state(other)) == (QUEUED, BLOCKED)
 
 
-def test_an_engine_that_is_away_charges_nobody_and_keeps_no_others_waiting(
-    strange: Repository,
+def test_an_unavailable_engine_counts_no_failure_and_delays_no_others(
+    repository_with_unknown_judge: Repository,
     anna: User,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     start: Start,
-    give: HandIn,
+    submit: HandIn,
 ) -> None:
-    _images('[images."special"]\nkind = "engine"\n', tmp_path, monkeypatch)
-    activity = _in_special_image(strange)
+    _configure_images('[images."special"]\nkind = "engine"\n', tmp_path, monkeypatch)
+    activity = _use_missing_image(repository_with_unknown_judge)
 
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         if submission.activity_id == activity.pk:
             return assess_submission(submission, watch=watch, stopped=stopped)
-        return found(submission)
+        return make_assessment(submission)
 
     with monkeypatch.context() as away:
         away.setattr(
@@ -380,15 +404,15 @@ def test_an_engine_that_is_away_charges_nobody_and_keeps_no_others_waiting(
             "special",
             True,
         )
-        other = give(anna)
+        other = submit(anna)
         wait_until(lambda: state(other) == SubmissionState.FINISHED)
 
 
-def test_a_submission_that_is_set_aside_is_not_held_again(
-    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_a_submission_set_aside_is_not_claimed_again(
+    submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody would run it until its lease ran out."""
-    given = give(anna)
+    given = submit(anna)
     taken = claim_next("w")
     assert taken
     unable = Inabilities()
@@ -404,30 +428,37 @@ def test_a_submission_that_is_set_aside_is_not_held_again(
 
 
 @pytest.mark.parametrize("unknown", ["host", "engine"])
-def test_an_unknown_image_blocks_nothing_where_it_has_a_meaning(
-    strange: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unknown: str
+def test_an_unknown_image_blocks_nothing_where_the_name_is_defined(
+    repository_with_unknown_judge: Repository,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    unknown: str,
 ) -> None:
-    _images(f'[images]\nunknown = "{unknown}"\n', tmp_path, monkeypatch)
-    assert tools_of(_in_special_image(strange)).judge is not None
+    _configure_images(f'[images]\nunknown = "{unknown}"\n', tmp_path, monkeypatch)
+    assert tools_of(_use_missing_image(repository_with_unknown_judge)).judge is not None
 
 
 # --- Judges of courses
 
 
 @pytest.fixture
-def courses(strange: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Series]:
+def courses(
+    repository_with_unknown_judge: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> list[Series]:
     """Series of two courses that list the same exercise, whose judge the site lacks."""
-    _images("teachers_add_judges = true\n", tmp_path, monkeypatch)
+    _configure_images("teachers_add_judges = true\n", tmp_path, monkeypatch)
     listed = []
     for slug in ("first", "second"):
         course = Course.objects.create(slug=slug, name=slug)
         series = Series.objects.create(course=course, name="S")
-        Listing.objects.create(series=series, activity=strange.activities.get(path="one"))
+        Listing.objects.create(
+            series=series, activity=repository_with_unknown_judge.activities.get(path="one")
+        )
         listed.append(series)
     return listed
 
 
-def _handed_in(user: User, series: Series) -> Submission:
+def _submit_in(user: User, series: Series) -> Submission:
     (listing,) = series.listings.all()
     files = {"a.py": "x"}
     activity, course = listing.activity, series.course
@@ -436,49 +467,49 @@ def _handed_in(user: User, series: Series) -> Submission:
     return given
 
 
-def _judge_of(course: Course, directory: Path) -> Tool:
+def _create_course_judge(course: Course, directory: Path) -> Tool:
     judge = _judge(directory)
     Tool.objects.filter(pk=judge.pk).update(course=course, state=ToolState.READY)
     judge.refresh_from_db()
     return judge
 
 
-def test_a_courses_judge_never_gets_what_is_handed_in_for_another_course(
-    courses: list[Series], strange: Repository, anna: User, tmp_path: Path
+def test_a_course_judge_never_gets_submissions_for_another_course(
+    courses: list[Series], repository_with_unknown_judge: Repository, anna: User, tmp_path: Path
 ) -> None:
-    _judge_of(courses[0].course, tmp_path)
-    activity = strange.activities.get(path="one")
+    _create_course_judge(courses[0].course, tmp_path)
+    activity = repository_with_unknown_judge.activities.get(path="one")
     assert tools_of(activity, course=courses[0].course_id).judge is not None
     for course in (courses[1].course_id, None):
         with pytest.raises(JudgeNotInstalled):
             tools_of(activity, course=course)
     with pytest.raises(JudgeNotInstalled):
-        submission = _handed_in(anna, courses[1])
+        submission = _submit_in(anna, courses[1])
         assess_submission(submission, watch=lambda _: None, stopped=threading.Event())
 
 
 @pytest.mark.parametrize("broken", [0, 1])
-def test_a_course_without_a_judge_that_works_keeps_up_no_other(
+def test_a_course_with_a_broken_judge_delays_no_other(
     courses: list[Series], anna: User, tmp_path: Path, start: Start, broken: int
 ) -> None:
     """Whichever course is looked at first."""
     (tmp_path / "working").mkdir()
-    _judge_of(courses[1 - broken].course, tmp_path / "working")
+    _create_course_judge(courses[1 - broken].course, tmp_path / "working")
     (tmp_path / "broken").mkdir()
-    faulty = _judge_of(courses[broken].course, tmp_path / "broken")
+    faulty = _create_course_judge(courses[broken].course, tmp_path / "broken")
     (Path(faulty.directory) / "config.json").write_text("{")
 
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         assert tools_of(submission.activity, course=submission.course_id).judge is not None
-        return found(submission)
+        return make_assessment(submission)
 
-    waits = _handed_in(anna, courses[broken])
+    waits = _submit_in(anna, courses[broken])
     start(assess)
     wait_until(lambda: state(waits) == BLOCKED)
     assert waits.not_before is not None  # it is aside, and nothing else is
-    others = [_handed_in(anna, courses[1 - broken]) for _ in range(2)]
+    others = [_submit_in(anna, courses[1 - broken]) for _ in range(2)]
     wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
     assert state(waits) == BLOCKED
 
@@ -487,18 +518,18 @@ def test_a_course_without_a_judge_that_works_keeps_up_no_other(
     wait_until(lambda: state(waits) == SubmissionState.FINISHED)
 
 
-def test_what_no_course_has_a_judge_for_waits_until_one_does(
+def test_a_submission_waits_until_some_course_has_its_judge(
     courses: list[Series], anna: User, tmp_path: Path, start: Start
 ) -> None:
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         assert tools_of(submission.activity, course=submission.course_id).judge is not None
-        return found(submission)
+        return make_assessment(submission)
 
-    given = _handed_in(anna, courses[0])
+    given = _submit_in(anna, courses[0])
     start(assess)
     wait_until(lambda: state(given) == BLOCKED)
     (tmp_path / "later").mkdir()
-    tools.fetch(_judge_of(courses[0].course, tmp_path / "later"))
+    tools.fetch(_create_course_judge(courses[0].course, tmp_path / "later"))
     wait_until(lambda: state(given) == SubmissionState.FINISHED)

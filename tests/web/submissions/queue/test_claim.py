@@ -37,12 +37,12 @@ LIVE, LATER = Priority.INTERACTIVE, Priority.BACKGROUND
     ],
 )
 def test_everybody_is_served_before_anybody_is_served_twice(
-    give: HandIn, handed_in: str, served: str
+    submit: HandIn, handed_in: str, served: str
 ) -> None:
     """Capital letters hand in what nobody waits for."""
     users = {name: User.objects.create_user(name) for name in set(handed_in.lower())}
     for letter in handed_in:
-        give(users[letter.lower()], priority=LATER if letter.isupper() else LIVE)
+        submit(users[letter.lower()], priority=LATER if letter.isupper() else LIVE)
     taken = []
     while row := claim_next("w"):
         name = User.objects.get(pk=row.user_id).username
@@ -51,34 +51,34 @@ def test_everybody_is_served_before_anybody_is_served_twice(
     assert "".join(taken) == served
 
 
-def test_who_comes_while_a_crowd_of_one_is_served_is_next(
-    give: HandIn, anna: User, bram: User
+def test_a_user_who_arrives_during_anothers_crowd_is_next(
+    submit: HandIn, anna: User, bram: User
 ) -> None:
     for _ in range(20):
-        give(anna)
+        submit(anna)
     for _ in range(5):
         row = claim_next("w")
         assert row is not None and row.user_id == anna.pk
         Submission.objects.filter(pk=row.pk).update(state=SubmissionState.FINISHED)
     claim_next("w")  # one of anna's runs
-    give(bram)
+    submit(bram)
     row = claim_next("w")
     assert row is not None and row.user_id == bram.pk
 
 
-def test_what_runs_counts_as_served(give: HandIn, anna: User, bram: User) -> None:
-    give(anna)
+def test_a_running_submission_counts_as_served(submit: HandIn, anna: User, bram: User) -> None:
+    submit(anna)
     assert claim_next("w") is not None
-    give(anna)
-    give(bram)
+    submit(anna)
+    submit(bram)
     row = claim_next("w")
     assert row is not None and row.user_id == bram.pk
 
 
-def test_who_has_waited_for_the_machine_is_not_taken_before_the_time(
-    give: HandIn, anna: User
+def test_a_submission_waiting_to_be_retried_is_not_claimed_early(
+    submit: HandIn, anna: User
 ) -> None:
-    given = give(anna)
+    given = submit(anna)
     Submission.objects.filter(pk=given.pk).update(not_before=timezone.now() + timedelta(hours=1))
     assert not has_claimable()
     assert claim_next("w") is None
@@ -87,20 +87,20 @@ def test_who_has_waited_for_the_machine_is_not_taken_before_the_time(
     assert claim_next("w") is not None
 
 
-def test_a_background_submission_that_waited_long_goes_now_and_then(
-    give: HandIn, anna: User, bram: User
+def test_a_background_submission_that_waited_long_is_sometimes_claimed_first(
+    submit: HandIn, anna: User, bram: User
 ) -> None:
-    old = give(anna, priority=LATER)
-    give(bram)
+    old = submit(anna, priority=LATER)
+    submit(bram)
     row = claim_next("w", background_first=True)
     assert row is not None and row.priority == LIVE  # it has not waited long
     Submission.objects.filter(pk=old.pk).update(created_at=timezone.now() - 2 * PATIENCE)
-    give(bram)
+    submit(bram)
     row = claim_next("w", background_first=True)
     assert row is not None and row.pk == old.pk
 
 
-def test_one_slot_is_kept_for_those_who_wait() -> None:
+def test_one_slot_is_reserved_for_interactive_submissions() -> None:
     share = Share(3)
     for _ in range(2):
         assert share.background
@@ -111,7 +111,7 @@ def test_one_slot_is_kept_for_those_who_wait() -> None:
     assert Share(1).background
 
 
-def test_background_comes_first_once_in_so_many() -> None:
+def test_background_submissions_have_a_fixed_share_of_claims() -> None:
     share = Share(2)
     for _ in range(EVERY - 1):
         assert not share.background_first
@@ -121,8 +121,8 @@ def test_background_comes_first_once_in_so_many() -> None:
     assert not share.background_first
 
 
-def test_a_taken_submission_is_a_new_attempt(give: HandIn, anna: User) -> None:
-    give(anna)
+def test_a_claim_is_a_new_attempt(submit: HandIn, anna: User) -> None:
+    submit(anna)
     row = claim_next("w")
     assert row is not None
     assert (row.state, row.attempt, row.worker) == (SubmissionState.RUNNING, 1, "w")
@@ -130,8 +130,8 @@ def test_a_taken_submission_is_a_new_attempt(give: HandIn, anna: User) -> None:
     assert claim_next("w") is None
 
 
-def test_what_a_process_died_with_can_be_left_out(give: HandIn, anna: User, bram: User) -> None:
-    suspect, other = give(anna), give(bram)
+def test_what_a_process_died_with_can_be_left_out(submit: HandIn, anna: User, bram: User) -> None:
+    suspect, other = submit(anna), submit(bram)
     Loss.objects.create(submission=suspect, attempt=1, worker="dead")
     taken = claim_next("w", suspects=False)
     assert taken and taken.pk == other.pk and not is_suspect(taken)
@@ -143,11 +143,11 @@ def test_what_a_process_died_with_can_be_left_out(give: HandIn, anna: User, bram
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_takers_never_take_the_same(give: HandIn) -> None:
+def test_concurrent_claims_never_get_the_same_submission(submit: HandIn) -> None:
     users = [User.objects.create_user(f"user-{number}") for number in range(6)]
-    given = [give(user) for user in users for _ in range(5)]
+    given = [submit(user) for user in users for _ in range(5)]
 
-    def take_all(worker: int) -> list[int]:
+    def claim_all(worker: int) -> list[int]:
         taken = []
         try:
             while row := claim_next(f"w{worker}"):
@@ -157,16 +157,18 @@ def test_many_takers_never_take_the_same(give: HandIn) -> None:
         return taken
 
     with ThreadPoolExecutor(4) as threads:
-        taken = Counter(pk for each in threads.map(take_all, range(4)) for pk in each)
+        taken = Counter(pk for each in threads.map(claim_all, range(4)) for pk in each)
     assert taken == Counter(submission.pk for submission in given)
     assert set(Submission.objects.values_list("attempt", flat=True)) == {1}
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_user_who_hands_in_twice_at_once_gets_two_numbers(give: HandIn, anna: User) -> None:
-    activity = give(anna).activity
+def test_two_simultaneous_submissions_of_one_user_get_two_numbers(
+    submit: HandIn, anna: User
+) -> None:
+    activity = submit(anna).activity
 
-    def hand_in_one(_: int) -> int:
+    def submit_one(_: int) -> int:
         try:
             given = submit_files(anna, activity, {"a.py": ""}, language="en")
             assert isinstance(given, Submission)
@@ -175,6 +177,6 @@ def test_a_user_who_hands_in_twice_at_once_gets_two_numbers(give: HandIn, anna: 
             connection.close()
 
     with ThreadPoolExecutor(4) as threads:
-        numbers = sorted(threads.map(hand_in_one, range(12)))
+        numbers = sorted(threads.map(submit_one, range(12)))
     assert numbers == list(range(2, 14))
     assert sorted(Submission.objects.values_list("turn", flat=True)) == list(range(13))

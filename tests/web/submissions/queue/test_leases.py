@@ -42,13 +42,13 @@ from kriterion.web.submissions.worker.keeper import Keeper
 from kriterion.web.submissions.worker.live_writer import LiveWriter
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.web.queue_fixtures import HandIn
-from tests.web.rehearsal import found
+from tests.web.rehearsal import make_assessment
 
 ELSEWHERE = "another/boot-1/7-7"
 PAST, COMING = -timedelta(seconds=1), timedelta(seconds=1)
 
 
-def own_place() -> str:
+def own_host() -> str:
     return own_name().rpartition("/")[0]
 
 
@@ -69,7 +69,7 @@ def monotonic(monkeypatch: pytest.MonkeyPatch) -> Monotonic:
     return Monotonic()
 
 
-def steady(monotonic: Monotonic) -> Reaper:
+def steady_reaper(monotonic: Monotonic) -> Reaper:
     """A reaper that could reach the database for more than a lease."""
     reaper = Reaper(monotonic)
     monotonic.seconds += LEASE.total_seconds() + 1
@@ -87,19 +87,19 @@ def steady(monotonic: Monotonic) -> Reaper:
         (ELSEWHERE, PAST, 0, False, "queued", 0),
         (ELSEWHERE, PAST, MOST_LOSSES - 1, False, "queued", MOST_LOSSES - 1),
         (ELSEWHERE, PAST, 0, True, "cancelled", 0),
-        (f"{own_place()}/1-0", COMING, 0, False, "queued", 1),  # the first process is another one
-        (f"{own_place()}/{os.getpid()}-0", COMING, 0, False, "queued", 1),  # the id is used again
-        (f"{own_place()}/{os.getpid()}-0", COMING, MOST_LOSSES - 2, False, "queued", 2),
-        (f"{own_place()}/{os.getpid()}-0", COMING, MOST_LOSSES - 1, False, "failed", 3),
-        (f"{own_place()}/{os.getpid()}-0", COMING, 0, True, "cancelled", 0),
-        (f"{own_place()}/{os.getpid()}-0", COMING, MOST_LOSSES - 1, True, "cancelled", 2),
+        (f"{own_host()}/1-0", COMING, 0, False, "queued", 1),  # the first process is another one
+        (f"{own_host()}/{os.getpid()}-0", COMING, 0, False, "queued", 1),  # the id is used again
+        (f"{own_host()}/{os.getpid()}-0", COMING, MOST_LOSSES - 2, False, "queued", 2),
+        (f"{own_host()}/{os.getpid()}-0", COMING, MOST_LOSSES - 1, False, "failed", 3),
+        (f"{own_host()}/{os.getpid()}-0", COMING, 0, True, "cancelled", 0),
+        (f"{own_host()}/{os.getpid()}-0", COMING, MOST_LOSSES - 1, True, "cancelled", 2),
         ("", PAST, 0, False, "queued", 0),
         ("no name", COMING, 0, False, "running", 0),
     ],
     ids=map(str, range(14)),  # names of workers differ in each process that runs tests
 )
-def test_what_the_dead_and_silent_held_is_taken_back(
-    give: HandIn,
+def test_submissions_of_dead_and_silent_workers_are_reaped(
+    submit: HandIn,
     anna: User,
     monotonic: Monotonic,
     worker: str,
@@ -109,14 +109,14 @@ def test_what_the_dead_and_silent_held_is_taken_back(
     state: str,
     lost: int,
 ) -> None:
-    given = give(anna)
+    given = submit(anna)
     assert claim_next("w") is not None
     Submission.objects.filter(pk=given.pk).update(
         worker=worker, lease_until=clock.after(lease), cancel_asked=cancelled
     )
     for attempt in range(losses):
         Loss.objects.create(submission=given, attempt=attempt, worker="dead")
-    assert steady(monotonic).reap() == (state != "running")
+    assert steady_reaper(monotonic).reap() == (state != "running")
     given.refresh_from_db()
     assert (given.state, given.losses.count(), given.failures) == (state, lost, 0)
     if state == "queued":
@@ -126,10 +126,10 @@ def test_what_the_dead_and_silent_held_is_taken_back(
 
 
 def test_a_lease_that_ran_out_while_the_reaper_was_away_does_not_count(
-    give: HandIn, anna: User, monotonic: Monotonic
+    submit: HandIn, anna: User, monotonic: Monotonic
 ) -> None:
     """Its worker could not renew either; it has a whole lease to do so."""
-    given = give(anna)
+    given = submit(anna)
     assert claim_next(ELSEWHERE)
     Submission.objects.update(lease_until=clock.before(LEASE))
     reaper = Reaper(monotonic)
@@ -144,17 +144,19 @@ def test_a_lease_that_ran_out_while_the_reaper_was_away_does_not_count(
     assert given.state == SubmissionState.QUEUED
 
 
-def test_nobody_reaps_by_lease_soon_after_the_server_was_started(
-    give: HandIn, anna: User, monotonic: Monotonic, monkeypatch: pytest.MonkeyPatch
+def test_nothing_is_reaped_by_lease_soon_after_the_database_server_started(
+    submit: HandIn, anna: User, monotonic: Monotonic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leases, "_is_server_young", lambda: True)
-    give(anna)
+    submit(anna)
     assert claim_next(ELSEWHERE)
     Submission.objects.update(lease_until=clock.before(LEASE))
-    assert steady(monotonic).reap() == 0
+    assert steady_reaper(monotonic).reap() == 0
 
 
-def test_the_age_of_the_server_is_known(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_uptime_of_the_database_server_is_known(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """PostgreSQL tells it; SQLite has no server."""
     is_postgresql = connection.vendor == "postgresql"
     monkeypatch.setattr(leases, "LEASE", timedelta(days=10_000))
@@ -165,14 +167,14 @@ def test_the_age_of_the_server_is_known(db: None, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("hours", [-1, 1])
 def test_the_clock_of_a_process_makes_no_difference(
-    give: HandIn,
+    submit: HandIn,
     anna: User,
     monotonic: Monotonic,
     monkeypatch: pytest.MonkeyPatch,
     hours: int,
 ) -> None:
     """One that is an hour ahead or behind takes, holds, renews and reaps as all others do."""
-    given = give(anna)
+    given = submit(anna)
     right = timezone.now
     monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))
     monkeypatch.setattr(time, "time", lambda: right().timestamp() + hours * 3600)
@@ -182,18 +184,18 @@ def test_the_clock_of_a_process_makes_no_difference(
     monkeypatch.undo()
     monkeypatch.setattr(leases, "_is_server_young", lambda: False)
 
-    def is_held() -> bool:
+    def is_lease_renewed() -> bool:
         rows = Submission.objects.filter(lease_until__gt=clock.after(LEASE / 2))
         return rows.filter(lease_until__lte=clock.after(LEASE * 2)).exists()
 
-    assert is_held()
+    assert is_lease_renewed()
     assert live_workers().count() == ready_workers().count() == 1
-    assert steady(monotonic).reap() == 0
+    assert steady_reaper(monotonic).reap() == 0
     monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))
-    assert steady(monotonic).reap() == 0  # nor does it think others dead
+    assert steady_reaper(monotonic).reap() == 0  # nor does it think others dead
     assert live_workers().count() == 1
     renew(ELSEWHERE, [taken])
-    assert is_held()
+    assert is_lease_renewed()
     assert record_failure(taken, "a hiccup")
     assert claim_next(ELSEWHERE) is None  # the pause counts
     given.refresh_from_db()
@@ -201,8 +203,8 @@ def test_the_clock_of_a_process_makes_no_difference(
     assert abs(given.not_before - right()) < timedelta(minutes=10)
 
 
-def test_a_living_worker_holds_what_it_runs(give: HandIn, anna: User) -> None:
-    given, other = give(anna), give(anna)
+def test_a_live_worker_keeps_its_leases(submit: HandIn, anna: User) -> None:
+    given, other = submit(anna), submit(anna)
     first, second = claim_next("w"), claim_next("w")
     assert first and second
     soon = timezone.now() + timedelta(seconds=1)
@@ -219,8 +221,8 @@ def test_a_living_worker_holds_what_it_runs(give: HandIn, anna: User) -> None:
     assert other.state == SubmissionState.RUNNING
 
 
-def test_an_older_attempt_does_not_renew_a_newer_one(give: HandIn, anna: User) -> None:
-    given = give(anna)
+def test_an_older_attempt_does_not_renew_a_newer_one(submit: HandIn, anna: User) -> None:
+    given = submit(anna)
     first = claim_next("w")
     assert first and requeue_attempt(first)
     assert claim_next("w")
@@ -231,10 +233,10 @@ def test_an_older_attempt_does_not_renew_a_newer_one(give: HandIn, anna: User) -
     assert given.lease_until == soon
 
 
-def test_what_was_reaped_is_regained_unless_somebody_else_has_begun(
-    give: HandIn, anna: User
+def test_a_reaped_submission_is_regained_unless_another_worker_claimed_it(
+    submit: HandIn, anna: User
 ) -> None:
-    given = give(anna)
+    given = submit(anna)
     first = claim_next("w")
     assert first and requeue_attempt(first)
     assert regain(first)
@@ -245,43 +247,43 @@ def test_what_was_reaped_is_regained_unless_somebody_else_has_begun(
     assert not regain(first)
 
 
-def test_the_newest_attempts_verdict_counts_when_its_lease_ran_out(
-    give: HandIn, anna: User
+def test_the_newest_attempts_verdict_counts_after_its_lease_ran_out(
+    submit: HandIn, anna: User
 ) -> None:
-    given = give(anna)
+    given = submit(anna)
     first = claim_next("w")
     assert first and requeue_attempt(first)
-    assert finish(first, found(given))
+    assert finish(first, make_assessment(given))
     given.refresh_from_db()
     assert (given.state, given.accepted, given.attempt) == (SubmissionState.FINISHED, True, 1)
     assert given.started_at == first.started_at
     assert claim_next("other") is None
 
 
-def test_an_older_attempts_verdict_never_counts(give: HandIn, anna: User) -> None:
-    given = give(anna)
+def test_an_older_attempts_verdict_never_counts(submit: HandIn, anna: User) -> None:
+    given = submit(anna)
     first = claim_next("w")
     assert first and requeue_attempt(first)
     second = claim_next("other")
     assert second
-    assert not finish(first, found(given, Status.WRONG))
+    assert not finish(first, make_assessment(given, Status.WRONG))
     assert requeue_attempt(second)
-    assert not finish(first, found(given, Status.WRONG))
-    assert finish(second, found(given))
-    assert not finish(first, found(given, Status.WRONG))
+    assert not finish(first, make_assessment(given, Status.WRONG))
+    assert finish(second, make_assessment(given))
+    assert not finish(first, make_assessment(given, Status.WRONG))
     given.refresh_from_db()
     assert given.accepted and given.assessment.attempt == 2
 
 
 def test_points_beyond_all_columns_are_no_reason_to_refuse_a_verdict(
-    give: HandIn, anna: User
+    submit: HandIn, anna: User
 ) -> None:
     """An author may declare any maximum; no student is charged for that."""
-    given = give(anna)
+    given = submit(anna)
     taken = claim_next("w")
     assert taken
     most = 9_999_999_999_999_999_999  # the largest that a max_score.txt may hold
-    record = replace(found(given), points=Points(earned=3, possible=most))
+    record = replace(make_assessment(given), points=Points(earned=3, possible=most))
     assert finish(taken, record)
     given.refresh_from_db()
     assert (given.state, given.earned) == (SubmissionState.FINISHED, 3)
@@ -289,7 +291,7 @@ def test_points_beyond_all_columns_are_no_reason_to_refuse_a_verdict(
     assert given.assessment.record.points == Points(earned=3, possible=most)
 
 
-def test_a_name_tells_whether_its_process_is_gone() -> None:
+def test_a_worker_name_tells_whether_its_process_is_gone() -> None:
     assert not is_gone(own_name())
     assert own_name().startswith(host_name())
     assert len(own_name()) <= 100
@@ -297,7 +299,7 @@ def test_a_name_tells_whether_its_process_is_gone() -> None:
     told = subprocess.run(
         (sys.executable, "-c", tell), capture_output=True, text=True, check=True
     ).stdout.strip()
-    assert told.rpartition("/")[0] == own_place()
+    assert told.rpartition("/")[0] == own_host()
     assert is_gone(told)
 
 
@@ -306,7 +308,7 @@ def test_a_process_that_cannot_be_looked_at_is_not_gone(
     monkeypatch: pytest.MonkeyPatch, error: OSError
 ) -> None:
     """Without descriptors, all runs of this machine would count as lost, one's own included."""
-    dead, own = f"{own_place()}/1-0", own_name()
+    dead, own = f"{own_host()}/1-0", own_name()
     assert is_gone(dead)
 
     def fail(*_: object, **__: object) -> str:
@@ -318,11 +320,11 @@ def test_a_process_that_cannot_be_looked_at_is_not_gone(
 
 
 def test_no_lease_counts_soon_after_the_databases_clock_was_set_forward(
-    give: HandIn, anna: User, monotonic: Monotonic, monkeypatch: pytest.MonkeyPatch
+    submit: HandIn, anna: User, monotonic: Monotonic, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given = give(anna)
+    given = submit(anna)
     assert claim_next(ELSEWHERE)
-    reaper = steady(monotonic)
+    reaper = steady_reaper(monotonic)
     assert reaper.reap() == 0
     monkeypatch.setattr(clock, "now", lambda: Now() + timedelta(hours=1))
     assert reaper.reap() == 0
@@ -335,22 +337,22 @@ def test_no_lease_counts_soon_after_the_databases_clock_was_set_forward(
 
 
 def test_nothing_waits_for_hours_because_the_databases_clock_was_set_back(
-    give: HandIn, anna: User, monotonic: Monotonic
+    submit: HandIn, anna: User, monotonic: Monotonic
 ) -> None:
     """Leases and pauses that were set before are as long as usual, whatever they say."""
-    held, paused, aside = give(anna), give(anna), give(anna)
+    held, paused, aside = submit(anna), submit(anna), submit(anna)
     first, second, third = (claim_next(ELSEWHERE) for _ in range(3))
     assert first and second and third
     assert record_failure(second, "a hiccup")
     assert set_aside(third, OperatorError("only this one"))
     recent = Submission.objects.get(pk=paused.pk).not_before
-    steady(monotonic).reap()
+    steady_reaper(monotonic).reap()
     paused.refresh_from_db()
     assert paused.not_before == recent  # an ordinary pause counts
     Submission.objects.filter(pk=held.pk).update(lease_until=clock.after(timedelta(hours=5)))
     late = clock.after(timedelta(hours=5))
     Submission.objects.filter(pk__in=(paused.pk, aside.pk)).update(not_before=late)
-    steady(monotonic).reap()
+    steady_reaper(monotonic).reap()
     for each in (held, paused, aside):
         each.refresh_from_db()
     assert held.state == SubmissionState.RUNNING  # until its lease runs out
@@ -372,13 +374,13 @@ def test_nothing_waits_for_hours_because_the_databases_clock_was_set_back(
     ids=["requeue", "failure", "death", "set aside"],
 )
 def test_a_cancellation_in_the_middle_of_the_end_of_an_attempt_counts(
-    give: HandIn,
+    submit: HandIn,
     anna: User,
     monkeypatch: pytest.MonkeyPatch,
     end: Callable[[Submission], bool],
 ) -> None:
     """Somebody cancels after the worker may have looked, and right before it writes."""
-    given = give(anna)
+    given = submit(anna)
     taken = claim_next("w")
     assert taken
     update = QuerySet.update
@@ -397,9 +399,9 @@ def test_a_cancellation_in_the_middle_of_the_end_of_an_attempt_counts(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_cancellation_waits_for_what_its_worker_gives_back(
-    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+    submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given = give(anna)
+    given = submit(anna)
     taken = claim_next("w")
     assert taken
     update = QuerySet.update
@@ -426,9 +428,9 @@ def test_a_cancellation_waits_for_what_its_worker_gives_back(
 
 
 def test_after_a_gap_a_process_regains_before_it_reaps(
-    give: HandIn, anna: User, monotonic: Monotonic
+    submit: HandIn, anna: User, monotonic: Monotonic
 ) -> None:
-    given, other = give(anna), give(anna)
+    given, other = submit(anna), submit(anna)
     first, second = claim_next("w"), claim_next(ELSEWHERE)
     assert first and second
     job = Job(first, cast("LiveWriter", None), cast("Any", None))
@@ -448,10 +450,10 @@ def test_after_a_gap_a_process_regains_before_it_reaps(
     assert other.state == SubmissionState.QUEUED
 
 
-def test_a_job_whose_row_is_not_its_own_is_stopped(
-    give: HandIn, anna: User, monotonic: Monotonic
+def test_a_job_that_lost_its_row_is_stopped(
+    submit: HandIn, anna: User, monotonic: Monotonic
 ) -> None:
-    give(anna)
+    submit(anna)
     first = claim_next("w")
     assert first
     job = Job(first, cast("LiveWriter", None), cast("Any", None))
@@ -483,7 +485,7 @@ def test_a_verdict_is_written_as_soon_as_the_database_is_back(
     assert len(tries) == 20
 
 
-def test_a_write_that_the_database_refuses_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_refused_by_the_database_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_outcome, "PAUSES_SECONDS", (0.0,))
 
     def refuse() -> bool:
@@ -493,7 +495,7 @@ def test_a_write_that_the_database_refuses_is_given_up(monkeypatch: pytest.Monke
         store_outcome.store_with_retries(refuse, ending=threading.Event(), is_well=lambda: None)
 
 
-def test_a_process_that_ends_writes_once_more_and_not_for_ever() -> None:
+def test_a_stopping_process_retries_its_write_only_once() -> None:
     ending = threading.Event()
     ending.set()
     tries = []

@@ -23,11 +23,11 @@ from tests.web.queue_fixtures import HandIn
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def forget_cached_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "_KEPT_SECONDS", -1.0)
 
 
-def took(submission: Submission, seconds: float) -> None:
+def set_duration(submission: Submission, seconds: float) -> None:
     """It has been assessed."""
     now = timezone.now()
     Submission.objects.filter(pk=submission.pk).update(
@@ -35,35 +35,35 @@ def took(submission: Submission, seconds: float) -> None:
     )
 
 
-def works(slots: int) -> None:
+def add_worker(slots: int) -> None:
     """There is a worker."""
     now = timezone.now()
     Worker.objects.create(name="w", host="h", pid=1, concurrency=slots, started_at=now, seen_at=now)
 
 
-def test_nobody_knows_without_workers_or_without_a_past(give: HandIn, anna: User) -> None:
-    given = give(anna)
+def test_no_estimate_without_workers_or_history(submit: HandIn, anna: User) -> None:
+    given = submit(anna)
     assert estimate_wait(given) == Waiting(ahead=0, expected_seconds=None, is_served=False)
-    works(2)
+    add_worker(2)
     assert estimate_wait(given) == Waiting(ahead=0, expected_seconds=None)
     for _ in range(2):
-        took(give(anna), 4)
+        set_duration(submit(anna), 4)
     assert estimate_wait(given).expected_seconds is None  # two tell nothing
-    took(give(anna), 4)
+    set_duration(submit(anna), 4)
     assert estimate_wait(given).expected_seconds == 0  # a slot is free
 
 
-def test_who_waits_is_told_how_many_come_before_and_how_long_they_take(
-    give: HandIn, anna: User, bram: User
+def test_a_waiting_student_sees_the_position_and_the_expected_time(
+    submit: HandIn, anna: User, bram: User
 ) -> None:
-    works(2)
+    add_worker(2)
     for _ in range(4):
-        took(give(anna), 3)
-    first, second, third = give(anna), give(anna), give(anna)
+        set_duration(submit(anna), 3)
+    first, second, third = submit(anna), submit(anna), submit(anna)
     for _ in range(2):
         assert claim_next("w")
     assert estimate_wait(third).ahead == 0
-    fourth, other = give(anna), give(bram)
+    fourth, other = submit(anna), submit(bram)
     assert [estimate_wait(each).ahead for each in (third, fourth, other)] == [1, 2, 0]
     # Two run, so one of them ends in half of what one takes; then those ahead, two at once.
     told = [estimate_wait(each).expected_seconds for each in (other, third, fourth)]
@@ -74,35 +74,33 @@ def test_who_waits_is_told_how_many_come_before_and_how_long_they_take(
     assert second.pk not in everybody
 
 
-def test_a_worker_that_was_not_seen_for_long_does_not_count(give: HandIn, anna: User) -> None:
-    works(2)
+def test_a_worker_not_seen_for_long_does_not_count(submit: HandIn, anna: User) -> None:
+    add_worker(2)
     assert measure_pace().slots == 2
     Worker.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
     assert measure_pace().slots == 0
 
 
-def test_durations_are_those_of_each_activity() -> None:
+def test_durations_are_kept_per_activity() -> None:
     pace = Pace(mean_seconds=2.0, by_activity={1: 10.0}, slots=4)
     assert pace.wait_behind({}) == Waiting(ahead=0, expected_seconds=0.5)
     assert pace.wait_behind({1: 4, 2: 2}) == Waiting(ahead=6, expected_seconds=11.5)
 
 
-def test_a_clock_that_was_set_spoils_no_duration(give: HandIn, anna: User) -> None:
-    works(1)
+def test_a_changed_clock_spoils_no_duration(submit: HandIn, anna: User) -> None:
+    add_worker(1)
     for seconds in (4, 4, 4, -3600, 90 * 86_400):
-        took(give(anna), seconds)
+        set_duration(submit(anna), seconds)
     assert measure_pace().mean_seconds == pytest.approx(4)
 
 
-def test_an_assessment_ends_as_long_after_its_beginning_as_it_took(
-    give: HandIn, anna: User
-) -> None:
+def test_an_assessment_ends_its_duration_after_its_start(submit: HandIn, anna: User) -> None:
     """Whatever the clock says: it was set back by a year, or ahead."""
     record = AssessmentRecord(
         submission=SubmissionRecord(exercise="e", file_name="a.py", source="", language="en")
     )
     for days in (-365, 365):
-        give(anna)
+        submit(anna)
         taken = claim_next("w")
         assert taken is not None
         taken.started_at = timezone.now() + timedelta(days=days)
@@ -112,8 +110,8 @@ def test_an_assessment_ends_as_long_after_its_beginning_as_it_took(
         assert measure_seconds(taken.started_at, taken.finished_at) == pytest.approx(2.5)
 
 
-def test_nothing_ends_before_it_began(give: HandIn, anna: User) -> None:
-    give(anna)
+def test_nothing_ends_before_it_started(submit: HandIn, anna: User) -> None:
+    submit(anna)
     taken = claim_next("w")
     assert taken is not None
     taken.started_at = timezone.now() + timedelta(days=1)
@@ -124,8 +122,8 @@ def test_nothing_ends_before_it_began(give: HandIn, anna: User) -> None:
 
 
 @pytest.mark.django_db
-def test_who_was_seen_in_the_future_is_no_worker() -> None:
+def test_a_worker_seen_in_the_future_does_not_count() -> None:
     """It was seen before the clock was set back, and may have died since."""
-    works(2)
+    add_worker(2)
     Worker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
     assert measure_pace().slots == 0

@@ -26,7 +26,14 @@ from kriterion.web.submissions.worker import keeper, local_engine, machine_fault
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.rehearsed import Rehearsed
 from tests.web.queue_fixtures import HandIn, Start
-from tests.web.rehearsal import PATIENCE_SECONDS, Watch, at_once, found, until_stopped, wait_until
+from tests.web.rehearsal import (
+    PATIENCE_SECONDS,
+    Watch,
+    assess_at_once,
+    assess_until_stopped,
+    make_assessment,
+    wait_until,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,22 +46,22 @@ def state(submission: Submission) -> str:
     return submission.state
 
 
-def test_what_is_handed_in_is_assessed(start: Start, give: HandIn, anna: User) -> None:
-    waited = give(anna)
-    engine = start(at_once)
+def test_a_submission_is_assessed(start: Start, submit: HandIn, anna: User) -> None:
+    waited = submit(anna)
+    engine = start(assess_at_once)
     wait_until(lambda: state(waited) == FINISHED)
-    given = give(anna)
+    given = submit(anna)
     wait_until(lambda: state(given) == FINISHED)
     assert (given.status, given.accepted, given.summary) == ("correct", True, "well done")
     assert given.attempt == 1
     assert given.worker == ""
     assert given.finished_at is not None
-    assert given.assessment.record == found(given)
+    assert given.assessment.record == make_assessment(given)
     assert given.assessment.attempt == 1
     wait_until(lambda: not engine.running())
 
 
-def test_as_many_run_at_once_as_may_and_no_more(start: Start, give: HandIn, anna: User) -> None:
+def test_concurrency_is_used_and_never_exceeded(start: Start, submit: HandIn, anna: User) -> None:
     at_once_now: list[int] = []
     most = []
     all_run = threading.Barrier(3)
@@ -66,20 +73,20 @@ def test_as_many_run_at_once_as_may_and_no_more(start: Start, give: HandIn, anna
         most.append(len(at_once_now))
         all_run.wait(PATIENCE_SECONDS)
         at_once_now.remove(submission.pk)
-        return found(submission)
+        return make_assessment(submission)
 
-    given = [give(anna) for _ in range(12)]
+    given = [submit(anna) for _ in range(12)]
     start(assess, 3)
     wait_until(lambda: all(state(each) == FINISHED for each in given))
     assert max(most) == 3
 
 
 def test_one_at_a_time_runs_of_those_that_a_process_died_with(
-    start: Start, give: HandIn, anna: User
+    start: Start, submit: HandIn, anna: User
 ) -> None:
     """Otherwise the one that kills processes takes the others along until all have failed."""
-    suspects = [give(anna) for _ in range(3)]
-    innocent = [give(anna) for _ in range(3)]
+    suspects = [submit(anna) for _ in range(3)]
+    innocent = [submit(anna) for _ in range(3)]
     Submission.objects.filter(pk__in=[each.pk for each in suspects]).update(attempt=1)
     for each in suspects:
         Loss.objects.create(submission=each, attempt=1, worker="dead")
@@ -95,7 +102,7 @@ def test_one_at_a_time_runs_of_those_that_a_process_died_with(
             most.append(len(running))
             assert goes_on.wait(PATIENCE_SECONDS)
             running.remove(submission.pk)
-        return found(submission)
+        return make_assessment(submission)
 
     start(assess, 3)
     wait_until(lambda: all(state(each) == FINISHED for each in innocent))
@@ -105,8 +112,8 @@ def test_one_at_a_time_runs_of_those_that_a_process_died_with(
     assert max(most) == 1
 
 
-def test_nothing_is_taken_before_the_machine_is_ready(
-    give: HandIn,
+def test_nothing_is_claimed_before_the_machine_is_ready(
+    submit: HandIn,
     anna: User,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -120,8 +127,8 @@ def test_nothing_is_taken_before_the_machine_is_ready(
             raise OperatorError("there is no sandbox", fix="install bubblewrap")
 
     monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
-    waiting = give(anna)
-    engine = local_engine.LocalEngine(1, assess=at_once, prepare=prepare)
+    waiting = submit(anna)
+    engine = local_engine.LocalEngine(1, assess=assess_at_once, prepare=prepare)
     engine.start()
     try:
         for _ in range(3):
@@ -148,9 +155,9 @@ def test_nothing_is_taken_before_the_machine_is_ready(
         (ZeroDivisionError("oh"), "Kriterion itself failed: ZeroDivisionError: oh"),
     ],
 )
-def test_a_failure_of_the_machine_is_tried_again_and_never_a_verdict(
+def test_a_machine_failure_is_retried_and_never_a_verdict(
     start: Start,
-    give: HandIn,
+    submit: HandIn,
     anna: User,
     monkeypatch: pytest.MonkeyPatch,
     error: Exception,
@@ -164,15 +171,15 @@ def test_a_failure_of_the_machine_is_tried_again_and_never_a_verdict(
         raise error
 
     start(assess)
-    given = give(anna)
+    given = submit(anna)
     wait_until(lambda: state(given) == FAILED)
     assert (given.attempt, given.failures, given.failure) == (4, 4, told)
     assert given.status == Status.UNKNOWN
     assert not hasattr(given, "assessment")
 
 
-def test_a_sandbox_that_breaks_while_running_stops_claiming_and_charges_nobody(
-    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_a_sandbox_that_breaks_while_running_stops_claims_and_counts_no_failure(
+    submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
     broken, mended = threading.Event(), threading.Event()
@@ -188,9 +195,9 @@ def test_a_sandbox_that_breaks_while_running_stops_claiming_and_charges_nobody(
         if not mended.is_set():
             broken.set()
             raise fault
-        return found(submission)
+        return make_assessment(submission)
 
-    given = [give(anna) for _ in range(3)]
+    given = [submit(anna) for _ in range(3)]
     engine = local_engine.LocalEngine(1, assess=assess, prepare=prepare)
     engine.start()
     try:
@@ -207,8 +214,8 @@ def test_a_sandbox_that_breaks_while_running_stops_claiming_and_charges_nobody(
     assert sum(each.attempt for each in given) == 4  # it was tried once in vain
 
 
-def test_a_worker_whose_runs_all_outlive_their_limits_is_no_worker(
-    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_a_worker_whose_runs_all_exceed_their_limits_stops_working(
+    start: Start, submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its lease is renewed, its sandbox works, and no slot is free: nothing else shows it."""
     monkeypatch.setattr(keeper, "RENEW_SECONDS", 0.0)
@@ -227,15 +234,15 @@ def test_a_worker_whose_runs_all_outlive_their_limits_is_no_worker(
             sandbox = stoppable.Stoppable(Hanging(MachineError("it has ended")), stopped)
             with suppress(MachineError):
                 sandbox.run(Run(command=("true",), image=HOST, limits=Limits(wall_seconds=60)))
-        return found(submission)
+        return make_assessment(submission)
 
-    quick = give(anna)
+    quick = submit(anna)
     engine = start(assess, 2)
     wait_until(lambda: state(quick) == FINISHED)
-    one = give(anna)
+    one = submit(anna)
     wait_until(lambda: engine._told_overdue)
     assert [worker.fault for worker in live_workers()] == [""]  # a slot is free
-    other = give(anna)
+    other = submit(anna)
     wait_until(lambda: count_slots() == 0)
     (worker,) = live_workers()
     assert f"submissions {one.pk}, {other.pk}\n" in worker.fault
@@ -257,9 +264,9 @@ def test_a_worker_whose_runs_all_outlive_their_limits_is_no_worker(
     ],
 )
 @pytest.mark.parametrize("kind", [None, MachineError, OperatorError])
-def test_what_the_machine_has_no_room_for_is_no_failure_of_a_submission(
+def test_a_full_machine_counts_no_failure_of_the_submission(
     start: Start,
-    give: HandIn,
+    submit: HandIn,
     anna: User,
     monkeypatch: pytest.MonkeyPatch,
     error: Exception,
@@ -273,7 +280,7 @@ def test_what_the_machine_has_no_room_for_is_no_failure_of_a_submission(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         if next(left, None) is None:
-            return found(submission)
+            return make_assessment(submission)
         try:
             raise error
         except Exception as cause:
@@ -282,13 +289,13 @@ def test_what_the_machine_has_no_room_for_is_no_failure_of_a_submission(
             raise kind("a run could not be made") from cause
 
     start(assess)
-    given = give(anna)
+    given = submit(anna)
     wait_until(lambda: state(given) == FINISHED)
     assert given.failures == 0
 
 
-def test_what_the_machine_fails_for_ever_though_it_works_has_failed(
-    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_a_submission_fails_after_repeated_failures_on_a_working_machine(
+    start: Start, submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody keeps a worker from all others with one submission."""
     monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
@@ -300,13 +307,13 @@ def test_what_the_machine_fails_for_ever_though_it_works_has_failed(
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
     start(assess)
-    given = give(anna)
+    given = submit(anna)
     wait_until(lambda: state(given) == FAILED)
     assert given.attempt == machine_faults.MOST_EXCUSES + 4
 
 
-def test_a_failure_of_a_machine_that_fails_its_try_as_well_is_not_counted(
-    give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_a_failure_is_not_counted_when_the_machine_fails_its_probe_too(
+    submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
     broken = threading.Event()
@@ -324,9 +331,9 @@ def test_a_failure_of_a_machine_that_fails_its_try_as_well_is_not_counted(
         if next(faults, None):
             broken.set()
             raise MachineError("a run could not be prepared")
-        return found(submission)
+        return make_assessment(submission)
 
-    given = give(anna)
+    given = submit(anna)
     engine = local_engine.LocalEngine(1, assess=assess, prepare=prepare)
     engine.start()
     try:
@@ -341,14 +348,14 @@ def test_a_failure_of_a_machine_that_fails_its_try_as_well_is_not_counted(
     assert (given.failures, given.attempt) == (0, 2)
 
 
-def test_a_full_disk_stops_claims_before_a_run_meets_it(
-    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_a_full_disk_stops_claims_before_a_run_hits_it(
+    start: Start, submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(machine_faults, "FIRST_PAUSE_SECONDS", 0.0)
     monkeypatch.setattr(machine_faults, "DISK_SECONDS", 0.0)
     monkeypatch.setattr(disk, "FREE_BYTES", 1 << 62)
-    engine = start(at_once)
-    given = give(anna)
+    engine = start(assess_at_once)
+    given = submit(anna)
     wait_until(lambda: "bytes are left" in engine.fault)
     assert state(given) == QUEUED
     monkeypatch.setattr(disk, "FREE_BYTES", 0)
@@ -356,16 +363,18 @@ def test_a_full_disk_stops_claims_before_a_run_meets_it(
     assert (given.failures, given.attempt) == (0, 1)
 
 
-def test_what_no_database_takes_is_replaced(start: Start, give: HandIn, anna: User) -> None:
+def test_characters_the_database_rejects_are_replaced(
+    start: Start, submit: HandIn, anna: User
+) -> None:
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
-        right = found(submission)
+        right = make_assessment(submission)
         assert right.judge is not None
         return replace(right, judge=replace(right.judge, summary="a\0b\ud800"))
 
     start(assess)
-    given = give(anna)
+    given = submit(anna)
     wait_until(lambda: state(given) == FINISHED)
     assert given.summary == "a\N{REPLACEMENT CHARACTER}b?"
     record = given.assessment.record
@@ -373,25 +382,25 @@ def test_what_no_database_takes_is_replaced(start: Start, give: HandIn, anna: Us
     assert record.judge.summary == "a\0b?"
 
 
-def test_a_fault_of_ours_in_one_submission_harms_no_other(
-    start: Start, give: HandIn, anna: User
+def test_a_bug_triggered_by_one_submission_harms_no_other(
+    start: Start, submit: HandIn, anna: User
 ) -> None:
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         if submission.files["a.py"] == "odd":
             return "no record"  # type: ignore[return-value]
-        return found(submission)
+        return make_assessment(submission)
 
-    odd, given = give(anna, "odd"), give(anna)
+    odd, given = submit(anna, "odd"), submit(anna)
     start(assess)
     wait_until(lambda: state(given) == FINISHED)
     wait_until(lambda: state(odd) == QUEUED)
     assert "Kriterion itself failed" in odd.failure
 
 
-def test_what_failed_once_gets_its_verdict_the_next_time(
-    start: Start, give: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
+def test_a_submission_that_failed_once_is_assessed_on_the_next_try(
+    start: Start, submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conclusion, "BACK_OFF", (conclusion.BACK_OFF[0] / 100,) * 3)
 
@@ -400,29 +409,29 @@ def test_what_failed_once_gets_its_verdict_the_next_time(
     ) -> AssessmentRecord:
         if submission.attempt == 1:
             raise MachineError("a hiccup")
-        return found(submission)
+        return make_assessment(submission)
 
     start(assess)
-    given = give(anna)
+    given = submit(anna)
     wait_until(lambda: state(given) == FINISHED)
     assert (given.attempt, given.failures, given.failure) == (2, 1, "")
 
 
-def test_who_the_machine_failed_can_have_it_tried_again(
-    start: Start, give: HandIn, anna: User
+def test_a_submission_failed_by_the_machine_can_be_retried(
+    start: Start, submit: HandIn, anna: User
 ) -> None:
-    given = give(anna)
+    given = submit(anna)
     assert not requeue_submission(given)  # it waits
     Submission.objects.filter(pk=given.pk).update(state=FAILED, failures=4, failure="broken")
-    start(at_once)
+    start(assess_at_once)
     assert requeue_submission(given)
     wait_until(lambda: state(given) == FINISHED)
     assert given.failures == 0
     assert not requeue_submission(given)
 
 
-def test_what_waits_is_cancelled_at_once(give: HandIn, anna: User) -> None:
-    given = give(anna)
+def test_a_waiting_submission_is_cancelled_at_once(submit: HandIn, anna: User) -> None:
+    given = submit(anna)
     assert cancel(given, anna)
     assert state(given) == SubmissionState.CANCELLED
     assert given.finished_at is not None
@@ -430,38 +439,38 @@ def test_what_waits_is_cancelled_at_once(give: HandIn, anna: User) -> None:
     assert not AuditEntry.objects.exists()
 
 
-def test_what_runs_is_cancelled_within_a_moment(start: Start, give: HandIn, anna: User) -> None:
-    start(until_stopped)
-    given = give(anna)
+def test_a_running_submission_is_cancelled_quickly(
+    start: Start, submit: HandIn, anna: User
+) -> None:
+    start(assess_until_stopped)
+    given = submit(anna)
     wait_until(lambda: state(given) == RUNNING)
     assert cancel(given, anna)
     wait_until(lambda: state(given) == SubmissionState.CANCELLED)
     assert given.attempt == 1
 
 
-def test_a_worker_sees_in_the_row_that_another_process_cancels(
-    start: Start, give: HandIn, anna: User
+def test_a_worker_sees_a_cancellation_by_another_process(
+    start: Start, submit: HandIn, anna: User
 ) -> None:
-    start(until_stopped)
-    given = give(anna)
+    start(assess_until_stopped)
+    given = submit(anna)
     wait_until(lambda: state(given) == RUNNING)
     Submission.objects.filter(pk=given.pk).update(cancel_asked=True)
     wait_until(lambda: state(given) == SubmissionState.CANCELLED)
 
 
-def test_a_worker_sees_in_the_rows_what_another_process_was_handed(
-    start: Start, give: HandIn, anna: User
+def test_a_worker_sees_a_submission_made_in_another_process(
+    start: Start, submit: HandIn, anna: User
 ) -> None:
-    start(at_once)
+    start(assess_at_once)
     use_engine(Elsewhere())  # so that the worker here is not told
-    given = give(anna)
+    given = submit(anna)
     wait_until(lambda: state(given) == FINISHED)
 
 
-def test_who_cancels_what_is_not_theirs_is_in_the_audit_log(
-    give: HandIn, anna: User, bram: User
-) -> None:
-    given = give(anna)
+def test_cancelling_anothers_submission_is_audited(submit: HandIn, anna: User, bram: User) -> None:
+    given = submit(anna)
     cancel(given, bram)
     entry = AuditEntry.objects.get()
     assert (entry.actor, entry.action, entry.object_id) == (
@@ -471,11 +480,11 @@ def test_who_cancels_what_is_not_theirs_is_in_the_audit_log(
     )
 
 
-def test_a_clean_end_puts_back_what_runs_and_is_no_failure(
-    start: Start, give: HandIn, anna: User
+def test_a_clean_stop_requeues_running_submissions_without_a_failure(
+    start: Start, submit: HandIn, anna: User
 ) -> None:
-    engine = start(until_stopped)
-    given, waits = give(anna), give(anna)
+    engine = start(assess_until_stopped)
+    given, waits = submit(anna), submit(anna)
     wait_until(lambda: state(given) == RUNNING)
     assert Worker.objects.get().concurrency == 1
     engine.stop()
@@ -483,14 +492,12 @@ def test_a_clean_end_puts_back_what_runs_and_is_no_failure(
     assert (given.failures, given.worker, given.lease_until) == (0, "", None)
     assert state(waits) == QUEUED
     assert not Worker.objects.exists()
-    start(at_once)
+    start(assess_at_once)
     wait_until(lambda: state(given) == FINISHED)
     assert given.attempt == 2
 
 
-def test_a_worker_that_was_thought_dead_does_no_harm(
-    start: Start, give: HandIn, anna: User
-) -> None:
+def test_a_worker_presumed_dead_does_no_harm(start: Start, submit: HandIn, anna: User) -> None:
     """Its lease ran out, another worker found something, and then it comes with its own result."""
     goes_on = threading.Event()
 
@@ -498,14 +505,14 @@ def test_a_worker_that_was_thought_dead_does_no_harm(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
         goes_on.wait()
-        return found(submission, Status.WRONG)
+        return make_assessment(submission, Status.WRONG)
 
     engine = start(assess)
-    given = give(anna)
+    given = submit(anna)
     wait_until(lambda: state(given) == RUNNING)
     Submission.objects.filter(pk=given.pk).update(attempt=2, worker="another")
     given.refresh_from_db()
-    conclusion.finish(given, found(given))
+    conclusion.finish(given, make_assessment(given))
     goes_on.set()
     wait_until(lambda: not engine.running())
     assert state(given) == FINISHED

@@ -22,14 +22,14 @@ def faults(settings: Settings, tmp_path: Path) -> MachineFaults:
     return MachineFaults(Inabilities(), probe=lambda: None, announce=lambda: None)
 
 
-def test_a_submission_that_is_excused_too_often_is_charged_each_time(
+def test_a_submission_excused_too_often_is_charged_each_time(
     faults: MachineFaults,
 ) -> None:
     excused = [faults.excuse(1, BROKEN) for _ in range(MOST_EXCUSES + 3)]
     assert excused == [True] * MOST_EXCUSES + [False] * 3
 
 
-def test_only_so_many_submissions_are_remembered_and_those_of_late(faults: MachineFaults) -> None:
+def test_only_a_limited_number_of_recent_submissions_is_remembered(faults: MachineFaults) -> None:
     for _ in range(MOST_EXCUSES):
         assert faults.excuse(0, BROKEN)
     for other in range(1, 5 * MOST_REMEMBERED):
@@ -39,7 +39,7 @@ def test_only_so_many_submissions_are_remembered_and_those_of_late(faults: Machi
     assert len(faults._excused) == MOST_REMEMBERED
 
 
-def test_one_that_was_assessed_is_forgotten(faults: MachineFaults) -> None:
+def test_an_assessed_submission_is_forgotten(faults: MachineFaults) -> None:
     faults.excuse(1, BROKEN)
     faults.end_excuses(1)
     faults.end_excuses(2)

@@ -22,7 +22,7 @@ class Images(dict[str, str]):
 
 
 @pytest.fixture
-def lacking(monkeypatch: pytest.MonkeyPatch) -> Lacking:
+def set_lacking(monkeypatch: pytest.MonkeyPatch) -> Lacking:
     """Makes a machine that lacks something for its sandbox, or for images."""
 
     def lack(sandbox: str = "", **images: str) -> None:
@@ -39,23 +39,23 @@ def lacking(monkeypatch: pytest.MonkeyPatch) -> Lacking:
     return lack
 
 
-def test_without_a_sandbox_nothing_is_assessed(lacking: Lacking) -> None:
-    lacking(sandbox="there is no bubblewrap", python="", ocaml="")
+def test_nothing_is_assessed_without_a_sandbox(set_lacking: Lacking) -> None:
+    set_lacking(sandbox="there is no bubblewrap", python="", ocaml="")
     with pytest.raises(OperatorError, match="there is no bubblewrap"):
         warm_up.warm()
 
 
-def test_what_one_kind_of_exercise_lacks_keeps_no_other_waiting(
-    lacking: Lacking, caplog: pytest.LogCaptureFixture
+def test_a_broken_image_delays_no_exercise_of_another(
+    set_lacking: Lacking, caplog: pytest.LogCaptureFixture
 ) -> None:
-    lacking(python="", ocaml="there is no compiler")
+    set_lacking(python="", ocaml="there is no compiler")
     warm_up.warm()
     assert [record.getMessage() for record in caplog.records] == [
         "nothing can be run in image ocaml: there is no compiler\napt-get install it"
     ]
 
 
-def test_when_nothing_of_ours_can_be_run_that_is_told(lacking: Lacking) -> None:
-    lacking(python="no Python", ocaml="no compiler")
+def test_warm_up_fails_when_no_image_of_ours_works(set_lacking: Lacking) -> None:
+    set_lacking(python="no Python", ocaml="no compiler")
     with pytest.raises(OperatorError, match="no Python"):
         warm_up.warm()
