@@ -5,7 +5,6 @@ import pytest
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Comment,
     CommentType,
-    count_types,
     in_order,
 )
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import (
@@ -62,10 +61,3 @@ def test_comments_are_ordered_by_severity_then_as_written() -> None:
         Comment(pointer="f", type=ESSENTIAL),
     ]
     assert "".join(comment.pointer for comment in in_order(written)) == "cfeadb"
-
-
-def test_comments_are_counted_by_type() -> None:
-    counted = count_types(
-        [Comment(pointer="a"), Comment(pointer="b"), Comment(pointer="c", type=ESSENTIAL)]
-    )
-    assert counted == {ESSENTIAL: 1, ACTIONABLE: 0, INFORMATIVE: 2, CELEBRATORY: 0}

@@ -4,7 +4,6 @@ Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md; the orde
 that of exercism/website 16bb79f.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
@@ -61,9 +60,3 @@ class Analysis:
 def in_order(comments: Iterable[Comment]) -> list[Comment]:
     """The most urgent first; those of one type as the analyzer wrote them."""
     return sorted(comments, key=lambda comment: _URGENCY[comment.type])
-
-
-def count_types(comments: Iterable[Comment]) -> Mapping[CommentType, int]:
-    """How many comments there are of each type."""
-    counted = Counter(comment.type for comment in comments)
-    return {type_: counted[type_] for type_ in CommentType}
