@@ -20,8 +20,8 @@ from kriterion.assessment.maxima import Maximum
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_exercise, load_repository
+from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.catalog import LEARN_OCAML
 from kriterion_tools.learn_ocaml_judge.bundle import write_bundle

@@ -7,8 +7,8 @@ import pytest
 
 from kriterion.assessment.assessment_record import AssessmentRecord, Points
 from kriterion.exercises.exercise import Exercise
+from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import load_judge
 

@@ -13,7 +13,7 @@ from kriterion.assessment.maxima import UNKNOWN, Graded, Maxima, Maximum, with_s
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion.exercises.exercise import Exercise
-from kriterion.host.resolution.exercise_tools import ExerciseTools
+from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.settings import JudgeSettings, Settings, load_settings
 from kriterion.host.settings.locations import expand_home
 from kriterion.sandbox import ContainerEngine

@@ -7,7 +7,7 @@ import tree_sitter
 from kriterion_tools.analyzer.engine.analysing import Analysed, analyse
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.rulebook import Rulebook, rulebook_of
-from kriterion_tools.analyzer.engine.source import Source
+from kriterion_tools.analyzer.source import Source
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
 from kriterion_tools.grammars import grammar_of
 

@@ -28,9 +28,9 @@ from kriterion.exercises.exercise_media import load_media
 from kriterion.feedback.html.assessment_page import render_page
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.feedback.viewer import Viewer
+from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
-from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.host.resolution.representers import find_representer
 from kriterion.markup.media_addresses import media_of
 from kriterion.rendering.page_assets import load_page_assets

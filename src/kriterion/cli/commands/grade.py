@@ -17,8 +17,8 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.html.report_page import render_report_page
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.feedback.report_text import render_report_text
+from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
-from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge

@@ -9,9 +9,9 @@ from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.representer_run import Representing
 from kriterion.assessment.tool_run import PassedOver
 from kriterion.exercises.exercise import Exercise
+from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
-from kriterion.host.resolution.exercise_tools import ExerciseTools
 from kriterion.host.resolution.representers import find_representer
 from kriterion.tools.images import require_image
 from kriterion.tools.judge_run import Judge, image_name

@@ -10,7 +10,7 @@ from kriterion_tools.analyzer.engine.comment_selection import chosen
 from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, codes_of
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.engine.running import run_rules
-from kriterion_tools.analyzer.engine.source import Source
+from kriterion_tools.analyzer.source import Source
 from kriterion_tools.analyzer.tagger import tagger
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis
 from kriterion_tools.grammars import grammar_of

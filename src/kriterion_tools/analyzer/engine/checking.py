@@ -15,10 +15,10 @@ from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, LeftOut, codes_of
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
-from kriterion_tools.analyzer.engine.source import Source
 from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, walk
 from kriterion_tools.analyzer.findings.linters import Linters
 from kriterion_tools.analyzer.findings.linting import CAPTURES
+from kriterion_tools.analyzer.source import Source
 from kriterion_tools.grammars import grammar_of
 from kriterion_tools.solution.parsing import first_error_line, parse
 

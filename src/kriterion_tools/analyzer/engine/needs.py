@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from kriterion_tools.analyzer.engine.source import Source
+from kriterion_tools.analyzer.source import Source
 
 _VARIABLE = re.compile(r"\$\$\$(?:[A-Z_][A-Z0-9_]*)?|\$[A-Z_][A-Z0-9_]*")
 _WORD = re.compile(r"\w+")

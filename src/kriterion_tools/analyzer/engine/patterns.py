@@ -8,7 +8,7 @@ from itertools import islice
 from ast_grep_py import SgNode, SgRoot
 
 from kriterion_tools.analyzer.engine.rule import Pattern
-from kriterion_tools.analyzer.engine.source import Match, Source
+from kriterion_tools.analyzer.source import Match, Source
 
 MAXIMUM_MATCHES = 200  # of one rule in one file
 

@@ -13,7 +13,7 @@ import tree_sitter
 from kriterion_tools.analyzer.engine.patterns import MAXIMUM_MATCHES
 from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, ExpressionRefused, compiled
 from kriterion_tools.analyzer.engine.rule import PLACE, Query
-from kriterion_tools.analyzer.engine.source import Match, Source
+from kriterion_tools.analyzer.source import Match, Source
 from kriterion_tools.grammars import grammar_of
 
 MATCH_LIMIT = 1_000  # that are under way at a time, so that the time is linear in the file's length

@@ -6,7 +6,7 @@ from typing import Any
 
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, queries_of
 from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule
-from kriterion_tools.analyzer.engine.source import Match, Source
+from kriterion_tools.analyzer.source import Match, Source
 
 LINTED = "python"  # the language that there are linters for
 SECONDS = 10.0  # for all rules together

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from kriterion_tools.analyzer.engine.rule import CAPTURE, Query, Rule
 from kriterion_tools.analyzer.engine.rule_search import Finder, LeftOut
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
-from kriterion_tools.analyzer.engine.source import Match
+from kriterion_tools.analyzer.source import Match
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentPlace, CommentType
 
 LONGEST_PARAM = 200  # characters of captured code

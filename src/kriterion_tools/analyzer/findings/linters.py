@@ -4,10 +4,10 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
-from kriterion_tools.analyzer.engine.source import Match
 from kriterion_tools.analyzer.findings.linting import Linter, Linting
 from kriterion_tools.analyzer.findings.pylint import PYLINT
 from kriterion_tools.analyzer.findings.ruff import RUFF
+from kriterion_tools.analyzer.source import Match
 
 _RUFFS = re.compile(r"[A-Z]+\d+")
 

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kriterion_tools.analyzer.engine.source import Match
+from kriterion_tools.analyzer.source import Match
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
 
 MAXIMUM_FILES = 10

@@ -8,7 +8,7 @@ from kriterion_tools.analyzer.engine.needs import Needs, needs_of
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parsed
 from kriterion_tools.analyzer.engine.rule import Pattern
 from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
-from kriterion_tools.analyzer.engine.source import Source
+from kriterion_tools.analyzer.source import Source
 from kriterion_tools.analyzer.tagger import tagger
 from tests.toolbox.analyzer.written import source_of
 

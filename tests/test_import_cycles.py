@@ -1,0 +1,64 @@
+"""No modules, and no packages beside each other, import each other in a loop."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).parent.parent / "src"
+Imports = Mapping[str, set[str]]
+
+
+def _modules() -> dict[str, Path]:
+    named = {}
+    for path in SOURCES.rglob("*.py"):
+        parts = path.relative_to(SOURCES).with_suffix("").parts
+        named[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return named
+
+
+def _imports() -> Imports:
+    """Every import of a module by another, for types and inside functions too."""
+    modules, imports = _modules(), defaultdict[str, set[str]](set)
+    for name, path in modules.items():
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.Import):
+                found = {each.name for each in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                inner = {f"{node.module}.{each.name}" for each in node.names}
+                found = {each if each in modules else node.module for each in inner}
+            else:
+                continue
+            imports[name] |= found & modules.keys() - {name}
+    return imports
+
+
+def _between(imports: Imports, depth: int) -> Imports:
+    """The imports between packages of at most `depth` levels."""
+    packages = defaultdict[str, set[str]](set)
+    for name, others in imports.items():
+        package = ".".join(name.split(".")[:depth])
+        packages[package] |= {".".join(other.split(".")[:depth]) for other in others} - {package}
+    return packages
+
+
+def _in_loops(imports: Imports) -> set[str]:
+    """What remains after removing, again and again, all that imports or is imported by nothing."""
+    left = set(imports)
+    while True:
+        importing = {name for name in left if imports[name] & left}
+        imported = {other for name in left for other in imports[name] & left}
+        if importing & imported == left:
+            return left
+        left = importing & imported
+
+
+@pytest.mark.parametrize("depth", [2, 3, 4, 5, 9])  # 9: modules
+def test_nothing_imports_itself_through_others(depth: int) -> None:
+    assert _in_loops(_between(_imports(), depth)) == set()
+
+
+def test_a_loop_is_found() -> None:
+    assert _in_loops({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == {"b", "c"}
