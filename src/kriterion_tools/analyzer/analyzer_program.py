@@ -9,7 +9,7 @@ import json
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from kriterion_tools.analyzer.engine.analysing import Analysed, analyse, refused
+from kriterion_tools.analyzer.engine.analysing import Analysed, analyse, refuse_solution
 from kriterion_tools.analyzer.engine.shipped import load_rulebook, load_texts
 from kriterion_tools.contracts.exercism_analyzer.analysis_writer import write_output
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import DEBUG
@@ -33,7 +33,7 @@ def analyse_directory(
     """Analyse the solution in `directory`. `rules` are further directories with teachers' rules."""
     solution = load_solution(slug, directory, language)
     if isinstance(solution, UnusableSolution):
-        return refused(solution)
+        return refuse_solution(solution)
     teachers = [text for place in rules for text in load_texts(place)]
     teachers += load_texts(directory / SHARED) + load_texts(directory / RULES, deep=False)
     book = load_rulebook(solution.language, slug, tuple(teachers))

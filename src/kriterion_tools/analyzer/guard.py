@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kriterion_tools.analyzer.analyzer_program import write_files
-from kriterion_tools.analyzer.engine.analysing import Analysed, refused
+from kriterion_tools.analyzer.engine.analysing import Analysed, refuse_solution
 from kriterion_tools.solution.unusable import UnusableSolution
 
 SECONDS = 18.0  # Exercism allows 20
@@ -42,7 +42,9 @@ def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float 
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if status != _DONE:
         reason = _reason(status) if in_time else f"it took longer than {seconds:g} seconds"
-        write_files(refused(UnusableSolution(f"the analysis was given up: {reason}")), output)
+        write_files(
+            refuse_solution(UnusableSolution(f"the analysis was given up: {reason}")), output
+        )
 
 
 def _status_of(work: Callable[[], Analysed], output: Path) -> int:

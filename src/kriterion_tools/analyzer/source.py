@@ -1,4 +1,4 @@
-"""One file of a solution, and what matches in it."""
+"""One parsed file of a solution, and matches in it."""
 
 import functools
 import re
@@ -23,7 +23,7 @@ class Match:
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """A file, parsed: `root` is tree-sitter's, of `content`, which is the text in UTF-8."""
+    """A parsed file: `root` is tree-sitter's root of `content`, the text in UTF-8."""
 
     path: str
     language: str
@@ -33,17 +33,17 @@ class Source:
 
     @functools.cached_property
     def lines(self) -> list[bytes]:
-        """The lines of the content, as tree-sitter counts columns."""
+        """The lines of the content in bytes, since tree-sitter's columns count bytes."""
         return self.content.split(b"\n")
 
     @functools.cached_property
     def words(self) -> frozenset[str]:
-        """Every word there is in it."""
+        """All words in the file."""
         return frozenset(_WORD.findall(self.text))
 
     @functools.cached_property
     def kinds(self) -> frozenset[str]:
-        """Every kind of node there is in it."""
+        """All kinds of nodes in the file."""
         ids = set()
         cursor = self.root.walk()
         while True:
@@ -60,11 +60,13 @@ class Source:
         return frozenset(names[one] for one in ids)
 
     def has_kind(self, kind: str) -> bool:
-        """Whether there is such a node, or there may be one: ast-grep has grammars of its own."""
+        """Whether the file has, or may have, a node of this kind: ast-grep's grammars can differ
+        from ours.
+        """
         return kind in self.kinds or kind not in known_kinds(self.language)
 
     def place_of(self, row: int, column: int, text: str) -> CommentPlace:
-        """The place where a piece of the file begins; `column` counts characters."""
+        """Return the place where a piece of the file begins; `column` counts characters."""
         rows = text.rstrip("\n").split("\n")
         return CommentPlace(
             row=row, column=column, rows=len(rows), columns=len(rows[-1]), file=self.path

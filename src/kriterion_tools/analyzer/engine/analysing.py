@@ -1,4 +1,4 @@
-"""A solution's analysis: its files read, our rules and the teachers' run on them, and its tags."""
+"""Analyse a solution: parse its files, run our rules and the teachers', find its tags."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import tree_sitter
 
-from kriterion_tools.analyzer.engine.comment_selection import chosen
+from kriterion_tools.analyzer.engine.comment_selection import select_comments
 from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, codes_of
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.engine.running import run_rules
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from kriterion_tools.analyzer.findings.linters import Linters
 
 MAXIMUM_NODES = 100_000  # of a file, as the parser counts them
-MAXIMUM_DEPTH = 2_000  # of its tree: what a rule looks for within each part is looked for so often
+MAXIMUM_DEPTH = 2_000  # of a tree: nested searches visit a node once per level
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Analysed:
-    """What is to be written, and the lines for those who look after rules."""
+    """The result of an analysis, and log lines for maintainers of rules."""
 
     analysis: Analysis
     tags: tuple[str, ...] = ()
@@ -37,32 +37,32 @@ class Analysed:
 def analyse(
     files: Mapping[str, bytes], language: str, book: Rulebook, earlier: Collection[str] = ()
 ) -> Analysed:
-    """The analysis of a solution's files (path → content).
+    """Analyse the files of a solution (path → content).
 
-    What cannot be read has no comments, and its summary says why.
+    A solution that cannot be read gets no comments; the summary says why.
     """
     faults = [f"left out: {fault}" for fault in book.faults if fault.grave]
     texts = read_texts(files)
     if isinstance(texts, UnusableSolution):
-        return refused(texts, faults)
+        return refuse_solution(texts, faults)
     linters = _linters(texts, codes_of(book.rules)) if language == LINTED else None
     sources = _sources(texts, language)
     lints = linters.matches() if linters else {}
     if isinstance(sources, UnusableSolution):
-        return refused(sources, faults)
+        return refuse_solution(sources, faults)
     finder = Finder(language, sources, book.rules, lints)
     said = run_rules(book, finder, earlier if any(one.words for one in sources) else ())
     tags = {*said.tags, *tagger.find_tags(texts, language)}
     about = f"{language}, {len(book.rules)} rules: {', '.join(sorted(texts))}"
     return Analysed(
-        analysis=Analysis(comments=chosen(said.comments, said.praise)),
+        analysis=Analysis(comments=select_comments(said.comments, said.praise)),
         tags=tuple(sorted(tags)),
         log=(about, *faults, *said.log),
     )
 
 
-def refused(refusal: UnusableSolution, log: Collection[str] = ()) -> Analysed:
-    """The analysis of what cannot be analysed."""
+def refuse_solution(refusal: UnusableSolution, log: Collection[str] = ()) -> Analysed:
+    """Return the analysis of a solution that cannot be analysed."""
     return Analysed(
         analysis=Analysis(summary=f"There are no comments: {refusal.reason}"),
         log=(refusal.reason, *log),
@@ -70,10 +70,10 @@ def refused(refusal: UnusableSolution, log: Collection[str] = ()) -> Analysed:
 
 
 def _linters(texts: Mapping[str, str], codes: Collection[str]) -> "Linters | None":
-    """The linters at work, where rules ask for them."""
+    """Start the linters, if any rule needs them."""
     if not codes:
         return None
-    # What starts programs is slow to load, and most languages have no linter.
+    # Modules that start programs are slow to load, and most languages have no linter.
     from kriterion_tools.analyzer.findings.linters import Linters
 
     return Linters(texts, codes)
@@ -101,7 +101,7 @@ def _sources(texts: Mapping[str, str], language: str) -> list[Source] | Unusable
 
 
 def _is_deep(root: tree_sitter.Node) -> bool:
-    """Whether a tree is deeper than it may be, found without recursion."""
+    """Whether a tree is too deep. Does not recurse."""
     cursor, depth = root.walk(), 0
     while True:
         if cursor.goto_first_child():

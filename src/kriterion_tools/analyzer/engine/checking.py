@@ -1,4 +1,4 @@
-"""Rule files checked: every pattern and query is tried, and every example must behave."""
+"""Check rule files: try every pattern and query, and run every rule on its examples."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,12 +8,18 @@ import tree_sitter
 import yaml
 from ast_grep_py import SgNode
 
-from kriterion_tools.analyzer.engine.patterns import UNKNOWN, VARIABLE, Unusable, parsed, try_out
+from kriterion_tools.analyzer.engine.patterns import (
+    UNKNOWN,
+    VARIABLE,
+    UnusableRule,
+    parse_code,
+    try_out,
+)
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
 from kriterion_tools.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
-from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, LeftOut, codes_of
+from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, RuleLeftOut, codes_of
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, walk
 from kriterion_tools.analyzer.findings.linters import Linters
@@ -23,22 +29,22 @@ from kriterion_tools.grammars import grammar_of
 from kriterion_tools.solution.parsing import first_error_line, parse
 
 MAXIMUM_EXAMPLE = 20_000  # characters
-PATIENCE = 60.0  # seconds for a linter on an example: nobody waits for it but who wrote the rule
+PATIENCE = 60.0  # seconds for a linter on an example; only the author of the rule waits
 
-# What may stand for a piece of code in a pattern.
+# Metavariables: what stands for a piece of code in a pattern.
 _ANY = re.compile(r"\$(\$\$)?[A-Z_][A-Z0-9_]*|\$\$\$")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Checked:
-    """A file that was checked. `file` is None when nothing of it can be used."""
+    """The result of checking a file. `file` is None if all of it is unusable."""
 
     file: RuleFile | None
     faults: tuple[RuleFault, ...]
 
 
 def check_file(text: str, name: str) -> Checked:
-    """All there is to say about the text of the rule file called `name`."""
+    """Check the text of the rule file called `name`."""
     file, faults = read_rules(text, name, examples=True)
     if file is None:
         return Checked(file=None, faults=tuple(faults))
@@ -50,7 +56,7 @@ def check_file(text: str, name: str) -> Checked:
 
 
 def check_disabled(files: Sequence[RuleFile]) -> Iterator[RuleFault]:
-    """Rules that files turn off, and that are neither in another of them nor ours."""
+    """Report rules that files disable but that neither another of the files nor ours define."""
     for file in files:
         known = {rule.id for other in files if other is not file for rule in other.rules}
         for language in file.languages:
@@ -62,16 +68,16 @@ def check_disabled(files: Sequence[RuleFile]) -> Iterator[RuleFault]:
 
 
 def failing_examples(rule: Rule, language: str) -> Iterator[str]:
-    """What is wrong with a rule's examples in a language, in words."""
+    """Describe each example in a language that the rule treats wrongly."""
     for held, examples in ((True, rule.examples.match), (False, rule.examples.passing)):
         for number, text in enumerate(examples, start=1):
             kind = "match" if held else "pass"
-            told = _told_of_example(rule, language, text, held=held)
-            if told:
-                yield f"example {number} of {kind!r} {told}"
+            problem = _describe_example(rule, language, text, held=held)
+            if problem:
+                yield f"example {number} of {kind!r} {problem}"
 
 
-def _told_of_example(rule: Rule, language: str, text: str, *, held: bool) -> str:
+def _describe_example(rule: Rule, language: str, text: str, *, held: bool) -> str:
     if len(text) > MAXIMUM_EXAMPLE:
         return f"is longer than {MAXIMUM_EXAMPLE:,} characters"
     source = _source(text, language)
@@ -82,7 +88,7 @@ def _told_of_example(rule: Rule, language: str, text: str, *, held: bool) -> str
     finder = Finder(language, (source,), (rule,), lints)
     try:
         found = finder.find(rule)
-    except LeftOut as reason:
+    except RuleLeftOut as reason:
         return f"cannot be tried: {reason}"
     if bool(found) is not rule.absent:
         return "" if held else f"({language}) must not match, and does"
@@ -101,7 +107,7 @@ def _source(text: str, language: str) -> Source | str:
 def _check_rule(
     rule: Rule, languages: Sequence[str], node: yaml.Node | None
 ) -> Iterator[RuleFault]:
-    """What is wrong with a rule that could be read."""
+    """Check a rule that could be read."""
     entries = _entries(node)
 
     def fault(
@@ -112,8 +118,8 @@ def _check_rule(
         column = mark.column + 1 if mark else 0
         if below != (0, 0):
             line, column = _within(entries[key], *below)
-        told = f"rule {rule.id}: {what}"
-        return RuleFault(file=rule.file, line=line, column=column, what=told, grave=grave)
+        problem = f"rule {rule.id}: {what}"
+        return RuleFault(file=rule.file, line=line, column=column, what=problem, grave=grave)
 
     match rule.matcher:
         case Pattern():
@@ -136,8 +142,8 @@ def _check_rule(
                 yield fault("lint", "there are linters for python only")
     yield from (fault("params", what) for what in _strange_params(rule))
     for language in languages:
-        for told in failing_examples(rule, language):
-            yield fault("examples", told)
+        for problem in failing_examples(rule, language):
+            yield fault("examples", problem)
     if not rule.examples.match:
         yield fault("examples", "has no example that must match", grave=False)
     if not rule.examples.passing:
@@ -145,25 +151,27 @@ def _check_rule(
 
 
 def _pattern_fault(pattern: Pattern, language: str) -> str:
-    """Why ast-grep refuses a rule; empty when it does not."""
+    """Return why ast-grep refuses a pattern, or "" if it accepts it."""
     if language in UNKNOWN:
         return f"ast-grep knows no {language}: write a query"
     try:
         try_out(pattern, language)
-    except Unusable as why:
+    except UnusableRule as why:
         return f"ast-grep refuses it for {language}: {why}"
     return ""
 
 
 def _check_patterns(rule: Rule, languages: Sequence[str], node: yaml.Node) -> Iterator[RuleFault]:
-    """Patterns that are no code of the language match nothing, and ast-grep does not mind."""
+    """Report patterns that are not code of the language: ast-grep accepts them but never finds a
+    match.
+    """
     for key, one in walk(node):
         is_code = key in ("pattern", "context") and isinstance(one, yaml.ScalarNode)
         if not is_code or _ANY.fullmatch(one.value):
             continue
         for language in languages:
             code = _ANY.sub("some", str(one.value))
-            if _is_broken(parsed(code, language)):
+            if _is_broken(parse_code(code, language)):
                 mark = one.start_mark
                 what = f"rule {rule.id}: this pattern is no {language} by itself"
                 what += ": give it a context and a selector"
@@ -172,14 +180,14 @@ def _check_patterns(rule: Rule, languages: Sequence[str], node: yaml.Node) -> It
 
 
 def _is_broken(node: SgNode) -> bool:
-    """Whether what ast-grep takes for the pattern, what is alone in all around it, has an error."""
+    """Whether the node that ast-grep searches for (the innermost without siblings) has an error."""
     while len(children := node.children()) == 1:
         node = children[0]
     return node.kind() == "ERROR" or node.find(kind="ERROR") is not None
 
 
 def _strange_params(rule: Rule) -> Iterator[str]:
-    """Parameters that name what the rule does not capture."""
+    """Yield parameters that name something the rule does not capture."""
     for name, value in (rule.params or {}).items():
         if not CAPTURE.fullmatch(value):
             continue
@@ -195,7 +203,7 @@ def _strange_params(rule: Rule) -> Iterator[str]:
 
 
 def _nodes_of_rules(text: str, name: str) -> dict[int, yaml.Node]:
-    """The nodes of a file's rules, by the line they begin in."""
+    """Return the nodes of a file's rules by the line on which they begin."""
     document = YamlDocument(name)
     root = document.root(text)
     entries = _entries(root)
@@ -214,7 +222,9 @@ def _entries(node: yaml.Node | None) -> dict[str, yaml.Node]:
 
 
 def _within(node: yaml.Node, line: int, column: int) -> tuple[int, int]:
-    """A place in a text, as a place in the file: a block's first line is the one after its "|"."""
+    """Translate a position in a text to one in the file; the text of a block begins on the line
+    after its "|".
+    """
     is_block = getattr(node, "style", None) in ("|", ">")
     if is_block:
         return node.start_mark.line + 1 + line, 0

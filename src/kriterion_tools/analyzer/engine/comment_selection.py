@@ -1,4 +1,4 @@
-"""Which of all comments are shown: few, the most urgent first, and none of them twice.
+"""Select the comments to show: few, the most urgent first, without duplicates.
 
 Source: exercism/docs 19e037f, building/tooling/analyzers: one to three comments at a time.
 """
@@ -9,20 +9,20 @@ from dataclasses import replace
 
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, in_order
 
-MAXIMUM_COMMENTS = 3  # that ask for something or tell something
+MAXIMUM_COMMENTS = 3  # praise not counted
 MAXIMUM_PRAISE = 1
 MAXIMUM_PLACES = 20  # of one comment
 
 
-def chosen(comments: Iterable[Comment], praise: Iterable[Comment]) -> tuple[Comment, ...]:
-    """The comments to show, from those in the order of the rules.
+def select_comments(comments: Iterable[Comment], praise: Iterable[Comment]) -> tuple[Comment, ...]:
+    """Select from comments that are in the order of their rules.
 
-    Essential ones come first. A pointer has its second turn, with other parameters, when all others
-    had their first.
+    Essential comments come first. A second comment with the same pointer, but other parameters,
+    comes after the first comments of all other pointers.
     """
     celebrated = [*praise]
     asking: list[Comment] = []
-    for comment in _joined(comments):
+    for comment in _merge(comments):
         (celebrated if comment.type is CommentType.CELEBRATORY else asking).append(comment)
     turns = Counter[str]()
     ranked = []
@@ -32,11 +32,13 @@ def chosen(comments: Iterable[Comment], praise: Iterable[Comment]) -> tuple[Comm
         turns[comment.pointer] += 1
     ranked.sort(key=lambda one: one[:2])
     kept = [comment for *_, comment in ranked[:MAXIMUM_COMMENTS]]
-    return (*in_order(kept), *_joined(celebrated)[:MAXIMUM_PRAISE])
+    return (*in_order(kept), *_merge(celebrated)[:MAXIMUM_PRAISE])
 
 
-def _joined(comments: Iterable[Comment]) -> list[Comment]:
-    """Each pointer once with the same parameters, with the places of all."""
+def _merge(comments: Iterable[Comment]) -> list[Comment]:
+    """Merge comments with the same pointer and parameters; the merged comment has all of their
+    places.
+    """
     joined: dict[tuple[str, tuple[tuple[str, str], ...]], Comment] = {}
     for comment in comments:
         key = (comment.pointer, tuple(sorted(comment.params.items())))

@@ -1,6 +1,6 @@
-"""What a file must have for a rule of ast-grep to match in it, found out without ast-grep.
+"""Decide without ast-grep whether a file can match an ast-grep rule.
 
-ast-grep reads a rule anew for each file, which takes longer than to look for it. Most rules need a
+ast-grep parses a rule again for each file, which takes longer than the search. Most rules need a
 word or a kind of node that a file does not have.
 """
 
@@ -14,20 +14,22 @@ from kriterion_tools.analyzer.source import Source
 _VARIABLE = re.compile(r"\$\$\$(?:[A-Z_][A-Z0-9_]*)?|\$[A-Z_][A-Z0-9_]*")
 _WORD = re.compile(r"\w+")
 _OPERATOR = re.compile(r"[=!<>+*/%&|^?:-]{2,}")
-# Where it is not certain what of a pattern must be there: comments, and what looks like a variable.
+# Parts of a pattern that a match need not contain: comments, and what looks like a metavariable.
 _UNCERTAIN = re.compile(r"#|//|/\*|--|\(\*|\$[A-Z_][A-Z0-9_]*[a-z]")
 _STRICT = ("smart", "cst")
-# Flags, and what means something else in Rust, such as sets within sets.
+# Flags, and syntax with another meaning in Rust, such as nested sets.
 _RUSTS = re.compile(r"\(\?[^:P]|\\[<>zpPQ]|\[[^]]*\[|--|&&|~~")
 _RELATIONS = ("has", "inside", "follows", "precedes")
 
-# The parser that `re` uses itself, since there is no other way to look into an expression.
+# The parser of `re` itself: nothing public gives access to the parts of an expression.
 _parser: Any = re._parser  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """All these words, pieces of text and kinds, and of each choice at least one."""
+    """What a match requires: all of these words, texts and kinds, and one alternative of each
+    choice.
+    """
 
     words: frozenset[str] = frozenset()
     pieces: frozenset[str] = frozenset()
@@ -35,7 +37,7 @@ class Needs:
     choices: tuple[tuple["Needs", ...], ...] = ()
 
     def are_met(self, source: Source) -> bool:
-        """Whether a file has all that."""
+        """Whether a file has everything required."""
         return (
             self.words <= source.words
             and all(map(source.has_kind, self.kinds))
@@ -53,7 +55,7 @@ class Needs:
 
 
 def needs_of(config: Mapping[str, Any]) -> Needs:
-    """What must be there for a rule object with its utilities to match; in doubt, nothing."""
+    """Return what a rule object with its utilities requires; nothing when uncertain."""
     utils = config.get("utils")
     return _needs(config.get("rule"), utils if isinstance(utils, Mapping) else {}, frozenset())
 
@@ -101,7 +103,9 @@ def _of_pattern(pattern: Any) -> Needs:
 
 
 def _of_expression(expression: Any) -> Needs:
-    """The texts that a regular expression spells out. It is Rust's, and much like Python's."""
+    """Return the literal texts in a regular expression. Its syntax is Rust's, which is close to
+    Python's.
+    """
     if not isinstance(expression, str) or _RUSTS.search(expression):
         return Needs()
     try:

@@ -1,4 +1,4 @@
-"""Rules of ast-grep, run on a file. Source of what a rule object may hold: ast-grep 0.51."""
+"""Run ast-grep rules on a file. Rule objects are those of ast-grep 0.51."""
 
 import re
 from collections.abc import Iterator
@@ -12,55 +12,55 @@ from kriterion_tools.analyzer.source import Match, Source
 
 MAXIMUM_MATCHES = 200  # of one rule in one file
 
-# ast-grep's names, where they are others; it has no OCaml.
+# ast-grep's names of languages, where they differ from ours. It does not support OCaml.
 _NAMES = {"c_sharp": "csharp"}
 UNKNOWN = frozenset({"ocaml"})
 
 VARIABLE = re.compile(r"(\$\$\$|\$)([A-Z_][A-Z0-9_]*)")
 
 
-class Unusable(Exception):
-    """A rule cannot be run, and why."""
+class UnusableRule(Exception):
+    """A rule cannot be run; the message says why."""
 
 
-def parsed(text: str, language: str) -> SgNode:
-    """The text as ast-grep sees it. Raises Unusable."""
+def parse_code(text: str, language: str) -> SgNode:
+    """Parse a text with ast-grep. Raises UnusableRule."""
     if language in UNKNOWN:
-        raise Unusable(f"ast-grep knows no {language}: write a query")
-    with _told():
+        raise UnusableRule(f"ast-grep knows no {language}: write a query")
+    with _raise_unusable():
         return SgRoot(text, _NAMES.get(language, language)).root()
 
 
 def find(pattern: Pattern, source: Source, root: SgNode, names: frozenset[str]) -> list[Match]:
-    """Where a rule matches, with what it captured under these names (`$X`, `$$$X`)."""
-    with _told():
+    """Return the matches of a rule, with what it captured under these names (`$X`, `$$$X`)."""
+    with _raise_unusable():
         found = root.find_all(pattern.config)
         return [_match(node, source, names) for node in islice(found, MAXIMUM_MATCHES)]
 
 
 def try_out(pattern: Pattern, language: str) -> None:
-    """Have ast-grep read a rule. Raises Unusable."""
-    root = parsed("", language)
-    with _told():
+    """Let ast-grep parse a rule. Raises UnusableRule."""
+    root = parse_code("", language)
+    with _raise_unusable():
         root.find_all(pattern.config)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Whatever ast-grep refuses is told as Unusable."""
+def _raise_unusable() -> Iterator[None]:
+    """Turn any error of ast-grep into UnusableRule."""
     try:
         yield
     except (KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError):
         raise
-    except BaseException as error:  # what panics in Rust is no Exception
-        raise Unusable(_reason_of(error)) from error
+    except BaseException as error:  # a panic in Rust is not an Exception
+        raise UnusableRule(_reason_of(error)) from error
 
 
 def _reason_of(error: BaseException) -> str:
-    """What ast-grep says is wrong, on one line."""
+    """Return ast-grep's reason on one line."""
     told = str(error).partition("Stack backtrace:")[0]
     causes = re.split(r"(?m)^ *\d+: ", told.partition("Caused by:")[2] or told)
-    # The innermost says most, and an expression's is drawn over several lines.
+    # The innermost error says most; that of a regular expression spans several lines.
     return " ".join(" ".join(dict.fromkeys(causes)).split()) or type(error).__name__
 
 

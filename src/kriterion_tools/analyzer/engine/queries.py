@@ -1,4 +1,4 @@
-"""Rules that are tree-sitter queries: all of a language's in one query, run once on a file."""
+"""Run tree-sitter queries: all rules of a language are one query, run once per file."""
 
 import functools
 import re
@@ -11,14 +11,18 @@ from typing import Literal
 import tree_sitter
 
 from kriterion_tools.analyzer.engine.patterns import MAXIMUM_MATCHES
-from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, ExpressionRefused, compiled
+from kriterion_tools.analyzer.engine.regular import (
+    MAXIMUM_TEXT,
+    ExpressionRefused,
+    compile_expression,
+)
 from kriterion_tools.analyzer.engine.rule import PLACE, Query
 from kriterion_tools.analyzer.source import Match, Source
 from kriterion_tools.grammars import grammar_of
 
-MATCH_LIMIT = 1_000  # that are under way at a time, so that the time is linear in the file's length
+MATCH_LIMIT = 1_000  # matches in progress, which keeps the time linear in the length of a file
 
-# tree-sitter's own test of texts would go through all of a node, by whatever expression.
+# Replaced by our own: tree-sitter's would run any expression on all of a node's text.
 _TEST = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|#(?P<how>(?:any-)?(?:not-)?)match\?')
 _OURS = "kriterion-{}match?"
 _HOWS = {_OURS.format(how): how for how in ("", "not-", "any-", "any-not-")}
@@ -29,7 +33,7 @@ _Span = tuple[int, int]  # bytes
 
 
 class BadQuery(Exception):
-    """A query that cannot be used, and why; `line` and `column` count from 1 within its text."""
+    """A query is unusable; the message says why. `line` and `column` of its text count from 1."""
 
     def __init__(self, what: str, line: int = 1, column: int = 1) -> None:
         super().__init__(what)
@@ -38,11 +42,11 @@ class BadQuery(Exception):
 
 
 class Queries:
-    """Several queries of one language. Raises BadQuery when one of them is none."""
+    """Several queries of one language. Raises BadQuery if one of them is invalid."""
 
     def __init__(self, language: str, queries: Sequence[Query]) -> None:
         ours = [_with_our_tests(one.text) for one in queries]
-        # Behind all that is looked for comes what does not count.
+        # The queries come first, then those whose matches exclude others.
         self._excepting = [number for number, one in enumerate(queries) if one.unless]
         ours += [_with_our_tests(queries[number].unless) for number in self._excepting]
         joined = "\n".join(text for text, _ in ours)
@@ -56,11 +60,11 @@ class Queries:
         self._count = len(queries)
 
     def find(self, source: Source) -> list[list[Match]]:
-        """The matches of each query, in its order."""
+        """Return the matches of each query, in the order of the queries."""
         found: list[list[_Captures]] = [[] for _ in range(self._count)]
         around: dict[int, list[_Span]] = defaultdict(list)
         cursor = tree_sitter.QueryCursor(self._query, match_limit=MATCH_LIMIT)
-        # Not with a progress callback, which would bound the time: py-tree-sitter 0.26.1 crashes.
+        # A progress callback would bound the time, but crashes py-tree-sitter 0.26.1.
         for number, captures in cursor.matches(source.root, self._holds):
             owner = self._owners[number]
             if not captures:
@@ -81,7 +85,7 @@ class Queries:
         pattern_index: int,
         captures: _Captures,
     ) -> bool:
-        """Whether a test of texts of ours comes out well, as tree-sitter asks."""
+        """Evaluate one of our text predicates for tree-sitter."""
         how = _HOWS.get(predicate)
         if how is None or len(args) != 2:
             return True
@@ -96,7 +100,7 @@ class Queries:
 
 
 def _with_our_tests(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
-    """The query with its tests of texts made ours, and their expressions."""
+    """Return the query with its text predicates replaced by ours, and their expressions."""
     if "match?" not in text:
         return text, {}
     found: dict[str, re.Pattern[str]] = {}
@@ -112,14 +116,14 @@ def _with_our_tests(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
             testing = False
             expression = _unquoted(token[0])
             try:
-                found[expression] = compiled(expression)
+                found[expression] = compile_expression(expression)
             except ExpressionRefused as fault:
                 raise BadQuery(str(fault), *_line_and_column(text, token.start())) from fault
     return "".join((*pieces, text[done:])), found
 
 
 def _unquoted(token: str) -> str:
-    """What tree-sitter reads in quotes."""
+    """Return the text that tree-sitter reads from a quoted token."""
     escapes = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
     return re.sub(r"\\(.)", lambda one: escapes.get(one[1], one[1]), token[1:-1])
 
@@ -128,13 +132,13 @@ def _query(language: str, text: str) -> tree_sitter.Query:
     try:
         return tree_sitter.Query(grammar_of(language), text)
     except tree_sitter.QueryError as error:
-        what, line, column = _told(str(error), text)
+        what, line, column = _locate_error(str(error), text)
         raise BadQuery(what, line, column) from error
     except (ValueError, TypeError) as error:
         raise BadQuery(str(error)) from error
 
 
-def _told(message: str, text: str) -> tuple[str, int, int]:
+def _locate_error(message: str, text: str) -> tuple[str, int, int]:
     found = re.search(r"row (\d+), column (\d+)", message)
     end = len(text) if "EOF" in message else 0
     line, column = (int(found[1]) + 1, int(found[2]) + 1) if found else _line_and_column(text, end)
@@ -146,12 +150,12 @@ def _line_and_column(text: str, at: int) -> tuple[int, int]:
 
 
 def _outside(matches: list[_Captures], spans: list[_Span]) -> list[_Captures]:
-    """The matches that lie in none of the spans."""
+    """Return the matches that lie in none of the spans."""
     if not spans:
         return matches
     spans.sort()
     begins = [begin for begin, _ in spans]
-    ends = list(accumulate((end for _, end in spans), max))  # the last of all that begin so far
+    ends = list(accumulate((end for _, end in spans), max))  # the last end so far
 
     def is_outside(captures: _Captures) -> bool:
         begin, end = _span(captures)
@@ -190,5 +194,5 @@ def _text(source: Source, first: tree_sitter.Node, last: tree_sitter.Node) -> st
 
 @functools.lru_cache(maxsize=64)
 def queries_of(language: str, queries: tuple[Query, ...]) -> Queries:
-    """The same, kept for the next file. Raises BadQuery."""
+    """Return compiled queries, cached for the next file. Raises BadQuery."""
     return Queries(language, queries)

@@ -1,18 +1,18 @@
-"""Regular expressions in queries: only such as no text can keep busy.
+"""Accept only regular expressions in queries that take a bounded time on any text.
 
-Python's engine goes back and forth, so that `(a+)+$` takes a lifetime; patterns that could are
-refused when a rule is read. ast-grep's own expressions cannot: Rust's engine never goes back.
+Python's engine backtracks, so `(a+)+$` can run for ever. Expressions that could do so are refused
+when a rule is read. ast-grep's own expressions are safe: Rust's engine does not backtrack.
 """
 
 import re
 import warnings
 from typing import Any
 
-MAXIMUM_TEXT = 200  # characters of a node that are looked at
-MAXIMUM_REPEATS = 3  # without a bound, one after the other: each costs as often as the text is long
+MAXIMUM_TEXT = 200  # characters of a node's text that are searched
+MAXIMUM_REPEATS = 3  # unbounded, one after the other: each multiplies the time by the text's length
 MAXIMUM_BOUND = 100
 
-# The parser that `re` uses itself, since there is no other way to look into an expression.
+# The parser of `re` itself: nothing public gives access to the parts of an expression.
 _parser: Any = re._parser  # type: ignore[attr-defined]
 _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 _REFUSED = {
@@ -24,13 +24,13 @@ _REFUSED = {
 
 
 class ExpressionRefused(Exception):
-    """An expression is not used, and why."""
+    """An expression is not accepted; the message says why."""
 
 
-def compiled(pattern: str) -> re.Pattern[str]:
-    """The expression. Raises Refused when it is none, or may take too long."""
+def compile_expression(pattern: str) -> re.Pattern[str]:
+    """Compile an expression. Raises ExpressionRefused if it is invalid or may take too long."""
     try:
-        with warnings.catch_warnings():  # of what a later Python may read otherwise
+        with warnings.catch_warnings():  # about syntax that later Pythons may read otherwise
             warnings.simplefilter("ignore")
             tree = _parser.parse(pattern)
             found = re.compile(pattern)
@@ -42,7 +42,7 @@ def compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _endless(tree: Any, pattern: str, *, inside: bool) -> int:
-    """How many repeats without a bound there are. `inside` one, there is no second."""
+    """Count the unbounded repeats. Raises ExpressionRefused for one within another (`inside`)."""
     count = 0
     for operator, argument in tree:
         name = str(operator)

@@ -1,4 +1,4 @@
-"""Rules: what is looked for in a solution, and what is said when it is found."""
+"""Rules: what to search for in a solution, and which comment to make about it."""
 
 import re
 from collections.abc import Mapping
@@ -8,19 +8,19 @@ from typing import Any
 from kriterion_tools.analyzer.engine.needs import Needs
 from kriterion_tools.contracts.exercism_analyzer.analysis import DEFAULT_TYPE, CommentType
 
-# What was captured: $NAME and $$$NAMES by a pattern, @name by a query, $CODE and $NAME by a linter.
+# Captures: $NAME and $$$NAMES of a pattern, @name of a query, $CODE and $NAME of a linter.
 CAPTURE = re.compile(r"\${1,3}[A-Z_][A-Z0-9_]*|@[\w.-]+")
 
-PLACE = "place"  # the capture of a query that a comment points at
+PLACE = "place"  # the capture of a query that a comment points to
 _CAPTURED = re.compile(r"@(?!_)([\w.-]+)")
 
 MAXIMUM_BYTES = 1_000_000  # of a file
-STAGES = ("shape", "essential", "idiom", "style")  # unless a file says otherwise
+STAGES = ("shape", "essential", "idiom", "style")  # the default, unless a file lists its own
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pattern:
-    """An ast-grep rule object, with its constraints and utilities, verbatim; and what it needs."""
+    """An ast-grep rule object with constraints and utilities, and what a match requires."""
 
     config: Any
     needs: Needs = field(default_factory=Needs)
@@ -28,9 +28,9 @@ class Pattern:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Query:
-    """A tree-sitter query. `@place` is what a comment points at, the first capture without it.
+    """A tree-sitter query. A comment points to `@place`, or to the first capture if there is none.
 
-    What it finds within a match of `unless` does not count.
+    Matches within a match of `unless` do not count.
     """
 
     text: str
@@ -39,14 +39,14 @@ class Query:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Lint:
-    """What a linter tells by a code: ruff's F401, or pylint's too-many-branches."""
+    """A linter's message, by its code: ruff's F401, or pylint's too-many-branches."""
 
     code: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Examples:
-    """Pieces of code that a rule must hold for, and those that it must not hold for."""
+    """Code that a rule must match, and code that it must not match."""
 
     match: tuple[str, ...] = ()
     passing: tuple[str, ...] = ()
@@ -54,11 +54,11 @@ class Examples:
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Rule:
-    """One rule. `file` and `line` say where it stands.
+    """One rule. `file` and `line` are where it is written.
 
-    It holds when something matches, or, if `absent`, when nothing does. `params` are the comment's:
-    a CAPTURE stands for the code that was captured, all else for itself; None for every capture of
-    a query by its own name. `specific` rules are for an exercise, others for all.
+    A rule holds if something matches, or, if `absent`, if nothing matches. `params` are those of
+    the comment: a CAPTURE is replaced by the captured code, other text stays as it is; None passes
+    all captures of a query by name. `specific` rules belong to an exercise, others to all.
     """
 
     id: str
@@ -79,7 +79,7 @@ class Rule:
 
     @property
     def param_names(self) -> frozenset[str]:
-        """The parameters that its comment is given."""
+        """The names of the parameters that its comment gets."""
         if self.params is not None:
             return frozenset(self.params)
         captures = _CAPTURED.findall(self.matcher.text) if isinstance(self.matcher, Query) else ()
@@ -91,9 +91,9 @@ class Rule:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RuleFile:
-    """The rules of a file, for these languages; `exercises` is empty when it is for all of them.
+    """The rules of a file, for these languages; `exercises` is empty if they are for all exercises.
 
-    `disabled` are rules of files read before it that do not hold here.
+    `disabled` are rules of files read earlier that this file turns off.
     """
 
     name: str

@@ -1,12 +1,12 @@
-"""What is wrong in a rule file: told to its author with the line, never raised at a student."""
+"""Faults in rule files: reported to the author with their line, never raised at a student."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RuleFault:
-    """One thing to mend. `line` and `column` count from 1; `column` 0 for the whole line, `line` 0
-    for the whole file. A `grave` one keeps a rule or a file from being used.
+    """One thing to fix. `line` and `column` count from 1; `column` 0 means the whole line, `line` 0
+    the whole file. A `grave` fault makes a rule or a file unusable.
     """
 
     file: str
@@ -17,7 +17,7 @@ class RuleFault:
 
     @property
     def where(self) -> str:
-        """The place in the file; empty when it is all of it."""
+        """The position in the file; empty for the whole file."""
         if not self.line:
             return ""
         return f"line {self.line}, column {self.column}" if self.column else f"line {self.line}"

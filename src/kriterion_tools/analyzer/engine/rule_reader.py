@@ -1,4 +1,4 @@
-"""Rule files: YAML in, rules and faults out. A faulty rule costs itself and nothing else."""
+"""Read rule files: YAML in, rules and faults out. A faulty rule does not affect the others."""
 
 import re
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ _RULE_KEYS = (
 _POINTER = re.compile(r"[\w-]+(\.[\w-]+)+")
 _TAG = re.compile(r"(paradigm|technique|construct|uses):\S.{0,150}")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-# What goes with one of the matchers only.
+# Keys that are valid for one matcher only.
 _BELONGS = {"constraints": "rule", "utils": "rule", "unless": "query"}
 _CODE = re.compile(r"[A-Z]{1,4}\d{3,4}|[a-z]+(-[a-z0-9]+)*")
 _TYPES = tuple(CommentType)
@@ -38,9 +38,9 @@ _TYPES = tuple(CommentType)
 def read_rules(
     text: str, name: str, *, examples: bool = False
 ) -> tuple[RuleFile | None, list[RuleFault]]:
-    """The rules in the text of the file called `name`, and what is wrong there.
+    """Read the text of the rule file called `name`; return its rules and its faults.
 
-    Without `examples`, those are not read. None when nothing of the file can be used.
+    Without `examples`, examples are not read. The rules are None if the whole file is unusable.
     """
     document = YamlDocument(name)
     root = document.root(text)
@@ -116,7 +116,7 @@ def _rule(
     specific: bool,
     examples: bool,
 ) -> Rule | None:
-    """One rule; None, and a fault, when it cannot be used."""
+    """Read one rule; add a fault and return None if it is unusable."""
     before = len(document.faults)
     entries = document.entries(node, _RULE_KEYS)
     if not isinstance(node, yaml.MappingNode):

@@ -1,4 +1,4 @@
-"""Looking for what rules describe, in all files of a solution."""
+"""Search all files of a solution for what rules describe."""
 
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -8,18 +8,18 @@ from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, queries_o
 from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule
 from kriterion_tools.analyzer.source import Match, Source
 
-LINTED = "python"  # the language that there are linters for
+LINTED = "python"  # the only language with linters
 SECONDS = 10.0  # for all rules together
 
 
-class LeftOut(Exception):
-    """A rule was not run on a solution, and why."""
+class RuleLeftOut(Exception):
+    """A rule was not run on a solution; the message says why."""
 
 
 class Finder:
-    """What matches in a solution, rule by rule; what several rules need is made once.
+    """Finds the matches of rules in a solution. Work that several rules share is done once.
 
-    `lints` are the matches of each linter's code, or why there are none.
+    `lints` are the matches for each linter's code, or a text that says why there are none.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Finder:
         self._deadline = time.monotonic() + SECONDS
 
     def find(self, rule: Rule) -> list[Match]:
-        """Where a rule matches. Raises LeftOut when it cannot be run."""
+        """Return the matches of a rule. Raises RuleLeftOut if the rule cannot be run."""
         match rule.matcher:
             case Pattern():
                 return self._find_pattern(rule, rule.matcher)
@@ -48,8 +48,8 @@ class Finder:
                 return _known(self._lints.get(rule.matcher.code, ()))
 
     def _find_pattern(self, rule: Rule, pattern: Pattern) -> list[Match]:
-        # Where there are only queries, as for OCaml, ast-grep need not be loaded.
-        from kriterion_tools.analyzer.engine.patterns import Unusable, find, parsed
+        # ast-grep is not loaded for languages with only queries, such as OCaml.
+        from kriterion_tools.analyzer.engine.patterns import UnusableRule, find, parse_code
 
         found: list[Match] = []
         names = frozenset((rule.params or {}).values())
@@ -57,13 +57,13 @@ class Finder:
             if not pattern.needs.are_met(source):
                 continue
             if time.monotonic() > self._deadline:
-                raise LeftOut(f"the rules before it took {SECONDS:g} seconds")
+                raise RuleLeftOut(f"the rules before it took {SECONDS:g} seconds")
             try:
                 if source.path not in self._roots:
-                    self._roots[source.path] = parsed(source.text, self._language)
+                    self._roots[source.path] = parse_code(source.text, self._language)
                 found += find(pattern, source, self._roots[source.path], names)
-            except Unusable as fault:
-                raise LeftOut(str(fault)) from fault
+            except UnusableRule as fault:
+                raise RuleLeftOut(str(fault)) from fault
         return found
 
     def _find_query(self, rule: Rule) -> list[Match]:
@@ -72,7 +72,7 @@ class Finder:
         return _known(self._queried[rule])
 
     def _run_queries(self) -> dict[Rule, list[Match] | str]:
-        """The matches of every query, or why there are none, by its rule."""
+        """Return the matches of each rule with a query, or a text that says why there are none."""
         usable, found = _usable(self._language, self._queries)
         if usable:
             queries = queries_of(self._language, _queries(usable))
@@ -88,27 +88,27 @@ class Finder:
 
 
 def _known(found: Sequence[Match] | str) -> list[Match]:
-    """What was found. Raises LeftOut when it is why nothing was."""
+    """Return the matches. Raises RuleLeftOut if there is a reason instead."""
     if isinstance(found, str):
-        raise LeftOut(found)
+        raise RuleLeftOut(found)
     return list(found)
 
 
 def codes_of(rules: Iterable[Rule]) -> Collection[str]:
-    """What linters are asked for."""
+    """Return the linter codes that rules need."""
     return {rule.matcher.code for rule in rules if isinstance(rule.matcher, Lint)}
 
 
 def _usable(
     language: str, rules: Sequence[Rule]
 ) -> tuple[Sequence[Rule], dict[Rule, list[Match] | str]]:
-    """The rules whose queries are sound, and why the others' are not."""
+    """Split rules with queries into the valid ones, and the reasons why others are not."""
     if not rules:
         return (), {}
     try:
         queries_of(language, _queries(rules))
     except BadQuery:
-        pass  # one by one, so that the others are known
+        pass  # compile them one by one, to find the invalid ones
     else:
         return rules, {}
     usable: list[Rule] = []

@@ -1,10 +1,10 @@
-"""Rules run in stages, until there is something essential, or nothing more to be said."""
+"""Run rules stage by stage, until an essential comment applies or no rules are left."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from kriterion_tools.analyzer.engine.rule import CAPTURE, Query, Rule
-from kriterion_tools.analyzer.engine.rule_search import Finder, LeftOut
+from kriterion_tools.analyzer.engine.rule_search import Finder, RuleLeftOut
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.source import Match
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentPlace, CommentType
@@ -14,7 +14,7 @@ LONGEST_PARAM = 200  # characters of captured code
 
 @dataclass(kw_only=True, slots=True)
 class RuleComments:
-    """All that the rules have to say, before it is known how much of it is shown."""
+    """All comments that rules make, before the selection of those to show."""
 
     comments: list[Comment] = field(default_factory=list)
     praise: list[Comment] = field(default_factory=list)
@@ -24,9 +24,9 @@ class RuleComments:
 
 
 def run_rules(book: Rulebook, finder: Finder, earlier: Collection[str]) -> RuleComments:
-    """What the rules say. `earlier` are pointers of comments on this student's last submissions."""
+    """Run the rules. `earlier` are pointers of comments on this student's last submissions."""
     said = RuleComments()
-    held = _Held(finder, said.log)
+    held = _RuleResults(finder, said.log)
     for _, rules in book.stages:
         stopped = False
         for rule in rules:
@@ -49,8 +49,8 @@ def run_rules(book: Rulebook, finder: Finder, earlier: Collection[str]) -> RuleC
     return said
 
 
-class _Held:
-    """Which rules hold, asked as often as anybody likes."""
+class _RuleResults:
+    """Which rules hold; each rule is searched for once."""
 
     def __init__(self, finder: Finder, log: list[str]) -> None:
         self._finder = finder
@@ -59,19 +59,21 @@ class _Held:
         self._left_out: set[Rule] = set()
 
     def matches(self, rule: Rule) -> list[Match] | None:
-        """What makes it hold, which is nothing for what is absent; None when it does not."""
+        """Return the matches of a rule that holds (none, if it is about something absent),
+        otherwise None.
+        """
         if rule not in self._known:
             self._known[rule] = self._find(rule)
         return self._known[rule]
 
     def is_refuted(self, rule: Rule) -> bool:
-        """Whether it was looked for and does not hold."""
+        """Whether the rule was run and does not hold."""
         return self.matches(rule) is None and rule not in self._left_out
 
     def _find(self, rule: Rule) -> list[Match] | None:
         try:
             found = self._finder.find(rule)
-        except LeftOut as reason:
+        except RuleLeftOut as reason:
             self._log.append(f"{rule} is left out: {reason}")
             self._left_out.add(rule)
             return None
@@ -81,7 +83,7 @@ class _Held:
 
 
 def _comments(rule: Rule, pointer: str, matches: Sequence[Match]) -> list[Comment]:
-    """A comment for each way to fill it in, with all its places."""
+    """Return one comment for each set of parameters, with all of its places."""
     places: dict[tuple[tuple[str, str], ...], list[CommentPlace]] = {}
     for match in matches:
         params = _params(rule, match)
@@ -109,8 +111,10 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST_PARAM else f"{text[: LONGEST_PARAM - 1]}…"
 
 
-def _praise(book: Rulebook, held: _Held, earlier: Collection[str], said: RuleComments) -> None:
-    """What was said before, and is mended: known only from rules that were run and do not hold."""
+def _praise(
+    book: Rulebook, held: _RuleResults, earlier: Collection[str], said: RuleComments
+) -> None:
+    """Praise what was fixed since an earlier comment: its rules were run, and none holds."""
     if any(one.type is CommentType.ESSENTIAL for one in said.comments):
         return
     asked = [rule for rule in book.rules if rule.praise and rule.comment in earlier]

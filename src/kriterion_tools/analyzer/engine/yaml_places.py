@@ -1,4 +1,4 @@
-"""YAML with the places of everything in it, so that each fault has a line and a column."""
+"""YAML with the position of every value, so that each fault has a line and a column."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -10,20 +10,21 @@ from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 
 MAXIMUM_DEPTH = 100
-MAXIMUM_VALUES = 50_000  # in one document, with what aliases repeat
+MAXIMUM_VALUES = 50_000  # in one document, with those that aliases repeat
 
 _BRACKETS = re.compile(r"[][{}]")
-_LONGEST_START = 500  # characters, of which one indentation has one or more
+_LONGEST_START = 500  # characters before a line's value; each level of nesting takes at least one
 _STARTS = re.compile(r"(?m)^[ \t?:-]+")
 _NULL = "tag:yaml.org,2002:null"
 _BOOL = {"true": True, "false": False}
-# What is no text in an ast-grep rule object; the words true, null and 1 are code in a pattern.
+# Keys of an ast-grep rule object whose values are not texts. In a pattern, true, null and 1 are
+# code.
 _FLAGS = ("reverse",)
 _NUMBERS = ("nthChild", "position", "line", "column")
 
 
 class YamlDocument:
-    """One file that is being read, and what is wrong in it so far."""
+    """A file being read, and the faults in it so far."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -31,7 +32,7 @@ class YamlDocument:
         self._values = 0
 
     def root(self, text: str) -> yaml.Node | None:
-        """The outermost node; None, and a fault, when the text is no YAML, or too much of it."""
+        """Parse the text. Add a fault and return None if it is not valid YAML, or too large."""
         if len(text) > MAXIMUM_BYTES:
             self._tell(None, f"is longer than {MAXIMUM_BYTES:,} characters")
             return None
@@ -52,15 +53,15 @@ class YamlDocument:
         return node
 
     def refuse(self, node: yaml.Node, what: str) -> None:
-        """Something is wrong here."""
+        """Add a fault that makes the node unusable."""
         self._tell(node.start_mark, what)
 
     def warn(self, node: yaml.Node, what: str) -> None:
-        """Something is odd here, and can be used all the same."""
+        """Add a fault that leaves the node usable."""
         self._tell(node.start_mark, what, grave=False)
 
     def entries(self, node: yaml.Node, known: Collection[str] = ()) -> dict[str, yaml.Node]:
-        """The values of a mapping by key. With `known`, other keys are faults."""
+        """Return the values of a mapping by key. If `known` is given, other keys are faults."""
         if not isinstance(node, yaml.MappingNode):
             self.refuse(node, f"must be a mapping, not {_shown(node)}")
             return {}
@@ -85,7 +86,7 @@ class YamlDocument:
         return list(node.value)
 
     def text(self, node: yaml.Node) -> str | None:
-        """A text, as it is written: `true` is one, too."""
+        """Read a text as it is written; `true` is a text, too."""
         if not isinstance(node, yaml.ScalarNode) or _is_empty(node):
             self.refuse(node, f"must be a text, not {_shown(node)}")
             return None
@@ -97,14 +98,14 @@ class YamlDocument:
         return tuple(text for text in found if text is not None)
 
     def flag(self, node: yaml.Node) -> bool:
-        """true or false."""
+        """Read true or false."""
         value = _BOOL.get(node.value) if isinstance(node, yaml.ScalarNode) else None
         if value is None:
             self.refuse(node, f"must be true or false, not {_shown(node)}")
         return bool(value)
 
     def choice(self, node: yaml.Node, among: Collection[str]) -> str | None:
-        """One of several texts."""
+        """Read one of several texts."""
         text = self.text(node)
         if text is not None and text not in among:
             self.refuse(node, f"{text!r} is none of {', '.join(among)}")
@@ -112,9 +113,11 @@ class YamlDocument:
         return text
 
     def code(self, node: yaml.Node, key: str = "", depth: int = 0) -> Any:
-        """A piece of an ast-grep rule object: texts but where only a number or a flag can be."""
+        """Read a part of an ast-grep rule object: texts, except where only a number or a flag is
+        valid.
+        """
         self._values += 1
-        if depth > MAXIMUM_DEPTH:  # which an alias of what it is in is
+        if depth > MAXIMUM_DEPTH:  # as an alias of a value that contains it is
             self.refuse(node, f"is nested deeper than {MAXIMUM_DEPTH} times")
             return None
         if self._values > MAXIMUM_VALUES:
@@ -140,12 +143,12 @@ class YamlDocument:
 
 
 def line_of(node: yaml.Node) -> int:
-    """The line a node begins in, from 1."""
+    """Return the line on which a node begins, from 1."""
     return int(node.start_mark.line) + 1
 
 
 def walk(node: yaml.Node) -> Iterator[tuple[str, yaml.Node]]:
-    """Every value below a node, with the key it stands under; what aliases repeat only once."""
+    """Yield every value below a node with its key; values that aliases repeat only once."""
     waiting, seen = [("", node)], set()
     while waiting:
         key, one = waiting.pop()
@@ -159,13 +162,14 @@ def walk(node: yaml.Node) -> Iterator[tuple[str, yaml.Node]]:
             waiting += reversed([(key, value) for value in one.value])
 
 
-# libyaml's is ten times as fast, and not in every build of PyYAML.
+# libyaml's loader is ten times as fast, but not in every build of PyYAML.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def _is_deep(text: str) -> bool:
-    """Whether brackets or what stands before a line nest too deep: the loader in C recurses, and
-    crashes on them. Brackets in quotes count as well."""
+    """Whether brackets or indentation nest too deep: the loader in C recurses and would crash.
+    Brackets in quotes count as well.
+    """
     depth = 0
     for bracket in _BRACKETS.finditer(text):
         depth = depth + 1 if bracket[0] in "[{" else max(0, depth - 1)

@@ -1,6 +1,6 @@
 """Which comments are shown."""
 
-from kriterion_tools.analyzer.engine.comment_selection import chosen
+from kriterion_tools.analyzer.engine.comment_selection import select_comments
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentPlace, CommentType
 
 ESSENTIAL, ACTIONABLE = CommentType.ESSENTIAL, CommentType.ACTIONABLE
@@ -11,7 +11,7 @@ def a(pointer: str, type_: CommentType = ACTIONABLE, **params: str) -> Comment:
 
 
 def shown(*comments: Comment, praise: tuple[Comment, ...] = ()) -> list[str]:
-    return [one.pointer for one in chosen(comments, praise)]
+    return [one.pointer for one in select_comments(comments, praise)]
 
 
 def test_three_comments_are_shown_the_essential_ones_first() -> None:
@@ -25,7 +25,7 @@ def test_the_types_are_in_order_whatever_stage_they_are_of() -> None:
 
 def test_another_turn_of_a_pointer_comes_after_all_others() -> None:
     asked = [a("a", x="1"), a("a", x="2"), a("a", x="3"), a("b")]
-    assert [(one.pointer, one.params) for one in chosen(asked, ())] == [
+    assert [(one.pointer, one.params) for one in select_comments(asked, ())] == [
         ("a", {"x": "1"}),
         ("b", {}),
         ("a", {"x": "2"}),
@@ -38,7 +38,7 @@ def test_nothing_is_said_twice_and_all_places_are_kept() -> None:
         Comment(pointer="a", params={"x": "1", "y": "2"}, places=(one, other)),
         Comment(pointer="a", params={"y": "2", "x": "1"}, places=(other, CommentPlace(row=3))),
     ]
-    (only,) = chosen(twice, ())
+    (only,) = select_comments(twice, ())
     assert [place.row for place in only.places] == [1, 2, 3]
 
 

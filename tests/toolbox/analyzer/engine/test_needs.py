@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kriterion_tools.analyzer.engine.needs import Needs, needs_of
-from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parsed
+from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parse_code
 from kriterion_tools.analyzer.engine.rule import Pattern
 from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
 from kriterion_tools.analyzer.source import Source
@@ -35,7 +35,7 @@ def test_no_match_of_a_shipped_rule_is_lost(language: str) -> None:
     ]
     tried = run = 0
     for source in _sources(language):
-        root = parsed(source.text, language)
+        root = parse_code(source.text, language)
         for pattern in patterns:
             found = root.find_all(pattern.config)
             met = pattern.needs.are_met(source)

@@ -3,7 +3,7 @@
 import pytest
 
 from kriterion_tools.analyzer.engine import patterns
-from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parsed
+from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parse_code
 from tests.toolbox.analyzer.tables import TAGGED
 from tests.toolbox.analyzer.written import analysed, book_of
 
@@ -29,11 +29,11 @@ rules:
 
 @pytest.mark.parametrize("language", sorted(set(TAGGED) - UNKNOWN))
 def test_ast_grep_knows_every_language_but_one(language: str) -> None:
-    assert parsed("", language).find_all(regex="nothing at all") == []
+    assert parse_code("", language).find_all(regex="nothing at all") == []
 
 
 def test_a_rule_that_panics_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patterns, "parsed", lambda *_: Panicking())
+    monkeypatch.setattr(patterns, "parse_code", lambda *_: Panicking())
     found = analysed(book_of(BOOK), "f()\n")
     assert [one.pointer for one in found.analysis.comments] == ["p.g.b"]
     assert any(

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, ExpressionRefused, compiled
+from kriterion_tools.analyzer.engine.regular import (
+    MAXIMUM_TEXT,
+    ExpressionRefused,
+    compile_expression,
+)
 
 
 @pytest.mark.parametrize(
@@ -18,7 +22,7 @@ from kriterion_tools.analyzer.engine.regular import MAXIMUM_TEXT, ExpressionRefu
 )
 def test_what_could_take_for_ever_is_refused(pattern: str) -> None:
     with pytest.raises(ExpressionRefused):
-        compiled(pattern)
+        compile_expression(pattern)
 
 
 @pytest.mark.parametrize(
@@ -29,14 +33,14 @@ def test_what_could_take_for_ever_is_refused(pattern: str) -> None:
     ],
 )
 def test_what_is_wanted_is_not(pattern: str, text: str) -> None:
-    assert compiled(pattern).search(text)
+    assert compile_expression(pattern).search(text)
 
 
 @settings(deadline=None)
 @given(st.text(alphabet="ab()|*+?{}1,^$.[]\\d", max_size=14), st.sampled_from(["a", "b", "ab"]))
 def test_whatever_is_not_refused_is_done_soon(pattern: str, letter: str) -> None:
     try:
-        expression = compiled(pattern)
+        expression = compile_expression(pattern)
     except ExpressionRefused:
         return
     started = time.process_time()
