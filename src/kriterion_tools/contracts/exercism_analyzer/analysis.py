@@ -11,9 +11,9 @@ from enum import StrEnum, unique
 
 @unique
 class CommentType(StrEnum):
-    """What a comment asks of its reader, the most urgent first."""
+    """What a comment asks of its reader, most urgent first."""
 
-    ESSENTIAL = "essential"  # to be addressed before going on
+    ESSENTIAL = "essential"  # to address before going on
     ACTIONABLE = "actionable"  # an instruction that makes the solution better
     INFORMATIVE = "informative"  # good to know
     CELEBRATORY = "celebratory"  # something was done right
@@ -51,12 +51,12 @@ class Comment:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Analysis:
-    """All comments on a solution. `summary` is plain text, None when there is none."""
+    """All comments on a solution. `summary` is plain text, or None."""
 
     summary: str | None = None
     comments: tuple[Comment, ...] = ()
 
 
 def in_order(comments: Iterable[Comment]) -> list[Comment]:
-    """The most urgent first; those of one type as the analyzer wrote them."""
+    """Sort by urgency; within a type, keep the analyzer's order."""
     return sorted(comments, key=lambda comment: _URGENCY[comment.type])

@@ -1,10 +1,9 @@
-"""What an analyzer wrote: an analysis, tags, and all that is against the contract.
+"""Read an analyzer's output: the analysis, the tags, and all violations of the contract.
 
-Any bytes are read. A comment that is wrong costs itself, and often only a part of itself; nothing
-else is lost with it.
-Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md; exercism/website 16bb79f
-for what is tolerated. Where the website loses a page or a job (comments that are no list, an
-unknown type, a pointer that is no text), we lose at most the comment.
+Any bytes are accepted. A faulty comment is dropped, often only in part; the rest is unaffected.
+Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md; exercism/website 16bb79f for
+what is tolerated. Where the website loses a page or a job (comments that are not a list, an unknown
+type, a pointer that is not a text), we lose at most the comment.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,7 +31,7 @@ from kriterion_tools.contracts.exercism_analyzer.tags import read_tags
 from kriterion_tools.diagnostic import describe_value
 from kriterion_tools.errors import ContractViolation
 
-MAXIMUM_COMMENTS = 100  # of each type, so that the urgent ones are there whatever else is
+MAXIMUM_COMMENTS = 100  # of each type, so that the others cannot crowd out urgent ones
 MAXIMUM_SUMMARY = 2_000  # characters
 
 _NOTHING = msgspec.Raw(b"null")
@@ -55,7 +54,7 @@ class _Document(msgspec.Struct):
 
 
 def read_output(files: Mapping[str, bytes]) -> AnalysisReading:
-    """The analysis and the tags in the files of an output directory (name → content)."""
+    """Read the analysis and the tags from the files of an output directory (name → content)."""
     violations: list[ContractViolation] = []
     analysis = None
     tags: tuple[str, ...] = ()
@@ -76,7 +75,7 @@ def read_output(files: Mapping[str, bytes]) -> AnalysisReading:
 
 
 def read_analysis(content: bytes) -> tuple[Analysis, tuple[ContractViolation, ...]]:
-    """An analysis.json. Raises ContractViolation when nothing of it can be read."""
+    """Read an analysis.json. Raises ContractViolation if none of it is usable."""
     violations = DocumentViolations(ANALYSIS)
     document = decode(content, _Document, ANALYSIS, violations)
     summary = _summary(document.summary, violations)
@@ -85,7 +84,7 @@ def read_analysis(content: bytes) -> tuple[Analysis, tuple[ContractViolation, ..
 
 
 def _summary(raw: msgspec.Raw, violations: DocumentViolations) -> str | None:
-    """The summary; None for a blank one, as on Exercism's website."""
+    """Read the summary; None if it is blank, as on Exercism's website."""
     written = _value(raw, "summary", violations)
     if written is None:
         return None
@@ -98,7 +97,7 @@ def _summary(raw: msgspec.Raw, violations: DocumentViolations) -> str | None:
 
 
 def _items(raw: msgspec.Raw, violations: DocumentViolations) -> list[msgspec.Raw]:
-    """The comments, one at a time still to be read."""
+    """Return the comments, still undecoded."""
     try:
         return _ITEMS.decode(raw)
     except msgspec.ValidationError:
@@ -109,7 +108,7 @@ def _items(raw: msgspec.Raw, violations: DocumentViolations) -> list[msgspec.Raw
 
 
 def _value(raw: msgspec.Raw, where: str, violations: DocumentViolations) -> Any:
-    """What stands at a place; None, and a violation, when that cannot be read."""
+    """Decode a value; add a violation and return None if that fails."""
     try:
         return value_of(raw)
     except ValueError as fault:
@@ -118,7 +117,7 @@ def _value(raw: msgspec.Raw, where: str, violations: DocumentViolations) -> Any:
 
 
 def _comments(items: Iterable[msgspec.Raw], violations: DocumentViolations) -> tuple[Comment, ...]:
-    """The comments that can be read, as many of each type as anybody could want to."""
+    """Read the usable comments, up to the limit for each type."""
     kept: list[Comment] = []
     room = dict.fromkeys(CommentType, MAXIMUM_COMMENTS)
     for index, item in enumerate(items):
@@ -139,7 +138,7 @@ def _comments(items: Iterable[msgspec.Raw], violations: DocumentViolations) -> t
 
 
 def _comment(written: Any, where: str, violations: DocumentViolations) -> Comment | None:
-    """One comment; None, and a violation, when nobody can know which is meant."""
+    """Read one comment; add a violation and return None if its pointer is unusable."""
     if isinstance(written, str):
         written, where_pointer = {"comment": written}, where
     elif isinstance(written, dict):

@@ -1,4 +1,4 @@
-"""An analysis and tags as the files of an output directory."""
+"""Write an analysis and tags as the files of an output directory."""
 
 import json
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS,
 
 
 def write_output(analysis: Analysis, tags: Iterable[str]) -> dict[str, bytes]:
-    """The two files (name → content)."""
+    """Return the two files (name → content)."""
     document: dict[str, Any] = {"comments": [_comment(comment) for comment in analysis.comments]}
     if analysis.summary:
         document = {"summary": analysis.summary, **document}
@@ -33,5 +33,5 @@ def _place(place: CommentPlace) -> dict[str, Any]:
 
 
 def _json(value: dict[str, Any]) -> bytes:
-    """Half a surrogate pair, which a student's source may hold, becomes "?"."""
+    """Encode as JSON. A lone surrogate, which a student's source may contain, becomes "?"."""
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode("utf-8", "replace")

@@ -1,7 +1,7 @@
-"""The JSON documents of an analyzer: any bytes in, an object or a violation out.
+"""Decode the JSON documents of an analyzer: any bytes in, an object or a violation out.
 
-What student code printed gets into them, so bytes that are no UTF-8 and half surrogate pairs are
-read as U+FFFD, with a violation, and take nothing else with them.
+They quote what students' code printed, so invalid UTF-8 and lone surrogates are read as U+FFFD with
+a violation, and the rest of the document stays usable.
 """
 
 import re
@@ -12,7 +12,7 @@ import msgspec
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_CHARACTERS
 from kriterion_tools.errors import ContractViolation
 
-MAXIMUM_VIOLATIONS = 100  # of one document; the rest is only counted
+MAXIMUM_VIOLATIONS = 100  # of one document; further ones are only counted
 
 _BYTE_ORDER_MARK = "\ufeff"
 _ESCAPE = re.compile(
@@ -31,14 +31,14 @@ class DocumentViolations:
         self._passed_over = 0
 
     def add(self, where: str, what: str) -> None:
-        """Take note of a fault at a path in the document ("comments[3].type")."""
+        """Add a violation at a path in the document ("comments[3].type")."""
         if len(self._kept) < MAXIMUM_VIOLATIONS:
             self._kept.append(ContractViolation(self._document, where, what))
         else:
             self._passed_over += 1
 
     def listed(self) -> tuple[ContractViolation, ...]:
-        """Those that were kept, and one that says how many were not."""
+        """The violations that were kept, and one with the number of the others."""
         if not self._passed_over:
             return tuple(self._kept)
         what = f"{self._passed_over:,} more are not listed"
@@ -46,11 +46,13 @@ class DocumentViolations:
 
 
 def decode(content: bytes, type_: type, document: str, violations: DocumentViolations) -> Any:
-    """The document as a record of that type. Raises ContractViolation when it is no such thing."""
+    """Decode the document as `type_`. Raises ContractViolation if it is not one."""
     text = _text(content, document, violations)
     try:
         return msgspec.json.decode(text, type=type_)
-    except msgspec.ValidationError as error:  # all fields are raw, so it is about the whole
+    except (
+        msgspec.ValidationError
+    ) as error:  # all fields are raw, so the error is about the whole document
         raise ContractViolation(document, "", "must be an object") from error
     except msgspec.DecodeError as error:
         raise ContractViolation(document, "", f"is no JSON: {error}") from error
@@ -59,17 +61,17 @@ def decode(content: bytes, type_: type, document: str, violations: DocumentViola
 
 
 def value_of(raw: msgspec.Raw) -> Any:
-    """A part of a document that was decoded. Raises ValueError, saying why."""
+    """Decode a part of a decoded document. Raises ValueError with the reason."""
     try:
         return msgspec.json.decode(raw)
-    except msgspec.DecodeError as error:  # the syntax is right, so it is a number
+    except msgspec.DecodeError as error:  # the syntax was checked, so it is a number out of range
         raise ValueError("holds a number that is too large") from error
     except RecursionError as error:
         raise ValueError("is nested too deep") from error
 
 
 def _text(content: bytes, document: str, violations: DocumentViolations) -> str:
-    if len(content) > 4 * MAXIMUM_CHARACTERS:  # no character has more bytes
+    if len(content) > 4 * MAXIMUM_CHARACTERS:  # a character has at most 4 bytes
         raise _too_long(document)
     try:
         text = content.decode()
@@ -88,7 +90,7 @@ def _text(content: bytes, document: str, violations: DocumentViolations) -> str:
 
 
 class _Mending:
-    """Replaces half surrogate pairs, which no text can hold, and tells of the first."""
+    """Replaces lone surrogates, which no text can hold, and reports the first."""
 
     def __init__(self, violations: DocumentViolations) -> None:
         self._violations = violations

@@ -6,7 +6,7 @@ exercism/tooling-invoker 0fa87bb (what is required, and how large a file may be)
 
 ANALYSIS = "analysis.json"
 TAGS = "tags.json"
-DEBUG = "analysis.out"  # for the tool's author; whatever is in it
+DEBUG = "analysis.out"  # for the tool's author, in any form
 
 REQUIRED = (ANALYSIS,)
 OPTIONAL = (TAGS,)

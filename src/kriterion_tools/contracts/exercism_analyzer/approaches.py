@@ -1,4 +1,4 @@
-"""Approaches: known ways to solve an exercise, found by the tags of a solution.
+"""Approaches: known ways to solve an exercise, recognised by a solution's tags.
 
 Source: exercism/docs 19e037f, building/tracks/practice-exercises.md (`.approaches/config.json`);
 exercism/website 16bb79f for which one is linked.
@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Approach:
-    """A way to solve an exercise; `blurb` says it in a sentence.
+    """A way to solve an exercise; `blurb` describes it in a sentence.
 
-    A solution takes it when it has all of the tags in `all_of`, one of those in `any_of` (if there
-    are any) and none of those in `none_of`.
+    A solution takes this approach if it has all tags in `all_of`, at least one in `any_of` (unless
+    that is empty) and none in `none_of`.
     """
 
     slug: str
@@ -25,11 +25,13 @@ class Approach:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The approach's title."""
         return self.title or self.slug.replace("-", " ").capitalize()
 
     def is_taken(self, tags: Collection[str]) -> bool:
-        """Whether a solution with these tags takes it; without tags of its own, none does."""
+        """Whether a solution with these tags takes this approach. An approach without tags matches
+        nothing.
+        """
         if not (self.all_of or self.any_of or self.none_of):
             return False
         found = frozenset(tags)
@@ -41,7 +43,7 @@ class Approach:
 
 
 def approach_taken(approaches: Iterable[Approach], tags: Collection[str]) -> Approach | None:
-    """The first approach that a solution with these tags takes; without tags it takes none."""
+    """Return the first approach that matches, or None; a solution without tags matches none."""
     if not tags:
         return None
     return next((approach for approach in approaches if approach.is_taken(tags)), None)

@@ -1,8 +1,8 @@
-"""Where comments matched: ours, for Exercism's contract has no places.
+"""Places that comments point to: our extension, since Exercism's contract has none.
 
-An analyzer may add `"places": [{"row": 3, "column": 4}]` to a comment; other hosts pass over keys
-that they do not know. Where it is not written, a parameter that names a line tells it:
-python-analyzer, ameba and perlcritic have one in the texts of their comments.
+An analyzer may add `"places": [{"row": 3, "column": 4}]` to a comment; other hosts ignore unknown
+keys. Without it, a parameter that holds a line number gives the place: python-analyzer, ameba and
+perlcritic have such parameters.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ _COUNTS = ("row", "column", "rows", "columns")
 def read_places(
     written: Any, params: Mapping[str, str], where: str, violations: DocumentViolations
 ) -> tuple[CommentPlace, ...]:
-    """The places that are written, else the one that a parameter tells."""
+    """Read the places that are written, otherwise the one that a parameter gives."""
     if written is None:
         return _told_by(params)
     if not isinstance(written, list):

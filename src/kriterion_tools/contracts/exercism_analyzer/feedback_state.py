@@ -1,9 +1,9 @@
-"""What the comments on a solution ask of its student before the exercise is completed.
+"""What the comments on a solution ask of the student before completing the exercise.
 
-Comments never lock anybody out: a soft block advises to go back, and can be passed. What counts as
-solved follows from it in assessment/soft_block.py.
-Source: exercism/website 16bb79f, the status of an iteration's automated feedback and what the
-student is told on completing; exercism/docs 19e037f, building/tooling/analyzers/interface.md.
+Comments never lock anybody out: a soft block advises the student to go back, and can be passed.
+assessment/soft_block.py decides what counts as solved. Source: exercism/website 16bb79f, the status
+of an iteration's automated feedback and the dialog on completing; exercism/docs 19e037f,
+building/tooling/analyzers/interface.md.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 
 @unique
 class FeedbackState(StrEnum):
-    """The kind of comment that says most about a submission, the most telling first."""
+    """The most significant kind of comment on a submission, most significant first."""
 
     ESSENTIAL = "essential"
     ACTIONABLE = "actionable"
@@ -25,7 +25,7 @@ class FeedbackState(StrEnum):
 
 @unique
 class ExerciseKind(StrEnum):
-    """Concept exercises teach one thing, practice exercises are for getting good at it."""
+    """Concept exercises teach one concept; practice exercises train several."""
 
     CONCEPT = "concept"
     PRACTICE = "practice"
@@ -36,7 +36,7 @@ class Advice(StrEnum):
     """What the student is advised to do next."""
 
     ADDRESS = "address"  # the soft block: address the essential comments first
-    CONSIDER = "consider"  # better address the actionable comments, yet it is up to the student
+    CONSIDER = "consider"  # addressing the actionable comments is better, but optional
     GO_ON = "go on"
 
 
@@ -49,13 +49,13 @@ _STATE_OF = {
 
 
 def feedback_state(types: Iterable[CommentType]) -> FeedbackState:
-    """The state that comments of these types make, a mentor's among them."""
+    """Return the state for comments of these types, including a mentor's."""
     found = {_STATE_OF[type_] for type_ in types}
     return next((state for state in FeedbackState if state in found), FeedbackState.NONE)
 
 
 def advice(state: FeedbackState, kind: ExerciseKind) -> Advice:
-    """What the student is told before completing an exercise of that kind."""
+    """Return the advice shown to the student on completing an exercise of that kind."""
     if state is FeedbackState.ESSENTIAL:
         return Advice.ADDRESS
     if state is FeedbackState.ACTIONABLE and kind is ExerciseKind.PRACTICE:

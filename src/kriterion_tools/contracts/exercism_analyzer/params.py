@@ -1,4 +1,4 @@
-"""The parameters of a comment: texts by name, whatever an analyzer wrote for them.
+"""The parameters of a comment, as texts by name.
 
 Source: exercism/website 16bb79f: numbers are written out, null is the empty text.
 """
@@ -11,12 +11,12 @@ from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import Docum
 from kriterion_tools.diagnostic import describe_value
 
 MAXIMUM_PARAMS = 100
-MAXIMUM_NAME = 100  # characters; no placeholder has a longer one
+MAXIMUM_NAME = 100  # characters; placeholders have shorter names
 MAXIMUM_VALUE = 32 * 1024  # characters: values hold pieces of code
 
 
 def read_params(written: Any, where: str, violations: DocumentViolations) -> dict[str, str]:
-    """The parameters that can be used."""
+    """Return the usable parameters; add a violation for each other."""
     if written is None:
         return {}
     if not isinstance(written, dict):

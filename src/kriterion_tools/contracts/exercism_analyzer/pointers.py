@@ -1,8 +1,7 @@
-"""Pointers: from the name of a comment to its file in a comment library, and back.
+"""Pointers: map the name of a comment to its file in a comment library, and back.
 
-Source: exercism/website 16bb79f: every "." of a pointer becomes a "/", with ".md" behind it;
-nothing else is changed, neither dashes nor upper case. That a pointer may not leave the library is
-ours.
+Source: exercism/website 16bb79f: every "." of a pointer becomes a "/", followed by ".md"; dashes
+and upper case stay. That a pointer must not leave the library is our rule.
 """
 
 import re
@@ -15,7 +14,7 @@ _NO_NAME = re.compile(r"[/\\]")
 
 
 def path_of(pointer: str) -> str:
-    """The path of the comment's file in the library, with "/". Raises ValueError, saying why."""
+    """Return the path of the comment's file in the library. Raises ValueError with the reason."""
     if len(pointer) > MAXIMUM_POINTER:
         raise ValueError(f"has more than {MAXIMUM_POINTER} characters")
     names = pointer.split(".")
@@ -29,7 +28,7 @@ def path_of(pointer: str) -> str:
 
 
 def pointer_to(path: str) -> str | None:
-    """The pointer that leads to a file of the library; None when no pointer does."""
+    """Return the pointer to a file of the library, or None if no pointer can name it."""
     if not path.endswith(_SUFFIX):
         return None
     pointer = path.removesuffix(_SUFFIX).replace("/", ".")

@@ -41,7 +41,9 @@ class _Document(msgspec.Struct):
 
 
 def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation, ...]]:
-    """The tags of a tags.json, each once. Raises ContractViolation when nothing can be read."""
+    """Read the tags of a tags.json, without duplicates. Raises ContractViolation if it is
+    unreadable.
+    """
     violations = DocumentViolations(TAGS)
     document = decode(content, _Document, TAGS, violations)
     try:
@@ -63,7 +65,7 @@ def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation,
 
 
 def fault_of(tag: str) -> str | None:
-    """What is wrong with a tag; None when nothing is."""
+    """Return what is wrong with a tag, or None."""
     category, _, thing = tag.partition(":")
     if len(tag) > MAXIMUM_TAG:
         return f"is longer than {MAXIMUM_TAG} characters"
@@ -75,7 +77,7 @@ def fault_of(tag: str) -> str | None:
 
 
 def _is_tag(written: Any, where: str, violations: DocumentViolations) -> bool:
-    """Whether it is kept: a printable text, even one that is against the rules."""
+    """Whether to keep it: any printable text, even if it breaks a rule."""
     if not isinstance(written, str):
         violations.add(where, f"must be a text, not {describe_value(written)}")
         return False

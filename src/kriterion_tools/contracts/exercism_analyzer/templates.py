@@ -1,10 +1,10 @@
-"""The texts of comments, with places for what an analyzer found: `Try %{name} += 1`.
+"""The texts of comments, with placeholders: `Try %{name} += 1`.
 
-`%{name}` stands for a parameter, `%%` for a percent sign; all else is as it is. What is filled in
-is not read again. Names are forgiving: `%{export.name}` and `%{splat-arg.name}` are names, and
-`%{className}` is filled in by `classname`.
-Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md; exercism/website 16bb79f,
-which knows names of letters, digits and "_" only, so that dotted ones show up raw.
+`%{name}` stands for a parameter, `%%` for a percent sign; everything else is literal, including the
+inserted values. Names are matched leniently: `%{export.name}` and `%{splat-arg.name}` are names,
+and the parameter `classname` fills `%{className}`. Source: exercism/docs 19e037f,
+building/tooling/analyzers/interface.md; exercism/website 16bb79f, which accepts letters, digits and
+"_" only, and shows dotted placeholders unchanged.
 """
 
 import re
@@ -14,16 +14,16 @@ from dataclasses import dataclass
 MAXIMUM_FILLED = 64 * 1024  # characters
 
 _MARK = re.compile(r"%%|%\{(?P<name>[^{}\n]{1,100})\}|%")
-# What is no such name is no placeholder unless a parameter is called like it: %{a: 1} is Elixir.
+# Other text in %{…} is a placeholder only if a parameter has this name: %{a: 1} is Elixir.
 _NAME = re.compile(r"[\w./-]+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Filled:
-    """A text that was filled in, in Markdown.
+    """A text with its parameters filled in, in Markdown.
 
-    `missing` are names in the text that no parameter has, `unused` parameters that no name asks
-    for. `cut` holds when it became too long and is not whole.
+    `missing` are placeholders without a parameter, `unused` parameters without a placeholder. `cut`
+    is true if the text was too long and is truncated.
     """
 
     text: str
@@ -33,7 +33,7 @@ class Filled:
 
 
 def fill_in(template: str, params: Mapping[str, str]) -> Filled:
-    """The text with the values of its parameters; a missing one is empty."""
+    """Replace the placeholders by the parameters' values; a missing one becomes empty."""
     folded = _by_folded_name(params)
     pieces: list[str] = []
     missing: dict[str, None] = {}
@@ -65,7 +65,7 @@ def fill_in(template: str, params: Mapping[str, str]) -> Filled:
 
 
 def placeholders(template: str) -> tuple[str, ...]:
-    """The names in a text, each once."""
+    """Return the names in a text, without duplicates."""
     return tuple(
         dict.fromkeys(
             mark["name"]
@@ -76,19 +76,19 @@ def placeholders(template: str) -> tuple[str, ...]:
 
 
 def stray_percents(template: str) -> Iterator[int]:
-    """Where a "%" stands that is neither a placeholder's nor written twice."""
+    """Yield the offset of each "%" that neither begins a placeholder nor is doubled."""
     for mark in _MARK.finditer(template):
         if mark[0] == "%" or (mark["name"] is not None and not _NAME.fullmatch(mark["name"])):
             yield mark.start()
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Whether a parameter of one name fills in a placeholder of the other."""
+    """Whether a parameter of one name fills a placeholder of the other."""
     return _folded(one) == _folded(other)
 
 
 def _by_folded_name(params: Mapping[str, str]) -> dict[str, str]:
-    """The first parameter of each name, whatever the case of its letters."""
+    """Index the parameters by case-folded name; the first wins."""
     return {_folded(key): key for key in reversed(tuple(params))}
 
 

@@ -1,4 +1,4 @@
-"""Whether a mapping keeps the contract's one rule about names.
+"""Check the contract's rule about names in a mapping.
 
 Source: exercism/docs 19e037f, representers/interface.md: identical names get the same placeholder,
 irrespective of scope.
@@ -13,9 +13,9 @@ MAXIMUM_TOLD = 20
 
 
 def inconsistencies(representation: Representation) -> tuple[ContractViolation, ...]:
-    """Placeholders that stand for a name which has another one already: the first few of them.
+    """Report the first few placeholders of names that have another placeholder already.
 
-    The representation is good for a class all the same, only a smaller one than it could be.
+    The representation is still usable, but its class may be smaller than necessary.
     """
     first: dict[str, str] = {}
     found = []

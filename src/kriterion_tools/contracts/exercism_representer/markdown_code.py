@@ -1,6 +1,6 @@
-"""Which parts of a Markdown text are code: fenced blocks, indented blocks and code spans.
+"""Find the code in a Markdown text: fenced blocks, indented blocks and code spans.
 
-A light reading of CommonMark's rules, in one pass: enough to know where a name may stand as it is.
+Simplified from CommonMark to one pass: enough to know where a name can stand unchanged.
 """
 
 import re
@@ -11,10 +11,10 @@ _TICKS = re.compile(r"`+")
 
 
 def pieces(text: str) -> Iterator[tuple[bool, str]]:
-    """The text in pieces, each with whether it is code; joined, they are the text."""
+    """Split the text into (is code, piece); joined, the pieces are the text."""
     paragraph: list[str] = []
     fence = ""
-    after_blank = True  # an indented line continues a paragraph that has begun
+    after_blank = True  # an indented line after text continues the paragraph
     for line in text.splitlines(keepends=True):
         bare = line.rstrip()
         if fence:
@@ -42,7 +42,7 @@ def _closes(line: str, fence: str) -> bool:
 
 
 def _inline(paragraph: str) -> Iterator[tuple[bool, str]]:
-    """A paragraph in pieces. A span ends at the next run of as many backticks as began it."""
+    """Split a paragraph. A span ends at the next run of as many backticks as began it."""
     runs = [(run.start(), run.end()) for run in _TICKS.finditer(paragraph)]
     next_alike = _next_alike([end - start for start, end in runs])
     done = at = 0
@@ -60,7 +60,7 @@ def _inline(paragraph: str) -> Iterator[tuple[bool, str]]:
 
 
 def _next_alike(lengths: list[int]) -> list[int | None]:
-    """For each run the number of the next one that is as long."""
+    """Return for each run the index of the next run of the same length."""
     following: list[int | None] = [None] * len(lengths)
     seen: dict[int, int] = {}
     for number in reversed(range(len(lengths))):

@@ -1,4 +1,4 @@
-"""A representation: what a representer makes of one solution, and how it is told from others.
+"""A representation: a solution in normal form, and the digest that identifies it.
 
 Source: exercism/docs 19e037f, building/tooling/representers/interface.md.
 """
@@ -7,15 +7,16 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-DEFAULT_VERSION = 1  # of a representer that says nothing of it
+DEFAULT_VERSION = 1  # if the representer writes none
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Representation:
-    """One solution without what does not matter in it.
+    """One solution without its irrelevant details.
 
-    `text` is normalised source or a tree. `mapping` is what was written: from each placeholder in
-    the text to the student's own name. `version` is that of the normalisation.
+    `text` is normalised source or a tree. `mapping` is the mapping as written: from each
+    placeholder in the text to the student's own name. `version` is the version of the
+    normalisation.
     """
 
     text: str
@@ -24,15 +25,15 @@ class Representation:
 
     @property
     def digest(self) -> str:
-        """SHA-1 of the text as it is, in hexadecimal: alike solutions have the same.
+        """SHA-1 of the text, in hexadecimal; equivalent solutions have the same digest.
 
-        The mapping and the version are no part of it.
-        Source: exercism/website 16bb79f, the digest of a submission's representation.
+        It covers neither the mapping nor the version. Source: exercism/website 16bb79f, the digest
+        of a submission's representation.
         """
-        # The contract's own choice of hash; nobody's secrets depend on it.
+        # The contract prescribes this hash; it protects no secrets.
         return hashlib.sha1(encoded(self.text), usedforsecurity=False).hexdigest()
 
 
 def encoded(text: str) -> bytes:
-    """The text as it is written into a file; half a surrogate pair, which UTF-8 lacks, as "?"."""
+    """Encode the text for a file; a lone surrogate, which UTF-8 cannot encode, becomes "?"."""
     return text.encode("utf-8", "replace")

@@ -1,9 +1,9 @@
-"""What a representer wrote: a representation, or none, and all that is against the contract.
+"""Read a representer's output: a representation or none, and all violations of the contract.
 
-Any bytes are read. What says which class a solution is in (the text) must be right; a mapping that
-is wrong costs the names in it and nothing else.
-Source: exercism/docs 19e037f, building/tooling/representers/interface.md; exercism/website
-16bb79f for what is tolerated (a blank text, a mapping that is none, no version).
+Any bytes are accepted. The text decides the class of a solution and must be valid; a faulty mapping
+loses only the names in it. Source: exercism/docs 19e037f,
+building/tooling/representers/interface.md; exercism/website 16bb79f for what is tolerated (a blank
+text, an invalid mapping, no version).
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from kriterion_tools.contracts.exercism_representer.representer_files import (
 from kriterion_tools.diagnostic import describe_value
 from kriterion_tools.errors import ContractViolation
 
-MAXIMUM_VIOLATIONS = 100  # of one mapping; the rest is only counted
+MAXIMUM_VIOLATIONS = 100  # of one mapping; further ones are only counted
 
 _LARGEST_VERSION = 2**31 - 1
 _DECODER = msgspec.json.Decoder()
@@ -33,8 +33,8 @@ _DECODER = msgspec.json.Decoder()
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RepresentationReading:
-    """What was found. Without violations and without a representation, the tool had none to give:
-    the solution cannot be parsed.
+    """The result of reading. If it has neither violations nor a representation, the tool gave none
+    because it could not parse the solution.
     """
 
     representation: Representation | None
@@ -42,7 +42,7 @@ class RepresentationReading:
 
 
 def read_representation(files: Mapping[str, bytes]) -> RepresentationReading:
-    """The representation in the files of an output directory (name → content)."""
+    """Read the representation from the files of an output directory (name → content)."""
     violations: list[ContractViolation] = []
     text = _text(files, violations)
     mapping = _mapping(files, violations)
@@ -54,7 +54,7 @@ def read_representation(files: Mapping[str, bytes]) -> RepresentationReading:
 
 
 def _text(files: Mapping[str, bytes], violations: list[ContractViolation]) -> str:
-    """The text, empty when there is none that could be used."""
+    """Read the text; return "" if it is unusable."""
     content = files.get(REPRESENTATION)
     if content is None:
         violations.append(ContractViolation(REPRESENTATION, "", "is missing"))
@@ -68,7 +68,7 @@ def _text(files: Mapping[str, bytes], violations: list[ContractViolation]) -> st
 
 
 def _mapping(files: Mapping[str, bytes], violations: list[ContractViolation]) -> dict[str, str]:
-    """What is right in the mapping."""
+    """Read the valid entries of the mapping."""
     content = files.get(MAPPING)
     if content is None:
         violations.append(ContractViolation(MAPPING, "", "is missing"))
@@ -89,9 +89,9 @@ def _mapping(files: Mapping[str, bytes], violations: list[ContractViolation]) ->
 
 
 def _version(files: Mapping[str, bytes], violations: list[ContractViolation]) -> int:
-    """The version; the default when nothing usable is said.
+    """Read the version; return the default if it is unusable.
 
-    The interface asks for the file and the website does without: a missing one is no violation.
+    The interface requires the file, but the website does not, so a missing one is not a violation.
     """
     content = files.get(METADATA)
     if content is None:
@@ -126,8 +126,8 @@ def _object(content: bytes, document: str) -> dict[str, Any]:
 
 
 def _decoded(content: bytes, document: str) -> str:
-    """The text in the bytes of a file. Raises ContractViolation."""
-    if len(content) > 4 * MAXIMUM_CHARACTERS:  # no character has more bytes
+    """Decode the text of a file. Raises ContractViolation."""
+    if len(content) > 4 * MAXIMUM_CHARACTERS:  # a character has at most 4 bytes
         raise _too_long(document)
     try:
         text = content.decode()

@@ -1,4 +1,4 @@
-"""A representation as the files of an output directory; and what is written when there is none."""
+"""Write a representation as the files of an output directory, also if there is none."""
 
 import json
 
@@ -12,7 +12,7 @@ from kriterion_tools.contracts.exercism_representer.representer_files import (
 
 
 def write_representation(representation: Representation) -> dict[str, bytes]:
-    """The three files of a representation (name → content)."""
+    """Return the three files of a representation (name → content)."""
     return {
         REPRESENTATION: encoded(representation.text),
         MAPPING: _json(dict(representation.mapping)),
@@ -21,10 +21,10 @@ def write_representation(representation: Representation) -> dict[str, bytes]:
 
 
 def write_none(reason: str, version: int) -> dict[str, bytes]:
-    """The files for a solution that has no representation, with the reason for people.
+    """Return the files for a solution without a representation, with the reason for people.
 
-    A tool that worked writes all its files, whatever it was given: an empty text says that there
-    is none.
+    A tool that worked always writes all of its files; an empty text means that there is no
+    representation.
     """
     nothing = Representation(text="", version=version)
     return {**write_representation(nothing), DEBUG: encoded(f"{reason}\n")}

@@ -7,7 +7,7 @@ exercism/tooling-invoker 0fa87bb (what is required, and how large a file may be)
 REPRESENTATION = "representation.txt"
 MAPPING = "mapping.json"
 METADATA = "representation.json"
-DEBUG = "representation.out"  # for the tool's author; whatever is in it
+DEBUG = "representation.out"  # for the tool's author, in any form
 
 REQUIRED = (REPRESENTATION, MAPPING)
 OPTIONAL = (METADATA,)

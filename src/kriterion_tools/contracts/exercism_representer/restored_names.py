@@ -1,8 +1,8 @@
-"""The student's own names, put back into a comment that was written about placeholders.
+"""Put the student's own names back into a comment that uses placeholders.
 
-A comment serves all who have the same representation; each of them reads it with the names of the
-own solution. Exercism's website shows such comments as they are, and asks their authors to mention
-no names at all; this is ours.
+All students with the same representation get the comment, each with their own names in it. This is
+our extension: Exercism's website shows such comments unchanged and asks authors not to mention
+names.
 """
 
 import re
@@ -11,26 +11,26 @@ from collections.abc import Mapping
 from kriterion_tools.contracts.exercism_representer.markdown_code import pieces
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 
-# In front of a name some languages have a sigil: @name, $name. It may be part of the placeholder.
+# Some languages write a sigil before a name (@name, $name). It may be part of the placeholder.
 _WORD = re.compile(r"(?P<sigil>[@$]{0,2})(?P<bare>\w++)")
 _MAXIMUM_NAME = 200
 
 
 def put_names_back(comment: str, representation: Representation) -> str:
-    """The comment (Markdown) with each placeholder replaced by this solution's name for it.
+    """Replace each placeholder in the comment (Markdown) by this solution's name for it.
 
-    In code a name stands as it is; in prose it becomes code, so that its underscores and stars
-    stay what they are. Names that could end the code they stand in stay placeholders.
+    Inside code a name is inserted as it is; in prose it becomes a code span, so that underscores
+    and stars stay literal. Placeholders stay where the name could end the code around it.
     """
     names = originals(representation)
     return "".join(_replaced(piece, names, in_code=in_code) for in_code, piece in pieces(comment))
 
 
 def originals(representation: Representation) -> Mapping[str, str]:
-    """The mapping from placeholder to name, also where a tool wrote it the other way round.
+    """Return the mapping from placeholder to name, even if the tool wrote it inverted.
 
-    exercism/ruby-representer maps names to placeholders. Which side the placeholders are on is
-    told by the text: they are in it, and the names are not.
+    exercism/ruby-representer maps names to placeholders. The text shows which side the placeholders
+    are on: it contains them, and not the names.
     """
     mapping = representation.mapping
     words = {
@@ -40,7 +40,7 @@ def originals(representation: Representation) -> Mapping[str, str]:
     values = sum(value in words for value in mapping.values())
     if values <= keys:
         return mapping
-    # Of several names for one placeholder, the first one it was given to.
+    # If a placeholder has several names, the first.
     return {placeholder: name for name, placeholder in reversed(tuple(mapping.items()))}
 
 
@@ -57,7 +57,7 @@ def _replaced(piece: str, names: Mapping[str, str], *, in_code: bool) -> str:
 
 
 def _is_harmless(name: str) -> bool:
-    """Whether a name cannot end a code span or a fence, or become more than one line."""
+    """Whether a name is a single line and cannot end a code span or a fence."""
     return (
         0 < len(name) <= _MAXIMUM_NAME
         and name.isprintable()
