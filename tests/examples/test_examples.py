@@ -11,7 +11,8 @@ from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.exercises.exercise_loading import load_exercise, load_repository
 from kriterion.host.installation import Installation
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.intake import take_in
+from kriterion.refusals import Refusal
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "exercises"
 

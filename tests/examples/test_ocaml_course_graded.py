@@ -10,7 +10,8 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.intake import take_in
+from kriterion.refusals import Refusal
 from tests.examples.course import EXERCISES, IDS, KNOWN, Expected, expected_of
 
 SUBMISSIONS = [

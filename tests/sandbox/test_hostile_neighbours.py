@@ -11,7 +11,8 @@ from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.refusals import Refusal
+from kriterion.submissions.intake import take_in
 from kriterion.tools.catalog import SHIPPED_JUDGES
 from kriterion.tools.judge_run import load_judge
 from tests.sandbox.test_interference import COUNTERS, exhausted

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kriterion.submissions.intake import Refusal, take_in, take_in_files
+from kriterion.refusals import Refusal
+from kriterion.submissions.intake import take_in, take_in_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, SubmittedFiles
 
 

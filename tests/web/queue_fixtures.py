@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.refusals import Refusal
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Priority, Submission
 from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
-from kriterion.web.submissions.services.submit import Refusal, submit_files
+from kriterion.web.submissions.services.submit import submit_files
 from kriterion.web.submissions.worker.job import Assess
 from kriterion.web.submissions.worker.local_engine import LocalEngine
 

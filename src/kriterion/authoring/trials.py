@@ -15,8 +15,9 @@ from kriterion.authoring.expectations import (
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory
+from kriterion.refusals import Refusal
 from kriterion.submissions import submission
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.intake import take_in
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic, describe_value

@@ -16,6 +16,7 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.settings import JudgeSettings, Settings, load_settings
 from kriterion.host.settings.locations import expand_home
+from kriterion.refusals import Refusal
 from kriterion.sandbox import ContainerEngine
 from kriterion.sandbox.choice import ByImage
 from kriterion.sandbox.image import (
@@ -33,7 +34,7 @@ from kriterion.sandbox.registry import (
     is_confining,
 )
 from kriterion.sandbox.session import SessionSandbox
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.intake import take_in
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.built_images import built_image, built_name, is_built
 from kriterion.tools.catalog import SHIPPED_JUDGES

@@ -2,43 +2,28 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from kriterion.refusals import Refusal, RefusalKind
 from kriterion.submissions.file_names import filter_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES, SubmittedFiles
 
-UTF16 = "the file is encoded as UTF-16; save it as UTF-8"
-BINARY = "the file is binary, not text; submit the source code"
-NOT_UTF8 = "line %(line)s is not valid UTF-8; save the file as UTF-8"
-NO_FILE = "there is no file to submit"
-TOO_MANY = "at most %(count)s files can be submitted"
-ONE_FILE = "this exercise accepts only one file"
-BAD_NAME = "the file name “%(name)s” %(fault)s"
-TOO_LONG = "the file is too large: %(size)s bytes; the limit is %(most)s"
+UTF16 = RefusalKind("submission.utf-16", "the file is encoded as UTF-16; save it as UTF-8")
+BINARY = RefusalKind("submission.binary", "the file is binary, not text; submit the source code")
+NOT_UTF8 = RefusalKind(
+    "submission.not-utf-8", "line %(line)s is not valid UTF-8; save the file as UTF-8"
+)
+NO_FILE = RefusalKind("submission.no-file", "there is no file to submit")
+TOO_MANY = RefusalKind("submission.too-many-files", "at most %(count)s files can be submitted")
+ONE_FILE = RefusalKind("submission.one-file-only", "this exercise accepts only one file")
+BAD_NAME = RefusalKind("submission.invalid-name", "the file name “%(name)s” %(fault)s")
+TOO_LONG = RefusalKind(
+    "submission.too-large", "the file is too large: %(size)s bytes; the limit is %(most)s"
+)
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _BOM = b"\xef\xbb\xbf"
 _NOT_PRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\ud7ff\ue000-\U0010ffff]")
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why something cannot be submitted: a sentence for the submitter.
-
-    `words` may be translated; `values` are inserted afterwards, with numbers in English form. A
-    value called `fault` is translated as well.
-    """
-
-    words: str
-    values: Mapping[str, int | str] = field(default_factory=dict)
-
-    @property
-    def reason(self) -> str:
-        shown = {
-            name: f"{value:,}" if isinstance(value, int) else value
-            for name, value in self.values.items()
-        }
-        return self.words % shown if shown else self.words
 
 
 def take_in(file_name: str, content: bytes, language: str = "en") -> SubmittedFiles | Refusal:

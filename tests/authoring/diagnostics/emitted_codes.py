@@ -20,7 +20,7 @@ def emitted_codes() -> dict[str, set[str]]:
         if "node_modules" in path.parts:
             continue
         source = path.read_text()
-        if "code" in source:
+        if "code" in source or "RefusalKind" in source:
             for code, templates in _emitted(ast.parse(source)):
                 found[code].update(templates)
     return dict(found)
@@ -28,12 +28,14 @@ def emitted_codes() -> dict[str, set[str]]:
 
 def plain(template: str) -> str:
     """A template without the names of its placeholders; "{}" when it has nothing else."""
-    bare = re.sub(r"\{[^{}]*\}", "{}", template)
+    bare = re.sub(r"\{[^{}]*\}|%\(\w+\)s", "{}", template)
     return "{}" if not bare.replace("{}", "") else bare
 
 
 def _emitted(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
     for function in ast.walk(tree):
+        if isinstance(function, ast.Call) and ast.unparse(function.func) == "RefusalKind":
+            yield _of_refusal(function)
         if not isinstance(function, ast.FunctionDef):
             continue
         for node in ast.walk(function):
@@ -41,6 +43,14 @@ def _emitted(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
                 yield from _of_call(node, function)
             elif isinstance(node, ast.Assign) and _is_code(node):
                 yield ast.literal_eval(node.value), _next_text(node, function)
+
+
+def _of_refusal(call: ast.Call) -> tuple[str, set[str]]:
+    """The code and the text of a kind of refusal."""
+    code, text = call.args
+    if isinstance(text, ast.Call):  # gettext_noop
+        (text,) = text.args
+    return ast.literal_eval(code), {ast.literal_eval(text)}
 
 
 def _of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:

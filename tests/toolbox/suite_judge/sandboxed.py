@@ -20,7 +20,8 @@ from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.feedback.json_document import encode_assessment
 from kriterion.host.installation import Installation
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.refusals import Refusal
+from kriterion.submissions.intake import take_in
 from kriterion.tools.judge_run import load_judge
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.feedback.rendered import render_page, render_terminal

@@ -12,9 +12,10 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.host.installation import Installation
+from kriterion.refusals import Refusal
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.submissions.intake import take_in
 from kriterion.tools.judge_run import load_judge
 from tests.toolbox.suite_judge.conftest import JUDGE
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from kriterion.refusals import Refusal
 from kriterion.web.repositories.git_address import GitAddress, read_address
-from kriterion.web.repositories.git_clone import Clone, CloneLimits, CloneRefusal, clone
+from kriterion.web.repositories.git_clone import Clone, CloneLimits, clone
 from tests.web.git_server import commit, git, git_server, repository
 
 
@@ -30,7 +31,7 @@ def address_of(url: str) -> GitAddress:
 
 def refuse_clone(*, url: str, to: Path, limits: CloneLimits | None = None, branch: str = "") -> str:
     outcome = clone(address_of(url), to, limits=limits or CloneLimits(), branch=branch)
-    assert isinstance(outcome, CloneRefusal), outcome
+    assert isinstance(outcome, Refusal), outcome
     assert not to.exists()
     assert list(to.parent.glob(".clone-*")) == []
     return outcome.reason

@@ -11,9 +11,9 @@ from django.db import InterfaceError, OperationalError, ProgrammingError
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from kriterion.refusals import Refusal, RefusalKind
 from kriterion.web.learning.workspace import views
 from kriterion.web.server.unavailable import is_unavailability, unavailable
-from kriterion.web.submissions.services.submit import Refusal
 from tests.web.conftest import World, client_for
 
 CODE = "def last(barcode):\n\treturn '<b>&amp;' + \"é\"\n"
@@ -79,7 +79,7 @@ def test_returned_code_can_be_submitted_again(
 
     def submit(*words: object, **_: object) -> Refusal:
         handed_in.append(words[2])  # type: ignore[arg-type]
-        return Refusal("enough")
+        return Refusal(RefusalKind("test.refused", "enough"))
 
     monkeypatch.setattr(views, "submit_files", submit)
     client.post(view_address(world), {**sent, "csrfmiddlewaretoken": found[1]})

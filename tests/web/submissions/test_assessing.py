@@ -10,6 +10,7 @@ import pytest
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus, AssessmentRecord
 from kriterion.errors import MachineError, OperatorError
 from kriterion.host.installation import Installation
+from kriterion.refusals import Refusal
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
 from kriterion.web.repositories.models import Repository, RepositoryState
@@ -17,7 +18,7 @@ from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.queue.assessing import assess_submission, earlier_comments
 from kriterion.web.submissions.queue.attempt_conclusion import finish
 from kriterion.web.submissions.queue.claim import claim_next
-from kriterion.web.submissions.services.submit import Refusal, submit_files
+from kriterion.web.submissions.services.submit import submit_files
 from kriterion.web.tools import tool_choice
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool

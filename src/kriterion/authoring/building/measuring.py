@@ -18,7 +18,8 @@ from kriterion.authoring.finding import error, warning
 from kriterion.authoring.staff_words import told_to_staff
 from kriterion.errors import SandboxUnavailable
 from kriterion.exercises.exercise import ActivityKind, Exercise
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.refusals import Refusal
+from kriterion.submissions.intake import take_in
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic

@@ -9,8 +9,9 @@ import click
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.exercism import TrackExercise, asked_files, load_track_exercise
+from kriterion.refusals import Refusal
 from kriterion.submissions.file_names import fault_of
-from kriterion.submissions.intake import Refusal, take_in, take_in_files
+from kriterion.submissions.intake import take_in, take_in_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, SubmittedFiles
 
 _ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # enough to see that it is too long

@@ -8,7 +8,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from kriterion.web.repositories.git_address import AddressRefusal, read_address
+from kriterion.refusals import Refusal
+from kriterion.web.base.refusal_text import translate_refusal
+from kriterion.web.repositories.git_address import read_address
 from kriterion.web.repositories.models import Repository
 from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.models import Tool, ToolKind
@@ -37,8 +39,8 @@ class _FromGit(forms.Form):
         url = str(self.cleaned_data.get(name) or "").strip()
         if url:
             address = read_address(url, this_machine().settings.git_hosts)
-            if isinstance(address, AddressRefusal):
-                raise forms.ValidationError(address.reason)
+            if isinstance(address, Refusal):
+                raise forms.ValidationError(translate_refusal(address))
         return url
 
 

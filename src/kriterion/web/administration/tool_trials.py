@@ -14,12 +14,14 @@ from kriterion.exercises.exercise import Exercise
 from kriterion.feedback.html.log_panel import describe_ending, tools_run
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
-from kriterion.submissions.intake import Refusal, take_in
+from kriterion.refusals import Refusal
+from kriterion.submissions.intake import take_in
 from kriterion.translators import load_translator
 from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.fetched_forms import TryForm
 from kriterion.web.administration.shared_page_parts import page
 from kriterion.web.administration.tools import trail
+from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.submissions.services.renderings import render_once
@@ -49,8 +51,7 @@ def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
 def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
     taken = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
     if isinstance(taken, Refusal):
-        message = Refusal(gettext(taken.words), taken.values).reason
-        return {"trial": ToolTrial(failure=message)}
+        return {"trial": ToolTrial(failure=translate_refusal(taken))}
     try:
         exercise = _chosen(found, asked["exercise"])
     except KriterionError as error:

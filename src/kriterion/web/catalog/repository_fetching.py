@@ -13,16 +13,17 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from kriterion.refusals import Refusal
+from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.catalog.models import Activity
 from kriterion.web.catalog.repository_contents import read_contents, write_contents
 from kriterion.web.catalog.signals import repository_fetched
 from kriterion.web.database.background import in_background
 from kriterion.web.database.storable import make_storable
 from kriterion.web.repositories.copies import Copies
-from kriterion.web.repositories.git_clone import CloneRefusal
 from kriterion.web.repositories.git_program import Tell
 from kriterion.web.repositories.models import Repository, RepositoryState
-from kriterion.web.repositories.uploads import UploadRefusal, unpack
+from kriterion.web.repositories.uploads import unpack
 from kriterion_tools.errors import KriterionError
 
 _PRIVATE = 0o700
@@ -109,14 +110,14 @@ def _renewed(repository: Repository, tell: Tell | None) -> str:
     copies, commit = _copies(repository), ""
     if repository.git_url:
         cloned = copies.clone(repository.git_url, repository.branch, tell)
-        if isinstance(cloned, CloneRefusal):
-            return cloned.reason
+        if isinstance(cloned, Refusal):
+            return translate_refusal(cloned)
         copy, commit = cloned.directory, cloned.commit
     elif _archive(repository).is_file():
         copy = copies.new_place()
         refusal = unpack(_archive(repository), copy)
-        if isinstance(refusal, UploadRefusal):
-            return refusal.reason
+        if isinstance(refusal, Refusal):
+            return translate_refusal(refusal)
     elif repository.directory:
         copy = Path(repository.directory)  # put here by an operator, or the demo
         if not copy.is_dir():

@@ -6,12 +6,12 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from kriterion.markup.visible_text import visible
+from kriterion.refusals import Refusal, RefusalKind
 from kriterion.sandbox.directory_tree import tree_of
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
-from kriterion.submissions.intake import Refusal
 from kriterion.tools.images import find_image
 from kriterion.web.accounts.models import User
 from kriterion.web.tools.machine import this_machine
@@ -38,6 +38,25 @@ _running: set[int] = set()
 _lock = threading.Lock()
 
 
+TOO_LONG = RefusalKind("snippet.too-long", gettext_noop("The code is too long to run."))
+NO_COMPILER = RefusalKind(
+    "snippet.no-compiler",
+    gettext_noop("OCaml is not installed on the server, so code cannot be run."),
+)
+STILL_RUNNING = RefusalKind(
+    "snippet.still-running",
+    gettext_noop("Your previous code is still running. Wait until it finishes."),
+)
+BUSY = RefusalKind(
+    "snippet.busy",
+    gettext_noop("Too many people are running code right now. Try again in a moment."),
+)
+SERVER_FAILED = RefusalKind(
+    "snippet.server-failed",
+    gettext_noop("Something went wrong on the server. Try again in a moment."),
+)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ran:
     """A snippet's output and, unless it ended by itself, how it ended."""
@@ -53,24 +72,22 @@ def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Ran | R
     snippet at a time.
     """
     if len(code) + sum(map(len, before)) > MAXIMUM_CHARACTERS or len(before) > MAXIMUM_BEFORE:
-        return Refusal(gettext("The code is too long to run."))
+        return Refusal(TOO_LONG)
     if shutil.which("ocaml") is None:
-        return Refusal(gettext("OCaml is not installed on the server, so code cannot be run."))
+        return Refusal(NO_COMPILER)
     with _lock:
         if user.pk in _running:
-            return Refusal(gettext("Your previous code is still running. Wait until it finishes."))
+            return Refusal(STILL_RUNNING)
         _running.add(user.pk)
     try:
         if not _slots.acquire(timeout=WAIT_SECONDS):
-            return Refusal(
-                gettext("Too many people are running code right now. Try again in a moment.")
-            )
+            return Refusal(BUSY)
         try:
             return _ran(code, before)
         finally:
             _slots.release()
     except KriterionError:
-        return Refusal(gettext("Something went wrong on the server. Try again in a moment."))
+        return Refusal(SERVER_FAILED)
     finally:
         with _lock:
             _running.discard(user.pk)

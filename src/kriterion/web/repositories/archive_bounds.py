@@ -1,11 +1,13 @@
 """Limits on what is unpacked from an archive: amount, sizes, names."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from django.utils.formats import number_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext_noop
+
+from kriterion.refusals import Refusal, RefusalKind
 
 _PIECE = 1 << 16
 
@@ -25,8 +27,41 @@ class UploadLimits:
 USUAL = UploadLimits()
 
 
+TOO_MANY_FILES = RefusalKind(
+    "upload.too-many-files", gettext_noop("the archive contains more than %(most)s files")
+)
+INVALID_NAME = RefusalKind(
+    "upload.invalid-name",
+    gettext_noop("the archive contains a file with an invalid name: %(name)s"),
+)
+OUTSIDE = RefusalKind(
+    "upload.outside-archive",
+    gettext_noop("the archive contains a file outside its own directory: %(name)s"),
+)
+NAME_NOT_UTF8 = RefusalKind(
+    "upload.name-not-utf-8",
+    gettext_noop("the archive contains a file name that is not valid UTF-8: %(name)s"),
+)
+NAME_TOO_LONG = RefusalKind(
+    "upload.name-too-long",
+    gettext_noop("the archive contains a file name that is too long: %(name)s…"),
+)
+TOO_DEEP = RefusalKind(
+    "upload.too-deep",
+    gettext_noop("directories in the archive are nested more than %(most)s levels deep"),
+)
+FILES_TOO_LARGE = RefusalKind(
+    "upload.files-too-large", gettext_noop("the files in the archive exceed %(most)s bytes")
+)
+TWICE = RefusalKind("upload.duplicate-name", gettext_noop("the archive contains %(name)s twice"))
+
+
 class ArchiveRefused(Exception):
-    """Carries the reason out of the code that reads an archive."""
+    """Carries the refusal out of the code that reads an archive."""
+
+    def __init__(self, kind: RefusalKind, values: Mapping[str, int | str] | None = None) -> None:
+        super().__init__(kind.code)
+        self.refusal = Refusal(kind, values or {})
 
 
 class ArchiveBounds:
@@ -41,32 +76,22 @@ class ArchiveBounds:
         """Return where to put an entry, or None to leave it out."""
         self.files += 1
         if self.files > self.limits.files:
-            message = gettext("the archive contains more than %(most)s files")
-            raise ArchiveRefused(
-                message % {"most": number_format(self.limits.files, force_grouping=True)}
-            )
+            raise ArchiveRefused(TOO_MANY_FILES, {"most": self.limits.files})
         shown = {"name": repr(name[:100])}
         if "\0" in name or name.startswith("/") or "\\" in name:
-            message = gettext("the archive contains a file with an invalid name: %(name)s")
-            raise ArchiveRefused(message % shown)
+            raise ArchiveRefused(INVALID_NAME, shown)
         parts = PurePosixPath(name).parts
         if ".." in parts:
-            message = gettext("the archive contains a file outside its own directory: %(name)s")
-            raise ArchiveRefused(message % shown)
+            raise ArchiveRefused(OUTSIDE, shown)
         try:
             lengths = [len(part.encode()) for part in parts]
         except UnicodeEncodeError:
-            message = gettext("the archive contains a file name that is not valid UTF-8: %(name)s")
-            raise ArchiveRefused(message % shown) from None
+            raise ArchiveRefused(NAME_NOT_UTF8, shown) from None
         most = self.limits
         if sum(lengths) > most.path_bytes or max(lengths, default=0) > most.name_bytes:
-            message = gettext("the archive contains a file name that is too long: %(name)s…")
-            raise ArchiveRefused(message % shown)
+            raise ArchiveRefused(NAME_TOO_LONG, shown)
         if len(parts) > most.depth:
-            message = gettext(
-                "directories in the archive are nested more than %(most)s levels deep"
-            )
-            raise ArchiveRefused(message % {"most": most.depth})
+            raise ArchiveRefused(TOO_DEEP, {"most": most.depth})
         if ".git" in parts:
             return None
         return whole.joinpath(*parts)
@@ -89,10 +114,7 @@ class ArchiveBounds:
     def _count(self, size: int) -> None:
         self.bytes += size
         if self.bytes > self.limits.bytes:
-            message = gettext("the files in the archive exceed %(most)s bytes")
-            raise ArchiveRefused(
-                message % {"most": number_format(self.limits.bytes, force_grouping=True)}
-            )
+            raise ArchiveRefused(FILES_TOO_LARGE, {"most": self.limits.bytes})
 
 
 def make_folder(target: Path) -> None:
@@ -109,5 +131,4 @@ def keep_executable(target: Path, mode: int) -> None:
 
 
 def _twice(target: Path) -> ArchiveRefused:
-    message = gettext("the archive contains %(name)s twice")
-    return ArchiveRefused(message % {"name": repr(target.name[:100])})
+    return ArchiveRefused(TWICE, {"name": repr(target.name[:100])})

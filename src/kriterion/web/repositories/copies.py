@@ -7,8 +7,9 @@ from pathlib import Path
 from django.utils import timezone
 
 from kriterion.host.installation import Installation
-from kriterion.web.repositories.git_address import AddressRefusal, read_address
-from kriterion.web.repositories.git_clone import Clone, CloneRefusal, clone
+from kriterion.refusals import Refusal
+from kriterion.web.repositories.git_address import read_address
+from kriterion.web.repositories.git_clone import Clone, clone
 from kriterion.web.repositories.git_program import Tell
 
 
@@ -22,11 +23,11 @@ class Copies:
         """Return the path for the next copy, which does not exist yet."""
         return self.home / f"copy-{timezone.now():%Y%m%d-%H%M%S-%f}"
 
-    def clone(self, url: str, branch: str, tell: Tell | None = None) -> Clone | CloneRefusal:
+    def clone(self, url: str, branch: str, tell: Tell | None = None) -> Clone | Refusal:
         """Clone a new copy from an address that this installation allows."""
         address = read_address(url, Installation().settings.git_hosts)
-        if isinstance(address, AddressRefusal):
-            return CloneRefusal(address.reason)
+        if isinstance(address, Refusal):
+            return address
         return clone(address, self.new_place(), branch=branch, tell=tell)
 
     def keep(self, copy: Path) -> None:

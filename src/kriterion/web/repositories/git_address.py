@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext_noop
+
+from kriterion.refusals import Refusal, RefusalKind
 
 SCHEMES = {"https": 443, "http": 80}
 MAXIMUM_LENGTH = 500
@@ -39,11 +41,49 @@ class GitAddress:
     ip: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddressRefusal:
-    """Why an address may not be cloned from, in the language of whoever entered it."""
-
-    reason: str
+INVALID_PORT = RefusalKind(
+    "git-address.port", gettext_noop("the port must be a number from 1 to 65535")
+)
+HOST_NOT_ALLOWED = RefusalKind(
+    "git-address.host-not-allowed",
+    gettext_noop("%(host)s is not one of the allowed hosts: %(hosts)s"),
+)
+NOT_ENCRYPTED = RefusalKind(
+    "git-address.not-encrypted",
+    gettext_noop("use https://, so that nobody can change the content in transit"),
+)
+UNKNOWN_HOST = RefusalKind(
+    "git-address.unknown-host", gettext_noop("host %(host)s was not found, or the network is down")
+)
+INTERNAL_HOST = RefusalKind(
+    "git-address.internal-host",
+    gettext_noop(
+        '%(host)s is on the internal network; to allow it, set git_hosts = ["%(host)s"] '
+        "in kriterion.toml"
+    ),
+)
+TOO_LONG = RefusalKind(
+    "git-address.too-long", gettext_noop("a URL can have at most %(most)s characters")
+)
+INVALID_CHARACTERS = RefusalKind(
+    "git-address.invalid-characters",
+    gettext_noop("a URL can contain only letters, digits and punctuation, no spaces"),
+)
+INVALID_URL = RefusalKind("git-address.invalid", gettext_noop("this is not a valid URL"))
+NOT_HTTPS = RefusalKind("git-address.not-https", gettext_noop("only https:// URLs can be cloned"))
+QUERY = RefusalKind("git-address.query", gettext_noop("remove the part that starts with ? or #"))
+CREDENTIALS = RefusalKind(
+    "git-address.credentials",
+    gettext_noop("remove the username and password: they would be stored and displayed"),
+)
+NO_HOST = RefusalKind(
+    "git-address.no-host",
+    gettext_noop("include the host, for example https://example.org/exercises.git"),
+)
+INVALID_HOST = RefusalKind(
+    "git-address.invalid-host",
+    gettext_noop("write the host as a plain name such as example.org, not as %(host)s"),
+)
 
 
 def resolve(host: str, port: int) -> list[str]:
@@ -57,7 +97,7 @@ def resolve(host: str, port: int) -> list[str]:
 
 def read_address(
     url: str, allowed_hosts: Iterable[str] = (), resolve: Resolve = resolve
-) -> GitAddress | AddressRefusal:
+) -> GitAddress | Refusal:
     """Return the address if it may be cloned from.
 
     `allowed_hosts` ("HOST" or "HOST:PORT") come from the operator. If there are any, only these are
@@ -65,10 +105,10 @@ def read_address(
     looks like an option or a helper ("ext::sh -c …") has no allowed scheme and is refused as well.
     """
     parts = _parts(url)
-    if isinstance(parts, AddressRefusal):
+    if isinstance(parts, Refusal):
         return parts
     host = _host(parts)
-    if isinstance(host, AddressRefusal):
+    if isinstance(host, Refusal):
         return host
     usual = SCHEMES[parts.scheme]
     try:
@@ -76,67 +116,51 @@ def read_address(
     except ValueError:
         port = 0
     if not port:
-        return AddressRefusal(gettext("the port must be a number from 1 to 65535"))
+        return Refusal(INVALID_PORT)
     allowed = {one.lower() for one in allowed_hosts}
     is_named = bool({host, f"{host}:{port}"} & allowed)
     if allowed and not is_named:
-        message = gettext("%(host)s is not one of the allowed hosts: %(hosts)s")
-        return AddressRefusal(message % {"host": host, "hosts": ", ".join(sorted(allowed))})
+        return Refusal(HOST_NOT_ALLOWED, {"host": host, "hosts": ", ".join(sorted(allowed))})
     if parts.scheme != "https" and not is_named:
-        return AddressRefusal(
-            gettext("use https://, so that nobody can change the content in transit")
-        )
+        return Refusal(NOT_ENCRYPTED)
     ips = list(resolve(host, port))
     if not ips:
-        message = gettext("host %(host)s was not found, or the network is down")
-        return AddressRefusal(message % {"host": host})
+        return Refusal(UNKNOWN_HOST, {"host": host})
     if not is_named and not all(_is_public(ip) for ip in ips):
-        message = gettext(
-            "%(host)s is on the internal network; to allow it, set git_hosts = "
-            '["%(host)s"] in kriterion.toml'
-        )
-        return AddressRefusal(message % {"host": host})
+        return Refusal(INTERNAL_HOST, {"host": host})
     named = f"[{host}]" if ":" in host else host
     place = named if port == usual else f"{named}:{port}"
     written = urlunsplit((parts.scheme, place, parts.path, "", ""))
     return GitAddress(url=written, host=host, port=port, ip=ips[0])
 
 
-def _parts(url: str) -> SplitResult | AddressRefusal:
+def _parts(url: str) -> SplitResult | Refusal:
     if len(url) > MAXIMUM_LENGTH:
-        return AddressRefusal(
-            gettext("a URL can have at most %(most)d characters") % {"most": MAXIMUM_LENGTH}
-        )
+        return Refusal(TOO_LONG, {"most": MAXIMUM_LENGTH})
     if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
-        return AddressRefusal(
-            gettext("a URL can contain only letters, digits and punctuation, no spaces")
-        )
+        return Refusal(INVALID_CHARACTERS)
     try:
         parts = urlsplit(url)
     except ValueError:
-        return AddressRefusal(gettext("this is not a valid URL"))
+        return Refusal(INVALID_URL)
     if parts.scheme not in SCHEMES or not url.startswith(f"{parts.scheme}://"):
-        return AddressRefusal(gettext("only https:// URLs can be cloned"))
+        return Refusal(NOT_HTTPS)
     if parts.query or parts.fragment:
-        return AddressRefusal(gettext("remove the part that starts with ? or #"))
+        return Refusal(QUERY)
     return parts
 
 
-def _host(parts: SplitResult) -> str | AddressRefusal:
+def _host(parts: SplitResult) -> str | Refusal:
     """Return the host in a spelling that Python, git and curl read alike.
 
     curl decodes %6c, drops a trailing dot and computes 0x7f.1 and 2130706433. A host that we would
     look up under another name than git connects to is refused.
     """
     if "@" in parts.netloc:
-        return AddressRefusal(
-            gettext("remove the username and password: they would be stored and displayed")
-        )
+        return Refusal(CREDENTIALS)
     host = parts.hostname
     if not host:
-        return AddressRefusal(
-            gettext("include the host, for example https://example.org/exercises.git")
-        )
+        return Refusal(NO_HOST)
     if parts.netloc.startswith("["):
         try:
             # Without the zone, a network interface of this machine.
@@ -153,11 +177,8 @@ def _host(parts: SplitResult) -> str | AddressRefusal:
     return host
 
 
-def _no_host(host: str) -> AddressRefusal:
-    return AddressRefusal(
-        gettext("write the host as a plain name such as example.org, not as %(host)s")
-        % {"host": host}
-    )
+def _no_host(host: str) -> Refusal:
+    return Refusal(INVALID_HOST, {"host": host})
 
 
 def _is_public(ip: str) -> bool:

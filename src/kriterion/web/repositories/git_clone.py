@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.utils.formats import number_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext_noop
 
+from kriterion.refusals import Refusal, RefusalKind
 from kriterion.web.repositories.git_address import GitAddress
 from kriterion.web.repositories.git_program import Git, GitFailure, Tell
 
@@ -38,11 +38,18 @@ class CloneLimits:
 USUAL = CloneLimits()
 
 
-@dataclass(frozen=True, slots=True)
-class CloneRefusal:
-    """Why there is no clone, in the language of whoever requested it."""
-
-    reason: str
+NO_BRANCH = RefusalKind("clone.no-branch", gettext_noop("branch %(name)s does not exist"))
+EMPTY = RefusalKind("clone.empty", gettext_noop("the repository is empty: push a commit first"))
+TOO_MANY_FILES = RefusalKind(
+    "clone.too-many-files", gettext_noop("the repository contains more than %(most)s files")
+)
+FILES_TOO_LARGE = RefusalKind(
+    "clone.files-too-large", gettext_noop("the files in the repository exceed %(most)s bytes")
+)
+TOO_DEEP = RefusalKind(
+    "clone.too-deep",
+    gettext_noop("directories in the repository are nested more than %(most)s levels deep"),
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,14 +67,14 @@ def clone(
     branch: str = "",
     limits: CloneLimits = USUAL,
     tell: Tell | None = None,
-) -> Clone | CloneRefusal:
+) -> Clone | Refusal:
     """Clone the newest version of a branch (by default, the repository's own).
 
     `directory` must not exist; after a refusal it does not. `tell` receives progress messages with
     percentages. Raises MachineError if git cannot be run.
     """
     if branch and (not _BRANCH.fullmatch(branch) or ".." in branch):
-        return CloneRefusal(gettext("branch %(name)s does not exist") % {"name": repr(branch)})
+        return Refusal(NO_BRANCH, {"name": repr(branch)})
     directory.parent.mkdir(parents=True, exist_ok=True)
     store = Path(tempfile.mkdtemp(prefix=".clone-", dir=directory.parent))
     try:
@@ -80,7 +87,7 @@ def clone(
         return _clone(git, address, directory, branch, limits, tell)
     except GitFailure as failure:
         shutil.rmtree(directory, ignore_errors=True)
-        return CloneRefusal(failure.reason)
+        return failure.refusal
     finally:
         shutil.rmtree(store, ignore_errors=True)
 
@@ -101,7 +108,7 @@ def _clone(
     )
     commit = git.run("rev-list", "--max-count=1", "--all").decode().strip()
     if not commit:
-        raise GitFailure(gettext("the repository is empty: push a commit first"))
+        raise GitFailure(EMPTY)
     _refuse_too_much(git, limits)
     directory.mkdir()
     git.run("--work-tree", str(directory), "checkout", "--force", "HEAD", "--", ".")
@@ -118,16 +125,11 @@ def _refuse_too_much(git: Git, limits: CloneLimits) -> None:
         words = described.split()
         size += int(words[3]) if len(words) > 3 and words[3].isdigit() else 0
         if files > limits.files:
-            message = gettext("the repository contains more than %(most)s files")
-            raise GitFailure(message % {"most": number_format(limits.files, force_grouping=True)})
+            raise GitFailure(TOO_MANY_FILES, {"most": limits.files})
         if size > limits.bytes:
-            message = gettext("the files in the repository exceed %(most)s bytes")
-            raise GitFailure(message % {"most": number_format(limits.bytes, force_grouping=True)})
+            raise GitFailure(FILES_TOO_LARGE, {"most": limits.bytes})
         if path.count(b"/") > limits.depth:
-            message = gettext(
-                "directories in the repository are nested more than %(most)s levels deep"
-            )
-            raise GitFailure(message % {"most": limits.depth})
+            raise GitFailure(TOO_DEEP, {"most": limits.depth})
 
 
 def _links_leading_out(directory: Path) -> Iterator[Path]:

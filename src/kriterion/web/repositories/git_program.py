@@ -7,13 +7,13 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from django.utils.formats import number_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext_noop
 
 from kriterion.errors import MachineError
+from kriterion.refusals import Refusal, RefusalKind
 from kriterion.web.repositories.git_address import GitAddress
 
 Tell = Callable[[str, int], None]  # receives a message and a percentage
@@ -33,12 +33,22 @@ _SETTINGS = (
 )
 
 
-class GitFailure(Exception):
-    """A failed git command; `reason` is for whoever requested it."""
+TOO_LARGE = RefusalKind(
+    "clone.too-large", gettext_noop("the repository is larger than %(most)s bytes")
+)
+TOO_LATE = RefusalKind(
+    "clone.timeout", gettext_noop("git took too long; try again, or make the repository smaller")
+)
+GIT_FAILED = RefusalKind("clone.failed", gettext_noop("git could not clone the repository"))
+GIT_REPORTS = RefusalKind("clone.git-error", gettext_noop("git reports: %(what)s"))
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+
+class GitFailure(Exception):
+    """A failed git command; `refusal` is for whoever requested it."""
+
+    def __init__(self, kind: RefusalKind, values: Mapping[str, int | str] | None = None) -> None:
+        super().__init__(kind.code)
+        self.refusal = Refusal(kind, values or {})
 
 
 class Git:
@@ -72,10 +82,9 @@ class Git:
         listener.join()
         self._refuse_late()
         if self.is_large or _size(self.store.parent) > self.room:
-            told = gettext("the repository is larger than %(most)s bytes")
-            raise GitFailure(told % {"most": number_format(self.room, force_grouping=True)})
+            raise GitFailure(TOO_LARGE, {"most": self.room})
         if status:
-            raise GitFailure(_readable_output(b"".join(said)))
+            raise _failure(b"".join(said))
         return printed
 
     def lines(self, *words: str) -> Iterator[bytes]:
@@ -100,9 +109,7 @@ class Git:
 
     def _refuse_late(self) -> None:
         if self.is_late:
-            raise GitFailure(
-                gettext("git took too long; try again, or make the repository smaller")
-            )
+            raise GitFailure(TOO_LATE)
 
     def _start(
         self, words: tuple[str, ...], stderr: int = subprocess.PIPE
@@ -184,7 +191,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _readable_output(said: bytes) -> str:
+def _failure(said: bytes) -> GitFailure:
     """Return git's last error message, without its prefix."""
     lines = said.decode(errors="replace").replace("\r", "\n").splitlines()
     faults = [
@@ -194,5 +201,5 @@ def _readable_output(said: bytes) -> str:
         if line.startswith(prefix)
     ]
     if not faults:
-        return gettext("git could not clone the repository")
-    return gettext("git reports: %(what)s") % {"what": faults[-1][:300]}
+        return GitFailure(GIT_FAILED)
+    return GitFailure(GIT_REPORTS, {"what": faults[-1][:300]})

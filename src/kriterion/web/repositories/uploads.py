@@ -14,14 +14,14 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext_noop
 
 from kriterion.exercises.dodona.merged_configuration import CONFIG
 from kriterion.exercises.learn_ocaml.repository_layout import META
+from kriterion.refusals import Refusal, RefusalKind
 from kriterion.web.repositories.archive_bounds import (
     USUAL,
     ArchiveBounds,
@@ -42,14 +42,30 @@ _BROKEN = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class UploadRefusal:
-    """Why an archive is refused, in the language of whoever uploaded it."""
+EMPTY = RefusalKind("upload.empty", gettext_noop("the archive is empty"))
+DAMAGED = RefusalKind("upload.damaged", gettext_noop("the archive is damaged"))
+DAMAGED_BY = RefusalKind("upload.broken", gettext_noop("the archive is damaged: %(how)s"))
+HEADER_TOO_LONG = RefusalKind(
+    "upload.header-too-long", gettext_noop("the archive contains a file header that is too long")
+)
+LISTING_TOO_LONG = RefusalKind(
+    "upload.listing-too-long", gettext_noop("the archive's list of files is too long")
+)
+ENCRYPTED = RefusalKind("upload.encrypted", gettext_noop("the archive is encrypted"))
+COMPRESSION = RefusalKind(
+    "upload.compression",
+    gettext_noop("the archive uses an unsupported compression method; create an ordinary zip file"),
+)
+LZMA = RefusalKind(
+    "upload.lzma",
+    gettext_noop("the archive is compressed with LZMA; create a zip or tar.gz file instead"),
+)
+NO_ARCHIVE = RefusalKind(
+    "upload.not-an-archive", gettext_noop("the file is not a zip or tar archive")
+)
 
-    reason: str
 
-
-def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> UploadRefusal | None:
+def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> Refusal | None:
     """Unpack an archive into a directory that does not exist yet.
 
     A single top-level folder, as repository hosts create it, is stripped; `.git` is left out. A
@@ -66,17 +82,16 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> U
             _unpack_tar(archive, whole, ArchiveBounds(limits))
         inner = _inside_single_folder(whole)
         if not any(inner.iterdir()):
-            return UploadRefusal(gettext("the archive is empty"))
+            return Refusal(EMPTY)
         inner.rename(directory)
     except ArchiveRefused as refused:
-        return UploadRefusal(str(refused))
+        return refused.refusal
     except _BROKEN as error:
-        message = gettext("the archive is damaged: %(how)s")
-        return UploadRefusal(message % {"how": str(error)[:200]})
+        return Refusal(DAMAGED_BY, {"how": str(error)[:200]})
     except OSError as error:
         if error.errno != errno.EINVAL:  # the error of seeking before the file's start
             raise
-        return UploadRefusal(gettext("the archive is damaged"))
+        return Refusal(DAMAGED)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return None
@@ -110,7 +125,7 @@ class _Description:
     def read(self, size: int) -> bytes:
         self._left -= size
         if self._left < 0:
-            raise ArchiveRefused(gettext("the archive contains a file header that is too long"))
+            raise ArchiveRefused(HEADER_TOO_LONG)
         found: bytes = self._stream.read(size)
         return found
 
@@ -127,7 +142,7 @@ class _Zip(io.FileIO):
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > self._most:
-            raise ArchiveRefused(gettext("the archive's list of files is too long"))
+            raise ArchiveRefused(LISTING_TOO_LONG)
         return super().read(size) or b""
 
 
@@ -137,13 +152,9 @@ def _unpack_zip(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
             mode = entry.external_attr >> 16
             target = bounds.place(entry.filename, whole)
             if entry.flag_bits & 0x1:
-                raise ArchiveRefused(gettext("the archive is encrypted"))
+                raise ArchiveRefused(ENCRYPTED)
             if entry.compress_type not in _ZIP_METHODS:
-                message = gettext(
-                    "the archive uses an unsupported compression method; create an "
-                    "ordinary zip file"
-                )
-                raise ArchiveRefused(message)
+                raise ArchiveRefused(COMPRESSION)
             if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR) or target is None:
                 continue
             if entry.is_dir():
@@ -158,14 +169,12 @@ def _unpack_tar(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
     with archive.open("rb") as file:
         begins = file.read(5)
     if begins.startswith(_LZMA):
-        raise ArchiveRefused(
-            gettext("the archive is compressed with LZMA; create a zip or tar.gz file instead")
-        )
+        raise ArchiveRefused(LZMA)
     mode = _TAR_MODES.get(begins[:2], "r|")
     try:
         stream = tarfile.open(archive, mode, tarinfo=_Entry)  # type: ignore[call-overload]  # noqa: SIM115
     except tarfile.ReadError:
-        raise ArchiveRefused(gettext("the file is not a zip or tar archive")) from None
+        raise ArchiveRefused(NO_ARCHIVE) from None
     with closing(stream) as opened:
         for entry in _entries(opened):
             target = bounds.place(entry.name.removeprefix("./"), whole)

@@ -27,11 +27,12 @@ from kriterion.host.doctor.tool_kind import TOOL_KINDS
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.representers import find_representer
+from kriterion.refusals import Refusal
 from kriterion.submissions.submission import SubmittedFiles
+from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.database.background import in_background
 from kriterion.web.database.storable import make_json_storable
 from kriterion.web.repositories.copies import Copies
-from kriterion.web.repositories.git_clone import CloneRefusal
 from kriterion.web.tools.machine import can_be_run, installation_with
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
 from kriterion.web.tools.signals import tool_fetched
@@ -158,8 +159,8 @@ def _renewed(tool: Tool) -> Iterator[Diagnosis]:
     """Fetch a tool anew and yield what was found."""
     if tool.git_url:
         cloned = _copies(tool).clone(tool.git_url, tool.branch)
-        if isinstance(cloned, CloneRefusal):
-            yield Diagnosis(subject=tool.git_url, state="fault", what=cloned.reason)
+        if isinstance(cloned, Refusal):
+            yield Diagnosis(subject=tool.git_url, state="fault", what=translate_refusal(cloned))
             return
         tool.directory, tool.commit = str(cloned.directory), cloned.commit
         _copies(tool).keep(cloned.directory)
@@ -173,8 +174,10 @@ def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
     if tool.comments_git_url:
         copies = _copies_of_comments(tool)
         cloned = copies.clone(tool.comments_git_url, "")
-        if isinstance(cloned, CloneRefusal):
-            yield Diagnosis(subject=tool.comments_git_url, state="fault", what=cloned.reason)
+        if isinstance(cloned, Refusal):
+            yield Diagnosis(
+                subject=tool.comments_git_url, state="fault", what=translate_refusal(cloned)
+            )
         else:
             tool.comments_directory = str(cloned.directory)
             tool.comments_commit = cloned.commit

@@ -16,6 +16,7 @@ from kriterion.errors import (
     OperatorError,
     SandboxUnavailable,
 )
+from kriterion.refusals import Refusal
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.catalog.models import Activity
@@ -27,7 +28,7 @@ from kriterion.web.submissions.queue.blocked import is_for_operator, recheck, re
 from kriterion.web.submissions.queue.claim import claim_next
 from kriterion.web.submissions.queue.inability import Inabilities, NeededPart
 from kriterion.web.submissions.services.cancel import cancel
-from kriterion.web.submissions.services.submit import Refusal, requeue_submission, submit_files
+from kriterion.web.submissions.services.submit import requeue_submission, submit_files
 from kriterion.web.submissions.worker.job import Job
 from kriterion.web.submissions.worker.live_writer import LiveWriter
 from kriterion.web.tools import tool_fetching as tools

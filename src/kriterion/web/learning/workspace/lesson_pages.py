@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from kriterion.errors import OperatorError
+from kriterion.refusals import Refusal
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.exercise_files import playground_of
@@ -20,7 +21,6 @@ from kriterion.web.learning.snippets import run_snippet
 from kriterion.web.learning.teacher_texts import show_lesson
 from kriterion.web.learning.workspace.activity_texts import PLACE
 from kriterion.web.learning.workspace.series_context import address_of, series_of
-from kriterion.web.submissions.services.submit import Refusal
 
 _STEP_DIGITS = 5
 

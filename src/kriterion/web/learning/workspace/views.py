@@ -15,9 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
+from kriterion.refusals import Refusal
 from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
+from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.exercise_files import exercise_of, playground_of, usable_names
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
@@ -38,7 +40,7 @@ from kriterion.web.learning.workspace.series_context import (
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
 from kriterion.web.submissions.pages.presentation import findings_on, state_label, viewer_of
 from kriterion.web.submissions.services.solved import filter_solved
-from kriterion.web.submissions.services.submit import Refusal, submit_files
+from kriterion.web.submissions.services.submit import submit_files
 from kriterion_tools.errors import KriterionError
 
 _HISTORY = 8
@@ -86,7 +88,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         )
         if not isinstance(handed_in, Refusal):
             return redirect("submission", submission_id=handed_in.pk)
-        refusal = handed_in.reason
+        refusal = translate_refusal(handed_in)
     messages.error(request, f"{capfirst(refusal).rstrip('.')}.")
     # A refusal shows what was typed again, so nothing is lost.
     return _page(

@@ -3,12 +3,11 @@
 from collections.abc import Collection, Mapping
 
 from django.db import transaction
-from django.utils.formats import number_format
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
 
 from kriterion.errors import OperatorError
-from kriterion.markup.visible_text import shorten, visible
-from kriterion.submissions.intake import Refusal, take_in_files
+from kriterion.refusals import Refusal, RefusalKind
+from kriterion.submissions.intake import take_in_files
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.exercise_files import files_of, track_exercise_of
@@ -20,29 +19,21 @@ from kriterion.web.submissions.queue.queue_engine import current_engine
 from kriterion.web.submissions.queue.turns import next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
 
-__all__ = ["Refusal", "requeue_submission", "submit_files"]
-
-# Texts of `take_in_files` and `fault_of`, repeated here for the catalogues.
-gettext_noop("the file is encoded as UTF-16; save it as UTF-8")
-gettext_noop("the file is binary, not text; submit the source code")
-gettext_noop("line %(line)s is not valid UTF-8; save the file as UTF-8")
-gettext_noop("the file is too large: %(size)s bytes; the limit is %(most)s")
-gettext_noop("contains characters other than letters, digits and _ . / -")
-gettext_noop("is an absolute path")
-gettext_noop("points outside the directory")
-gettext_noop("is not a plain path")
-gettext_noop("is too long")
-gettext_noop("is in a directory reserved for the exercise")
-gettext_noop("is one of the exercise's test files")
-gettext_noop("is a file provided by the exercise")
-gettext_noop("conflicts with another file")
-gettext_noop("there is no file to submit")
-gettext_noop("at most %(count)s files can be submitted")
-gettext_noop("this exercise accepts only one file")
-gettext_noop("the file name “%(name)s” %(fault)s")
-
-_SHOWN = 60  # characters of a name in a message
 MAXIMUM_WAITING = 30  # per user; with fair scheduling, more has no use
+
+TOO_MANY_WAITING = RefusalKind(
+    "submission.too-many-waiting",
+    gettext_noop(
+        "%(count)s of your submissions are still waiting to be assessed; wait for one of them to "
+        "finish"
+    ),
+)
+NO_SUBMISSIONS = RefusalKind(
+    "submission.not-accepted", gettext_noop("this activity does not accept submissions")
+)
+UNAVAILABLE = RefusalKind(
+    "submission.exercise-unavailable", gettext_noop("this exercise is currently unavailable")
+)
 
 
 def submit_files(
@@ -57,7 +48,7 @@ def submit_files(
 ) -> Submission | Refusal:
     """Queue a student's files. Judges receive the exercise's main file.
 
-    The caller checks permission. A refusal's reason is in the page's language.
+    The caller checks permission.
     """
     taken = _taken(activity, files, language)
     if isinstance(taken, Refusal):
@@ -66,13 +57,7 @@ def submit_files(
         # One submission at a time per user, so that numbers and turns are unique.
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         if priority is Priority.INTERACTIVE and _count_waiting(user, activity) >= MAXIMUM_WAITING:
-            return Refusal(
-                gettext(
-                    "%(count)d of your submissions are still waiting to be assessed; wait "
-                    "for one of them to finish"
-                )
-                % {"count": MAXIMUM_WAITING}
-            )
+            return Refusal(TOO_MANY_WAITING, {"count": MAXIMUM_WAITING})
         submission = Submission.objects.create(
             user=user,
             activity=activity,
@@ -116,9 +101,9 @@ def _taken(
     activity: Activity, files: Mapping[str, str | bytes], language: str
 ) -> SubmittedFiles | Refusal:
     if activity.type != ActivityType.EXERCISE:
-        return Refusal(gettext("this activity does not accept submissions"))
+        return Refusal(NO_SUBMISSIONS)
     if activity.state != ActivityState.OK:
-        return Refusal(gettext("this exercise is currently unavailable"))
+        return Refusal(UNAVAILABLE)
     asked: tuple[str, ...] = ()
     own: dict[str, Collection[str]] = {}
     if len(files) > 1:  # a single file needs no look at the exercise
@@ -126,27 +111,14 @@ def _taken(
             asked = files_of(activity)
             exercise = track_exercise_of(activity)
         except OperatorError:
-            return Refusal(gettext("this exercise is currently unavailable"))
+            return Refusal(UNAVAILABLE)
         said = exercise.configuration
         own = {"tests": said.test, "editor": said.editor, "material": exercise.material}
     written = {
         name: content.encode("utf-8", "replace") if isinstance(content, str) else content
         for name, content in files.items()
     }
-    taken = take_in_files(written, language, asked=asked, **own)
-    if isinstance(taken, Refusal):
-        return Refusal(gettext(taken.words), _localised(taken.values))
-    return taken
-
-
-def _localised(values: Mapping[str, int | str]) -> dict[str, str]:
-    return {name: _localised_value(name, value) for name, value in values.items()}
-
-
-def _localised_value(name: str, value: int | str) -> str:
-    if isinstance(value, int):
-        return number_format(value, force_grouping=True)
-    return gettext(value) if name == "fault" else visible(shorten(value, _SHOWN))
+    return take_in_files(written, language, asked=asked, **own)
 
 
 def _next_number(user: User, activity: Activity) -> int:
