@@ -1,7 +1,7 @@
-"""Descriptions of exercises: from HTML or Markdown of their authors to HTML that does no harm.
+"""Render exercise descriptions: authors' HTML or Markdown in, harmless HTML out.
 
-Scripts, styles and everything loaded from elsewhere go; formulas are drawn, links and pictures lead
-where the exercise is, headings, tables and drawings stay.
+Scripts, styles and everything loaded from other sites are removed. Formulas are drawn, links and
+pictures are resolved within the exercise; headings, tables and drawings stay.
 """
 
 import re
@@ -29,10 +29,10 @@ from kriterion.markup.html.sanitise import readable, sanitise
 from kriterion.markup.markdown import markdown_html as markdown
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import StartTag, read_tags
 
-MAXIMUM_TAKEN_OUT = 100  # that are told
-MAXIMUM_SHOWN = 64 * 1024  # characters of what is shown as text, for it is too much to be read
+MAXIMUM_TAKEN_OUT = 100  # that are reported
+MAXIMUM_SHOWN = 64 * 1024  # characters shown as plain text if a description is too long to render
 
-# How MathJax is given formulas that its own preprocessors have found.
+# The script elements in which MathJax's preprocessors leave formulas.
 _FORMULA_SCRIPT = re.compile(
     r"<script[^<>]{0,99}\btype=[\"']?math/(asciimath|tex)\b[^<>]{0,99}>([^<]{0,4000})</script>",
     re.IGNORECASE,
@@ -41,7 +41,7 @@ _FORMULA_SCRIPT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class RenderedDescription:
-    """A description for readers, and what of it they do not get, for its author."""
+    """A description for readers, and a report for its author of what was removed."""
 
     html: Markup
     taken_out: tuple[TakenOut, ...] = ()
@@ -50,7 +50,7 @@ class RenderedDescription:
 def render_html_description(
     text: str, base: Base, *, place: str = "description"
 ) -> RenderedDescription:
-    """A description in HTML. `place` is put before every id in it."""
+    """Render a description in HTML. `place` is put before every id in it."""
     html = _FORMULA_SCRIPT.sub(_delimited, text) if "math/" in text else text
     if not readable(html):
         return _as_text(text)
@@ -62,7 +62,7 @@ def render_html_description(
 def render_markdown_description(
     text: str, base: Base, *, place: str = "description"
 ) -> RenderedDescription:
-    """A description in Markdown, with HTML in it."""
+    """Render a description in Markdown, which may contain HTML."""
     if len(text) > markdown.MAXIMUM_CHARACTERS:
         return _as_text(text)
     tokens = _reader.parse(text)
@@ -76,7 +76,7 @@ def render_markdown_description(
 
 
 def taken_out_of_markdown(text: str, base: Base) -> tuple[TakenOut, ...]:
-    """What is taken out of a description in Markdown, which need not be rendered for that."""
+    """Report what rendering would remove from a description in Markdown, without rendering it."""
     if len(text) > markdown.MAXIMUM_CHARACTERS:
         return _as_text(text).taken_out
     return tuple(islice(_taken_out_of_tokens(_reader.parse(text), base), MAXIMUM_TAKEN_OUT))
@@ -103,7 +103,7 @@ def _scripts(html: str) -> Iterator[str]:
 
 
 def _taken_out_of_tokens(tokens: Iterable[Token], base: Base) -> Iterator[TakenOut]:
-    """What is taken out of HTML in Markdown, and of Markdown's own links and pictures."""
+    """Report what is removed from HTML in Markdown, and from Markdown's own links and pictures."""
     for block in tokens:
         line = (block.map or (0, 0))[0]
         if block.type == "html_block":
@@ -129,7 +129,7 @@ def _moved(found: Iterable[TakenOut], lines: int) -> Iterator[TakenOut]:
 
 
 def _formula(state: StateInline, silent: bool) -> bool:
-    """A formula is no Markdown: it passes through, with its delimiters, until it is drawn."""
+    """Keep formulas out of Markdown's hands: pass them through with their delimiters."""
     found = _IN_TEXT.match(state.src, state.pos)
     if not found:
         return False

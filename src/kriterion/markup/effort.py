@@ -1,8 +1,8 @@
-"""Limits the work on one piece of feedback; beyond, it is shown as plain text.
+"""Limit the work on one piece of feedback; beyond the limit it is shown as plain text.
 
-Sizes bound every piece first. What they cannot bound is time: a lexer is a heap of regular
-expressions, and some of them take quadratic or cubic time on a few kilobytes. A program that
-renders texts of others installs an `Effort`; nothing here looks at a clock.
+Sizes are bounded first. Time is not bounded by that: a lexer is a set of regular expressions, and
+some take quadratic or cubic time on a few kilobytes. A program that renders other people's texts
+installs an `Effort`; this module itself reads no clock.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ _Rendered = TypeVar("_Rendered")
 
 
 class Effort(Protocol):
-    """Decides when rendering a piece takes too much."""
+    """Decides when rendering takes too much effort."""
 
     def spend(
         self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]
@@ -35,6 +35,6 @@ def limited(effort: Effort) -> Iterator[None]:
 
 
 def render_or_plain(render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
-    """What `render` makes, or what `plain` makes when that takes too much."""
+    """Return `render()`, or `plain()` if rendering takes too much effort."""
     effort = _effort.get()
     return render() if effort is None else effort.spend(render, plain)

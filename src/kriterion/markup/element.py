@@ -1,4 +1,4 @@
-"""HTML that is safe because of how it was made: text is escaped unless it is `Markup` already."""
+"""Build safe HTML: text is escaped unless it is `Markup` already."""
 
 import html
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from kriterion.markup.visible_text import visible
 
 
 class Markup(str):
-    """HTML that may go into a page as it is. Template engines know it by `__html__`."""
+    """HTML that may go into a page unchanged. Template engines recognise it by `__html__`."""
 
     __slots__ = ()
 
@@ -19,19 +19,19 @@ NOTHING = Markup("")
 
 
 def escape(text: str) -> Markup:
-    """Any text as HTML that shows it."""
+    """Escape text for HTML."""
     return text if isinstance(text, Markup) else Markup(html.escape(visible(text)))
 
 
 def joined(parts: Iterable[str]) -> Markup:
-    """One piece of HTML made of several; what is not Markup is escaped."""
+    """Join pieces of HTML; pieces that are not Markup are escaped."""
     return Markup("".join(map(escape, parts)))
 
 
 def element(tag: str, *children: str, **attributes: str | int | bool | None) -> Markup:
-    """An element with its children.
+    """Return an element with its children.
 
-    `class_` means class, `data_line` data-line. True is an attribute without value; None, False
+    `class_` means class, `data_line` data-line. True is an attribute without a value; None, False
     and an empty class are left out.
     """
     return Markup(f"<{tag}{_written(attributes)}>{joined(children)}</{tag}>")

@@ -1,4 +1,4 @@
-"""The pictures of an exercise, which messages show by their address `media/…`."""
+"""The pictures of an exercise, which messages refer to as `media/…`."""
 
 import base64
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ NO_MEDIA: Media = {}
 
 
 def media_of(files: Mapping[str, bytes]) -> Media:
-    """The pictures among the files; a very large one is left out, for it would travel in a page."""
+    """Select the pictures among the files, except very large ones: they are embedded in pages."""
     return {
         path: f"data:{TYPES[kind]};base64,{base64.b64encode(content).decode()}"
         for path, content in files.items()

@@ -1,11 +1,11 @@
-"""The formats a message can have, and what each means."""
+"""The formats of messages and their meanings."""
 
 from enum import StrEnum, unique
 
 
 @unique
 class Meaning(StrEnum):
-    """How the text of a message is to be read."""
+    """How to interpret the text of a message."""
 
     PLAIN = "plain"
     HTML = "html"
@@ -36,10 +36,10 @@ _MEANINGS = {
 
 
 def meaning_of(format: str) -> Meaning:  # noqa: A002 - the contract's word
-    """What a format means; whatever is not known is taken for a language's name."""
+    """Return the meaning of a format; an unknown one is the name of a programming language."""
     return _MEANINGS.get(format.lower(), Meaning.SOURCE)
 
 
 def callout_level(format: str) -> str:  # noqa: A002
-    """How grave a callout is: info, warning or danger; a plain one informs."""
+    """Return the level of a callout: info, warning or danger; the default is info."""
     return format.lower().removeprefix("callout").removeprefix("-") or "info"

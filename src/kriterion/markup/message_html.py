@@ -1,4 +1,4 @@
-"""A message of any format as HTML that can do no harm."""
+"""Render a message of any format as harmless HTML."""
 
 from kriterion.markup.element import Markup, element
 from kriterion.markup.highlight.source_html import render_console, render_source
@@ -10,10 +10,10 @@ from kriterion_tools.contracts.dodona_judge.output_records import Message
 
 
 def render_message(message: Message, *, place: str = "message", media: Media = NO_MEDIA) -> Markup:
-    """The message as one HTML element, made for an inside of flowing text or of its own.
+    """Render the message as one HTML element, inline or as a block.
 
-    `place` is put before every id in it; it must be unique on the page. `media` are the pictures
-    that it may show by their address.
+    `place` is put before every id in it and must be unique on the page. `media` are the pictures
+    that it can refer to.
     """
     text = message.description.replace("\r\n", "\n")
     match meaning_of(message.format):

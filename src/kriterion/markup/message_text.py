@@ -1,4 +1,4 @@
-"""Messages of any format as text that cannot control the terminal."""
+"""Render messages of any format as text that cannot control the terminal."""
 
 from rich.style import Style
 from rich.text import Text
@@ -12,7 +12,7 @@ from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.visible_text import visible
 from kriterion_tools.contracts.dodona_judge.output_records import Message
 
-# The sixteen colours of the terminal itself: they suit its background, whatever it is.
+# The terminal's own sixteen colours, which suit any background.
 _SOURCE = {
     "attribute": "magenta",
     "builtin": "cyan",
@@ -64,7 +64,7 @@ def source_text(text: str, language: str) -> Text:
 
 
 def console_text(text: str) -> Text:
-    """What a program printed, in the colours that it asked for."""
+    """Return a program's output with the colours that it asked for."""
     found = Text()
     for look, piece in coloured(text):
         found.append(visible(piece), Style.parse(" ".join(map(_style_name, look)) or "none"))

@@ -1,4 +1,4 @@
-"""Tutorials as HTML: a step's title, and what is in it. Code that runs says so by its class."""
+"""Render tutorials as HTML. Runnable code is marked by its class."""
 
 import base64
 from collections.abc import Iterable, Iterator
@@ -26,22 +26,22 @@ _LANGUAGE = "ocaml"
 
 
 def render_words(words: Words) -> Markup:
-    """Running text: a title, or the inside of a paragraph."""
+    """Render running text: a title, or the content of a paragraph."""
     return joined(map(_word, words))
 
 
 def render_blocks(blocks: Iterable[Block]) -> Markup:
-    """What is in a step, or in an item of a list."""
+    """Render the content of a step or of a list item."""
     return joined(map(_block, blocks))
 
 
 def plain_words(words: Words) -> str:
-    """Running text without its marks."""
+    """Return running text without markup."""
     return "".join(map(_plain_word, words))
 
 
 def plain_blocks(blocks: Iterable[Block]) -> Iterator[str]:
-    """The text of a step, block by block, without its marks."""
+    """Yield the text of a step, block by block, without markup."""
     for block in blocks:
         match block:
             case Paragraph(words):
@@ -54,7 +54,7 @@ def plain_blocks(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def runnable_code(blocks: Iterable[Block]) -> Iterator[str]:
-    """The code that runs, in the order in which it stands there."""
+    """Yield the runnable code in order."""
     for block in blocks:
         match block:
             case Paragraph(words):
@@ -120,7 +120,7 @@ def _formula(math: str, *, display: bool = False) -> Markup:
 
 
 def _picture(image: TutorialImage) -> Markup:
-    """A picture of a kind that browsers show and that runs nothing; else what it shows."""
+    """Show a picture if its type is supported and cannot run code, otherwise its description."""
     if image.mime not in TYPES.values() or len(image.image) > MAXIMUM_BYTES:
         return escape(f"[{image.alt or '▣'}]")
     data = base64.b64encode(image.image).decode()

@@ -1,9 +1,9 @@
-"""Text whose every character can be seen and none can act: on a page, in a terminal.
+"""Make every character of a text visible and harmless, on a page or in a terminal.
 
-What a student's program prints reaches every reader of its feedback. A control character could
-drive a terminal, a bidirectional override could make text read otherwise than it is, a lone
-surrogate cannot be encoded at all. Each is shown by a stand-in instead of being lost: two outputs
-that differ in one of them must not look alike.
+The output of a student's program reaches every reader of its feedback. A control character could
+drive a terminal, a bidirectional override could change how text reads, a lone surrogate cannot be
+encoded. Each is replaced rather than dropped: two outputs that differ in one of them must not look
+the same.
 """
 
 import re
@@ -11,18 +11,19 @@ import re
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _DELETE = "\N{SYMBOL FOR DELETE}"
 
-# C0 but tab and newline, DEL, C1; line and paragraph separator; bidirectional embeddings, overrides
-# and isolates; byte order mark; surrogates. Joiners stay: emoji and many scripts need them.
+# C0 except tab and newline, DEL, C1; line and paragraph separators; bidirectional embeddings,
+# overrides and isolates; byte order mark; surrogates. Joiners stay: emoji and many scripts need
+# them.
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
 def visible(text: str) -> str:
-    """Replace every character that could act or hide by a visible one."""
+    """Replace each character that could act or hide by a visible one."""
     return _UNSAFE.sub(_stand_in, text)
 
 
 def shorten(text: str, length: int) -> str:
-    """Cut a text to its first characters, with an ellipsis if there were more."""
+    """Cut a text to its first characters, adding an ellipsis if there were more."""
     return text if len(text) <= length else text[: max(length - 1, 0)] + "…"
 
 

@@ -1,16 +1,16 @@
-"""Where two sequences are the same: two texts by their lines, two lines by their characters."""
+"""Align two sequences: texts by lines, or lines by characters."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import zip_longest
 
 from rapidfuzz.distance import Indel
 
-# rapidfuzz keeps a bit for every pair.
+# rapidfuzz keeps a bit for each pair.
 MAXIMUM_PAIRS = 16_000_000
-# So many pairs of changed elements are looked at to find those that are alike.
+# The limit of pairs of changed elements that are compared for similarity.
 _MAXIMUM_ALIKE_PAIRS = 400
 
-# A stretch that is the same on both sides and longer than this is folded, all but its ends.
+# An equal stretch longer than this is folded, except for its ends.
 FOLDED_FROM = 100
 UNFOLDED = 10
 
@@ -22,9 +22,9 @@ Pair = tuple[int | None, int | None]
 
 
 def stretches(left: Sequence[Hashable], right: Sequence[Hashable]) -> Iterator[Stretch]:
-    """What is the same and what is not, in turn, by the longest common subsequence.
+    """Yield equal and changed stretches alternately, by the longest common subsequence.
 
-    When that would take too long, only what is the same at the beginning and at the end counts.
+    If that would take too long, only the common beginning and end count as equal.
     """
     beyond = len(left) * len(right) > MAXIMUM_PAIRS
     i = j = 0
@@ -37,7 +37,7 @@ def stretches(left: Sequence[Hashable], right: Sequence[Hashable]) -> Iterator[S
 
 
 def pairs(left: range, right: range, likeness: Callable[[int, int], float]) -> Iterator[Pair]:
-    """Which changed elements stand for each other: those alike, and between them as they come."""
+    """Pair changed elements: similar ones first, the others between them in order."""
     i, j = left.start, right.start
     end = (left.stop, right.stop)
     for alike in [*_alike(left, right, likeness), end]:
@@ -48,14 +48,14 @@ def pairs(left: range, right: range, likeness: Callable[[int, int], float]) -> I
 
 
 def unfolded(stretch: range) -> tuple[range, int, range]:
-    """What is shown of elements that are the same: a beginning, how many are folded, an end."""
+    """Split a stretch of equal elements: shown beginning, number of folded ones, shown end."""
     if len(stretch) <= FOLDED_FROM:
         return stretch, 0, range(0)
     return stretch[:UNFOLDED], len(stretch) - 2 * UNFOLDED, stretch[-UNFOLDED:]
 
 
 def _common(left: Sequence[Hashable], right: Sequence[Hashable]) -> Iterator[tuple[int, int, int]]:
-    """Where the two are equal, (left, right, length), and an empty stretch at the end."""
+    """Yield equal stretches as (left, right, length), and an empty one at the end."""
     for operation in Indel.opcodes(left, right):
         if operation.tag == "equal":
             length = operation.src_end - operation.src_start
@@ -64,7 +64,7 @@ def _common(left: Sequence[Hashable], right: Sequence[Hashable]) -> Iterator[tup
 
 
 def _ends(left: Sequence[Hashable], right: Sequence[Hashable]) -> Iterator[tuple[int, int, int]]:
-    """The same, for the beginning and the end only."""
+    """Do the same with the common beginning and end only."""
     shorter = min(len(left), len(right))
     start = next((k for k in range(shorter) if left[k] != right[k]), shorter)
     rest = shorter - start
@@ -76,7 +76,7 @@ def _ends(left: Sequence[Hashable], right: Sequence[Hashable]) -> Iterator[tuple
 def _alike(
     left: range, right: range, likeness: Callable[[int, int], float]
 ) -> list[tuple[int, int]]:
-    """The pairs, in order, that have most in common altogether."""
+    """Return the pairs, in order, with the greatest total similarity."""
     if not left or not right:
         return []
     if len(left) == len(right) or len(left) * len(right) > _MAXIMUM_ALIKE_PAIRS:

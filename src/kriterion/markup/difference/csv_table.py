@@ -1,4 +1,4 @@
-"""A table that a program wrote as comma-separated values."""
+"""Read a table that a program wrote as comma-separated values."""
 
 import csv
 import io
@@ -19,10 +19,10 @@ class CsvTable:
 
 
 def read_table(text: str) -> CsvTable | None:
-    """The table in a text; None when it is none, or too large to be shown as one.
+    """Return the table in a text, or None if it is not a table or too large to show as one.
 
-    The first line names the columns. Cells that a row lacks are empty. A text of blanks is a table
-    without columns.
+    The first line names the columns. Missing cells are empty. A blank text is a table without
+    columns.
     """
     text = text.lstrip()
     if len(text) > MAXIMUM_CHARACTERS:

@@ -1,4 +1,4 @@
-"""A line of output in HTML, with marks around what differs, as segments."""
+"""Turn a line of output in HTML, with marks around what differs, into segments."""
 
 import html
 import re
@@ -16,10 +16,10 @@ _DROPPED = {"script", "style"}
 
 
 def read_marked_line(text: str) -> Segments:
-    """The line's text; what stands in a mark is changed. Other elements leave their text behind."""
+    """Read a line; text inside a mark is changed. Other elements are reduced to their text."""
     if len(text) > _MAXIMUM_CHARACTERS or not readable(text):
         return (Segment(PieceKind.SAME, text),)
-    # In what nh3 returns every "<" begins a tag.
+    # In nh3's output every "<" begins a tag.
     clean = nh3.clean(visible(text), tags=set(_MARKS), attributes={}, clean_content_tags=_DROPPED)
     found: list[Segment] = []
     depth = position = 0

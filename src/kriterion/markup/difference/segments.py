@@ -1,4 +1,4 @@
-"""A line in segments: what of it is the same as in the line that it is compared with."""
+"""Split a line into segments that are equal to, or differ from, the line it is compared with."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -10,9 +10,10 @@ from rapidfuzz.distance import Indel
 from kriterion.markup.difference.alignment import Stretch, stretches
 
 MAXIMUM_PAIRS = 1_000_000
-# Lines with less in common than this are different lines: marking single characters would confuse.
+# Lines less similar than this are shown as different lines: marking single characters would
+# confuse.
 _ALIKE = 0.4
-# What is equal between two changes and no longer than this reads better as changed too.
+# An equal part between two changes that is no longer than this reads better as changed.
 _ISLAND = 2
 
 
@@ -22,7 +23,7 @@ class PieceKind(StrEnum):
 
     SAME = "same"
     CHANGED = "changed"
-    BLANK = "blank"  # blanks that end the line
+    BLANK = "blank"  # blanks at the end of the line
     UNENDED = "unended"  # no text: here the newline is missing that the other side has
 
 
@@ -38,7 +39,7 @@ Segments = tuple[Segment, ...]
 
 
 def compared(left: str, right: str) -> tuple[Segments, Segments]:
-    """Two lines that stand for each other, in segments."""
+    """Compare two paired lines."""
     if not likeness(left, right):
         return whole(left, PieceKind.CHANGED), whole(right, PieceKind.CHANGED)
     pieces, others = _Pieces(left), _Pieces(right)
@@ -50,21 +51,21 @@ def compared(left: str, right: str) -> tuple[Segments, Segments]:
 
 
 def whole(text: str, part: PieceKind) -> Segments:
-    """A line that is all the same, or all changed; blanks at its end are told."""
+    """Return a line that is all equal or all changed, with its trailing blanks marked."""
     pieces = _Pieces(text)
     pieces.add(part, range(len(text)))
     return pieces.segments()
 
 
 def likeness(left: str, right: str) -> float:
-    """How much two lines have in common, up to 1; 0 when too little or too long to be told."""
+    """Return the similarity of two lines, from 0 to 1; 0 if too low or too slow to compute."""
     if len(left) * len(right) > MAXIMUM_PAIRS:
         return 0.0
     return Indel.normalized_similarity(left, right, score_cutoff=_ALIKE)
 
 
 def _without_islands(all_stretches: Iterable[Stretch]) -> Iterator[Stretch]:
-    """The stretches, with short equal ones between two changes taken as changed."""
+    """Count short equal stretches between two changes as changed."""
     found = list(all_stretches)
     for index, (same, i, j) in enumerate(found):
         between = 0 < index < len(found) - 1
@@ -79,7 +80,9 @@ class _Pieces:
         self._starts: list[tuple[int, PieceKind]] = []
 
     def add(self, part: PieceKind, stretch: range) -> None:
-        """The next stretch. A mark is never parted from its letter: both count as changed."""
+        """Add the next stretch. A combining mark is never split from its letter: both count as
+        changed.
+        """
         start = stretch.start
         step = 1 if part is PieceKind.SAME else -1
         while 0 < start < len(self._text) and _joins(self._text[start]):

@@ -1,7 +1,7 @@
-"""How two tables differ: by column, by row, and within rows that were changed by cell.
+"""Compare two tables by column and row, and changed rows by cell.
 
-The columns of both stand in one header. A row that is the same in all columns which both tables
-have is one row, whatever one of them has beside; of another, each side is a row of its own.
+One header has the columns of both tables. A row that is equal in all shared columns is shown once,
+whatever its other cells are; otherwise each side has a row of its own.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ MAXIMUM_CELL = 200
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column by its name, and its place in either table; None where it is not in it."""
+    """A column by name, with its position in each table; None where a table lacks it."""
 
     name: str
     generated: int | None = None
@@ -37,9 +37,9 @@ Cells = tuple[Segments | None, ...]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableRow:
-    """A row of one side, or of both; its number (from 1) on either, None where it is not.
+    """A row of one side or of both, with its number (from 1) on each; None where it is missing.
 
-    A row without cells stands for `folded` rows that are the same on both sides.
+    A row without cells stands for `folded` rows that are equal on both sides.
     """
 
     cells: Cells = ()
@@ -58,7 +58,7 @@ class Size:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableDifference:
-    """The rows of both tables, and how large these are; `cut` when not all rows are here."""
+    """The rows of both tables and their sizes; `cut` if some rows are left out."""
 
     columns: tuple[Column, ...]
     rows: tuple[TableRow, ...]
@@ -149,7 +149,7 @@ class _Rows:
     def _pair(
         self, column: Column, i: int | None, j: int | None
     ) -> tuple[Segments | None, Segments | None]:
-        """The cells of a column on the one side and on the other."""
+        """The cells of a column on both sides."""
         if i is None or j is None or column.generated is None or column.expected is None:
             return self._alone(column, i, None), self._alone(column, None, j)
         left, right = self._left[i][column.generated], self._right[j][column.expected]
@@ -159,7 +159,7 @@ class _Rows:
         return compared(_shown(left), _shown(right))
 
     def _likeness(self, i: int, j: int) -> float:
-        """How many of the cells that both have are the same."""
+        """Count the equal cells in shared columns."""
         return sum(map(str.__eq__, self._left_keys[i], self._right_keys[j]))
 
 

@@ -1,8 +1,8 @@
-"""How two texts differ: by line, and within lines that were changed by character.
+"""Compare two texts by line, and changed lines by character.
 
-Everything is bounded: long stretches that are the same are folded, what is too long for an
-alignment counts as changed as a whole, and what is still too much is cut. Blanks at the end of a
-line and a missing newline at the end of the text are told, for they cannot be seen.
+Everything is bounded: long equal stretches are folded, what is too long to align counts as changed,
+and the rest is cut. Blanks at the end of a line and a missing newline at the end of the text are
+marked, since they are invisible.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,8 @@ from kriterion.markup.difference.segments import (
     whole,
 )
 
-# Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: longer than expected by this is cut.
+# Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: cut beyond the expected length plus
+# this.
 EXCESS_CHARACTERS = 5_000
 MAXIMUM_ROWS = 2_000
 
@@ -51,7 +52,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Difference:
-    """The rows, and how many characters both texts have; `cut` when not all of them are shown."""
+    """The rows, and the lengths of both texts; `cut` if some of the text is left out."""
 
     rows: tuple[Row, ...]
     generated_length: int
@@ -72,7 +73,7 @@ def difference(generated: str, expected: str) -> Difference:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines; a newline ends one and begins none."""
+    """Split into lines; a newline ends a line and begins none."""
     lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
 
@@ -82,7 +83,7 @@ class _Rows:
 
     def __init__(self, generated: str, expected: str) -> None:
         self._left, self._right = _lines(generated), _lines(expected)
-        # The last line of the one text lacks the newline that the other text has.
+        # The last line of one text lacks the newline that the other text has.
         ended = generated.endswith("\n"), expected.endswith("\n")
         unlike = bool(generated and expected) and ended[0] != ended[1]
         self._unended = (

@@ -1,8 +1,8 @@
-"""Letters in the alphabets of mathematics: bold, script, Fraktur, with double strokes …
+"""Letters in mathematical alphabets: bold, script, Fraktur, double-struck …
 
 Browsers no longer choose an alphabet by an attribute; each letter is a character of its own.
 Source: Unicode 16, block Mathematical Alphanumeric Symbols (U+1D400), and Letterlike Symbols for
-the letters that were there before it.
+the letters that existed before.
 """
 
 from enum import StrEnum, unique
@@ -20,7 +20,7 @@ class Alphabet(StrEnum):
     SANS_SERIF = "sf"
 
 
-# Where its capitals begin; small letters follow. Then where its digits begin, if it has any.
+# The code points at which its capitals, followed by small letters, and its digits begin.
 _BEGINS: dict[Alphabet, tuple[int, int | None]] = {
     Alphabet.BOLD: (0x1D400, 0x1D7CE),
     Alphabet.DOUBLE_STRUCK: (0x1D538, 0x1D7D8),
@@ -37,7 +37,7 @@ _ELSEWHERE = {
 
 
 def set_in(alphabet: Alphabet, text: str) -> str:
-    """The text with its letters and digits in an alphabet, as far as it has them."""
+    """Set letters and digits in an alphabet, as far as it has them."""
     return "".join(_letter(alphabet, letter) for letter in text)
 
 

@@ -31,16 +31,16 @@ from kriterion.markup.formulas.asciimath_tokens import read_symbols
 from kriterion.markup.formulas.mathml import formula, function, thin_space
 
 MAXIMUM_CHARACTERS = 4_000
-MAXIMUM_DEPTH = 40  # each level is a few calls of Python
+MAXIMUM_DEPTH = 40  # each level takes several Python frames
 
 _END = Symbol(SymbolRole.CLOSE, "")
 _SCRIPTS = frozenset({SymbolRole.SUB, SymbolRole.SUPER, SymbolRole.OVER})
-# After the name of a function these mean that it stands alone.
+# After the name of a function, these mean that it has no argument.
 _NO_ARGUMENT = _SCRIPTS | {SymbolRole.CLOSE, SymbolRole.OPERATOR, SymbolRole.WORD}
 
 
 def render_asciimath(text: str, *, display: bool = False) -> Markup | None:
-    """The formula; None when it is too long or nested too deep."""
+    """Render the formula, or return None if it is too long or nested too deep."""
     if len(text) > MAXIMUM_CHARACTERS:
         return None
     try:
@@ -50,11 +50,11 @@ def render_asciimath(text: str, *, display: bool = False) -> Markup | None:
 
 
 class _TooDeepError(Exception):
-    """Brackets in brackets, or functions of functions, without end."""
+    """Brackets or functions are nested too deep."""
 
 
 class _Parser:
-    """Symbols from left to right; nothing is read twice."""
+    """Reads symbols from left to right, each once."""
 
     def __init__(self, symbols: Sequence[Symbol]) -> None:
         self._symbols = symbols
@@ -63,7 +63,7 @@ class _Parser:
         self._alphabet: Alphabet | None = None
 
     def whole(self) -> list[Markup]:
-        """All of the formula; brackets that close what is not open are shown."""
+        """Parse the whole formula; unmatched closing brackets are shown."""
         found: list[Markup] = []
         while self._next < len(self._symbols):
             found += map(shown, self._expression())
@@ -101,7 +101,7 @@ class _Parser:
         return found
 
     def _scripted(self) -> Term:
-        """A simple piece with what is below and above it, in either order."""
+        """Parse a simple piece with its subscript and superscript, in either order."""
         is_function = self._at(SymbolRole.FUNCTION)
         base = self._simple()
         below = self._script(SymbolRole.SUB)
@@ -131,7 +131,7 @@ class _Parser:
                 return self._brackets(symbol)
             case SymbolRole.FUNCTION:
                 name = plain(function(symbol.text, begins=self._is_first()))
-                # In sin^2 x the power belongs to the name.
+                # In sin^2 x the exponent belongs to the name.
                 return self._applied(name, parted=True)
             case SymbolRole.LETTER_FUNCTION:
                 name = plain(self._letter(symbol))
@@ -154,7 +154,7 @@ class _Parser:
                 return plain(TOKENS.get(symbol.role, operator)(symbol.text), symbol.role)
 
     def _brackets(self, begin: Symbol) -> Term:
-        """What is in brackets; those that are never closed are shown, and hold nothing."""
+        """Parse a bracketed piece; an unclosed bracket is shown without content."""
         inside = tuple(self._expression())
         if self._next >= len(self._symbols):
             return Term((plain(element("mo", begin.text)), *inside))
@@ -165,7 +165,7 @@ class _Parser:
         return Term(inside, begin.text, end.text)
 
     def _applied(self, name: Term, *, parted: bool = False) -> Term:
-        """A function with its argument, so that a fraction takes both."""
+        """Parse a function with its argument, so that a fraction contains both."""
         if self._peek().role in _NO_ARGUMENT:
             return name
         space = thin_space() if parted and not self._at(SymbolRole.OPEN) else NOTHING
@@ -173,7 +173,7 @@ class _Parser:
             return plain(element("mrow", shown(name), space, shown(self._scripted())))
 
     def _is_first(self) -> bool:
-        """Whether the symbol that was just taken begins a formula, or what is in brackets."""
+        """Whether the last symbol read begins a formula, or the content of brackets."""
         return self._next < 2 or self._symbols[self._next - 2].role is SymbolRole.OPEN
 
     def _in_alphabet(self, alphabet: Alphabet) -> Term:

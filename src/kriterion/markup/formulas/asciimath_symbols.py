@@ -1,6 +1,6 @@
-"""The symbols of AsciiMath: what each spelling stands for.
+"""The symbols of AsciiMath: the meaning of each spelling.
 
-Source: the table of symbols on asciimath.org, with the TeX spellings that it takes as well.
+Source: the table of symbols on asciimath.org, including TeX spellings.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from kriterion.markup.formulas.mathml import FUNCTIONS
 
 @unique
 class SymbolRole(StrEnum):
-    """How a symbol takes part in a formula."""
+    """The role of a symbol in a formula."""
 
     LETTER = "letter"
     NUMBER = "number"
@@ -40,14 +40,14 @@ class SymbolRole(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol: its role, and the text that it shows."""
+    """A symbol: its role, and the text shown for it."""
 
     role: SymbolRole
     text: str
 
 
 def _table(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
-    """Lines of a text and the spellings for it."""
+    """Read a table with, on each line, a text and its spellings."""
     lines = (line.split() for line in spellings.strip().splitlines())
     return {spelling: Symbol(role, text) for text, *all_ in lines for spelling in all_}
 

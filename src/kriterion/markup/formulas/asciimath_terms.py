@@ -1,4 +1,4 @@
-"""Pieces of an AsciiMath formula, and how they are drawn together."""
+"""Parts of an AsciiMath formula, and their MathML."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,18 +9,20 @@ from kriterion.markup.formulas.mathml import row
 
 _COMMA = element("mo", ",")
 _STRETCHING = frozenset("¯_⏞⏟⏜")
-_BRACES = frozenset("⏞⏟")  # what is said of them stands over or under
+_BRACES = frozenset("⏞⏟")  # their labels go over or under them
 _HOLDING = {"", "(", "[", "{"}, {"", ")", "]", "}"}
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A piece of a formula. Brackets around it are kept apart: where they only hold it, they go."""
+    """A part of a formula. Its brackets are stored separately, because those that only group are
+    dropped.
+    """
 
     inside: tuple["Term", ...] = ()
     left: str = ""
     right: str = ""
-    markup: Markup = NOTHING  # of a piece that has nothing inside
+    markup: Markup = NOTHING  # of a part without content
     role: SymbolRole = SymbolRole.LETTER
 
     @property
@@ -33,7 +35,7 @@ def plain(markup: Markup, role: SymbolRole = SymbolRole.LETTER) -> Term:
 
 
 def shown(term: Term) -> Markup:
-    """The piece with its brackets."""
+    """Render the part with its brackets."""
     if not term.is_bracketed:
         return term.markup
     inside = map(shown, term.inside)
@@ -42,7 +44,7 @@ def shown(term: Term) -> Markup:
 
 
 def bare(term: Term) -> Markup:
-    """The piece without brackets that only hold it together."""
+    """Render the part without brackets that only group it."""
     openings, closings = _HOLDING
     if term.is_bracketed and term.left in openings and term.right in closings:
         return row(*map(shown, term.inside))
@@ -57,7 +59,7 @@ def with_scripts(base: Term, below: Markup | None, above: Markup | None) -> Term
 
 
 def accented(symbol: Symbol, inside: Markup) -> Term:
-    """A piece with an accent above or below; what is said of a brace stands beyond it."""
+    """Put an accent above or below a part; a brace's label goes beyond the brace."""
     stretchy = "true" if symbol.text in _STRETCHING else "false"
     accent = element("mo", symbol.text, stretchy=stretchy)
     role = SymbolRole.BIG if symbol.text in _BRACES else SymbolRole.LETTER
@@ -67,7 +69,7 @@ def accented(symbol: Symbol, inside: Markup) -> Term:
 
 
 def cells_of(inside: Sequence[Term]) -> list[list[Markup]]:
-    """The cells of a matrix, when all there is are rows in brackets with commas between them."""
+    """Return the cells of a matrix if the content is only bracketed rows separated by commas."""
     rows, commas = inside[::2], inside[1::2]
     if len(inside) % 2 == 0 or any(comma.markup != _COMMA for comma in commas):
         return []
@@ -80,7 +82,7 @@ def cells_of(inside: Sequence[Term]) -> list[list[Markup]]:
 
 
 def _parted(terms: Sequence[Term]) -> Iterator[Markup]:
-    """What stands between commas."""
+    """Split at commas."""
     cell: list[Markup] = []
     for term in terms:
         if term.markup == _COMMA:
@@ -92,7 +94,7 @@ def _parted(terms: Sequence[Term]) -> Iterator[Markup]:
 
 
 def matrix(cells: list[list[Markup]], *, is_cases: bool) -> Markup:
-    """Rows and columns; cases of a definition begin at the left."""
+    """Render rows and columns; the cases of a definition are aligned left."""
     align = "left" if is_cases else None
     rows = (
         element("mtr", *(element("mtd", cell, columnalign=align) for cell in row)) for row in cells

@@ -1,4 +1,4 @@
-"""AsciiMath cut into symbols: the longest that is known is taken, blanks part them."""
+"""Split AsciiMath into symbols: the longest known spelling wins, blanks separate."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ _BRACKETED = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\})")
 
 
 def read_symbols(text: str) -> list[Symbol]:
-    """The symbols of a formula. A bar without a fellow in the same brackets is an operator."""
+    """Return the symbols of a formula. An unpaired bar within brackets is an operator."""
     return _with_paired_bars(list(_symbols(text)))
 
 
@@ -40,7 +40,7 @@ def _is_escape(text: str, position: int) -> bool:
 
 
 def _symbol(text: str, position: int) -> tuple[Symbol, int]:
-    """The symbol at a position, and where it ends."""
+    """Return the symbol at a position, and where it ends."""
     for length in range(min(LONGEST, len(text) - position), 0, -1):
         symbol = SYMBOLS.get(text[position : position + length])
         if symbol:
@@ -54,9 +54,9 @@ def _symbol(text: str, position: int) -> tuple[Symbol, int]:
 
 
 def _with_paired_bars(symbols: list[Symbol]) -> list[Symbol]:
-    """Bars that open, and bars that close, as what they are."""
+    """Mark bars that open and bars that close."""
     found = list(symbols)
-    waiting: list[int | None] = [None]  # for each open bracket, the bar that is open in it
+    waiting: list[int | None] = [None]  # for each open bracket, the bar that is open inside it
     for index, symbol in enumerate(symbols):
         if symbol.role is SymbolRole.OPEN:
             waiting.append(None)

@@ -1,9 +1,9 @@
-"""How a description marks its formulas: by our rule, or as its own scripts ask MathJax to.
+"""How a description marks its formulas: by our rule, or as its own scripts configure MathJax.
 
-learn-ocaml's pages show AsciiMath between back-ticks and nothing else; descriptions that want more
-bring their own configuration of MathJax, which is read here and never run.
-Source: MathJax 3's options `asciimath.delimiters`, `tex.inlineMath` and `tex.displayMath`, and the
-same of MathJax 2's preprocessors.
+learn-ocaml's pages show AsciiMath between back-ticks and nothing else. Descriptions that want more
+bring their own configuration of MathJax, which is read here and never run. Source: MathJax 3's
+options `asciimath.delimiters`, `tex.inlineMath` and `tex.displayMath`, and those of MathJax 2's
+preprocessors.
 """
 
 import re
@@ -13,7 +13,7 @@ from enum import StrEnum, unique
 
 @unique
 class FormulaNotation(StrEnum):
-    """What a formula is written in."""
+    """The notation of a formula."""
 
     ASCIIMATH = "AsciiMath"
     LATEX = "LaTeX"
@@ -21,7 +21,7 @@ class FormulaNotation(StrEnum):
 
 @unique
 class Delimiter(StrEnum):
-    """What a formula begins with; `ENDS` says what it ends with."""
+    """The beginning of a formula; `ENDS` has the matching end."""
 
     DOLLARS = "$$"
     DOLLAR = "$"
@@ -57,9 +57,10 @@ _MAXIMUM_CHARACTERS = 16 * 1024  # of a script that is looked at
 
 
 def notations_of(scripts: Iterable[str], usual: Notations) -> Notations:
-    """What is usual, with what the scripts of a description say about it.
+    """Return the notation of each usual delimiter, as changed by the scripts of a description.
 
-    Delimiters that are not usual stay so: back-ticks in Markdown are code before MathJax runs.
+    A script cannot add delimiters: back-ticks in Markdown, for example, are code before MathJax
+    runs.
     """
     said: dict[Delimiter, FormulaNotation] = {}
     for script in scripts:

@@ -1,6 +1,7 @@
-"""Formulas in LaTeX as MathML: read by latex2mathml, and written anew from what it understood.
+"""Render LaTeX formulas as MathML: latex2mathml parses them, and its result is rebuilt from allowed
+parts.
 
-Formulas may not define commands: a few of them, each made of several of the next, never end.
+Formulas may not define commands: a few that expand into several of each other never end.
 """
 
 import re
@@ -30,7 +31,7 @@ _DEFINITION = re.compile(
     r"\\(?:(?:re)?newcommand|(?:re)?newenvironment|providecommand|[egx]?def|let|DeclareMathOperator)"
     r"(?![A-Za-z])"
 )
-# Of what a browser does not know, only what is inside is shown.
+# Elements that browsers do not support are replaced by their content.
 _TRANSPARENT = frozenset({"mpadded"})
 _UNREAD = frozenset("&{}")
 _VARIANTS = {
@@ -44,12 +45,14 @@ _VARIANTS = {
 
 
 def render_latex(text: str, *, display: bool = False) -> Markup | None:
-    """The formula; None when it is broken, has unknown commands, or is too long or too deep."""
+    """Render the formula, or return None if it is invalid, has unknown commands, or is too long or
+    too deep.
+    """
     if len(text) > MAXIMUM_CHARACTERS or _DEFINITION.search(text):
         return None
     try:
         root = convert_to_element(text, display="block" if display else "inline")
-    except Exception:  # what a broken formula raises is nowhere said; RecursionError is among it
+    except Exception:  # undocumented; includes RecursionError
         return None
     try:
         return formula(*_written_children(root, 0), display=display)
@@ -58,7 +61,7 @@ def render_latex(text: str, *, display: bool = False) -> Markup | None:
 
 
 class _UnreadError(Exception):
-    """Something in it was not understood."""
+    """A part of the formula was not understood."""
 
 
 def _written(node: Element, after: Element | None, depth: int) -> Iterator[Markup]:
@@ -84,7 +87,7 @@ def _written_children(node: Element, depth: int) -> Iterator[Markup]:
 
 
 def _token(node: Element, after: Element | None) -> Markup:
-    """A piece of text. A command that is not known stands there as it was written."""
+    """Render a text. An unknown command is shown as it was written."""
     written = node.text or ""
     if node.tag != "mtext" and (written.startswith("\\") or written in _UNREAD):
         raise _UnreadError

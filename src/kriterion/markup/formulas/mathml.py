@@ -1,9 +1,8 @@
 """MathML that every browser draws: the few elements and attributes that formulas need.
 
-Nothing of it acts, links, loads or leaves its place: no `maction`, `href`, `mglyph`, `semantics`,
-`style`, no length that could push a formula over its surroundings.
-Source: MathML Core (W3C, 2025), which browsers implement; `columnalign` is honoured by Firefox and
-by our stylesheet.
+None of them acts, links, loads or moves: no `maction`, `href`, `mglyph`, `semantics`, `style`, and
+no length that could push a formula over its surroundings. Source: MathML Core (W3C, 2025), which
+browsers implement; Firefox and our stylesheet honour `columnalign`.
 """
 
 import re
@@ -11,7 +10,7 @@ import re
 from kriterion.markup.element import Markup, element
 
 TOKENS = frozenset({"mi", "mn", "mo", "mtext"})
-# How many children an element must have, else a browser draws something else.
+# The number of children an element must have; browsers misdraw others.
 CHILDREN = {
     "mfrac": 2,
     "mover": 2,
@@ -57,7 +56,7 @@ _VALUES = {
 }
 ATTRIBUTES = frozenset(_VALUES)
 
-# Operators to a browser, so that it spaces them; their names stand upright.
+# Marked as operators, so that browsers space them; their names are upright.
 _NAMES = """
 arccos arcsin arctan arg cos cosh cot coth csc csch deg det dim exp gcd glb hom inf ker lcm lim
 liminf limsup ln log lub max min mod Pr sec sech sin sinh sup tan tanh
@@ -67,28 +66,28 @@ _THIN = "0.1667em"
 
 
 def allowed_in_mathml(name: str, value: str) -> str | None:
-    """What an attribute of MathML becomes, or None when it goes."""
+    """Return the value to keep for an attribute, or None to drop it."""
     rule = _VALUES.get(name)
     return value if rule and rule.fullmatch(value) else None
 
 
 def formula(*children: str, display: bool) -> Markup:
-    """A whole formula, in a line or standing alone."""
+    """Wrap a whole formula, inline or displayed."""
     return element("math", *children, display="block" if display else None)
 
 
 def function(name: str, *, begins: bool = False, space_after: bool = False) -> Markup:
-    """The name of a function; where it `begins` something, there is no space before it."""
+    """Render a function's name, without space before it if it `begins` a group."""
     return element(
         "mo", name, lspace="0" if begins else _THIN, rspace=_THIN if space_after else "0"
     )
 
 
 def thin_space() -> Markup:
-    """What parts a function from its argument."""
+    """The space between a function and its argument."""
     return element("mspace", width=_THIN)
 
 
 def row(*children: Markup) -> Markup:
-    """Its children as one; a single one is one already."""
+    """Group the children, unless there is only one."""
     return children[0] if len(children) == 1 else element("mrow", *children)

@@ -1,4 +1,4 @@
-"""Formulas in running text: found by their delimiters, and drawn."""
+"""Find formulas in running text by their delimiters, and draw them."""
 
 import html
 import re
@@ -15,16 +15,16 @@ from kriterion.markup.formulas.formula_delimiters import (
 )
 from kriterion.markup.formulas.latex import render_latex
 
-MAXIMUM_CHARACTERS = 64 * 1024  # of all formulas on a page: each of them becomes some twenty
+MAXIMUM_CHARACTERS = 64 * 1024  # of all formulas on a page; MathML is about twenty times as long
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)[^<>]*>")
-# What stands in these is meant as it is written.
+# The text in these elements is literal.
 _AS_WRITTEN = frozenset({"code", "kbd", "math", "pre", "samp", "svg", "tt"})
 _LONGEST = 4_000
 
 
 def with_formulas(clean: Markup, notations: Notations) -> Markup:
-    """Sanitised HTML with the formulas in its text drawn; code and the like is left alone."""
+    """Draw the formulas in the text of sanitised HTML; code and similar elements stay unchanged."""
     if not any(delimiter in clean for delimiter in notations):
         return clean
     drawing = _Drawing(notations)
@@ -43,20 +43,20 @@ def with_formulas(clean: Markup, notations: Notations) -> Markup:
 
 @lru_cache(maxsize=512)
 def draw(source: str, notation: FormulaNotation, *, display: bool = False) -> Markup | None:
-    """A formula without its delimiters; None when it cannot be read."""
+    """Draw a formula without its delimiters; return None if it is invalid."""
     render = render_asciimath if notation is FormulaNotation.ASCIIMATH else render_latex
     return render(source, display=display)
 
 
 def as_written(source: str) -> Markup:
-    """A formula that is not drawn."""
+    """Show a formula that cannot be drawn."""
     return element("code", source, class_="formula-source")
 
 
 def formula_pattern(notations: Notations) -> re.Pattern[str]:
-    r"""A formula with its delimiters, or an escaped dollar.
+    """Match a formula with its delimiters, or an escaped dollar.
 
-    A dollar before a blank, after one, or before a digit where it would end a formula, is money:
+    A dollar before or after a blank, or before a digit where it would end a formula, is money:
     "costs $5 and $6".
     """
     return _pattern(tuple(delimiter for delimiter in Delimiter if delimiter in notations))
@@ -69,7 +69,7 @@ def _pattern(delimiters: tuple[Delimiter, ...]) -> re.Pattern[str]:
 
 def _one(delimiter: Delimiter) -> str:
     begin, end = re.escape(delimiter), re.escape(ENDS[delimiter])
-    # It ends at the first end, and no other begins in it: so searching stays linear.
+    # A formula ends at the first end and contains no beginning, which keeps the search linear.
     inside = rf"(?:\\\$|(?!{begin}|{end}|\\\$).){{1,{_LONGEST}}}"
     if delimiter is Delimiter.DOLLAR:
         return rf"(?P<{delimiter.name}>{begin}(?=\S){inside}(?<=\S){end}(?![0-9]))"
@@ -77,7 +77,7 @@ def _one(delimiter: Delimiter) -> str:
 
 
 class _Drawing:
-    """The texts of one page, one after the other."""
+    """Draws the formulas in the texts of one page."""
 
     def __init__(self, notations: Notations) -> None:
         self._notations = notations

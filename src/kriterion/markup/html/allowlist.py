@@ -1,13 +1,12 @@
-"""The one list of what HTML from outside may hold. What is not named here is taken out.
+"""The one list of what HTML from outside may contain. Everything else is removed.
 
-Judges write HTML, and pieces of what students' programs printed end up in it. So nothing may run
-(scripts, handlers, `javascript:`), nothing may be loaded (style sheets, images and references to
-elsewhere: they would tell a stranger who reads the feedback, and when), nothing may change the page
-around it (`style`, `id` and `class` of the page, forms, frames), and pictures and links still work.
-A `style` is no style any more: `looks` has a class for what may be asked for, and in drawings it
-becomes the attributes that say the same.
+Judges write HTML, and what students' programs printed ends up in it. So nothing may run (scripts,
+handlers, `javascript:`), nothing may be loaded (style sheets, images and references to other sites
+would reveal who reads the feedback, and when), and nothing may change the page around it (`style`,
+`id` and `class` of the page, forms, frames). Pictures and links still work. A `style` becomes
+classes of ours, and in drawings the equivalent attributes.
 
-Source of the tags and attributes that judges count on: dodona-edu/dodona e7be6f0d2,
+Source of the tags and attributes that judges rely on: dodona-edu/dodona e7be6f0d2,
 app/helpers/application_helper.rb, and Rails' own list.
 """
 
@@ -20,7 +19,7 @@ from kriterion.markup.html.style_classes import class_of_bootstrap, classes_of_s
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a text: a set that reads as one."""
+    """Split a text into a set of words."""
     return frozenset(text.split())
 
 
@@ -39,14 +38,15 @@ SVG_TAGS = SVG_LEAVES | _GRADIENTS | {"defs", "desc", "g", "svg", "text", "title
 TAGS = _BLOCKS | _PHRASES | SVG_TAGS | mathml.TAGS
 _DRAWN_TAGS = SVG_TAGS - {"desc", "svg", "title"}
 
-# Elements whose content is no text for people: it goes with them. Those of SVG draw one thing many
-# times over by reference: a few, each made of several of the next, keep a browser busy for hours.
+# Elements removed with their content, which is not text for people. Those of SVG draw by reference,
+# and a few that refer to several of each other keep a browser busy for hours.
 DROPPED_WITH_CONTENT = words(
     "annotation annotation-xml clipPath filter foreignObject iframe malignmark marker mask mglyph "
     "noembed noframes noscript object pattern script select style symbol template textarea xmp"
 )
 
-# `use` may draw a single shape, nothing that holds a `use` again: so only these have a name in SVG.
+# `use` may draw a single shape, and nothing that contains a `use`, so only these may have an id in
+# SVG.
 _NAMED = (_BLOCKS | _PHRASES | _SHAPES | _GRADIENTS) - {"a"}
 _PAINT = frozenset({"fill", "stroke"})
 _DRAWING = words(
@@ -86,7 +86,7 @@ _CLASSES = frozenset(
 )
 
 LINK = re.compile(r"(?:https?://|mailto:)[^\x00-\x20]*", re.IGNORECASE)
-# Pictures as data. An SVG shown by `img` runs no script and loads nothing: the standard says so.
+# Pictures as data. By the standard, an SVG in `img` runs no script and loads nothing.
 PICTURE = re.compile(
     r"data:image/(?:png|jpe?g|gif|webp|avif|svg\+xml)(?:;[\w=-]+)*,[^\x00-\x20\"'<>]*",
     re.IGNORECASE,
@@ -95,12 +95,14 @@ _MEDIA = re.compile(r"(?:\./)?media/[^\x00-\x1f\"'<>]{1,300}")
 _OWN_REFERENCE = re.compile(r"url\(\s*[\"']?#([\w.:-]+)[\"']?\s*\)")
 _NAME = re.compile(r"[\w.:-]+")
 _FEW_CELLS = re.compile("[1-9]|[1-4][0-9]")
-_PIXELS = re.compile(r"(?<=[0-9])px\b")  # an attribute of a drawing has no other unit, nor says it
+_PIXELS = re.compile(r"(?<=[0-9])px\b")  # attributes of a drawing are in pixels, without a unit
 _DRAWN = re.compile(r"[\w#.,%()+ -]+")
 
 
 def allowed_value(tag: str, name: str, value: str, place: str) -> str | None:
-    """What an attribute becomes, or None when it goes. `place` makes ids unique on the page."""
+    """Return the value to keep for an attribute, or None to drop it. `place` makes ids unique on
+    the page.
+    """
     if tag in mathml.TAGS and name in mathml.ATTRIBUTES:
         return mathml.allowed_in_mathml(name, value)
     rule = _RULES.get(name)
@@ -144,7 +146,7 @@ def _src(_tag: str, value: str, _place: str) -> str | None:
 
 
 def _span(_tag: str, value: str, _place: str) -> str | None:
-    """Over how many cells a cell extends; with thousands a browser runs out of memory."""
+    """Limit the cells that a cell spans; with thousands a browser runs out of memory."""
     return value if _FEW_CELLS.fullmatch(value) else None
 
 
@@ -156,7 +158,9 @@ def _paint(_tag: str, value: str, place: str) -> str | None:
 
 
 def _speaks_css(value: str) -> bool:
-    """Whether a presentation attribute might refer to elsewhere: a backslash spells `url` too."""
+    """Whether a presentation attribute might refer to another resource; a backslash can spell
+    `url`, too.
+    """
     return "\\" in value or "url" in value.lower() or "image" in value.lower() or "//" in value
 
 

@@ -1,7 +1,7 @@
-"""What remains to be done to sanitised HTML, where one attribute becomes another.
+"""Finish sanitised HTML where one attribute becomes another.
 
-nh3 writes attributes in double quotes and "<", ">" and quotes in them as entities, so in what it
-returns every "<" begins a tag, and a tag can be read by a pattern.
+nh3 writes attributes in double quotes with "<", ">" and quotes as entities. So in its output every
+"<" begins a tag, and a pattern can read a tag.
 """
 
 import re
@@ -16,9 +16,9 @@ _TO_FINISH = (' style="', "tab-link", "<img")
 
 
 def finished(html: str, media: Media | None) -> str:
-    """Looks become classes or attributes, tab links lead somewhere, pictures are put in.
+    """Turn looks into classes or attributes, resolve tab links and insert pictures.
 
-    Without media all pictures have their addresses already.
+    Without `media`, all pictures have their addresses already.
     """
     left = MAXIMUM_MEDIA
 
@@ -42,7 +42,7 @@ def finished(html: str, media: Media | None) -> str:
 
 
 def _style(attributes: dict[str, str]) -> None:
-    """What `allowed` made of a style: classes, or in a drawing attributes."""
+    """Turn the looks that `allowed` made of a style into classes, or in a drawing attributes."""
     style = attributes.pop("style", "")
     if ":" in style:
         attributes |= (declaration.partition(":")[::2] for declaration in style.split(";"))
@@ -52,7 +52,7 @@ def _style(attributes: dict[str, str]) -> None:
 
 
 def _tab_link(attributes: dict[str, str]) -> None:
-    """A link to a line of the code, or to a tab that the page's script finds by its name."""
+    """Make a link to a line of the code, or to a tab that the page's script finds by name."""
     if "tab-link" in attributes.get("class", "").split():
         line = attributes.get("data-line", "")
         numbered = re.fullmatch(r"[0-9]{1,9}", line)
@@ -60,7 +60,7 @@ def _tab_link(attributes: dict[str, str]) -> None:
 
 
 def _picture(attributes: dict[str, str], media: Media | None, left: int) -> int:
-    """Put in a picture of the exercise, and say how long it is; one that is not at hand goes."""
+    """Insert a picture of the exercise and return its length; a missing one is removed."""
     source = attributes.get("src", "")
     if media is None:
         data = source
@@ -76,7 +76,7 @@ def _picture(attributes: dict[str, str], media: Media | None, left: int) -> int:
 
 
 def _missing(alternative: str) -> str:
-    """What stands for a picture that is not shown."""
+    """Return the replacement for a picture that is not shown."""
     return f'<span class="look-text-muted">[{alternative or "▣"}]</span>'
 
 

@@ -1,4 +1,4 @@
-"""Any colour as one of the few that a page knows how to show by day and by night."""
+"""Map any colour to one of the few that pages can show in light and dark mode."""
 
 import colorsys
 import re
@@ -7,7 +7,7 @@ from enum import StrEnum, unique
 
 @unique
 class Hue(StrEnum):
-    """A colour by its name; grey is the quiet one."""
+    """A colour by name; grey is the neutral one."""
 
     RED = "red"
     GREEN = "green"
@@ -20,7 +20,7 @@ class Hue(StrEnum):
     BLACK = "black"
 
 
-# Source: CSS Color Module Level 4, §6.1; those that judges and students are likely to name.
+# Source: CSS Color Module Level 4, §6.1; the names that judges and students are likely to use.
 _NAMED = {
     name: hue
     for hue, names in {
@@ -44,7 +44,7 @@ _NAMED = {
 }
 _HEXADECIMAL = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})([0-9a-f]{1,2})?")
 _DECIMAL = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/].{0,20})?\)")
-# By where they begin on the circle of hues, in degrees.
+# Hues by the angle at which they begin on the colour circle, in degrees.
 _CIRCLE = (
     (0, Hue.RED),
     (20, Hue.YELLOW),
@@ -58,7 +58,7 @@ _COLOURLESS = 12  # less than this between the strongest and the weakest of red,
 
 
 def hue_of(colour: str) -> Hue | None:
-    """The hue of a colour as CSS writes it, in lower case; None when it is none."""
+    """Return the hue of a lower-case CSS colour, or None if it is not a colour."""
     if colour in _NAMED:
         return _NAMED[colour]
     written = _HEXADECIMAL.fullmatch(colour)

@@ -1,4 +1,4 @@
-"""Where a description stands: what its links lead to, and where its pictures are."""
+"""Resolve the addresses in a description: the targets of its links and its pictures."""
 
 import re
 from collections.abc import Callable
@@ -13,23 +13,23 @@ _ON_SITE = re.compile(r"(?!//)[^\x00-\x20\"'<>\\:]+(?:[?#][^\x00-\x20\"'<>\\]*)?
 
 
 def nowhere(_: str) -> None:
-    """Nothing is there."""
+    """Resolve nothing."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Base:
-    """How the addresses of a description are read.
+    """How to resolve the addresses of a description.
 
-    Links to other sites and to places in the description need no asking; `link` is asked for all
-    others and `picture` for all pictures that are not in the text itself. Both answer with an
-    address on this site; a link may lead elsewhere, and a picture be `data:`.
+    Links to other sites and to ids in the description are kept. `link` resolves all other links,
+    `picture` all pictures that are not embedded. Both return an address on this site; a link may
+    also lead to another site, and a picture may be a `data:` address.
     """
 
     link: Resolve = nowhere
     picture: Resolve = nowhere
 
     def address(self, tag: str, address: str, place: str) -> str | None:
-        """What the address of a link (`a`) or picture (`img`) becomes, or None when it goes."""
+        """Resolve the address of a link (`a`) or picture (`img`); None removes it."""
         address = address.strip()
         if tag == "img":
             found = address if PICTURE.fullmatch(address) else self.picture(address)
@@ -40,7 +40,7 @@ class Base:
 
 
 def _allowed(address: str | None, elsewhere: re.Pattern[str]) -> str | None:
-    """The address, unless it is one that a page should not have."""
+    """Return the address unless a page must not contain it."""
     if address and (_ON_SITE.fullmatch(address) or elsewhere.fullmatch(address)):
         return address
     return None

@@ -1,4 +1,4 @@
-"""Sanitised HTML read aloud: the text that a person would read, for where there are no pages."""
+"""Reduce sanitised HTML to text, for output without pages."""
 
 import re
 from html.parser import HTMLParser
@@ -25,7 +25,7 @@ _BLANKS = re.compile(r"[ \t\n]+")
 
 
 def read_html(html: Markup) -> Text:
-    """The text of a page's piece, in a browser's lines, with what pictures are said to show."""
+    """Return the text as a browser would break it into lines, with the descriptions of pictures."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -33,7 +33,9 @@ def read_html(html: Markup) -> Text:
 
 
 class _Reader(HTMLParser):
-    """Collects text. Blanks and breaks wait until text follows, so there is never one too many."""
+    """Collects text. Blanks and breaks are written only before text, so there is never one too
+    many.
+    """
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -89,7 +91,7 @@ class _Reader(HTMLParser):
             return
         if "pre" in self._open:
             self._write(data.removesuffix("\n"))
-            if data.endswith("\n"):  # the one that ends the last line is none of its text
+            if data.endswith("\n"):  # the newline that ends the last line is not part of the text
                 self._breaks = 1
             return
         words = _BLANKS.split(data)

@@ -1,4 +1,4 @@
-"""What a description brings and does not keep: for its author, with the place."""
+"""Report what is removed from a description: for its author, with the position."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ class ContentKind(StrEnum):
     HANDLER = "event handler"
     PICTURE = "picture"
     LINK = "link"
-    EVERYTHING = "everything"  # too much to be read: its beginning is shown as text
+    EVERYTHING = "everything"  # too long: its beginning is shown as text
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TakenOut:
-    """One thing that readers do not get; `target` is its address or name, and may be empty.
+    """One thing that was removed; `target` is its address or name, and may be empty.
 
     Line and column count from 1.
     """
@@ -48,7 +48,7 @@ _KINDS = {
 
 
 def taken_out_of(html: str, base: Base) -> Iterator[TakenOut]:
-    """What is taken out of a piece of HTML. Scripts that only set up formulas have served."""
+    """Report what is removed from a piece of HTML, except scripts that only configure formulas."""
     places = Places(html)
     for tag in read_tags(html):
         if isinstance(tag, StartTag):
@@ -73,7 +73,7 @@ def _taken(tag: StartTag, base: Base) -> Iterator[tuple[ContentKind, str]]:
 
 
 def is_of_mathjax(tag: StartTag) -> bool:
-    """Whether a script holds nothing but what MathJax is told, or a formula."""
+    """Whether a script contains only a configuration of MathJax, or a formula."""
     if tag.name != "script" or "src" in tag.attributes:
         return False
     return tag.attributes.get("type", "").startswith("math/") or "MathJax" in tag.content

@@ -1,8 +1,8 @@
-"""How much there is in a piece of HTML: what sanitising it takes, and then showing it.
+"""Estimate the cost of sanitising and showing a piece of HTML.
 
-Counted before anything is parsed, in one pass over its tags, so that no judge can keep us or a
-browser busy. Measured in Chromium: painting a shape takes it a millisecond at worst, laying out a
-character of text some ten microseconds (combining marks).
+One pass over its tags before anything is parsed, so that no judge can keep us or a browser busy.
+Measured in Chromium: painting a shape takes at most a millisecond, laying out a character some ten
+microseconds (combining marks).
 """
 
 import re
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kriterion.markup.html import allowlist as allowed
 
-MAXIMUM_CHARACTERS = 4 * 1024 * 1024  # pictures travel in it
+MAXIMUM_CHARACTERS = 4 * 1024 * 1024  # including pictures
 MAXIMUM_TEXT = 256 * 1024
 MAXIMUM_ELEMENTS = 20_000
 MAXIMUM_DEPTH = 256  # each element looks at those open around it: 40,000 nested ones take seconds
@@ -34,10 +34,11 @@ _ENDLESS = allowed.words(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Weight:
-    """What was counted; of what is too much, no more than is needed to know it.
+    """The counts. Counting stops once a limit is exceeded.
 
-    `text` are the characters outside of tags, `shapes` the elements of drawings, `drawn` how many
-    characters of shapes are drawn at most, `attributes` how many one element has at most.
+    `text` is the number of characters outside of tags, `shapes` that of drawing elements, `drawn`
+    the most characters of shapes that can be drawn, `attributes` the most attributes of one
+    element.
     """
 
     elements: int
@@ -49,7 +50,7 @@ class Weight:
 
     @property
     def bearable(self) -> bool:
-        """Whether it is sanitised and shown in no time."""
+        """Whether sanitising and showing it is fast."""
         return (
             self.elements <= MAXIMUM_ELEMENTS
             and self.depth <= MAXIMUM_DEPTH
@@ -61,7 +62,7 @@ class Weight:
 
 
 def weigh(html: str) -> Weight:
-    """The weight of a piece of HTML."""
+    """Return the weight of a piece of HTML."""
     open_tags: Counter[str] = Counter()
     elements = depth = deepest = shapes = tags = uses = longest = attributes = 0
     in_svg = False
@@ -99,5 +100,5 @@ def weigh(html: str) -> Weight:
 
 
 def _attributes(tag: str) -> int:
-    """How many attributes a tag has; its name counts as one."""
+    """Count the attributes of a tag; its name counts as one."""
     return sum(1 for _ in _ATTRIBUTE.finditer(tag))

@@ -1,4 +1,4 @@
-"""HTML from outside made safe: only what `allowed` names is left."""
+"""Sanitise HTML from outside: only what the allowlist names is left."""
 
 from contextvars import ContextVar
 from functools import cache
@@ -19,11 +19,11 @@ _ADDRESSES = {("a", "href"), ("img", "src")}
 def sanitise(
     html: str, *, place: str = "message", media: Media = NO_MEDIA, base: Base | None = None
 ) -> Markup:
-    """The safe part of a piece of HTML.
+    """Return the safe part of a piece of HTML.
 
-    Ids and references to them get `place` before them, so that two messages never clash. Pictures
-    in `media` are put in; or `base` says where links lead and pictures are. HTML that would take
-    too long to be read is shown as text.
+    `place` is put before ids and references to them, so that two messages never clash. Pictures in
+    `media` are inserted; or `base` resolves links and pictures. HTML that would take too long is
+    shown as text.
     """
     if not readable(html):
         return element("pre", html)
@@ -37,13 +37,13 @@ def sanitise(
 
 
 def readable(html: str) -> bool:
-    """Whether a piece of HTML is sanitised and shown in a time that nobody notices."""
+    """Whether a piece of HTML can be sanitised and shown without a noticeable delay."""
     return len(html) <= MAXIMUM_CHARACTERS and weigh(html).bearable
 
 
 @cache
 def _cleaner() -> nh3.Cleaner:
-    """The one cleaner: making it takes as long as cleaning a description."""
+    """Return the shared cleaner: creating one takes as long as cleaning a description."""
     return nh3.Cleaner(
         tags=set(allowed.TAGS),
         clean_content_tags=set(allowed.DROPPED_WITH_CONTENT),
@@ -54,7 +54,7 @@ def _cleaner() -> nh3.Cleaner:
     )
 
 
-# What the cleaner is at, in this thread: its place, and what its addresses are read by.
+# The cleaner's current task in this thread: the place, and what resolves addresses.
 _reading: ContextVar[tuple[str, Base | None]] = ContextVar("reading")
 
 

@@ -1,8 +1,7 @@
-"""How judges ask for text to look, in `style` attributes and Bootstrap's classes, as our classes.
+"""Translate what judges ask for in `style` attributes and Bootstrap's classes into our classes.
 
-What a message may look like is a closed set of looks. None can cover, move or hide anything, all
-read well by day and by night, and none is a part of the page itself. All else that is asked for
-goes.
+A message can only have looks from a closed set. None can cover, move or hide anything, all are
+readable in light and dark mode, and none imitates a part of the page. Everything else is dropped.
 """
 
 import re
@@ -70,19 +69,19 @@ LOOKS = frozenset(
 
 
 def class_of_bootstrap(word: str) -> str | None:
-    """Our class for one of Bootstrap's, old or new."""
+    """Return our class for a class of Bootstrap, old or new."""
     look = _BY_CLASS.get(word)
     return look and _PREFIX + look
 
 
 def classes_of_style(style: str) -> list[str]:
-    """Our classes for what a `style` attribute declares."""
+    """Return our classes for a `style` attribute."""
     looks = (look for name, value in declarations(style) for look in _looks(name, value.lower()))
     return [_PREFIX + look for look in dict.fromkeys(looks)]
 
 
 def declarations(style: str) -> Iterator[tuple[str, str]]:
-    """What a `style` attribute declares: properties and their values."""
+    """Yield the properties and values in a `style` attribute."""
     for declaration in style.split(";") if len(style) <= _MAXIMUM_CHARACTERS else ():
         name, _, value = declaration.partition(":")
         yield name.strip().lower(), value.removesuffix("!important").strip()

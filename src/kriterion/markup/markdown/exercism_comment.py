@@ -1,9 +1,9 @@
-"""Comments on solutions, in Exercism's Markdown, as HTML that does no harm.
+"""Render comments on solutions from Exercism's Markdown to harmless HTML.
 
-Titles (H1) are left out, for they repeat the comment's name; other headings go one level down.
-Fences named `exercism/note`, `exercism/caution` and `exercism/advanced` are boxes, and
-`[concept:track/slug]()` is a link to what it names. Links to other sites open there.
-Source: exercism/docs 19e037f, building/markdown/; exercism/website 16bb79f.
+Titles (H1) are dropped, because they repeat the comment's name; other headings go one level down.
+Fences named `exercism/note`, `exercism/caution` and `exercism/advanced` become boxes, and
+`[concept:track/slug]()` becomes a link to the concept on Exercism's website. Source: exercism/docs
+19e037f, building/markdown/; exercism/website 16bb79f.
 """
 
 import re
@@ -51,14 +51,14 @@ _SHORTCUT = re.compile(
 _PARTS = {"approach": "approaches", "article": "articles"}
 _TAG = re.compile(r"</?([A-Za-z][\w-]*)")
 _KNOWN_TAGS = {tag.lower() for tag in allowed.TAGS | allowed.DROPPED_WITH_CONTENT}
-# In what `sanitise` returns, "<" begins a tag, and no tag has a target.
+# In the output of `sanitise` every "<" begins a tag, and no tag has a target.
 _EXTERNAL = re.compile(r'<a (?=[^<>]*\bhref="https?://)')
 
 
 def render_comment(
     text: str, *, place: str = "comment", note_names: Mapping[Note, str] = NOTE_NAMES
 ) -> Markup:
-    """The comment; empty when there is nothing in it but a title.
+    """Render the comment; the result is empty if it has only a title.
 
     `place` is put before every id in it; it must be unique on the page.
     """
@@ -74,7 +74,7 @@ def render_comment(
 
 
 def _lower_headings(state: StateCore) -> None:
-    """No H1, and all other headings one level down."""
+    """Drop H1, and move all other headings one level down."""
     kept = []
     tokens = iter(state.tokens)
     for token in tokens:
@@ -88,7 +88,7 @@ def _lower_headings(state: StateCore) -> None:
 
 
 def _show_unknown_tags(state: StateCore) -> None:
-    """What only looks like a tag is text: `a List<String> of names`."""
+    """Show as text what only looks like a tag: `a List<String> of names`."""
     for block in state.tokens:
         for token in block.children or []:
             if token.type == "html_inline" and (tag := _TAG.match(token.content)):
@@ -96,7 +96,7 @@ def _show_unknown_tags(state: StateCore) -> None:
 
 
 def _resolve_shortcuts(state: StateCore) -> None:
-    """`[concept:elixir/recursion]()` leads to that concept, and reads "recursion"."""
+    """Turn `[concept:elixir/recursion]()` into a link to that concept with the text "recursion"."""
     for block in state.tokens:
         children = block.children or []
         for link, inside in pairwise(children):
@@ -121,7 +121,7 @@ def _render_fence(
     options: Any,
     env: dict[str, Any],
 ) -> str:
-    """A box is a comment in a comment; in a box there are no more boxes."""
+    """Render a box as a comment within the comment; boxes do not nest."""
     name = tokens[index].info.strip()
     if name not in _NOTES or env.get("in_note"):
         return RendererHTML.fence(renderer, tokens, index, options, env)

@@ -1,4 +1,4 @@
-"""Markdown as judges and teachers write it: with tables, and with HTML that is sanitised."""
+"""Render Markdown of judges and teachers, with tables and sanitised HTML."""
 
 from markdown_it import MarkdownIt
 
@@ -11,7 +11,7 @@ MAXIMUM_CHARACTERS = 128 * 1024
 
 
 def render_markdown(text: str, *, place: str = "message", media: Media = NO_MEDIA) -> Markup:
-    """Markdown as safe HTML; a text that takes too long to be read is shown as it is."""
+    """Render Markdown as safe HTML; a text that takes too long is shown unchanged."""
     if len(text) <= MAXIMUM_CHARACTERS:
         html = _reader.render(text)
         if readable(html):
@@ -20,7 +20,7 @@ def render_markdown(text: str, *, place: str = "message", media: Media = NO_MEDI
 
 
 def make_reader() -> MarkdownIt:
-    """A reader of Markdown, for those who teach it more."""
+    """Return a Markdown parser that callers can extend."""
     reader = MarkdownIt("commonmark", {"html": True, "highlight": _fence})
     return reader.enable(["table", "strikethrough"])
 

@@ -50,9 +50,7 @@ def decode(content: bytes, type_: type, document: str, violations: DocumentViola
     text = _text(content, document, violations)
     try:
         return msgspec.json.decode(text, type=type_)
-    except (
-        msgspec.ValidationError
-    ) as error:  # all fields are raw, so the error is about the whole document
+    except msgspec.ValidationError as error:  # fields are raw, so it is about the whole
         raise ContractViolation(document, "", "must be an object") from error
     except msgspec.DecodeError as error:
         raise ContractViolation(document, "", f"is no JSON: {error}") from error
