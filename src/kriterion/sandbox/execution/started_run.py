@@ -2,16 +2,17 @@
 
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 
 from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.execution.clocks import Clocks
 from kriterion.sandbox.execution.conversation import Confined
 from kriterion.sandbox.execution.results import Results
-from kriterion.sandbox.execution.run_conclusion import conclude, filter_findings
+from kriterion.sandbox.execution.run_conclusion import conclude, filter_findings, not_begun
 from kriterion.sandbox.execution.watch import watch
 from kriterion.sandbox.execution.wiring import Wiring
-from kriterion.sandbox.run import Limits, Outcome
+from kriterion.sandbox.run import Cancelled, Limits, Outcome, Run
 from kriterion.sandbox.run_output import Output
 
 
@@ -29,7 +30,30 @@ class Started:
     enforced: Mapping[str, str]
 
 
-def see_to_its_end(
+def run_to_end(
+    run: Run,
+    start: Callable[[Run, threading.Event], AbstractContextManager[Started]],
+    *,
+    receive: Callable[[bytes], None],
+    cancelled: threading.Event | None,
+    backend: str,
+    enforced: Callable[[], Mapping[str, str]],
+) -> Outcome:
+    """Start a run and watch it until it ends; `start` raises Cancelled if it never begins.
+
+    `enforced` is what the outcome says of a run that was cancelled before its command started.
+    """
+    cancelled = cancelled or threading.Event()
+    try:
+        with start(run, cancelled) as started:
+            return _watch_to_end(
+                started, run.limits, receive=receive, cancelled=cancelled, backend=backend
+            )
+    except Cancelled:
+        return not_begun(backend=backend, enforced=enforced())
+
+
+def _watch_to_end(
     started: Started,
     limits: Limits,
     *,

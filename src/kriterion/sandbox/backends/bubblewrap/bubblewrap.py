@@ -16,7 +16,6 @@ from kriterion.sandbox.execution.listener import can_listen
 from kriterion.sandbox.execution.network import check_network, user_network
 from kriterion.sandbox.execution.relaxations import describe_confinement, filter_for
 from kriterion.sandbox.execution.results import Results
-from kriterion.sandbox.execution.run_conclusion import not_begun
 from kriterion.sandbox.execution.session_process import open_session
 from kriterion.sandbox.execution.start_diagnosis import (
     diagnose,
@@ -24,7 +23,7 @@ from kriterion.sandbox.execution.start_diagnosis import (
     is_shortage,
     look_at_machine,
 )
-from kriterion.sandbox.execution.started_run import Started, see_to_its_end
+from kriterion.sandbox.execution.started_run import Started, run_to_end
 from kriterion.sandbox.execution.wiring import Wiring
 from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.image import HOST, ImageKind
@@ -85,18 +84,14 @@ class Bubblewrap:
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Run to the end. Raises as every Sandbox does, and whatever `receive` raises."""
-        cancelled = cancelled or threading.Event()
-        try:
-            with self._start(run, cancelled) as started:
-                return see_to_its_end(
-                    started,
-                    run.limits,
-                    receive=receive,
-                    cancelled=cancelled,
-                    backend=self.backend,
-                )
-        except Cancelled:
-            return not_begun(backend=self.backend, enforced=self._enforced(run, self._users.find()))
+        return run_to_end(
+            run,
+            self._start,
+            receive=receive,
+            cancelled=cancelled,
+            backend=self.backend,
+            enforced=lambda: self._enforced(run, self._users.find()),
+        )
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
         """Start a tool that stays. Raises as `run` does."""

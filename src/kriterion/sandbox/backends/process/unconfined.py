@@ -17,12 +17,11 @@ from kriterion.sandbox.cgroups.run_group import Groups, RunGroup
 from kriterion.sandbox.execution.conversation import Confined, Conversation, NotStarted
 from kriterion.sandbox.execution.pidfd_process import start
 from kriterion.sandbox.execution.results import Results
-from kriterion.sandbox.execution.run_conclusion import not_begun
 from kriterion.sandbox.execution.run_environment import environment
 from kriterion.sandbox.execution.session_process import open_session
 from kriterion.sandbox.execution.shell_script import GO, READY, STARTED, stub
 from kriterion.sandbox.execution.start_diagnosis import explain
-from kriterion.sandbox.execution.started_run import Started, see_to_its_end
+from kriterion.sandbox.execution.started_run import Started, run_to_end
 from kriterion.sandbox.execution.wiring import SECCOMP, Wiring
 from kriterion.sandbox.image import HOST, ImageKind
 from kriterion.sandbox.run import Cancelled, Outcome, Probe, Run, nobody
@@ -88,18 +87,14 @@ class Unconfined:
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Run to the end. Raises as every Sandbox does, and whatever `receive` raises."""
-        cancelled = cancelled or threading.Event()
-        try:
-            with self._start(run, cancelled) as started:
-                return see_to_its_end(
-                    started,
-                    run.limits,
-                    receive=receive,
-                    cancelled=cancelled,
-                    backend=self.backend,
-                )
-        except Cancelled:
-            return not_begun(backend=self.backend, enforced=self._enforced())
+        return run_to_end(
+            run,
+            self._start,
+            receive=receive,
+            cancelled=cancelled,
+            backend=self.backend,
+            enforced=self._enforced,
+        )
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
         return open_session(self._start_for_more, run, requests)
