@@ -48,7 +48,7 @@ def given(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("slash", ["/", ""])
 @pytest.mark.parametrize("output", ["out", "in"])
-def test_it_leaves_what_the_contract_asks_for(given: Path, slash: str, output: str) -> None:
+def test_it_writes_what_the_contract_requires(given: Path, slash: str, output: str) -> None:
     (given / "in" / ".meta" / "analyzer" / "a.yaml").write_text(RULES)
     done = run("first", f"{given}/in{slash}", f"{given}/{output}{slash}", where=given)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -72,7 +72,7 @@ def test_it_leaves_what_the_contract_asks_for(given: Path, slash: str, output: s
         (b"# " + b"a" * 5_000_000, "larger than 2,000,000 bytes"),
     ],
 )
-def test_what_cannot_be_read_has_no_comments_and_the_summary_says_why(
+def test_unreadable_code_has_no_comments_and_a_summary_with_the_reason(
     given: Path, content: bytes, said: str
 ) -> None:
     (given / "in" / "first.py").write_bytes(content)
@@ -84,14 +84,14 @@ def test_what_cannot_be_read_has_no_comments_and_the_summary_says_why(
     assert (found.analysis.comments, found.tags, found.violations) == ((), (), ())
 
 
-def test_a_directory_without_a_source_is_answered(given: Path) -> None:
+def test_a_directory_without_source_is_answered(given: Path) -> None:
     (given / "in" / "first.py").unlink()
     summary = analyse_directory("first", given / "in").analysis.summary
     assert summary is not None
     assert "no source file" in summary
 
 
-def test_the_exercises_rules_are_stronger_than_the_operators(given: Path) -> None:
+def test_rules_of_the_exercise_override_those_of_the_operator(given: Path) -> None:
     place = given / "in" / ".meta" / "analyzer"
     (place / "shared" / "0").mkdir(parents=True)
     (place / "shared" / "0" / "z.yaml").write_text(RULES)
@@ -100,7 +100,7 @@ def test_the_exercises_rules_are_stronger_than_the_operators(given: Path) -> Non
     assert comment.pointer == "python.general.own"
 
 
-def test_rules_of_ones_own_come_on_the_command_line_too(given: Path) -> None:
+def test_rules_can_be_given_on_the_command_line(given: Path) -> None:
     (given / "rules").mkdir()
     (given / "rules" / "a.yaml").write_text(RULES)
     for place in (given / "rules", given / "rules" / "a.yaml"):
@@ -108,14 +108,14 @@ def test_rules_of_ones_own_come_on_the_command_line_too(given: Path) -> None:
         assert [one.pointer for one in found.analysis.comments] == [POINTER]
 
 
-def test_rules_that_are_no_rules_cost_nothing_else(given: Path) -> None:
+def test_invalid_rules_cost_only_themselves(given: Path) -> None:
     (given / "in" / ".meta" / "analyzer" / "a.yaml").write_bytes(b"\xff: [")
     found = analyse_directory("first", given / "in")
     assert found.analysis.comments
     assert any("left out: a.yaml" in line for line in found.log)
 
 
-def test_what_was_said_before_is_read(given: Path) -> None:
+def test_earlier_comments_are_read(given: Path) -> None:
     (given / "in" / ".meta" / "analyzer" / "a.yaml").write_text(
         RULES.replace("stop: true", "praise: python.general.good, absent: true")
     )
@@ -127,19 +127,19 @@ def test_what_was_said_before_is_read(given: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"[]", b'{"comments": 3}', b"\xff", b"[" * 100_000, b'{"comment": []}']
 )
-def test_what_tells_nothing_of_before_is_nothing(tmp_path: Path, content: bytes) -> None:
+def test_invalid_earlier_comments_are_ignored(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "earlier.json").write_bytes(content)
     assert load_earlier(tmp_path / "earlier.json") == frozenset()
 
 
 @pytest.mark.parametrize("arguments", [(), ("first",), ("first", "nowhere/", "out/")])
-def test_wrong_usage_is_told(given: Path, arguments: tuple[str, ...]) -> None:
+def test_usage_errors_are_reported(given: Path, arguments: tuple[str, ...]) -> None:
     done = run(*arguments, where=given)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
 
 
-def test_an_output_that_cannot_be_written_is_told_on_one_line(given: Path) -> None:
+def test_an_unwritable_output_is_reported_on_one_line(given: Path) -> None:
     (given / "taken").touch()
     done = run("first", f"{given}/in", f"{given}/taken", where=given)
     assert (done.returncode, done.stdout) == (1, "")

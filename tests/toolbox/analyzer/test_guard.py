@@ -56,7 +56,7 @@ def _faulty() -> Analysed:
         (_faulty, 60, "there is a fault in the analyzer"),
     ],
 )
-def test_what_breaks_off_is_answered(
+def test_an_aborted_analysis_is_answered(
     work: Callable[[], Analysed], seconds: float, said: str, tmp_path: Path
 ) -> None:
     write_guarded(work, tmp_path, seconds=seconds)
@@ -66,7 +66,7 @@ def test_what_breaks_off_is_answered(
     assert json.loads((tmp_path / "tags.json").read_bytes()) == {"tags": []}
 
 
-def test_memory_that_the_process_had_before_does_not_count(tmp_path: Path) -> None:
+def test_memory_used_before_does_not_count(tmp_path: Path) -> None:
     def work() -> Analysed:
         return Analysed(analysis=Analysis(summary=str(len(bytearray(MEMORY_BYTES // 2)))))
 
@@ -76,7 +76,7 @@ def test_memory_that_the_process_had_before_does_not_count(tmp_path: Path) -> No
     assert _summary(tmp_path) == str(MEMORY_BYTES // 2)
 
 
-def test_what_cannot_be_written_is_raised_and_no_traceback(
+def test_an_unwritable_output_raises_without_a_traceback(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "analysis.json").mkdir()

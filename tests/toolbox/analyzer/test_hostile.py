@@ -49,7 +49,7 @@ def _run(directory: Path) -> dict[str, object]:
 
 @pytest.mark.parametrize("depth", [900, 25_000, 100_000])
 @pytest.mark.parametrize("language", SUFFIXES)
-def test_parentheses_are_answered(language: str, depth: int, tmp_path: Path) -> None:
+def test_many_parentheses_are_answered(language: str, depth: int, tmp_path: Path) -> None:
     around = AROUND.get(language, "%s\n")
     code = around % ("(" * depth + "1" + ")" * depth)
     (tmp_path / f"a{SUFFIXES[language][0]}").write_text(code)
@@ -63,6 +63,6 @@ def test_parentheses_are_answered(language: str, depth: int, tmp_path: Path) -> 
     ids=["identifiers", "members", "minus", "brackets", "noise"],
 )
 @pytest.mark.parametrize("language", ["python", "javascript", "java", "ocaml", "ruby"])
-def test_much_of_one_thing_is_answered(language: str, content: bytes, tmp_path: Path) -> None:
+def test_repetitive_code_is_answered(language: str, content: bytes, tmp_path: Path) -> None:
     (tmp_path / f"a{SUFFIXES[language][0]}").write_bytes(content)
     assert _run(tmp_path)["summary"]

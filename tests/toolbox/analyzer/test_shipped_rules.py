@@ -44,7 +44,7 @@ def test_the_examples_of_a_shipped_rule_behave(language: str, rule: Rule) -> Non
     [(language, rule) for language, _, rule in _rules() if rule.tags],
     ids=[f"{language}-{name}-{rule.id}" for language, name, rule in _rules() if rule.tags],
 )
-def test_a_shipped_rule_tags_what_the_tagger_does_not_see(language: str, rule: Rule) -> None:
+def test_a_shipped_rule_adds_only_tags_the_tagger_misses(language: str, rule: Rule) -> None:
     seen = [set(find_tags({"a": text}, language)) for text in rule.examples.match]
     assert not all(set(rule.tags) <= tags for tags in seen)
 
@@ -63,7 +63,7 @@ def test_a_shipped_rule_tags_what_the_tagger_does_not_see(language: str, rule: R
         ("rust", "fn f() -> i32 {\n    return 1;\n}\n", "construct:implicit-return"),
     ],
 )
-def test_what_a_comment_recommends_is_no_tag(language: str, code: str, tag: str) -> None:
+def test_recommended_constructs_are_not_tagged(language: str, code: str, tag: str) -> None:
     found = analyse({"a": code.encode()}, language, load_rulebook(language, "any"))
     assert found.analysis.comments
     assert tag not in found.tags

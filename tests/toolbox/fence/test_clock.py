@@ -101,12 +101,12 @@ def follow(process: subprocess.Popen[bytes], until: float) -> Clock:
 
 
 @pytest.mark.parametrize("code", ENDLESS.values(), ids=ENDLESS)
-def test_whatever_does_not_end_uses_up_its_time(code: str) -> None:
+def test_a_computing_program_uses_up_its_time(code: str) -> None:
     with running(code) as process:
         assert follow(process, until=0.5).seconds >= 0.5
 
 
-def test_standing_in_line_for_a_processor_uses_up_none() -> None:
+def test_waiting_for_a_processor_uses_up_no_time() -> None:
     one = min(os.sched_getaffinity(0))
     pinned = f"import os; os.sched_setaffinity(0, {{{one}}})\n"
     others = [subprocess.Popen((sys.executable, "-c", pinned + "while True: pass")) for _ in "123"]
@@ -122,7 +122,7 @@ def test_standing_in_line_for_a_processor_uses_up_none() -> None:
     assert judged < 0.75 * real
 
 
-def test_when_real_time_is_up_nothing_is_left() -> None:
+def test_nothing_is_left_when_real_time_is_up() -> None:
     clock = Clock(os.getpid())
     assert clock.left(10) > 0
     clock.last_resort = time.monotonic()

@@ -25,13 +25,13 @@ def run(
     return done.returncode, done.stdout, done.stderr
 
 
-def test_a_program_runs_behind_the_fence_as_it_would_before_it() -> None:
+def test_a_program_behaves_the_same_behind_the_fence() -> None:
     command = ("sh", "-c", 'read line; echo "$line $1"; echo no >&2; exit 7', "sh", "--", "--read")
     assert run("--", *command, input="in\n") == (7, "in --\n", "no\n")
 
 
 @pytest.mark.skipif(not landlock.version(), reason="this kernel has no Landlock")
-def test_a_program_reaches_the_named_directories_only(tmp_path: Path) -> None:
+def test_a_program_reaches_only_the_named_directories(tmp_path: Path) -> None:
     for name in ("suite", "given", "work"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "file").write_text(name)
@@ -44,7 +44,7 @@ def test_a_program_reaches_the_named_directories_only(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.glob("*/new")] == ["new"]
 
 
-def test_no_variable_passes_but_the_usual_ones_and_those_named(
+def test_only_usual_and_named_variables_pass(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("SECRET", "hidden")
@@ -55,7 +55,7 @@ def test_no_variable_passes_but_the_usual_ones_and_those_named(
     assert not any(line.startswith("SECRET") for line in lines)
 
 
-def test_no_descriptor_passes_but_the_standard_ones_and_those_kept(tmp_path: Path) -> None:
+def test_only_standard_and_kept_descriptors_pass(tmp_path: Path) -> None:
     first, second = (os.open(tmp_path, os.O_RDONLY) for _ in range(2))
     script = "import os; print([one for one in range(3, 256) if os.path.exists(f'/dev/fd/{one}')])"
     _, out, _ = run("--keep", second, "--", "python3", "-c", script, pass_fds=(first, second))
@@ -64,18 +64,18 @@ def test_no_descriptor_passes_but_the_standard_ones_and_those_kept(tmp_path: Pat
     assert second in json.loads(out) and first not in json.loads(out)
 
 
-def test_limits_are_what_was_asked_for() -> None:
+def test_limits_are_as_requested() -> None:
     script = "import resource as r; print(*(r.getrlimit(one)[1] for one in (r.RLIMIT_CPU, \
 r.RLIMIT_DATA, r.RLIMIT_FSIZE, r.RLIMIT_NOFILE, r.RLIMIT_CORE)))"
     options = ("--cpu", 3, "--memory", 10**8, "--file-size", 4096, "--open-files", 40)
     assert run(*options, "--", "python3", "-S", "-c", script)[1] == "3 100000000 4096 40 0\n"
 
 
-def test_a_program_ends_by_signals_as_usual() -> None:
+def test_signals_end_a_program_as_usual() -> None:
     assert run("--", "sh", "-c", "yes | true; kill -TERM $$")[0] == -15
 
 
-def test_nobody_behind_the_fence_has_privileges() -> None:
+def test_no_process_behind_the_fence_has_privileges() -> None:
     _, out, _ = run("--", "cat", "/proc/self/status")
     said = dict(line.split(":\t") for line in out.splitlines() if ":\t" in line)
     assert (said["CapEff"], said["CapPrm"], said["NoNewPrivs"]) == ("0" * 16, "0" * 16, "1")
@@ -94,18 +94,20 @@ def test_nobody_behind_the_fence_has_privileges() -> None:
         (("--", "no-such-program"), 127),
     ],
 )
-def test_what_cannot_be_run_is_said_in_one_line(arguments: tuple[str, ...], status: int) -> None:
+def test_a_program_that_cannot_run_is_reported_on_one_line(
+    arguments: tuple[str, ...], status: int
+) -> None:
     said, out, err = run(*arguments, env={**os.environ, "PATH": "/usr/bin:/bin"})
     assert (said, out) == (status, "")
     assert err.startswith("fence: ") and err.count("\n") == 1
 
 
-def test_a_fence_says_what_it_lacks() -> None:
+def test_a_fence_reports_missing_features() -> None:
     status, out, _ = run("--check", through=OLD_KERNEL)
     assert (status, json.loads(out)) == (0, {"landlock": 0, "missing": ["landlock"]})
 
 
-def test_a_lack_is_put_up_with_unless_the_judge_is_strict() -> None:
+def test_missing_features_are_tolerated_unless_the_judge_is_strict() -> None:
     assert run("--", "echo", "run", through=OLD_KERNEL) == (0, "run\n", "")
     status, out, err = run("--strict", "--", "echo", "run", through=OLD_KERNEL)
     assert (status, out) == (125, "")

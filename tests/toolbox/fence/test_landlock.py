@@ -24,7 +24,7 @@ def fence(tmp_path: Path) -> Fence:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_reading_and_writing_are_allowed_where_they_are_said_to_be(
+def test_reading_and_writing_are_allowed_where_specified(
     fence: Fence, tmp_path: Path, version: int
 ) -> None:
     shown, own, closed = (tmp_path / one for one in ("open", "own", "closed"))
@@ -80,14 +80,14 @@ def test_signals_to_others_are_refused_since_version_6(fence: Fence, version: in
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_the_memory_of_others_is_refused_always(fence: Fence, version: int) -> None:
+def test_the_memory_of_others_is_always_refused(fence: Fence, version: int) -> None:
     fence.read = ("/proc",)
     names = ("mem", "environ", "maps")
     looks = [Path(f"/proc/{os.getpid()}/{name}").read_bytes for name in names]
     assert tried(fence, *looks, version=version) == [REFUSED] * 3
 
 
-def test_what_is_hidden_is_taken_out_of_what_may_be_read(tmp_path: Path) -> None:
+def test_hidden_paths_are_excluded_from_readable_ones(tmp_path: Path) -> None:
     for name in ("a/b/secret", "a/b/other", "a/c", "d"):
         (tmp_path / name).mkdir(parents=True)
         (tmp_path / name / "file").write_text(name)
@@ -107,7 +107,7 @@ def test_what_is_hidden_is_taken_out_of_what_may_be_read(tmp_path: Path) -> None
         (("/",), ["/x"]),
     ],
 )
-def test_a_place_is_taken_apart_only_for_what_lies_in_it(
+def test_a_directory_is_split_only_for_hidden_paths_inside_it(
     hidden: tuple[str, ...], left: list[str]
 ) -> None:
     assert list(landlock.around("/x", hidden)) == left

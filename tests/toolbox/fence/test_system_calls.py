@@ -101,7 +101,7 @@ def test_the_filter_decides_alike_for_every_machine(
     assert decision(program, number, *arguments, audit=MACHINES[machine]) == decided
 
 
-def test_with_the_network_only_the_rarer_sockets_are_refused() -> None:
+def test_with_the_network_only_rare_sockets_are_refused() -> None:
     program = system_calls.filter_program(network=True, machine="x86_64")
     families = {1: ALLOWED, 2: ALLOWED, 10: ALLOWED, 16: ALLOWED, 17: "EAFNOSUPPORT"}
     for family, decided in families.items():
@@ -109,19 +109,19 @@ def test_with_the_network_only_the_rarer_sockets_are_refused() -> None:
 
 
 @pytest.mark.parametrize("call", ["shmget", "semget", "msgget", "mq_open"])
-def test_what_outlives_a_process_may_be_left_open(call: str) -> None:
+def test_persistent_objects_can_be_allowed(call: str) -> None:
     program = system_calls.filter_program(lasting_ipc=True, machine="x86_64")
     assert decision(program, system_calls.NUMBERS[call][0], audit=MACHINES["x86_64"]) == ALLOWED
 
 
-def test_calls_by_other_numbers_than_the_machines_own_are_the_end() -> None:
+def test_calls_with_foreign_numbers_kill_the_process() -> None:
     program = system_calls.filter_program(machine="x86_64")
     assert decision(program, 20, audit=0x40000003) == KILLED  # i386
     assert decision(program, 0x40000000 + 39, audit=MACHINES["x86_64"]) == KILLED  # x32
     assert decision(program, 39, audit=MACHINES["x86_64"]) == ALLOWED
 
 
-def test_nothing_is_loaded_but_the_number_when_the_last_rule_is_reached() -> None:
+def test_only_the_number_is_loaded_up_to_the_last_rule() -> None:
     program = system_calls.filter_program(guarded=tuple(range(1000, 1100)), machine="aarch64")
     for number in range(500):
         decision(program, number, 1050, 1050, 1050, audit=MACHINES["aarch64"])
@@ -135,7 +135,7 @@ def _headers() -> Iterator[tuple[int, str]]:
 
 
 @pytest.mark.skipif(not list(_headers()), reason="the kernel's headers are not installed")
-def test_the_numbers_are_the_kernels() -> None:
+def test_the_numbers_match_the_kernel() -> None:
     for column, text in _headers():
         known = dict(re.findall(r"#define __NR(?:3264)?_(\w+)\s+(\d+)", text))
         for name, row in system_calls.NUMBERS.items():
@@ -148,7 +148,7 @@ needs_filters = pytest.mark.skipif(
 
 
 @needs_filters
-def test_a_real_process_is_refused_what_the_filter_says(tmp_path: Path) -> None:
+def test_a_real_process_is_refused_what_the_filter_refuses(tmp_path: Path) -> None:
     sleeper = subprocess.Popen((sys.executable, "-c", "input()"), stdin=subprocess.PIPE)
     fence = Fence(write=(str(tmp_path),), guarded=(sleeper.pid,))
     found = tried(

@@ -7,13 +7,13 @@ import pytest
 from kriterion_tools.fence import user_processes as processes
 
 
-def test_a_lineage_begins_with_the_process_and_has_its_ancestors_and_their_groups() -> None:
+def test_a_lineage_holds_the_process_its_ancestors_and_their_groups() -> None:
     found = processes.lineage(os.getpid())
     assert found[0] == os.getpid()
     assert {os.getppid(), os.getpgrp()} - {0} <= set(found)
 
 
-def test_an_ancestor_may_end_while_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_ancestor_may_end_during_the_lookup(monkeypatch: pytest.MonkeyPatch) -> None:
     group_of = os.getpgid
 
     def look(pid: int) -> int:

@@ -43,7 +43,7 @@ def answers(given: bytes) -> list[bytes]:
     return frames(done.stdout)
 
 
-def test_each_request_has_an_answer_in_order() -> None:
+def test_each_request_is_answered_in_order() -> None:
     sources = [SOURCE, b"def two_fer(:\n", SOURCE.replace(b"name", b"who"), b""]
     given = [request({"two_fer.py": source}) for source in sources]
     found = answers(b"".join(map(framed, given)))
@@ -62,7 +62,7 @@ def test_it_ends_with_its_requests() -> None:
     assert len(answers(whole + whole[:-1])) == 1
 
 
-def test_files_are_chosen_as_in_a_directory(tmp_path: Path) -> None:
+def test_files_are_selected_as_in_a_directory(tmp_path: Path) -> None:
     configuration = {"files": {"solution": ["two_fer.py"], "test": ["check.py"]}}
     files = {
         ".meta/config.json": json.dumps(configuration).encode(),

@@ -28,7 +28,7 @@ def assert_that_layout_says_nothing(source: str) -> None:
             assert text_of(edited, "ocaml") == text, name
 
 
-def test_the_solutions_of_our_own_course_are_read_whatever_is_between_their_words() -> None:
+def test_our_courses_solutions_are_independent_of_layout() -> None:
     solutions = sorted(COURSE.rglob("solution.ml"))
     assert solutions
     for solution in solutions:

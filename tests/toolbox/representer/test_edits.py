@@ -52,19 +52,19 @@ def represented_fixtures(language: str) -> Mapping[str, Representation]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_has_fixtures_enough(language: str) -> None:
+def test_a_language_has_enough_fixtures(language: str) -> None:
     assert len(fixtures(language)) >= FEWEST
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_two_fixtures_are_alike(language: str) -> None:
+def test_no_two_fixtures_are_equivalent(language: str) -> None:
     digests = [one.digest for one in represented_fixtures(language).values()]
     assert len(set(digests)) == len(digests)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edit", edits.SAME)
-def test_what_does_not_matter_changes_nothing(language: str, edit: str) -> None:
+def test_irrelevant_edits_change_nothing(language: str, edit: str) -> None:
     representations = represented_fixtures(language)
     with collect_failures() as cases:
         for name, source in fixtures(language).items():
@@ -77,7 +77,7 @@ def test_what_does_not_matter_changes_nothing(language: str, edit: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_edit_a_language_has_is_made_somewhere(language: str) -> None:
+def test_every_edit_of_a_language_applies_somewhere(language: str) -> None:
     syntax = syntax_of(language)
     sources = fixtures(language).values()
     same = {name for name, edit in edits.SAME.items() if any(edit(one, syntax) for one in sources)}
@@ -96,7 +96,7 @@ def test_every_edit_a_language_has_is_made_somewhere(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_do_not_matter(language: str) -> None:
+def test_names_make_no_difference(language: str) -> None:
     fixed = syntax_of(language).fixed_names
     with collect_failures() as cases:
         for fixture, source in fixtures(language).items():
@@ -121,7 +121,7 @@ def test_names_do_not_matter(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edit", edits.DIFFERENT)
-def test_what_matters_is_seen(language: str, edit: str) -> None:
+def test_relevant_edits_make_a_difference(language: str, edit: str) -> None:
     with collect_failures() as cases:
         for name, source in fixtures(language).items():
             with cases.case(name):
@@ -132,7 +132,7 @@ def test_what_matters_is_seen(language: str, edit: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_another_member_of_a_library_is_seen(language: str) -> None:
+def test_another_library_member_makes_a_difference(language: str) -> None:
     with collect_failures() as cases:
         for name, source in fixtures(language).items():
             with cases.case(name):
@@ -143,7 +143,7 @@ def test_another_member_of_a_library_is_seen(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_change_a_language_has_is_made_somewhere(language: str) -> None:
+def test_every_change_of_a_language_applies_somewhere(language: str) -> None:
     syntax = syntax_of(language)
     sources = fixtures(language).values()
     for name, edit in edits.DIFFERENT.items():

@@ -19,26 +19,26 @@ from kriterion_tools.representer.literals import quote
         (r"\xc3\xa9", "\udcc3\udca9"),
     ],
 )
-def test_an_escape_is_the_byte_or_character_it_stands_for(written: str, value: str) -> None:
+def test_an_escape_has_the_value_it_stands_for(written: str, value: str) -> None:
     assert unescape_bytes(written) == value
 
 
-def test_how_many_digits_an_escape_has_is_the_languages() -> None:
+def test_the_language_determines_the_digits_of_an_escape() -> None:
     assert unescape_bytes(r"\x00000000041") == "A"
     assert unescape_bytes(r"\x041", most_digits=2) == "\x041"
 
 
-def test_a_byte_is_not_the_character_of_its_number() -> None:
+def test_a_byte_differs_from_the_character_of_its_number() -> None:
     assert quote(unescape_bytes(r"\xe9")) != quote(unescape_bytes("é"))
     assert quote(unescape_bytes(r"\xe9")) != quote(unescape_bytes(r"\\udce9"))
 
 
-def test_what_is_no_character_is_not_mistaken_for_text() -> None:
+def test_an_invalid_character_is_not_mistaken_for_text() -> None:
     texts = [r"\U00110000", r"\\U00110000", "U00110000"]
     assert len({quote(unescape_bytes(text)) for text in texts}) == len(texts)
 
 
-def test_two_halves_are_one_character() -> None:
+def test_two_surrogates_are_one_character() -> None:
     assert unescape_utf16(r"\ud83d\ude00\x41") == "😀A"
 
 

@@ -20,7 +20,7 @@ def _pairs(language: str, which: str) -> Iterator[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_programs_that_say_the_same_are_alike(language: str) -> None:
+def test_equivalent_programs_have_equal_representations(language: str) -> None:
     with collect_failures() as cases:
         for name, one, other in _pairs(language, "SAME"):
             with cases.case(name):
@@ -29,7 +29,7 @@ def test_programs_that_say_the_same_are_alike(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_programs_that_only_look_alike_are_told_apart(language: str) -> None:
+def test_lookalike_programs_have_different_representations(language: str) -> None:
     with collect_failures() as cases:
         for name, one, other in _pairs(language, "DIFFERENT"):
             with cases.case(name):

@@ -35,7 +35,7 @@ def reason(content: bytes, name: str = "python") -> str:
     return found.reason
 
 
-def test_a_representation_reads_as_what_was_written() -> None:
+def test_a_representation_resembles_the_original() -> None:
     found = representation("def double(x: int) -> int:\n    # twice\n    return (x) * 0x2\n")
     assert found.text == (
         "(module\n"
@@ -46,19 +46,19 @@ def test_a_representation_reads_as_what_was_written() -> None:
     assert found.mapping == {"PLACEHOLDER_1": "double", "PLACEHOLDER_2": "x"}
 
 
-def test_names_are_numbered_as_they_first_occur_in_what_is_left() -> None:
+def test_names_are_numbered_by_first_occurrence_in_the_result() -> None:
     found = representation("# b a\ndef g(b):\n    return b\n\ndef f(a):\n    return a + 1\n")
     numbers = [int(one.rpartition("_")[2]) for one in PLACEHOLDER.findall(found.text)]
     assert sorted(set(numbers), key=numbers.index) == [1, 2, 3, 4]
     assert list(found.mapping) == [f"PLACEHOLDER_{number}" for number in (1, 2, 3, 4)]
 
 
-def test_identical_names_have_one_placeholder_whatever_their_scope() -> None:
+def test_identical_names_share_a_placeholder_across_scopes() -> None:
     found = representation("def f(x):\n    return x\n\ndef g(y):\n    x = y\n    return x * 2\n")
     assert sorted(found.mapping.values()) == ["f", "g", "x", "y"]
 
 
-def test_a_name_that_looks_like_a_placeholder_is_none() -> None:
+def test_a_name_that_looks_like_a_placeholder_is_replaced_too() -> None:
     own = representation("def PLACEHOLDER_2(PLACEHOLDER_1):\n    return PLACEHOLDER_1\n")
     assert own.text == representation("def f(x):\n    return x\n").text
     assert sorted(own.mapping.values()) == ["PLACEHOLDER_1", "PLACEHOLDER_2"]
@@ -68,7 +68,7 @@ def test_a_name_that_looks_like_a_placeholder_is_none() -> None:
     )
 
 
-def test_files_have_one_order_and_names_in_common() -> None:
+def test_files_are_sorted_and_share_names() -> None:
     files = {"b.py": b"def f():\n    return 1\n", "a.py": b"from b import f\nprint(f())\n"}
     other = {"a.py": b"from b import g\nprint(g())\n", "b.py": b"def g():\n    return 1\n"}
     found, alike = outcome(files), outcome(other)
@@ -90,16 +90,16 @@ def test_files_have_one_order_and_names_in_common() -> None:
         (b"f(1)\n" * 30_000, "longer than 512,000 characters"),
     ],
 )
-def test_what_cannot_be_represented_is_refused_with_a_reason(content: bytes, why: str) -> None:
+def test_unrepresentable_code_is_refused_with_a_reason(content: bytes, why: str) -> None:
     assert why in reason(content)
 
 
-def test_no_file_is_no_solution() -> None:
+def test_a_solution_needs_a_file() -> None:
     assert outcome({}) == UnusableSolution("no files")
 
 
 @pytest.mark.parametrize("name", ["python", "javascript", "java"])
-def test_what_is_nested_deep_is_no_danger(name: str) -> None:
+def test_deep_nesting_is_harmless(name: str) -> None:
     deep = "(" * 100_000 + "1" + ")" * 100_000
     form = {"python": "x = {}\n", "javascript": "x = {};\n", "java": "class A {{ int x = {}; }}"}
     found = representation(form[name].format(deep), name)
@@ -108,20 +108,20 @@ def test_what_is_nested_deep_is_no_danger(name: str) -> None:
     assert "512,000" in reason(lists.encode(), name)
 
 
-def test_noise_is_given_up_soon() -> None:
+def test_garbage_is_rejected_early() -> None:
     noise = b"(){}[]'=+;\n\t.," * (MAXIMUM_BYTES // 16)
     assert "gets lost" in reason(noise) or "syntax error" in reason(noise)
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r", "\n\r\n"])
-def test_line_ends_and_a_byte_order_mark_are_no_part_of_a_solution(ends: str) -> None:
+def test_line_endings_and_a_byte_order_mark_make_no_difference(ends: str) -> None:
     source = "def f():\n    return '''a\nb'''\n"
     plain = outcome({"solution": source.encode()})
     if ends != "\n\r\n":
         assert outcome({"solution": source.replace("\n", ends).encode("utf-8-sig")}) == plain
 
 
-def test_the_version_is_the_engines_and_the_languages() -> None:
+def test_the_version_combines_engine_and_language() -> None:
     found = representation("x = 1\n")
     language = load_language("python")
     assert language is not None
@@ -143,7 +143,7 @@ TOKENS = ["def", "f", "x", "(", ")", ":", "\n    ", "\n", "=", "'a'", '"', "1", 
 @given(
     words=st.lists(st.sampled_from([*TOKENS, "}", "[", "]", ";", ",", "if", "f'{x}'", "//", "#"]))
 )
-def test_any_words_are_a_representation_or_refused(name: str, words: list[str]) -> None:
+def test_any_tokens_are_a_representation_or_refused(name: str, words: list[str]) -> None:
     found = outcome({"solution": " ".join(words).encode()}, name)
     if isinstance(found, Representation):
         used = PLACEHOLDER.findall(found.text.replace("name:PLACEHOLDER", ""))

@@ -56,12 +56,12 @@ GO_IN_TWO = {
 
 
 @pytest.mark.parametrize("language", RENAMED)
-def test_a_name_is_the_same_in_every_file(language: str) -> None:
+def test_a_name_has_the_same_placeholder_in_every_file(language: str) -> None:
     one, other = RENAMED[language]
     assert represented(one, language).text == represented(other, language).text
 
 
-def test_go_does_not_mind_in_which_file_something_is() -> None:
+def test_go_allows_any_distribution_over_files() -> None:
     assert represented({"p.go": GO_IN_ONE}, "go").text == represented(GO_IN_TWO, "go").text
 
 

@@ -37,7 +37,7 @@ def given(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("slash", ["/", ""])
 @pytest.mark.parametrize("output", ["out", "in"])
-def test_it_leaves_what_the_contract_asks_for(given: Path, slash: str, output: str) -> None:
+def test_it_writes_what_the_contract_requires(given: Path, slash: str, output: str) -> None:
     done = run("two-fer", f"{given}/in{slash}", f"{given}/{output}{slash}", where=given)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     left = {file.name: file.read_bytes() for file in (given / output).iterdir()}
@@ -48,7 +48,7 @@ def test_it_leaves_what_the_contract_asks_for(given: Path, slash: str, output: s
     assert json.loads(left["representation.json"]) == {"version": reading.representation.version}
 
 
-def test_what_cannot_be_parsed_leaves_an_empty_text_and_the_reason(given: Path) -> None:
+def test_unparsable_code_leaves_an_empty_text_and_the_reason(given: Path) -> None:
     (given / "in" / "two_fer.py").write_text("def two_fer(:\n")
     done = run("two-fer", "in/", "out/", where=given)
     assert done.returncode == 0
@@ -61,14 +61,14 @@ def test_what_cannot_be_parsed_leaves_an_empty_text_and_the_reason(given: Path) 
     }
 
 
-def test_no_module_of_the_students_passes_for_one_of_ours(given: Path) -> None:
+def test_a_students_module_cannot_replace_ours(given: Path) -> None:
     (given / "in" / "json.py").write_text("print('mine')\n")
     done = run("two-fer", ".", "out/", where=given / "in")
     assert (done.returncode, done.stdout) == (0, "")
 
 
 @pytest.mark.parametrize("arguments", [(), ("two-fer",), ("two-fer", "nowhere/", "out/")])
-def test_wrong_usage_is_told(given: Path, arguments: tuple[str, ...]) -> None:
+def test_usage_errors_are_reported(given: Path, arguments: tuple[str, ...]) -> None:
     done = run(*arguments, where=given)
     assert done.returncode != 0
     assert "Traceback" not in done.stderr

@@ -26,9 +26,7 @@ def loaded(place: Path, slug: str = "two-fer", language: str | None = None) -> S
 
 
 @pytest.mark.parametrize("configuration", [".meta", ".exercism"])
-def test_the_configuration_says_which_files_are_the_exercises(
-    tmp_path: Path, configuration: str
-) -> None:
+def test_the_configuration_lists_the_exercises_files(tmp_path: Path, configuration: str) -> None:
     roles = {"solution": ["a.py"], "test": ["check.py"], "editor": ["given.py"]}
     directory(tmp_path, a__py="x", check__py="x", given__py="x", helper__py="x", a__js="x")
     (tmp_path / configuration).mkdir()
@@ -43,20 +41,20 @@ def test_the_configuration_says_which_files_are_the_exercises(
     "test",
     ["two_fer_test.py", "test_two_fer.py", "two-fer.spec.py", "TwoFerTest.py", "two_fer.test.py"],
 )
-def test_without_a_configuration_tests_are_told_by_their_names(tmp_path: Path, test: str) -> None:
+def test_without_a_configuration_tests_are_recognised_by_name(tmp_path: Path, test: str) -> None:
     directory(tmp_path, two_fer__py="x", latest__py="x", contest__py="x")
     (tmp_path / test).write_text("x")
     assert set(loaded(tmp_path).files) == {"two_fer.py", "latest.py", "contest.py"}
 
 
-def test_the_file_called_after_the_exercise_tells_the_language(tmp_path: Path) -> None:
+def test_the_file_named_after_the_exercise_determines_the_language(tmp_path: Path) -> None:
     directory(tmp_path, TwoFer__java="x", a__js="x", b__js="x")
     assert set(loaded(tmp_path).files) == {"TwoFer.java"}
     assert loaded(tmp_path, "other").language == "javascript"
     assert loaded(tmp_path, language="js").language == "javascript"
 
 
-def test_a_header_is_in_the_language_of_what_is_beside_it(tmp_path: Path) -> None:
+def test_a_header_has_the_language_of_its_neighbours(tmp_path: Path) -> None:
     directory(tmp_path, leap__h="x", leap__cpp="x")
     assert loaded(tmp_path, "leap").language == "cpp"
     assert set(loaded(tmp_path, "leap").files) == {"leap.h", "leap.cpp"}
@@ -65,14 +63,14 @@ def test_a_header_is_in_the_language_of_what_is_beside_it(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "text", ["{", "[]", '{"files": 1}', '{"files": {"solution": 1}}', "[" * 9999]
 )
-def test_a_configuration_that_is_none_is_as_good_as_missing(tmp_path: Path, text: str) -> None:
+def test_an_invalid_configuration_counts_as_missing(tmp_path: Path, text: str) -> None:
     directory(tmp_path, two_fer__py="x")
     (tmp_path / ".meta").mkdir()
     (tmp_path / ".meta" / "config.json").write_text(text)
     assert set(loaded(tmp_path).files) == {"two_fer.py"}
 
 
-def test_links_pipes_and_hidden_files_are_no_solution(tmp_path: Path) -> None:
+def test_links_pipes_and_hidden_files_are_not_part_of_a_solution(tmp_path: Path) -> None:
     place = directory(tmp_path / "in", two_fer__py="x")
     (tmp_path / "secret.py").write_text("secret")
     (place / "link.py").symlink_to(tmp_path / "secret.py")
@@ -93,7 +91,7 @@ def test_a_directory_without_source_files_has_no_solution(tmp_path: Path) -> Non
     assert isinstance(load_solution("two-fer", tmp_path / "README.md"), UnusableSolution)
 
 
-def test_a_configuration_that_is_no_file_says_nothing_and_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_configuration_that_is_not_a_file_is_ignored_without_waiting(tmp_path: Path) -> None:
     for name in ("pipe", "endless", "long"):
         place = directory(tmp_path / name, two_fer__py="x = 1")
         (place / ".meta").mkdir()
@@ -104,7 +102,7 @@ def test_a_configuration_that_is_no_file_says_nothing_and_is_not_waited_for(tmp_
         assert set(loaded(tmp_path / name).files) == {"two_fer.py"}
 
 
-def test_a_link_that_is_named_is_what_it_leads_to(tmp_path: Path) -> None:
+def test_a_named_link_is_followed(tmp_path: Path) -> None:
     (tmp_path / "kept.py").write_text("x = 1")
     (tmp_path / "mine.py").symlink_to("kept.py")
     assert loaded(tmp_path / "mine.py").files == {"mine.py": b"x = 1"}

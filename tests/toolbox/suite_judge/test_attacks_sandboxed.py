@@ -51,7 +51,7 @@ def test_an_attack_earns_no_point_and_breaks_no_stream(
 
 
 @pytest.mark.parametrize("attack", BY_KIND)
-def test_an_attack_from_within_earns_nothing_and_tells_no_secret(
+def test_an_attack_from_within_earns_nothing_and_reveals_no_secret(
     assess_by: Assess, attack: str
 ) -> None:
     assessment = assess_by("as it is", BY_KIND[attack], SUITE_WITH_SECRETS)
@@ -81,9 +81,7 @@ READING = (
 
 
 @pytest.mark.parametrize("attack", READING)
-def test_the_attacks_find_what_they_look_for_without_a_fence(
-    assess_by: Assess, attack: str
-) -> None:
+def test_without_a_fence_the_attacks_succeed(assess_by: Assess, attack: str) -> None:
     judged = assess_by("without a fence", OUTWARD[attack], SUITE, time_limit=30).judge
     assert judged is not None
     assert points(judged) > 0

@@ -27,7 +27,7 @@ def clock() -> Stopped:
     return Stopped()
 
 
-def test_a_context_gets_half_of_what_is_left_and_the_last_one_all(clock: Stopped) -> None:
+def test_a_context_gets_half_of_the_remaining_time_and_the_last_one_all(clock: Stopped) -> None:
     budget = Budget(clock, 1000)
     half = budget.seconds_for(None, is_last=False)
     rest = budget.seconds_for(None, is_last=True)
@@ -35,21 +35,21 @@ def test_a_context_gets_half_of_what_is_left_and_the_last_one_all(clock: Stopped
     assert rest is not None and 880 < rest < 900
 
 
-def test_a_timeout_counts_as_long_as_there_is_time(clock: Stopped) -> None:
+def test_a_timeout_applies_while_time_remains(clock: Stopped) -> None:
     budget = Budget(clock, 1000)
     assert budget.seconds_for(2, is_last=False) == 2
     long = budget.seconds_for(5000, is_last=False)
     assert long is not None and long < 900
 
 
-def test_when_the_time_is_used_up_no_context_gets_any(clock: Stopped) -> None:
+def test_no_context_gets_time_after_the_budget_is_spent(clock: Stopped) -> None:
     budget = Budget(clock, 1000)
     clock.shown = 900
     assert budget.seconds_for(None, is_last=True) is None
     assert budget.seconds_for(1, is_last=False) is None
 
 
-def test_real_time_uses_up_nothing_until_it_is_the_last_resort(clock: Stopped) -> None:
+def test_real_time_counts_only_as_a_last_resort(clock: Stopped) -> None:
     budget = Budget(clock, 1000)
     assert 10_000 < clock.last_resort - time.monotonic() < 10_020
     clock.last_resort = time.monotonic()
@@ -57,7 +57,7 @@ def test_real_time_uses_up_nothing_until_it_is_the_last_resort(clock: Stopped) -
 
 
 @pytest.mark.parametrize("time_limit_seconds", [0.1, 1, 10, 1000])
-def test_the_judge_gives_up_before_the_host_does(clock: Stopped, time_limit_seconds: float) -> None:
+def test_the_judge_stops_before_the_host_does(clock: Stopped, time_limit_seconds: float) -> None:
     """Else nothing that it found would reach the student."""
     Budget(clock, time_limit_seconds)
     host_seconds = (time_limit_seconds + GRACE_SECONDS) * PATIENCE

@@ -38,7 +38,7 @@ NEAR = Comparison(tolerance=0.01)
         ("nan", "1", NEAR, False),
     ],
 )
-def test_texts_are_the_same_as_far_as_it_matters(
+def test_texts_are_compared_by_the_configured_rules(
     expected: str, generated: str, comparison: Comparison, same: bool
 ) -> None:
     assert same_text(expected, generated, comparison) is same
@@ -53,5 +53,5 @@ def test_texts_are_the_same_as_far_as_it_matters(
         ("Hello", "goodbye", None),
     ],
 )
-def test_a_small_difference_has_a_name(expected: str, generated: str, name: str | None) -> None:
+def test_a_small_difference_is_named(expected: str, generated: str, name: str | None) -> None:
     assert only_difference(expected, generated, TRAILING) == name

@@ -73,7 +73,7 @@ def test_an_ordinary_submission_notices_no_fence(judge_suite: Judge, source: str
     assert judged.staff_messages == []
 
 
-def test_a_machine_without_landlock_is_told_to_the_staff_once(judge_suite: Judge) -> None:
+def test_missing_landlock_is_reported_to_staff_once(judge_suite: Judge) -> None:
     suite = "testcases: [{expression: '1', return: 1}, {expression: '2', return: 2}]"
     judged = judge_suite(suite, "", through=OLD_KERNEL)
     assert judged.accepted
@@ -83,7 +83,7 @@ def test_a_machine_without_landlock_is_told_to_the_staff_once(judge_suite: Judge
 
 
 @pytest.mark.parametrize("network", [False, True])
-def test_a_submission_has_the_network_when_the_exercise_has(
+def test_a_submission_has_network_access_if_the_exercise_has(
     judge_suite: Judge, network: bool
 ) -> None:
     source = (
@@ -97,7 +97,7 @@ def test_a_submission_has_the_network_when_the_exercise_has(
     assert judge_suite(suite, source, network_enabled=network).accepted is network
 
 
-def test_no_variable_of_the_judges_reaches_a_submission(
+def test_no_variable_of_the_judge_reaches_a_submission(
     judge_suite: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SECRET", "hidden")
@@ -106,7 +106,7 @@ def test_no_variable_of_the_judges_reaches_a_submission(
     assert judge_suite(suite, source).accepted
 
 
-def test_another_program_in_the_place_of_the_submission_has_no_more_time(
+def test_a_program_that_replaces_the_submission_gets_no_more_time(
     judge_suite: Judge,
 ) -> None:
     source = "import os\nos.execvp('sleep', ['sleep', '60'])\n"

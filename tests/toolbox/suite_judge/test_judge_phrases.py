@@ -3,12 +3,12 @@
 from kriterion_tools.suite_judge import judge_phrases as texts
 
 
-def test_a_language_that_it_does_not_speak_is_answered_in_english() -> None:
+def test_an_unknown_language_falls_back_to_english() -> None:
     assert texts.text("fr", "default tab") == "Tests"
     assert texts.text("nl", "default tab") == "Testen"
 
 
-def test_an_author_text_falls_back_step_by_step() -> None:
+def test_an_authors_text_falls_back_step_by_step() -> None:
     assert texts.in_language({"en": "Sum", "nl": "Som"}, "nl") == "Som"
     assert texts.in_language({"en": "Sum", "nl": "Som"}, "fr") == "Sum"
     assert texts.in_language({"": "Sum"}, "fr") == "Sum"

@@ -15,7 +15,7 @@ def place(tmp_path: Path) -> Path:
     return place
 
 
-def test_what_came_later_is_removed_and_what_was_there_stays(place: Path) -> None:
+def test_new_files_are_removed_and_earlier_ones_kept(place: Path) -> None:
     leftovers = Leftovers([place])
     (place / "deep" / "down").mkdir(parents=True)
     (place / "deep").chmod(0)
@@ -34,7 +34,7 @@ def test_more_names_than_fit_on_one_command_line_are_removed(place: Path) -> Non
     assert [one.name for one in place.iterdir()] == ["before"]
 
 
-def test_modes_and_times_are_as_they_were_whatever_was_left(place: Path) -> None:
+def test_modes_and_times_are_restored(place: Path) -> None:
     def states() -> list[tuple[int, int]]:
         found = (one.stat() for one in (place, place / "before", place / "before" / "file"))
         return [(stat.S_IMODE(one.st_mode), one.st_mtime_ns) for one in found]
@@ -49,7 +49,7 @@ def test_modes_and_times_are_as_they_were_whatever_was_left(place: Path) -> None
     assert states() == before
 
 
-def test_a_place_with_two_names_is_one(place: Path) -> None:
+def test_a_directory_with_two_names_counts_once(place: Path) -> None:
     (place.parent / "link").symlink_to(place)
     leftovers = Leftovers([place, place.parent / "link"])
     (place / "new").write_text("left")
@@ -70,12 +70,12 @@ def test_links_are_not_followed(place: Path, tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "elsewhere" / "file").stat().st_mode) == 0o640
 
 
-def test_nothing_is_removed_where_others_may_have_files(place: Path) -> None:
+def test_nothing_is_removed_from_shared_directories(place: Path) -> None:
     leftovers = Leftovers()
     (place / "file").write_text("another's")
     leftovers.remove()
     assert (place / "file").exists()
 
 
-def test_places_that_are_not_there_are_no_matter(tmp_path: Path) -> None:
+def test_missing_directories_are_ignored(tmp_path: Path) -> None:
     Leftovers([tmp_path / "nowhere"], kept=[tmp_path / "nowhere"]).remove()

@@ -121,7 +121,7 @@ def run_judge(tmp_path: Path, patch: str) -> subprocess.CompletedProcess[bytes]:
         ),
     ],
 )
-def test_a_judge_that_has_no_room_says_so_and_judges_nothing(
+def test_a_judge_without_resources_reports_that_and_judges_nothing(
     tmp_path: Path, patch: str, what: str
 ) -> None:
     ran = run_judge(tmp_path, patch)
@@ -148,7 +148,7 @@ def test_a_judge_that_has_no_room_says_so_and_judges_nothing(
         "socket.send_fds = send_fds",
     ],
 )
-def test_what_lasts_for_a_moment_only_changes_nothing(tmp_path: Path, patch: str) -> None:
+def test_a_temporary_shortage_changes_nothing(tmp_path: Path, patch: str) -> None:
     ran = run_judge(tmp_path, patch)
     assert (ran.returncode, ran.stderr) == (0, b"")
     closed = json.loads(ran.stdout.splitlines()[-1])
@@ -156,7 +156,7 @@ def test_what_lasts_for_a_moment_only_changes_nothing(tmp_path: Path, patch: str
     assert closed["accepted"] is True
 
 
-def test_a_lease_on_a_file_is_no_failure_of_the_machine(tmp_path: Path) -> None:
+def test_a_lease_on_a_file_is_no_machine_failure(tmp_path: Path) -> None:
     """Otherwise a submission could have itself judged again and again."""
     ran = run_judge(
         tmp_path,

@@ -25,12 +25,12 @@ def _configured(run: Path, **changes: str) -> SuiteConfiguration:
     return SuiteConfiguration(workdir="/home/runner/workdir", **{**usual, **changes})  # type: ignore[arg-type]
 
 
-def test_the_copies_of_a_run_are_gone_before_the_submission_starts(run: Path) -> None:
+def test_the_copies_of_a_run_are_removed_before_the_submission_starts(run: Path) -> None:
     remove_own_copies(_configured(run), mounts=run.parent)
     assert [one.name for one in run.rglob("*")] == ["submission"]
 
 
-def test_what_may_be_a_teachers_only_copy_stays(run: Path, tmp_path: Path) -> None:
+def test_a_teachers_only_copy_is_kept(run: Path, tmp_path: Path) -> None:
     before = sorted(run.rglob("*"))
     elsewhere = str(tmp_path / "elsewhere")
     for changes in ({"resources": elsewhere}, {"source": elsewhere}, {"judge": ""}):
@@ -40,7 +40,7 @@ def test_what_may_be_a_teachers_only_copy_stays(run: Path, tmp_path: Path) -> No
     assert sorted(run.rglob("*")) == before
 
 
-def test_directories_that_nobody_may_list_are_removed_too(tmp_path: Path) -> None:
+def test_unlistable_directories_are_removed_too(tmp_path: Path) -> None:
     (tmp_path / "outer" / "inner" / "deep").mkdir(parents=True)
     (tmp_path / "outer" / "inner").chmod(0)
     remove(tmp_path / "outer", tmp_path / "not there")

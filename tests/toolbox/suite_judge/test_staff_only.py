@@ -146,7 +146,7 @@ if __name__ == '__main__': forge(gathered())
 
 @pytest.mark.machine
 @pytest.mark.parametrize("source", SUBMISSIONS.values(), ids=SUBMISSIONS)
-def test_a_student_reads_nothing_that_a_tab_for_staff_holds(assess_by: Assess, source: str) -> None:
+def test_a_student_sees_nothing_of_a_staff_tab(assess_by: Assess, source: str) -> None:
     assessment = assess_by("as it is", PREAMBLE + source, SUITE, time_limit=4)
     judge = assessment.judge
     assert judge is not None
@@ -159,9 +159,7 @@ def test_a_student_reads_nothing_that_a_tab_for_staff_holds(assess_by: Assess, s
 
 
 @pytest.mark.parametrize("source", SUBMISSIONS.values(), ids=SUBMISSIONS)
-def test_the_judge_says_nothing_of_a_tab_for_staff_outside_of_it(
-    judge_suite: Judge, source: str
-) -> None:
+def test_the_judge_mentions_a_staff_tab_nowhere_else(judge_suite: Judge, source: str) -> None:
     """On any host, also one that shows annotations and statuses at once."""
     judged = judge_suite(SUITE, PREAMBLE.replace("'/dev/shm', ", "") + source, time_limit=4)
     outside = []
@@ -184,7 +182,7 @@ def test_the_judge_says_nothing_of_a_tab_for_staff_outside_of_it(
     "code",
     ["1 / 0", "raise SystemExit(5)", "while True: pass", "print('x' * 2_000_000)", "bytes(9**9)"],
 )
-def test_how_a_test_for_staff_fails_is_told_to_the_staff_only(
+def test_the_failure_of_a_staff_test_is_reported_to_staff_only(
     judge_suite: Judge, code: str
 ) -> None:
     suite = """
@@ -198,7 +196,7 @@ def test_how_a_test_for_staff_fails_is_told_to_the_staff_only(
     assert judged.testcases == [True, False]
 
 
-def test_tabs_that_fewer_people_may_see_run_and_are_shown_later(judge_suite: Judge) -> None:
+def test_restricted_tabs_run_and_are_shown_last(judge_suite: Judge) -> None:
     suite = """
     - {tab: A, permission: zeus, testcases: [{expression: 1, return: 1}]}
     - {tab: B, permission: staff, testcases: [{expression: 1, return: 1}]}
@@ -210,7 +208,7 @@ def test_tabs_that_fewer_people_may_see_run_and_are_shown_later(judge_suite: Jud
     assert titles == ["C", "E", "B", "D", "A"]
 
 
-def test_students_are_told_of_a_lack_of_time_that_their_own_tabs_are_the_cause_of(
+def test_students_learn_of_a_lack_of_time_caused_by_their_own_tabs(
     judge_suite: Judge,
 ) -> None:
     suite = """

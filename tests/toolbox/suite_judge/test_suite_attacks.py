@@ -22,7 +22,7 @@ def test_an_attack_earns_no_point_and_breaks_no_stream(judge_suite: Judge, sourc
     assert judged.verdict.status not in (Status.CORRECT, Status.INTERNAL_ERROR)
 
 
-def test_the_process_that_runs_student_code_holds_no_suite(judge_suite: Judge) -> None:
+def test_the_process_that_runs_student_code_has_no_suite(judge_suite: Judge) -> None:
     source = (
         "import gc, sys\n"
         "def look():\n"
@@ -35,7 +35,7 @@ def test_the_process_that_runs_student_code_holds_no_suite(judge_suite: Judge) -
     assert judge_suite(suite, source).accepted
 
 
-def test_a_student_process_has_no_descriptor_but_its_own(judge_suite: Judge) -> None:
+def test_a_student_process_has_only_its_own_descriptors(judge_suite: Judge) -> None:
     source = (
         "import os\n"
         "def kinds():\n"
@@ -68,7 +68,7 @@ def test_a_daemon_does_not_outlive_its_context(judge_suite: Judge, detach: str) 
         os.kill(int(judged.student_messages[-1]), 0)
 
 
-def test_nothing_is_left_in_the_directory_for_temporary_files(
+def test_nothing_remains_in_the_temporary_directory(
     judge_suite: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "temporary").mkdir()

@@ -30,7 +30,7 @@ def submissions() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("exercise", "file", "status"), list(submissions()))
-def test_a_submission_gets_the_status_that_its_author_expects(
+def test_a_submission_gets_the_status_its_author_expects(
     exercise: Path, file: str, status: str, tmp_path: Path
 ) -> None:
     shared = json.loads((EXERCISES / "dirconfig.json").read_bytes())["evaluation"]
@@ -88,7 +88,7 @@ def _no_file(path: str) -> bytes:
 
 
 @pytest.mark.parametrize("suite", sorted(EXERCISES.glob("*/evaluation/suite.yaml")), ids=str)
-def test_the_schema_accepts_the_suites_of_the_examples(suite: Path) -> None:
+def test_the_schema_accepts_the_example_suites(suite: Path) -> None:
     text = suite.read_text()
     read(text)
     jsonschema.validate(plain(document.read_document(text.encode())), SCHEMA)

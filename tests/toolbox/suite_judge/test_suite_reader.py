@@ -53,12 +53,12 @@ def as_an_editor_sees_it(node: document.Node) -> Any:
     }
 
 
-def test_a_text_is_what_is_written_whatever_it_looks_like() -> None:
+def test_a_text_is_taken_literally() -> None:
     testcase = only("testcases: [{arguments: [3.10, no, 0x1, ~], stdout: 1e3}]")
     assert (testcase.arguments, testcase.stdout) == (("3.10", "no", "0x1", "~"), "1e3")
 
 
-def test_data_is_of_the_kind_it_looks_like() -> None:
+def test_data_has_the_type_it_looks_like() -> None:
     data = "[no, 010, 1:30, 2024-01-01, 1e3, '1', .inf, ~]"
     text = f"testcases:\n  - expression: f()\n    return: {data}"
     value = only(text).value
@@ -66,7 +66,7 @@ def test_data_is_of_the_kind_it_looks_like() -> None:
     assert value.notation == "['no', 10, '1:30', '2024-01-01', 1000.0, '1', inf, None]"
 
 
-def test_tags_make_what_yaml_has_no_word_for() -> None:
+def test_tags_express_what_yaml_cannot() -> None:
     text = """
     testcases:
       - expression: f()
@@ -77,7 +77,7 @@ def test_tags_make_what_yaml_has_no_word_for() -> None:
     assert value.notation == "[(1, {2}), frozenset(), {(1, 2): b'x'}, b'xyz']"
 
 
-def test_settings_are_inherited_and_changed_one_by_one() -> None:
+def test_settings_are_inherited_and_overridden_singly() -> None:
     read_ = read("""
     timeout: 2
     compare: {tolerance: 0.1}
@@ -97,7 +97,7 @@ def test_settings_are_inherited_and_changed_one_by_one() -> None:
     assert second.testcases[0].comparison == suite.Comparison(tolerance=0.1)
 
 
-def test_an_anchor_is_written_once_and_used_again() -> None:
+def test_an_anchor_can_be_reused() -> None:
     text = "testcases:\n- &a {stdin: {file: in.txt}, stdout: x}\n- *a\n"
     first, second = read(text).tabs[0].contexts
     assert first == second
@@ -160,7 +160,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "said", "in_schema"), FAULTS)
-def test_a_fault_is_told_with_its_line(text: str | bytes, said: str, in_schema: bool) -> None:
+def test_a_fault_is_reported_with_its_line(text: str | bytes, said: str, in_schema: bool) -> None:
     told = faults(text)
     assert any(said in one for one in told), told
     assert all(one.startswith("line ") for one in told)
@@ -171,7 +171,7 @@ def test_a_fault_is_told_with_its_line(text: str | bytes, said: str, in_schema: 
             jsonschema.validate(seen, SCHEMA)
 
 
-def test_all_faults_are_told_in_order_and_not_more_than_can_be_read() -> None:
+def test_a_limited_number_of_faults_is_reported_in_order() -> None:
     told = faults("tabs:\n" + "- tab: A\n" * 500)
     assert told == sorted(told, key=lambda one: int(one.split()[1].rstrip(":")))
     assert 10 <= len(told) <= 100

@@ -22,7 +22,7 @@ testcases:
 """
 
 
-def test_the_stream_of_an_example_is_as_it_was(
+def test_the_output_for_an_example_matches_its_golden_file(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     configuration = {
@@ -40,7 +40,7 @@ def test_the_stream_of_an_example_is_as_it_was(
     assert golden.read_text().splitlines(keepends=True) == lines
 
 
-def test_a_syntax_error_is_shown_where_it_is(judge_suite: Judge) -> None:
+def test_a_syntax_error_is_shown_at_its_line(judge_suite: Judge) -> None:
     judged = judge_suite(ECHO, "lines = [1,\n  2\nprint(lines[0])\n", filename="echo.py")
     assert judged.status == "compilation error"
     assert judged.summary.startswith("echo.py:1: SyntaxError: '[' was never closed")
@@ -73,13 +73,11 @@ def test_a_compiler_warning_is_an_annotation(judge_suite: Judge) -> None:
     ],
     ids=["no UTF-8", "NUL", "BOM", "unknown coding", "brackets", "minus signs"],
 )
-def test_a_source_that_is_no_program_is_a_compilation_error(
-    judge_suite: Judge, source: bytes
-) -> None:
+def test_invalid_source_is_a_compilation_error(judge_suite: Judge, source: bytes) -> None:
     assert judge_suite(ECHO, source).status == "compilation error"
 
 
-def test_a_traceback_holds_only_lines_of_the_student(judge_suite: Judge) -> None:
+def test_a_traceback_holds_only_the_students_lines(judge_suite: Judge) -> None:
     judged = judge_suite(
         "testcases:\n  - expression: load('{')\n    return: 1\n",
         "import json\n\ndef load(text):\n    return json.loads(text)\n",
@@ -93,7 +91,7 @@ def test_a_traceback_holds_only_lines_of_the_student(judge_suite: Judge) -> None
     assert judged.generated == [""]
 
 
-def test_a_name_that_is_missing_is_said_without_a_place(judge_suite: Judge) -> None:
+def test_a_missing_name_is_reported_without_a_location(judge_suite: Judge) -> None:
     judged = judge_suite("testcases: [{expression: area(1), return: 1}]", "def aera(x): pass\n")
     assert judged.summary == "NameError: name 'area' is not defined"
     assert judged.annotations == []
@@ -126,7 +124,7 @@ def test_testcases_of_a_context_share_a_process_and_contexts_do_not(judge_suite:
     assert judge_suite(suite, source).testcases == [True, True, True]
 
 
-def test_a_program_is_followed_by_expressions_in_its_own_names(judge_suite: Judge) -> None:
+def test_expressions_after_a_program_use_its_names(judge_suite: Judge) -> None:
     suite = """
     contexts:
       - testcases:
@@ -155,7 +153,7 @@ def test_each_context_gets_a_fresh_copy_of_the_work_directory(judge_suite: Judge
     assert judge_suite(suite, source, workdir=workdir).accepted
 
 
-def test_an_endless_loop_leaves_time_for_the_other_contexts(judge_suite: Judge) -> None:
+def test_an_endless_loop_leaves_time_for_other_contexts(judge_suite: Judge) -> None:
     suite = """
     testcases:
       - {expression: wait(True), return: 1}
@@ -172,7 +170,7 @@ def test_an_endless_loop_leaves_time_for_the_other_contexts(judge_suite: Judge) 
     assert judged.annotations[0][0] in (1, 2)
 
 
-def test_what_comes_after_an_endless_loop_is_said_not_to_be_executed(judge_suite: Judge) -> None:
+def test_tests_after_an_endless_loop_are_reported_as_not_run(judge_suite: Judge) -> None:
     suite = """
     timeout: 0.2
     contexts:
@@ -197,7 +195,7 @@ def test_output_before_an_endless_loop_is_shown(judge_suite: Judge) -> None:
     ["while True: pass", "time.sleep(60)", "os.wait() if os.fork() else exec('while True: pass')"],
     ids=["computing", "idle", "others compute"],
 )
-def test_the_line_is_named_at_which_time_was_up(judge_suite: Judge, busy: str) -> None:
+def test_the_line_running_at_the_timeout_is_named(judge_suite: Judge, busy: str) -> None:
     suite = "testcases: [{stdout: never, timeout: 0.3}]"
     judged = judge_suite(suite, f"import os, time\n\n{busy}\n")
     assert (judged.status, judged.annotations) == ("time limit exceeded", [(2, "error")])
@@ -214,7 +212,7 @@ def test_a_program_may_use_alarms_itself(judge_suite: Judge) -> None:
     assert judge_suite(ECHO, source).accepted
 
 
-def test_code_that_never_returns_to_python_is_stopped_all_the_same(judge_suite: Judge) -> None:
+def test_code_that_never_returns_to_python_is_stopped(judge_suite: Judge) -> None:
     suite = "testcases: [{stdout: never, timeout: 0.2}]"
     judged = judge_suite(suite, "sum(range(10**13))\n")
     assert judged.status == "time limit exceeded"
@@ -242,7 +240,7 @@ def test_code_that_never_returns_to_python_is_stopped_all_the_same(judge_suite: 
         ("input(); print(input())", "correct"),
     ],
 )
-def test_a_program_ends_in_every_way_it_can(judge_suite: Judge, source: str, status: str) -> None:
+def test_a_program_may_end_in_any_way(judge_suite: Judge, source: str, status: str) -> None:
     judged = judge_suite(ECHO, source)
     assert (judged.status, judged.accepted) == (status, status == "correct")
 
@@ -296,7 +294,7 @@ def test_an_exception_is_expected_by_type_and_message(
         ("1", "10**10000", False),
     ],
 )
-def test_values_are_equal_in_kind_and_content(
+def test_values_are_equal_in_type_and_content(
     judge_suite: Judge, expected: str, value: str, accepted: bool
 ) -> None:
     judged = judge_suite(f"testcases:\n  - expression: f()\n    return: {expected}\n",
@@ -304,19 +302,19 @@ def test_values_are_equal_in_kind_and_content(
     assert (judged.status, judged.accepted) == ("correct" if accepted else "wrong", accepted)
 
 
-def test_a_value_of_another_type_is_called_so(judge_suite: Judge) -> None:
+def test_a_value_of_another_type_is_reported_as_such(judge_suite: Judge) -> None:
     judged = judge_suite("testcases: [{expression: f(), return: [1]}]", "def f(): return (1,)\n")
     assert judged.student_messages == ["The value is of type tuple, where list is expected."]
     assert judged.generated == ["(1,)"]
 
 
-def test_a_value_that_contains_itself_is_no_trouble(judge_suite: Judge) -> None:
+def test_a_self_referential_value_is_handled(judge_suite: Judge) -> None:
     source = "def f():\n    x = []\n    x.append(x)\n    return x\n"
     judged = judge_suite("testcases: [{expression: f(), return: []}]", source)
     assert (judged.status, judged.generated) == ("wrong", ["[[...]]"])
 
 
-def test_texts_from_files_and_files_that_are_written(judge_suite: Judge) -> None:
+def test_texts_from_files_and_written_files_are_compared(judge_suite: Judge) -> None:
     suite = """
     testcases:
       - stdin: {file: in/1.txt}
@@ -344,7 +342,7 @@ def test_texts_from_files_and_files_that_are_written(judge_suite: Judge) -> None
         "os.rmdir(os.getcwd())",
     ],
 )
-def test_only_an_ordinary_file_of_its_own_counts_as_written(
+def test_only_a_regular_file_of_its_own_counts_as_written(
     judge_suite: Judge, tmp_path: Path, make: str
 ) -> None:
     secret = tmp_path / "secret.txt"
@@ -357,7 +355,7 @@ def test_only_an_ordinary_file_of_its_own_counts_as_written(
     assert "out.txt" in judged.student_messages[0]
 
 
-def test_output_that_nobody_asked_for_is_shown_and_not_judged(judge_suite: Judge) -> None:
+def test_unrequested_output_is_shown_and_not_judged(judge_suite: Judge) -> None:
     judged = judge_suite(
         "testcases: [{expression: f(), return: 1}]", "def f():\n    print('here')\n    return 1\n"
     )
@@ -365,18 +363,18 @@ def test_output_that_nobody_asked_for_is_shown_and_not_judged(judge_suite: Judge
     assert judged.student_messages == ["Also written to stdout:", "here\n"]
 
 
-def test_output_that_is_no_utf_8_is_shown_as_escapes(judge_suite: Judge) -> None:
+def test_invalid_utf8_output_is_shown_as_escapes(judge_suite: Judge) -> None:
     judged = judge_suite(ECHO, "import os; os.write(1, b'tw\\xffo')\n")
     assert judged.generated == ["tw\\xffo"]
 
 
-def test_long_output_is_cut_with_both_lengths_said(judge_suite: Judge) -> None:
+def test_long_output_is_cut_and_mentions_both_lengths(judge_suite: Judge) -> None:
     judged = judge_suite(ECHO, "print('x' * 50_000)\n")
     assert len(judged.generated[0]) == 10_003
     assert judged.student_messages == ["Only the first 10003 of 50001 characters are shown."]
 
 
-def test_tabs_keep_their_title_language_and_who_may_see_them(judge_suite: Judge) -> None:
+def test_tabs_keep_their_title_language_and_permission(judge_suite: Judge) -> None:
     suite = """
     - tab: {en: Sums, nl: Sommen}
       testcases: [{expression: 1, return: 1}]
@@ -393,7 +391,7 @@ def test_tabs_keep_their_title_language_and_who_may_see_them(judge_suite: Judge)
     assert judged.named("start-testcase")[1]["description"]["description"] == "Een"
 
 
-def test_all_faults_of_a_suite_are_told_to_the_staff_at_once(judge_suite: Judge) -> None:
+def test_all_faults_of_a_suite_are_reported_to_staff_at_once(judge_suite: Judge) -> None:
     suite = "tabs:\n- tab: A\n  testcase: []\n- tab: B\n  testcases:\n  - expression: 1 +\n"
     judged = judge_suite(suite, "print(1)\n")
     assert (judged.status, judged.accepted) == ("internal error", False)
@@ -422,7 +420,7 @@ def test_all_faults_of_a_suite_are_told_to_the_staff_at_once(judge_suite: Judge)
         (b'{"resources": "r", "source": "s", "workdir": "w", "programming_language": "c"}', "'c'"),
     ],
 )
-def test_a_configuration_that_cannot_be_used_is_an_internal_error(
+def test_an_unusable_configuration_is_an_internal_error(
     configuration: bytes, told: str, tmp_path: Path
 ) -> None:
     judged = judge_bytes(configuration, tmp_path)
@@ -430,7 +428,7 @@ def test_a_configuration_that_cannot_be_used_is_an_internal_error(
     assert told in judged.staff_messages[0]
 
 
-def test_nothing_in_the_work_directory_passes_for_a_module_of_the_judge(
+def test_files_in_the_work_directory_cannot_replace_judge_modules(
     judge_suite: Judge,
 ) -> None:
     workdir = {"yaml.py": "raise SystemExit(9)", "json.py": "raise SystemExit(9)"}
@@ -438,14 +436,14 @@ def test_nothing_in_the_work_directory_passes_for_a_module_of_the_judge(
     assert judged.accepted
 
 
-def test_the_judge_is_a_repository_that_any_host_can_run() -> None:
+def test_any_host_can_run_the_judge_from_its_repository() -> None:
     assert os.access(JUDGE / "run", os.X_OK)
     # Other hosts pass over the later keys, which are ours.
     settings = {"image": "kriterion", "reports_machine_failures": True, "run_files": ["run"]}
     assert json.loads((JUDGE / "config.json").read_bytes()) == settings
 
 
-def test_the_summary_counts_only_what_students_may_see(judge_suite: Judge) -> None:
+def test_the_summary_counts_only_visible_tests(judge_suite: Judge) -> None:
     suite = """
     - tab: Open
       testcases: [{expression: f(), return: 1}, {expression: f() + 1, return: 3}]

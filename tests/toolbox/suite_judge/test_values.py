@@ -46,13 +46,13 @@ JSON = st.recursive(
 
 
 @given(VALUES)
-def test_a_value_equals_itself_after_the_journey(value: Any) -> None:
+def test_a_value_round_trips(value: Any) -> None:
     description = describe(value)
     assert equal(description, json.loads(json.dumps(description)), tolerance=0)
 
 
 @given(VALUES, JSON)
-def test_anything_may_come_from_a_student_process(value: Any, said: Any) -> None:
+def test_a_student_process_may_send_anything(value: Any, said: Any) -> None:
     description = describe(value)
     assert equal(description, said, tolerance=1e-9) in (True, False)
     of_other_kind(description, said)
@@ -85,7 +85,7 @@ def test_different_numbers_are_not_equal(one: int, other: int) -> None:
         ("a", b"a", 0, False),
     ],
 )
-def test_equality_is_of_kind_and_content(
+def test_equality_compares_type_and_content(
     expected: Any, actual: Any, tolerance: float, same: bool
 ) -> None:
     assert equal(describe(expected), describe(actual), tolerance=tolerance) is same
@@ -104,13 +104,13 @@ def test_equality_is_of_kind_and_content(
         (5, 5, None),
     ],
 )
-def test_a_difference_of_kind_only_has_a_name(
+def test_a_difference_of_type_only_is_named(
     expected: Any, actual: Any, kinds: tuple[str, str] | None
 ) -> None:
     assert of_other_kind(describe(expected), describe(actual)) == kinds
 
 
-def test_a_value_without_end_is_too_large() -> None:
+def test_an_infinite_value_is_too_large() -> None:
     endless: list[Any] = []
     endless.append(endless)
     deep: list[Any] = []
@@ -121,12 +121,12 @@ def test_a_value_without_end_is_too_large() -> None:
             describe(value)
 
 
-def test_keys_that_were_made_to_collide_cost_no_more_than_others() -> None:
+def test_colliding_keys_cost_no_more_than_others() -> None:
     forged = [[["int", str(number * (2**61 - 1))], ["NoneType"]] for number in range(20_000)]
     assert equal(["dict", forged], ["dict", forged], tolerance=0)
 
 
-def test_a_description_deeper_than_any_is_not_equal() -> None:
+def test_a_too_deep_description_is_not_equal() -> None:
     said: Any = 1
     for _ in range(5_000):
         said = ["set", [said]]

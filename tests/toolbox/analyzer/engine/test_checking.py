@@ -21,7 +21,7 @@ def told(text: str) -> list[str]:
         "    rule: {pattern: $F()}\n    constraints: {F: {regex: ^f$}}\n    params: {f: $F}\n",
     ],
 )
-def test_a_rule_that_works_has_no_faults(matcher: str) -> None:
+def test_a_working_rule_has_no_faults(matcher: str) -> None:
     assert told(HEAD + matcher + EXAMPLES) == []
 
 
@@ -44,28 +44,28 @@ def test_a_rule_that_works_has_no_faults(matcher: str) -> None:
         ("    rule: {kind: call}\n", 7, "example 1 of 'pass' (python) must not match"),
     ],
 )
-def test_what_does_not_work_is_told_with_its_line(rest: str, line: int, what: str) -> None:
+def test_a_fault_is_reported_with_its_line(rest: str, line: int, what: str) -> None:
     faults = told(HEAD + rest + EXAMPLES)
     assert any(one.startswith(f"a.yaml line {line}") and what in one for one in faults), faults
 
 
-def test_examples_that_are_no_code_are_told() -> None:
+def test_examples_that_do_not_parse_are_reported() -> None:
     text = HEAD + '    rule: {kind: call}\n    examples: {match: ["f("], pass: ["x"]}\n'
     (fault,) = told(text)
     assert "example 1 of 'match' is no python: there is a syntax error in its line 1" in fault
 
 
-def test_a_rule_without_examples_is_odd() -> None:
+def test_a_rule_without_examples_is_a_warning() -> None:
     faults = check_file(HEAD + "    rule: {kind: call}\n", "a.yaml").faults
     assert [fault.grave for fault in faults] == [False, False]
 
 
-def test_a_linter_is_for_python_only() -> None:
+def test_linter_rules_are_for_python_only() -> None:
     text = HEAD.replace("language: python", "languages: [python, ruby]") + "    lint: F401\n"
     assert any("there are linters for python only" in one for one in told(text))
 
 
-def test_ocaml_has_queries_only() -> None:
+def test_ocaml_supports_queries_only() -> None:
     text = HEAD.replace("python", "ocaml") + "    rule: {kind: let_binding}\n"
     assert any("ast-grep knows no ocaml: write a query" in one for one in told(text))
 
@@ -76,7 +76,7 @@ def test_each_language_of_a_file_is_tried() -> None:
     assert any("ast-grep refuses it for java" in one for one in told(text))
 
 
-def test_what_is_disabled_must_be_there() -> None:
+def test_a_disabled_rule_must_exist() -> None:
     text = "language: python\ndisable: [loop-over-indexes, loop-over-nothing]\n"
     checked = check_file(text, "a.yaml")
     assert checked.file is not None
@@ -84,7 +84,7 @@ def test_what_is_disabled_must_be_there() -> None:
     assert "'loop-over-nothing'" in fault.what
 
 
-def test_of_a_file_that_is_none_only_that_is_told() -> None:
+def test_an_invalid_file_is_the_only_fault_reported() -> None:
     checked = check_file("3", "a.yaml")
     assert checked.file is None
     assert len(checked.faults) == 1

@@ -14,16 +14,16 @@ def shown(*comments: Comment, praise: tuple[Comment, ...] = ()) -> list[str]:
     return [one.pointer for one in select_comments(comments, praise)]
 
 
-def test_three_comments_are_shown_the_essential_ones_first() -> None:
+def test_three_comments_are_shown_with_essential_ones_first() -> None:
     asked = [a("a"), a("b"), a("c"), a("d"), a("e", ESSENTIAL)]
     assert shown(*asked) == ["e", "a", "b"]
 
 
-def test_the_types_are_in_order_whatever_stage_they_are_of() -> None:
+def test_comments_are_ordered_by_type_across_stages() -> None:
     assert shown(a("a", CommentType.INFORMATIVE), a("b")) == ["b", "a"]
 
 
-def test_another_turn_of_a_pointer_comes_after_all_others() -> None:
+def test_a_repeated_pointer_comes_after_all_others() -> None:
     asked = [a("a", x="1"), a("a", x="2"), a("a", x="3"), a("b")]
     assert [(one.pointer, one.params) for one in select_comments(asked, ())] == [
         ("a", {"x": "1"}),
@@ -32,7 +32,7 @@ def test_another_turn_of_a_pointer_comes_after_all_others() -> None:
     ]
 
 
-def test_nothing_is_said_twice_and_all_places_are_kept() -> None:
+def test_duplicates_are_merged_keeping_all_locations() -> None:
     one, other = CommentPlace(row=1), CommentPlace(row=2)
     twice = [
         Comment(pointer="a", params={"x": "1", "y": "2"}, places=(one, other)),
@@ -42,6 +42,6 @@ def test_nothing_is_said_twice_and_all_places_are_kept() -> None:
     assert [place.row for place in only.places] == [1, 2, 3]
 
 
-def test_one_praise_is_enough() -> None:
+def test_only_one_praise_is_given() -> None:
     good = CommentType.CELEBRATORY
     assert shown(a("x", good), a("a"), praise=(a("y", good), a("z", good))) == ["a", "y"]

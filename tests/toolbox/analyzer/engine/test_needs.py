@@ -74,10 +74,10 @@ def test_no_match_of_a_shipped_rule_is_lost(language: str) -> None:
         ("nonsense", "f()", True),
     ],
 )
-def test_a_rule_is_run_where_it_may_match(rule: object, code: str, may: bool) -> None:
+def test_a_rule_runs_where_it_may_match(rule: object, code: str, may: bool) -> None:
     config = {"rule": rule, "utils": {"it": {"all": [{"pattern": "f"}, {"matches": "it"}]}}}
     assert needs_of(config).are_met(source_of(code, "python")) is may
 
 
-def test_a_rule_that_says_nothing_needs_nothing() -> None:
+def test_a_rule_without_needs_always_runs() -> None:
     assert needs_of({}) == Needs()

@@ -32,7 +32,7 @@ def test_ast_grep_knows_every_language_but_one(language: str) -> None:
     assert parse_code("", language).find_all(regex="nothing at all") == []
 
 
-def test_a_rule_that_panics_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_that_panics_is_skipped_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patterns, "parse_code", lambda *_: Panicking())
     found = analysed(book_of(BOOK), "f()\n")
     assert [one.pointer for one in found.analysis.comments] == ["p.g.b"]
@@ -42,6 +42,6 @@ def test_a_rule_that_panics_is_left_out_and_named(monkeypatch: pytest.MonkeyPatc
     )
 
 
-def test_no_more_than_so_many_matches_are_told() -> None:
+def test_the_number_of_matches_is_limited() -> None:
     found = analysed(book_of(BOOK), "f()\n" * 500)
     assert "holds, 200 matches" in found.log[-1]

@@ -24,7 +24,7 @@ BOOLEAN = """(if_expression
   condition: (infix_expression left: (_) @left right: (boolean) @_right)) @place"""
 
 
-def test_captures_are_the_params_but_the_place_and_those_with_an_underscore() -> None:
+def test_captures_become_params_except_location_and_underscored_ones() -> None:
     found = ocaml(rule(BOOLEAN), "let f é = (* é *) if é = true then 1 else 2")
     (only,) = found.analysis.comments
     assert dict(only.params) == {"left": "é"}
@@ -40,7 +40,7 @@ def test_params_may_name_captures() -> None:
     assert dict(only.params) == {"x": "x", "y": "true", "z": "it"}
 
 
-def test_several_queries_run_as_one_and_each_has_its_own_matches() -> None:
+def test_several_queries_run_as_one_with_separate_matches() -> None:
     two = rule("(number) @place\n(string) @place", "literal") + rule("(boolean) @b", "truth")
     found = ocaml(two, 'let x = (1, "a", true)')
     assert [(one.pointer, len(one.places)) for one in found.analysis.comments] == [
@@ -67,25 +67,25 @@ UNLESS = """    unless: |
         ("let f = function 2 -> 1", []),
     ],
 )
-def test_what_lies_within_what_is_excepted_does_not_count(code: str, columns: list[int]) -> None:
+def test_matches_inside_an_exception_do_not_count(code: str, columns: list[int]) -> None:
     found = ocaml(rule(ONES, more=UNLESS), code)
     places = [place for one in found.analysis.comments for place in one.places]
     assert [place.column for place in places] == columns
 
 
-def test_an_exception_is_for_its_own_rule() -> None:
+def test_an_exception_applies_to_its_own_rule() -> None:
     found = ocaml(rule(ONES, more=UNLESS) + rule(ONES, "b"), "let f = function 2 -> 1")
     assert [one.pointer for one in found.analysis.comments] == ["ocaml.general.b"]
 
 
-def test_a_faulty_exception_costs_its_rule_and_no_other() -> None:
+def test_a_faulty_exception_costs_only_its_rule() -> None:
     faulty = rule(ONES, more="    unless: (nonsense)\n")
     found = ocaml(faulty + rule(ONES, "b"), "let x = 1")
     assert [one.pointer for one in found.analysis.comments] == ["ocaml.general.b"]
     assert any("rule a is left out: Invalid node type: nonsense" in line for line in found.log)
 
 
-def test_a_faulty_query_costs_itself_and_no_other() -> None:
+def test_a_faulty_query_costs_only_itself() -> None:
     two = rule("(nonsense) @place", "bad") + rule("(boolean) @place", "truth")
     found = ocaml(two, "let x = true")
     assert [one.pointer for one in found.analysis.comments] == ["ocaml.general.truth"]
@@ -101,7 +101,7 @@ def test_a_faulty_query_costs_itself_and_no_other() -> None:
         ('#match? @n "x{200}y"', f"let {'x' * 200}y = 1", False),  # 200 characters are looked at
     ],
 )
-def test_texts_are_tested(test: str, code: str, holds: bool) -> None:
+def test_text_predicates_are_evaluated(test: str, code: str, holds: bool) -> None:
     query = f"((let_binding pattern: (value_name) @n) @place\n  ({test}))"
     assert bool(ocaml(rule(query), code).analysis.comments) is holds
 
@@ -115,9 +115,7 @@ def test_texts_are_tested(test: str, code: str, holds: bool) -> None:
         ("(let_binding nonsense: (number)) @a", 1, 14, "nonsense"),
     ],
 )
-def test_what_is_wrong_in_a_query_has_its_place(
-    query: str, line: int, column: int, what: str
-) -> None:
+def test_a_fault_in_a_query_has_its_place(query: str, line: int, column: int, what: str) -> None:
     with pytest.raises(BadQuery, match=what) as caught:
         Queries("ocaml", (Query(text=query),))
     assert (caught.value.line, caught.value.column) == (line, column)

@@ -40,7 +40,7 @@ def _load(reader: Reader) -> tuple[tuple[object, ...], list[RuleFault]]:
     return (file.languages, file.stages, fields), faults
 
 
-def test_cached_rules_equal_those_that_were_read(reader: Reader) -> None:
+def test_cached_rules_equal_parsed_ones(reader: Reader) -> None:
     assert _load(reader) == _load(reader)
     assert reader.times == 1
 
@@ -72,7 +72,7 @@ def test_a_changed_reader_reads_again(reader: Reader, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"\x80\x04.", b"\x80\x04N.", b"{}", b"null"])
-def test_an_invalid_cache_is_written_anew(reader: Reader, content: bytes) -> None:
+def test_an_invalid_cache_is_rewritten(reader: Reader, content: bytes) -> None:
     first = _load(reader)
     (place,) = (reader.path.parent / "__pycache__").iterdir()
     place.write_bytes(content)
@@ -81,7 +81,7 @@ def test_an_invalid_cache_is_written_anew(reader: Reader, content: bytes) -> Non
     assert reader.times == 2
 
 
-def test_without_a_writable_cache_all_is_read(reader: Reader) -> None:
+def test_without_a_writable_cache_everything_is_read(reader: Reader) -> None:
     (reader.path.parent / "__pycache__").write_text("in the way")
     assert _load(reader) == _load(reader)
     assert reader.times == 2

@@ -21,7 +21,7 @@ def _loaded(text: str) -> object:
 
 
 @pytest.mark.parametrize("path", sorted(SHIPPED.rglob("*.yaml")), ids=lambda one: one.stem)
-def test_what_is_shipped_is_as_the_schema_has_it(path) -> None:  # type: ignore[no-untyped-def]
+def test_shipped_files_are_valid_by_the_schema(path) -> None:  # type: ignore[no-untyped-def]
     SCHEMA.validate(_loaded(path.read_text(encoding="utf-8")))
 
 
@@ -38,7 +38,7 @@ def test_what_is_shipped_is_as_the_schema_has_it(path) -> None:  # type: ignore[
         HEAD + "  - {id: a, stage: style, query: (call) @a, unless: (class) @b, stop: true}\n",
     ],
 )
-def test_what_is_right_is_read_and_as_the_schema_has_it(text: str) -> None:
+def test_valid_rules_are_read_and_valid_by_the_schema(text: str) -> None:
     file, faults = read_rules(text, "a.yaml")
     assert faults == []
     assert file is not None
@@ -93,20 +93,20 @@ def test_what_is_right_is_read_and_as_the_schema_has_it(text: str) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(text: str, place: str, what: str) -> None:
+def test_a_fault_is_reported_with_its_place(text: str, place: str, what: str) -> None:
     _, faults = read_rules(text, "a.yaml")
     assert [fault.where for fault in faults] == [place]
     assert what in faults[0].what
     assert str(faults[0]).startswith(f"a.yaml {place}".rstrip() + ": ")
 
 
-def test_a_stage_without_rules_is_odd_and_no_more() -> None:
+def test_a_stage_without_rules_is_only_a_warning() -> None:
     file, (fault,) = read_rules(f"language: python\nstages: [idiom, x]\nrules:\n{RULE}", "a.yaml")
     assert file is not None
     assert (fault.where, fault.grave) == ("line 2, column 17", False)
 
 
-def test_words_of_yaml_are_code_in_a_pattern() -> None:
+def test_yaml_keywords_are_code_in_a_pattern() -> None:
     file, _ = read_rules(HEAD + RULE.replace("f()", "true"), "a.yaml")
     assert file is not None
     (rule,) = file.rules
@@ -130,7 +130,7 @@ def _repeating(number: int) -> str:
         "language: python\nrules: &a [*a, {rule: &b {not: *b}}]",
     ],
 )
-def test_what_would_be_without_end_is_refused(text: str) -> None:
+def test_unbounded_expansion_is_refused(text: str) -> None:
     _, faults = read_rules(text, "a.yaml")
     assert faults
 

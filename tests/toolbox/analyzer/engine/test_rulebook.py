@@ -20,13 +20,13 @@ def pointers(book: Rulebook) -> list[str | None]:
     return [rule.comment for rule in book.rules]
 
 
-def test_ours_hold_for_their_language() -> None:
+def test_built_in_rules_apply_to_their_language() -> None:
     ids = [rule.id for rule in load_rulebook("python", "none").rules]
     assert OURS in ids
     assert not [rule for rule in load_rulebook("bash", "none").rules if "python" in rule.file]
 
 
-def test_a_teachers_rule_takes_the_place_of_ours_of_the_same_id() -> None:
+def test_a_teachers_rule_replaces_a_built_in_one_with_its_id() -> None:
     before = pointers(load_rulebook("python", "none"))
     after = pointers(load_rulebook("python", "none", (("a.yaml", file(OURS)),)))
     assert len(after) == len(before)
@@ -34,45 +34,45 @@ def test_a_teachers_rule_takes_the_place_of_ours_of_the_same_id() -> None:
     assert f"python.general.{OURS}" not in after
 
 
-def test_a_rule_that_takes_the_place_of_another_runs_when_that_would() -> None:
+def test_a_replacing_rule_runs_in_the_position_of_the_replaced_one() -> None:
     another = "  - {id: b, stage: idiom, rule: {kind: call}, comment: python.general.b}\n"
     rules = file("a", comment="python.general.a") + another
     assert pointers(book_of(rules)) == ["python.general.a", "python.general.b"]
     assert pointers(book_of(rules, file("a"))) == ["python.general.mine", "python.general.b"]
 
 
-def test_ours_can_be_disabled() -> None:
+def test_built_in_rules_can_be_disabled() -> None:
     text = f"language: python\ndisable: [{OURS}]\n"
     assert OURS not in [rule.id for rule in load_rulebook("python", "none", (("a", text),)).rules]
 
 
-def test_a_faulty_rule_takes_no_place() -> None:
+def test_a_faulty_rule_replaces_nothing() -> None:
     text = file(OURS).replace("idiom", "nowhere")
     book = load_rulebook("python", "none", (("a.yaml", text),))
     assert f"python.general.{OURS}" in pointers(book)
     assert [fault.file for fault in book.faults] == ["a.yaml"]
 
 
-def test_a_rule_for_an_exercise_stands_beside_a_general_one_of_its_name() -> None:
+def test_a_rule_for_an_exercise_coexists_with_a_general_one_of_its_name() -> None:
     own = file("a", "exercise: two-fer\n", comment="python.two-fer.a")
     assert pointers(book_of(file("a"), own)) == ["python.general.mine", "python.two-fer.a"]
     assert pointers(book_of(file("a"), own, slug="leap")) == ["python.general.mine"]
 
 
-def test_a_file_may_be_for_several_exercises() -> None:
+def test_a_file_may_apply_to_several_exercises() -> None:
     text = file("a", "exercises: [leap, two-fer]\n")
     assert len(book_of(text, slug="leap").rules) == len(book_of(text).rules) == 1
     assert not book_of(text, slug="bob").rules
 
 
 @pytest.mark.parametrize("name", ["c_sharp", "csharp", "c#"])
-def test_a_language_has_its_tracks_names_too(name: str) -> None:
+def test_a_language_has_its_track_names_too(name: str) -> None:
     text = file("a").replace("language: python", f"language: {name}")
     (rule, *_) = load_rulebook("c_sharp", "none", (("a.yaml", text),)).rules[-1:]
     assert rule.comment == "python.general.mine"
 
 
-def test_files_of_a_directory_are_read_by_name_and_nothing_else_is(tmp_path: Path) -> None:
+def test_only_rule_files_of_a_directory_are_read_in_order(tmp_path: Path) -> None:
     for name in ("b.yaml", "a.yml", "c.txt", "shared/0/a.yaml"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)

@@ -21,7 +21,7 @@ def rules(*written: str) -> str:
     return "language: python\nrules:\n" + "".join(written)
 
 
-def test_comments_come_in_the_order_of_stages_then_of_the_file() -> None:
+def test_comments_are_ordered_by_stage_then_by_file() -> None:
     book = book_of(rules(call("last", stage="style"), call("first"), call("second")))
     assert comments(book, "last()\nsecond()\nfirst()\n") == [
         "python.general.first",
@@ -30,7 +30,7 @@ def test_comments_come_in_the_order_of_stages_then_of_the_file() -> None:
     ]
 
 
-def test_nothing_is_said_after_a_stage_with_something_essential() -> None:
+def test_no_comments_follow_a_stage_with_an_essential_one() -> None:
     essential = call("grave", stage="essential", type="essential")
     beside = call("beside", stage="essential")
     book = book_of(rules(call("late"), essential, beside, call("early", stage="shape")))
@@ -39,14 +39,14 @@ def test_nothing_is_said_after_a_stage_with_something_essential() -> None:
     assert comments(book, "late()\nbeside()\n") == ["python.general.beside", "python.general.late"]
 
 
-def test_nothing_runs_after_a_rule_that_stops() -> None:
+def test_nothing_runs_after_a_stopping_rule() -> None:
     book = book_of(rules(call("end", stop="true"), call("late", tags="[technique:looping]")))
     found = analysed(book, "end()\nlate()\n")
     assert [one.pointer for one in found.analysis.comments] == ["python.general.end"]
     assert "technique:looping" not in found.tags
 
 
-def test_nothing_is_said_of_an_approved_shape_and_it_has_all_its_tags() -> None:
+def test_an_approved_solution_gets_no_comments_and_all_its_tags() -> None:
     approved = "\n  - {id: ok, stage: shape, rule: {pattern: ok()}, approve: true}\n"
     book = book_of(rules(call("late", tags="[technique:looping]"), approved))
     found = analysed(book, "ok()\nlate()\n")
@@ -54,13 +54,13 @@ def test_nothing_is_said_of_an_approved_shape_and_it_has_all_its_tags() -> None:
     assert "technique:looping" in found.tags
 
 
-def test_an_absent_rule_holds_when_no_file_has_a_match() -> None:
+def test_an_absence_rule_matches_if_no_file_matches() -> None:
     book = book_of(rules(call("needed", absent="true")))
     assert comments(book, {"a.py": "x()\n", "b.py": "y()\n"}) == ["python.general.needed"]
     assert comments(book, {"a.py": "x()\n", "b.py": "needed()\n"}) == []
 
 
-def test_a_file_may_have_stages_of_its_own_between_those_of_others() -> None:
+def test_the_stages_of_a_file_can_be_placed_between_others() -> None:
     own = "language: python\nexercise: two-fer\nstages: [essential, special, style]\nrules:"
     book = book_of(
         rules(call("idiom"), call("shape", stage="shape")), own + call("own", stage="special")
@@ -72,7 +72,7 @@ def test_a_file_may_have_stages_of_its_own_between_those_of_others() -> None:
     assert len(comments(book, "own()\nidiom()\nshape()\n")) == 3
 
 
-def test_what_was_said_before_and_is_mended_is_praised() -> None:
+def test_fixing_an_earlier_comment_is_praised() -> None:
     book = book_of(rules(call("bad", praise="python.general.good")))
     before = ["python.general.bad"]
     assert comments(book, "better()\n", earlier=before) == ["python.general.good"]
@@ -80,20 +80,20 @@ def test_what_was_said_before_and_is_mended_is_praised() -> None:
     assert comments(book, "bad()\n", earlier=before) == ["python.general.bad"]
 
 
-def test_nothing_is_praised_that_another_rule_still_finds() -> None:
+def test_no_praise_for_what_another_rule_still_finds() -> None:
     twin = call("other").replace("python.general.other", "python.general.bad")
     book = book_of(rules(call("bad", praise="python.general.good"), twin))
     assert comments(book, "other()\n", earlier=["python.general.bad"]) == ["python.general.bad"]
 
 
 @pytest.mark.parametrize("code", ["", "\n\n", "grave()\n"])
-def test_neither_nothing_nor_something_worse_is_praised(code: str) -> None:
+def test_no_praise_for_an_empty_or_worse_solution(code: str) -> None:
     essential = call("grave", stage="essential", type="essential")
     book = book_of(rules(call("bad", praise="python.general.good"), essential))
     assert "python.general.good" not in comments(book, code, earlier=["python.general.bad"])
 
 
-def test_what_nothing_was_looked_for_is_not_praised() -> None:
+def test_no_praise_for_rules_that_did_not_run() -> None:
     broken = "{id: bad, stage: idiom, rule: {kind: nonsense}, comment: p.g.bad, praise: p.g.good}"
     book = book_of(f"language: python\nrules:\n  - {broken}\n")
     found = analysed(book, "x()\n", earlier=["p.g.bad"])
@@ -101,7 +101,7 @@ def test_what_nothing_was_looked_for_is_not_praised() -> None:
     assert "left out" in found.log[-1]
 
 
-def test_captured_code_fills_in_the_comment_and_places_have_characters() -> None:
+def test_captured_code_fills_the_comment_and_columns_count_characters() -> None:
     book = book_of("""
 language: python
 rules:
@@ -116,30 +116,30 @@ rules:
     assert only.places == (CommentPlace(row=0, column=9, rows=1, columns=12, file="a"),)
 
 
-def test_all_places_of_one_finding_are_under_one_comment() -> None:
+def test_all_locations_of_a_finding_share_one_comment() -> None:
     book = book_of(rules(call("bad")))
     only = comment(book, "bad()\n" * 30)
     assert [place.row for place in only.places] == list(range(20))
 
 
-def test_a_place_of_several_lines_ends_where_its_code_does() -> None:
+def test_a_location_of_several_lines_ends_with_its_code() -> None:
     text = "{id: a, stage: idiom, comment: p.g.a, rule: {kind: for_statement}}"
     book = book_of(f"language: python\nrules:\n  - {text}")
     (place,) = comment(book, "if x:\n    for a in b:\n        c()\n\n\nd()\n").places
     assert place == CommentPlace(row=1, column=4, rows=2, columns=11, file="a")
 
 
-def test_captured_code_has_a_bound() -> None:
+def test_captured_code_is_limited() -> None:
     text = "{id: a, stage: idiom, comment: p.g.a, rule: {pattern: f($X)}, params: {x: $X}}"
     only = comment(book_of(f"language: python\nrules:\n  - {text}"), f"f({'a' * 1000})")
     assert len(only.params["x"]) == 200
 
 
-def test_a_comment_that_says_nothing_of_its_type_is_informative() -> None:
+def test_a_comment_without_a_type_is_informative() -> None:
     assert comment(book_of(rules(call("bad"))), "bad()").type is CommentType.INFORMATIVE
 
 
-def test_a_faulty_rule_costs_itself_and_is_named() -> None:
+def test_a_faulty_rule_costs_only_itself_and_is_named() -> None:
     faulty = "\n  - {id: f, stage: nowhere, rule: {kind: call}, comment: p.g.f}"
     refused = '\n  - {id: g, stage: idiom, rule: {pattern: "a\\nb"}, comment: p.g.g}'
     book = book_of(rules(call("bad"), faulty, refused))
@@ -150,7 +150,7 @@ def test_a_faulty_rule_costs_itself_and_is_named() -> None:
     assert "rule g is left out" in told
 
 
-def test_rules_of_javascript_serve_typescript_and_tsx_where_they_say_so() -> None:
+def test_javascript_rules_apply_to_typescript_and_tsx_on_request() -> None:
     text = "{id: a, stage: idiom, comment: javascript.general.a, rule: {pattern: var $A = $B}}"
     both = f"languages: [javascript, typescript]\nrules:\n  - {text}"
     for language, code in {

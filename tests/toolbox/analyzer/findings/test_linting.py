@@ -49,13 +49,13 @@ def test_a_finding_captures_its_code_and_the_first_name_in_its_message() -> None
     assert (match.place.row, match.place.column, match.place.rows) == (0, 4, 2)
 
 
-def test_what_was_not_asked_for_is_not_told() -> None:
+def test_unrequested_findings_are_ignored() -> None:
     linter = telling("true", finding("A1", (0, 0), (0, 1)), finding("A2", (0, 0), (0, 1)))
     found = Linting(linter, {"a.py": "x"}, ("A2", "A3")).matches()
     assert [(code, len(matches)) for code, matches in found.items()] == [("A2", 1), ("A3", 0)]
 
 
-def test_a_linter_names_what_it_does_not_know() -> None:
+def test_a_linter_names_unknown_codes() -> None:
     linter = telling("true", unknown=["A9"])
     assert Linting(linter, {"a.py": "x"}, ("A1", "A9")).matches() == {
         "A1": (),
@@ -76,13 +76,13 @@ def test_a_linter_names_what_it_does_not_know() -> None:
         ),
     ],
 )
-def test_what_a_linter_does_not_tell_has_a_reason(
+def test_a_missing_linter_result_has_a_reason(
     linter: Linter, seconds: float | None, why: str
 ) -> None:
     assert Linting(linter, {"a.py": "x"}, ("A1",), seconds=seconds).matches() == {"A1": why}
 
 
-def test_a_linter_is_given_the_text_and_nothing_that_lies_around(
+def test_a_linter_sees_only_the_text_and_no_surrounding_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -92,7 +92,7 @@ def test_a_linter_is_given_the_text_and_nothing_that_lies_around(
     assert given.read_text() == "/\nb/a.py\nÉ = 1\n"
 
 
-def test_rules_of_a_linter_that_is_missing_are_left_out_and_named(
+def test_rules_of_a_missing_linter_are_skipped_and_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     missing = replace(RUFF, command=lambda path, codes: ("/nowhere/ruff",))
@@ -103,7 +103,7 @@ def test_rules_of_a_linter_that_is_missing_are_left_out_and_named(
     assert found.log[-1] == f"0.yaml line 4: rule unused-import is left out: {why}"
 
 
-def test_each_linter_is_asked_for_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_linter_is_asked_for_its_own_codes(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, set[str]] = {}
 
     def heard(name: str) -> Linter:

@@ -49,7 +49,7 @@ def message(symbol: str, said: str, **place: int | None) -> dict[str, object]:
     return {"type": "error", "symbol": symbol, "message": said, **where}
 
 
-def test_a_column_counts_bytes_and_a_place_characters(wordy: Path) -> None:
+def test_byte_columns_become_character_columns(wordy: Path) -> None:
     told = message("assignment-from-no-return", "…", line=4, column=7, endLine=4, endColumn=16)
     (wordy / "says").write_text(json.dumps([told]))
     only = comment(book_of(RULES), WITHOUT_RETURN)
@@ -57,7 +57,7 @@ def test_a_column_counts_bytes_and_a_place_characters(wordy: Path) -> None:
     assert dict(only.params) == {"code": "ü = é()"}
 
 
-def test_without_an_end_all_the_line_is_meant(wordy: Path) -> None:
+def test_without_an_end_the_whole_line_is_meant(wordy: Path) -> None:
     told = [message("no-value-for-parameter", "No value for argument 'a'", line=9)]
     (wordy / "says").write_text(json.dumps(told))
     only = comment(book_of(RULES), "def f(a): pass\nf()")
@@ -65,7 +65,7 @@ def test_without_an_end_all_the_line_is_meant(wordy: Path) -> None:
     assert dict(only.params) == {"name": "a"}
 
 
-def test_what_the_student_switched_off_is_shown_to_it_all_the_same(wordy: Path) -> None:
+def test_findings_disabled_by_the_student_are_reported(wordy: Path) -> None:
     (wordy / "says").write_text("[]")
     Linters({"b/a": "# pylint: disable=all\nx = 1\n"}, ["fixme"]).matches()
     assert (wordy / "given").read_text() == "# pylint; disable=all\nx = 1\n"
@@ -74,14 +74,14 @@ def test_what_the_student_switched_off_is_shown_to_it_all_the_same(wordy: Path) 
     assert "--rcfile=/dev/null" in asked
 
 
-def test_a_file_name_that_looks_like_an_option_is_still_a_file_name(wordy: Path) -> None:
+def test_a_file_name_that_looks_like_an_option_is_a_file_name(wordy: Path) -> None:
     """pylint executes the Python in `--init-hook=…`, even after `--`."""
     (wordy / "says").write_text("[]")
     Linters({"b/--init-hook=f().py": "x = 1\n"}, ["fixme"]).matches()
     assert (wordy / "asked").read_text().splitlines()[-1] == "init-hook=f().py"
 
 
-def test_a_name_that_pylint_does_not_know_costs_no_other(wordy: Path) -> None:
+def test_an_unknown_pylint_name_costs_no_other(wordy: Path) -> None:
     what = "Unknown option value for '--enable', expected a valid pylint message and got 'nothing'"
     told = [message("unknown-option-value", what), message("fixme", "todo")]
     (wordy / "says").write_text(json.dumps(told))
@@ -91,13 +91,13 @@ def test_a_name_that_pylint_does_not_know_costs_no_other(wordy: Path) -> None:
 
 
 @pytest.mark.parametrize("said", ["", "null", "{}", "[1]", "[[]]", '[{"symbol": 1}]', "Usage:"])
-def test_another_program_of_that_name_does_no_harm(wordy: Path, said: str) -> None:
+def test_another_program_named_pylint_does_no_harm(wordy: Path, said: str) -> None:
     (wordy / "says").write_text(said)
     found = Linters({"a.py": "x\n"}, ["fixme"]).matches()
     assert found["fixme"] in ((), "pylint ended with exit status 14 and no JSON")
 
 
-def test_without_pylint_its_rules_are_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pylint_its_rules_are_skipped_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     found = analysed(book_of(RULES), WITHOUT_RETURN)
     why = "is left out: pylint cannot be run: No such file or directory"
@@ -116,7 +116,7 @@ def real(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.reference
 @pytest.mark.usefixtures("real")
-def test_the_real_one_knows_what_a_function_gives() -> None:
+def test_the_real_pylint_infers_return_values() -> None:
     told = comments(book_of(RULES), f"# pylint: disable=all\n{WITHOUT_RETURN}é(1)\n")
     assert told == ["python.course.result-of-nothing"]
     (only,) = analysed(book_of(RULES), WITHOUT_RETURN).analysis.comments
@@ -134,14 +134,14 @@ def test_the_real_pylint_executes_no_file_name(tmp_path: Path) -> None:
 
 @pytest.mark.reference
 @pytest.mark.usefixtures("real")
-def test_the_real_one_says_what_it_does_not_know() -> None:
+def test_the_real_pylint_reports_unknown_names() -> None:
     found = Linters({"a.py": "x = 1\n"}, ["no-such-message"]).matches()
     assert found == {"no-such-message": "pylint knows no 'no-such-message'"}
 
 
 @pytest.mark.reference
 @pytest.mark.usefixtures("real")
-def test_examples_are_tried_with_the_real_one() -> None:
+def test_examples_are_tried_with_the_real_pylint() -> None:
     one_rule = RULES.partition("  - id: argument")[0]
     examples = (
         '    examples: {match: ["def f(): pass\\nx = f()"], pass: ["def f(): return 1\\nx = f()"]}'

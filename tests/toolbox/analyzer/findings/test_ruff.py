@@ -19,23 +19,23 @@ rules:
 """
 
 
-def test_a_finding_is_a_match_with_its_place() -> None:
+def test_a_finding_is_a_match_with_its_location() -> None:
     only = comment(book_of(RULES), "é = 1; import os.path as p\n")
     assert dict(only.params) == {"name": "os.path", "code": "p"}
     assert only.places == (CommentPlace(row=0, column=25, rows=1, columns=1, file="a"),)
 
 
-def test_files_have_findings_of_their_own() -> None:
+def test_files_have_separate_findings() -> None:
     found = analysed(book_of(RULES), {"a.py": "import os\n", "b/a.py": "import sys\nsys.x()\n"})
     ((place,),) = [one.places for one in found.analysis.comments]
     assert place.file == "a.py"
 
 
-def test_what_the_student_switched_off_is_found_all_the_same() -> None:
+def test_findings_disabled_by_the_student_are_reported() -> None:
     assert comment(book_of(RULES), "# ruff: noqa\nimport os  # noqa\n").params["name"] == "os"
 
 
-def test_what_is_configured_around_says_nothing(
+def test_surrounding_configuration_is_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "ruff.toml").write_text('lint.ignore = ["F401"]\n')
@@ -43,18 +43,18 @@ def test_what_is_configured_around_says_nothing(
     assert comment(book_of(RULES), "import os\n").params["name"] == "os"
 
 
-def test_a_file_name_that_looks_like_an_option_is_still_a_file_name() -> None:
+def test_a_file_name_that_looks_like_an_option_is_a_file_name() -> None:
     found = Linters({"--fix.py": "import os\n"}, {"F401"}).matches()["F401"]
     assert not isinstance(found, str)
     assert [match.place.file for match in found] == ["--fix.py"]
 
 
-def test_ruff_is_asked_for_nothing_else() -> None:
+def test_ruff_is_asked_only_for_requested_codes() -> None:
     found = Linters({"a.py": "import os\nx = y == None\n"}, {"E711"}).matches()
     assert list(found) == ["E711"]
 
 
-def test_a_code_that_ruff_does_not_know_costs_no_other() -> None:
+def test_an_unknown_ruff_code_costs_no_other() -> None:
     unknown = RULES.replace("F401", "F499").replace("unused-import", "unknown")
     found = analysed(book_of(RULES, unknown), "import os\n")
     assert [one.pointer for one in found.analysis.comments] == ["python.general.unused-import"]

@@ -49,18 +49,18 @@ def test_any_bytes_have_tags_or_none(content: bytes, language: str) -> None:
     ],
     ids=["parentheses", "calls", "sums", "chains", "conditions"],
 )
-def test_what_is_nested_deep_has_tags_or_none(language: str, text: str) -> None:
+def test_deeply_nested_code_has_tags_or_none(language: str, text: str) -> None:
     find_tags({"a": text}, language)
 
 
 @pytest.mark.parametrize("language", ["python", "java", "c_sharp", "rust"])
-def test_what_is_nested_deep_is_found(language: str) -> None:
+def test_constructs_in_deeply_nested_code_are_found(language: str) -> None:
     depth = 20_000
     tags = find_tags({"a": "(" * depth + "1" + ")" * depth}, language)
     assert "construct:integral-number" in tags
 
 
-def test_broken_source_has_the_tags_of_what_parses() -> None:
+def test_broken_source_has_the_tags_of_its_valid_parts() -> None:
     tags = find_tags({"a.py": "def f(n):\n    return n + 1\n\n)) ((\n"}, "python")
     assert {"construct:function", "construct:return", "construct:add"} <= set(tags)
 
@@ -73,7 +73,7 @@ def test_an_empty_file_has_no_tags() -> None:
     assert find_tags({"a.hs": ""}, "haskell") == ()
 
 
-def test_a_student_cannot_write_tags() -> None:
+def test_a_student_cannot_inject_tags() -> None:
     """Only names of a library are taken over from the source."""
     tags = find_tags({"a.py": 'import math\nmath.sqrt("construct:list uses:x")\n'}, "python")
     assert "construct:list" not in tags

@@ -30,7 +30,7 @@ def solution(path: Path) -> tuple[Path, str]:
 @pytest.mark.parametrize(
     "path", EXPECTATIONS, ids=[f"{one.parent.name}/{one.stem}" for one in EXPECTATIONS]
 )
-def test_a_solution_has_the_tags_that_are_read_in_it(path: Path) -> None:
+def test_a_solution_has_the_expected_tags(path: Path) -> None:
     source, language = solution(path)
     tags = find_tags({source.name: source.read_text()}, language)
     assert set(tags) == expected(path)
@@ -40,7 +40,7 @@ def test_a_solution_has_the_tags_that_are_read_in_it(path: Path) -> None:
 @pytest.mark.parametrize(
     "path", EXPECTATIONS, ids=[f"{one.parent.name}/{one.stem}" for one in EXPECTATIONS]
 )
-def test_no_rule_of_ours_tags_a_solution_otherwise(path: Path) -> None:
+def test_built_in_rules_agree_with_the_tagger(path: Path) -> None:
     source, language = solution(path)
     book = load_rulebook(language, path.stem)
     assert set(analyse({source.name: source.read_bytes()}, language, book).tags) == expected(path)

@@ -44,11 +44,11 @@ def selected(selector: str, source: str) -> list[str]:
         ("if", []),
     ],
 )
-def test_a_selector_selects_what_it_says(selector: str, texts: list[str]) -> None:
+def test_a_selector_selects_the_documented_nodes(selector: str, texts: list[str]) -> None:
     assert selected(selector, "x = 1 + 2\nf(3)\n") == texts
 
 
-def test_a_token_in_quotes_is_no_node_that_is_called_alike() -> None:
+def test_a_quoted_token_is_not_a_named_node() -> None:
     assert selected("lambda", "lambda: 1\n") == ["lambda: 1"]
     assert selected("'lambda'", "lambda: 1\n") == ["lambda"]
 
@@ -63,6 +63,6 @@ def test_a_token_in_quotes_is_no_node_that_is_called_alike() -> None:
         ("", "no part of a selector"),
     ],
 )
-def test_what_the_grammar_does_not_have_is_an_error(selector: str, said: str) -> None:
+def test_an_unknown_node_type_is_an_error(selector: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Selectors(PYTHON, [(selector, None)])

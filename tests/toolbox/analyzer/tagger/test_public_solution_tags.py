@@ -64,7 +64,7 @@ def test_every_example_has_tags_of_the_vocabulary(language: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ABOUT)
-def test_what_an_exercise_is_about_is_found_in_most_languages(slug: str) -> None:
+def test_the_topic_of_an_exercise_is_found_in_most_languages(slug: str) -> None:
     found = []
     for language in EXAMPLES:
         for path in solutions_in(language):

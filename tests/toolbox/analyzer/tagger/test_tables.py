@@ -39,34 +39,34 @@ def texts_of(table: Table) -> Iterator[str]:
     yield from table.doubtful.values()
 
 
-def test_the_vocabulary_is_as_long_as_the_common_list() -> None:
+def test_the_vocabulary_has_the_length_of_the_common_list() -> None:
     assert (len(PARADIGMS), len(TECHNIQUES), len(CONSTRUCTS)) == (11, 32, 234)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_spells_its_tags_as_the_vocabulary_does(language: str) -> None:
+def test_tables_use_the_spelling_of_the_vocabulary(language: str) -> None:
     for text in texts_of(table_of(language)):
         assert parse_tags(text) <= VOCABULARY, text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_is_called_as_its_module(language: str) -> None:
+def test_a_table_is_named_like_its_module(language: str) -> None:
     module = import_module(f"kriterion_tools.analyzer.tagger.languages.{language}")
     assert module.TABLE.name == language
 
 
 @pytest.mark.parametrize("path", sorted(TAGGER.rglob("*.py")), ids=lambda path: path.stem)
-def test_techniques_and_paradigms_in_conditions_are_of_the_vocabulary(path: Path) -> None:
+def test_techniques_and_paradigms_in_conditions_are_in_the_vocabulary(path: Path) -> None:
     assert set(WRITTEN.findall(path.read_text())) <= VOCABULARY
 
 
-def test_what_follows_is_of_the_vocabulary() -> None:
+def test_implied_tags_are_in_the_vocabulary() -> None:
     for derivation in DERIVATIONS:
         for text in (derivation.gives, derivation.of, derivation.with_any, derivation.without):
             assert parse_tags(text) <= VOCABULARY
 
 
-def test_the_tags_of_our_solutions_are_of_the_vocabulary() -> None:
+def test_the_tags_of_our_solutions_are_in_the_vocabulary() -> None:
     fixtures = Path(__file__).parent / "fixtures"
     solutions = [one for one in fixtures.glob("*/*") if one.suffix != ".tags"]
     assert len(solutions) >= 160
@@ -79,5 +79,5 @@ def test_a_language_without_a_table_has_no_tags() -> None:
     assert find_tags({"a.pl": "print 1;"}, "perl") == ()
 
 
-def test_a_language_goes_by_its_other_names() -> None:
+def test_a_language_is_found_by_its_other_names() -> None:
     assert find_tags({"a.js": "f(1);"}, "js") == find_tags({"a.js": "f(1);"}, "javascript") != ()

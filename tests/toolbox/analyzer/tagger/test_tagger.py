@@ -63,7 +63,9 @@ def test_a_function_that_calls_itself_is_recursive(language: str, text: str) -> 
         ("haskell", "f n = n\ng n = f n\n"),
     ],
 )
-def test_calling_another_one_of_that_name_is_no_recursion(language: str, text: str) -> None:
+def test_calling_another_function_of_the_same_name_is_not_recursion(
+    language: str, text: str
+) -> None:
     assert RECURSION not in tags(language, text)
 
 
@@ -82,7 +84,7 @@ def test_calling_another_one_of_that_name_is_no_recursion(language: str, text: s
         ("c", "int f(int (*g)(int)) { return g(1); }"),
     ],
 )
-def test_a_function_that_calls_its_parameter_is_of_higher_order(language: str, text: str) -> None:
+def test_a_function_that_calls_its_parameter_is_higher_order(language: str, text: str) -> None:
     assert HIGHER_ORDER in tags(language, text)
 
 
@@ -96,7 +98,7 @@ def test_a_function_that_calls_its_parameter_is_of_higher_order(language: str, t
         ("kotlin", "fun f(a: BigInteger, b: Int) = BigInteger(b)\n"),
     ],
 )
-def test_a_function_that_calls_another_one_is_not(language: str, text: str) -> None:
+def test_a_function_that_calls_another_is_not_higher_order(language: str, text: str) -> None:
     assert HIGHER_ORDER not in tags(language, text)
 
 
@@ -122,13 +124,13 @@ def test_a_function_that_calls_another_one_is_not(language: str, text: str) -> N
         ("haskell", "filter p = p\nmain = filter odd\n", "uses:filter"),
     ],
 )
-def test_what_a_solution_calls_so_itself_is_no_library_s(
+def test_names_defined_by_the_solution_are_not_library_names(
     language: str, text: str, tag: str
 ) -> None:
     assert tag not in tags(language, text)
 
 
-def test_a_function_may_be_called_as_a_method_that_it_uses() -> None:
+def test_a_function_may_have_the_name_of_a_method_it_uses() -> None:
     assert "uses:str.split" in tags("python", "def split(text):\n    return text.split()\n")
 
 
@@ -148,18 +150,18 @@ def test_a_function_may_be_called_as_a_method_that_it_uses() -> None:
         ("c_sharp", "class A { int F(int i) { return G(a - i * b, c); } }", "construct:pointer"),
     ],
 )
-def test_what_only_looks_so_is_not_told(language: str, text: str, tag: str) -> None:
+def test_lookalikes_are_not_tagged(language: str, text: str, tag: str) -> None:
     found = tags(language, text)
     assert found
     assert tag not in found
 
 
-def test_the_names_of_several_files_are_one_solution_s() -> None:
+def test_several_files_share_their_names() -> None:
     files = {"a.py": "from b import sorted\n\nsorted([2, 1])\n", "b.py": "def sorted(x): pass\n"}
     assert "uses:sorted" not in find_tags(files, "python")
 
 
-def test_a_function_in_a_function_is_nested_and_one_in_a_class_is_not() -> None:
+def test_nested_functions_are_distinguished_from_methods() -> None:
     nested = "construct:nested-function"
     assert nested in tags("python", "def f():\n    def g():\n        pass\n")
     assert nested not in tags("python", "class A:\n    def g(self):\n        pass\n")
