@@ -1,23 +1,5 @@
-"""Django's settings, from the environment; docs/administrator/install.md explains each variable.
+"""Django's settings; `kriterion.host.settings.site_environment` reads the environment."""
 
-KRITERION_DATA          the data directory
-DATABASE_URL            where the database is; without it, an SQLite file in the data directory
-KRITERION_ADDRESS       what people type, such as https://kriterion.example.edu; with https, cookies
-                        travel by TLS only and browsers remember it
-KRITERION_HOSTS         further host names that may be asked for, with commas between them
-KRITERION_SECRET_KEY    what sessions are signed with; without it, the data directory's `secret-key`
-KRITERION_SIGN_UP       1: everybody may make an account
-KRITERION_OIDC_SERVER, KRITERION_OIDC_CLIENT, KRITERION_OIDC_SECRET, KRITERION_OIDC_NAME
-                        an institution's log-in by OpenID Connect
-KRITERION_SMTP, KRITERION_SENDER
-                        smtp[s]://user:password@host:port and the address that mail comes from
-KRITERION_METRICS_TOKEN who names it may read /metrics
-KRITERION_METRICS_FROM  addresses and networks that may read it without, with commas between them
-KRITERION_LOG_LEVEL     DEBUG, INFO, WARNING (default) or ERROR
-KRITERION_DEBUG         1: pages tell their errors; never where others can reach it
-"""
-
-import ipaddress
 import os
 import secrets
 import tempfile
@@ -27,19 +9,19 @@ from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 
-from kriterion.host.settings.site_environment import check_environment
+from kriterion.host.settings.site_environment import read_site_settings
 
-check_environment(os.environ)
+_site = read_site_settings(os.environ)
 
 BASE = Path(__file__).parent / "base"
-DATA = Path(os.environ.get("KRITERION_DATA", "data")).absolute()
-DEBUG = os.environ.get("KRITERION_DEBUG") == "1"
+DATA = _site.data
+DEBUG = _site.debug
 
 # --- Addresses
-ADDRESS = os.environ.get("KRITERION_ADDRESS", "").rstrip("/")
+ADDRESS = _site.address
 _address = urlsplit(ADDRESS)
 ALLOWED_HOSTS = [
-    *os.environ.get("KRITERION_HOSTS", "localhost,127.0.0.1,[::1]").split(","),
+    *_site.hosts,
     *([_address.hostname] if _address.hostname else []),
 ]
 CSRF_TRUSTED_ORIGINS = [f"{_address.scheme}://{_address.netloc}"] if ADDRESS else []
@@ -51,24 +33,16 @@ SECRET_KEY_FILE = DATA / "secret-key"
 
 def _secret_key() -> str:
     """Return the installation's key, or a random one for this process."""
-    named = os.environ.get("KRITERION_SECRET_KEY")
-    if named:
-        return named
+    if _site.secret_key:
+        return _site.secret_key
     if SECRET_KEY_FILE.is_file():
         return SECRET_KEY_FILE.read_text(encoding="utf-8").strip()
     return secrets.token_urlsafe(50)
 
 
 SECRET_KEY = _secret_key()
-METRICS_TOKEN = os.environ.get("KRITERION_METRICS_TOKEN", "")
-
-
-def _networks(listed: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """Parse a comma-separated list of addresses and networks."""
-    return [ipaddress.ip_network(word.strip()) for word in listed.split(",") if word.strip()]
-
-
-METRICS_NETWORKS = _networks(os.environ.get("KRITERION_METRICS_FROM", ""))
+METRICS_TOKEN = _site.metrics_token
+METRICS_NETWORKS = _site.metrics_networks
 
 # --- Parts
 INSTALLED_APPS = [
@@ -129,7 +103,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Database
 DATABASES = {
-    "default": dj_database_url.config(default=f"sqlite:///{DATA}/kriterion.sqlite3"),
+    "default": dj_database_url.parse(_site.database_url or f"sqlite:///{DATA}/kriterion.sqlite3"),
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Readers never wait for a writer (WAL); a transaction that will write says so when it begins,
@@ -195,9 +169,9 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "account_login"
-SIGN_UP = os.environ.get("KRITERION_SIGN_UP") == "1"
+SIGN_UP = _site.sign_up
 
-_smtp = urlsplit(os.environ.get("KRITERION_SMTP", ""))
+_smtp = urlsplit(_site.smtp_url)
 MAIL = bool(_smtp.hostname)
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
 EMAIL_HOST = _smtp.hostname or "localhost"
@@ -207,7 +181,7 @@ EMAIL_HOST_PASSWORD = unquote(_smtp.password or "")
 EMAIL_USE_SSL = MAIL and _smtp.scheme == "smtps"
 EMAIL_USE_TLS = MAIL and _smtp.scheme == "smtp" and EMAIL_PORT != 25
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = os.environ.get("KRITERION_SENDER", "kriterion@localhost")
+DEFAULT_FROM_EMAIL = _site.sender
 
 ACCOUNT_ADAPTER = "kriterion.web.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
@@ -239,16 +213,16 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "60/m/ip",
     "reset_password": "60/m/ip,5/m/key",
 }
-OIDC_SERVER = os.environ.get("KRITERION_OIDC_SERVER", "")
+OIDC_SERVER = _site.oidc_server
 SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {
     "openid_connect": {
         "OAUTH_PKCE_ENABLED": True,
         "APPS": [
             {
                 "provider_id": "institution",
-                "name": os.environ.get("KRITERION_OIDC_NAME", "OpenID Connect"),
-                "client_id": os.environ.get("KRITERION_OIDC_CLIENT", ""),
-                "secret": os.environ.get("KRITERION_OIDC_SECRET", ""),
+                "name": _site.oidc_name,
+                "client_id": _site.oidc_client,
+                "secret": _site.oidc_secret,
                 "settings": {"server_url": OIDC_SERVER},
             }
         ]
@@ -293,7 +267,7 @@ STATIC_ROOT = BASE / "static"
 
 # --- Languages
 USE_TZ = True
-TIME_ZONE = os.environ.get("TZ") or "UTC"
+TIME_ZONE = _site.time_zone
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("nl", "Nederlands")]
 LOCALE_PATHS = [Path(__file__).parents[1] / "locale"]  # kriterion.translators.LOCALE
@@ -316,14 +290,14 @@ LOGGING: dict[str, Any] = {
     },
     "root": {
         "handlers": ["console"],
-        "level": os.environ.get("KRITERION_LOG_LEVEL", "WARNING").upper(),
+        "level": _site.log_level or "WARNING",
     },
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         # Anybody may ask under any name; that is refused, and not worth a line for each.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         # An outage has lines of its own; these would be one for each try to connect.
-        "psycopg.pool": {"level": os.environ.get("KRITERION_LOG_LEVEL", "ERROR").upper()},
-        "kriterion.web": {"level": os.environ.get("KRITERION_LOG_LEVEL", "INFO").upper()},
+        "psycopg.pool": {"level": _site.log_level or "ERROR"},
+        "kriterion.web": {"level": _site.log_level or "INFO"},
     },
 }

@@ -1,9 +1,31 @@
-"""The environment variables of a site are checked together, each fault with its remedy."""
+"""The site's settings are read once, and all faults are reported together with their remedies."""
+
+import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.host.settings.site_environment import check_environment
+from kriterion.host.settings.site_environment import read_site_settings
+
+
+class Recording(dict[str, str]):
+    """Variables that remember which of them were asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[str] = set()
+
+    def get(self, name: str, default: object = None) -> Any:
+        self.asked.add(name)
+        return super().get(name, default)
+
+
+def read_names() -> set[str]:
+    variables = Recording()
+    read_site_settings(variables)
+    return variables.asked
 
 
 @pytest.mark.parametrize(
@@ -16,18 +38,20 @@ from kriterion.host.settings.site_environment import check_environment
         ("KRITERION_LOG_LEVEL", "LOUD"),
         ("KRITERION_SIGN_UP", "yes"),
         ("KRITERION_DEBUG", "true"),
+        ("DATABASE_URL", "mysql://host/kriterion"),
+        ("DATABASE_URL", "postgres://host:port/kriterion"),
     ],
 )
 def test_a_fault_names_the_variable_and_the_remedy(name: str, value: str) -> None:
     with pytest.raises(OperatorError) as refused:
-        check_environment({name: value})
+        read_site_settings({name: value})
     assert refused.value.what.startswith(f"{name}: ")
     assert name in refused.value.fix
 
 
 def test_all_faults_are_reported_at_once() -> None:
     with pytest.raises(OperatorError) as refused:
-        check_environment({"KRITERION_ADDRESS": "x", "KRITERION_LOG_LEVEL": "y"})
+        read_site_settings({"KRITERION_ADDRESS": "x", "KRITERION_LOG_LEVEL": "y"})
     assert [line.partition(":")[0] for line in refused.value.what.splitlines()] == [
         "KRITERION_ADDRESS",
         "KRITERION_LOG_LEVEL",
@@ -35,16 +59,18 @@ def test_all_faults_are_reported_at_once() -> None:
     assert len(refused.value.fix.splitlines()) == 2
 
 
-def test_a_password_is_not_repeated() -> None:
+@pytest.mark.parametrize("name", ["KRITERION_SMTP", "DATABASE_URL"])
+def test_a_password_is_not_repeated(name: str) -> None:
     with pytest.raises(OperatorError) as refused:
-        check_environment({"KRITERION_SMTP": "ftp://me:secret@host"})
+        read_site_settings({name: "ftp://me:secret@host"})
     assert "secret" not in refused.value.what + refused.value.fix
 
 
 def test_the_values_in_the_manual_are_accepted() -> None:
-    check_environment({})
-    check_environment(
+    read_site_settings({})
+    settings = read_site_settings(
         {
+            "DATABASE_URL": "postgres:///kriterion",
             "KRITERION_ADDRESS": "https://kriterion.example.edu",
             "KRITERION_SMTP": "smtps://user:p%40ss@host:465",
             "KRITERION_METRICS_FROM": "10.0.0.7,192.168.1.0/24, ",
@@ -53,3 +79,38 @@ def test_the_values_in_the_manual_are_accepted() -> None:
             "KRITERION_DEBUG": "",
         }
     )
+    assert [str(network) for network in settings.metrics_networks] == [
+        "10.0.0.7/32",
+        "192.168.1.0/24",
+    ]
+    assert (settings.log_level, settings.sign_up, settings.debug) == ("DEBUG", True, False)
+
+
+def test_an_empty_variable_is_like_an_unset_one() -> None:
+    emptied = ("KRITERION_DATA", "DATABASE_URL", "KRITERION_ADDRESS", "KRITERION_SMTP", "TZ")
+    assert read_site_settings(dict.fromkeys(emptied, "")) == read_site_settings({})
+
+
+def test_spaces_around_host_names_do_not_count() -> None:
+    read = read_site_settings({"KRITERION_HOSTS": "a.example.edu, b.example.edu,"})
+    assert read.hosts == ("a.example.edu", "b.example.edu")
+
+
+def test_the_manual_lists_the_variables_that_are_read() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "administrator" / "install.md").read_text()
+    rows = re.findall(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|", page, re.MULTILINE)
+    listed = {name for row in rows for name in re.findall(r"[A-Z_]+", row)}
+    others = {"KRITERION_CONFIG", "FORWARDED_ALLOW_IPS"}  # of the settings file and of uvicorn
+    assert listed == read_names() | others
+
+
+def test_no_other_module_reads_a_variable_of_the_site_alone() -> None:
+    """Except the choice between SQLite and a server, which commands make before Django starts."""
+    source = Path(__file__).parents[3] / "src"
+    elsewhere = {
+        name
+        for file in source.rglob("*.py")
+        if file.name != "site_environment.py"
+        for name in re.findall(r'environ(?:\.get\(|\[)\s*"(\w+)"\)?(?!\] =)', file.read_text())
+    }
+    assert elsewhere & read_names() <= {"DATABASE_URL", "KRITERION_DATA"}

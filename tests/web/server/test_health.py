@@ -17,10 +17,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from kriterion.host.settings.site_environment import read_site_settings
 from kriterion.sandbox.run import Probe
 from kriterion.web.database import disk
 from kriterion.web.server.health_pages import with_health
-from kriterion.web.settings import _networks
 from kriterion.web.submissions.models import Submission, Worker
 from kriterion.web.submissions.queue import health
 from kriterion.web.submissions.queue.assessing import assess_submission
@@ -314,7 +314,9 @@ def test_no_address_may_read_metrics_by_default(client: Client, db: None) -> Non
 def test_a_listed_address_may_read_metrics(
     client: Client, db: None, settings: Settings, address: str, status: int
 ) -> None:
-    settings.METRICS_NETWORKS = _networks("127.0.0.1, 10.0.0.0/8,2001:db8::/32,")
+    settings.METRICS_NETWORKS = read_site_settings(
+        {"KRITERION_METRICS_FROM": "127.0.0.1, 10.0.0.0/8,2001:db8::/32,"}
+    ).metrics_networks
     assert get_metrics(client, address=address).status_code == status
 
 

@@ -1,60 +1,174 @@
-"""The environment variables of a site, checked together before anything uses them."""
+"""The site's settings, from environment variables. docs/administrator/install.md explains each.
+
+KRITERION_DATA          the data directory
+DATABASE_URL            the database; without it, an SQLite file in the data directory
+KRITERION_ADDRESS       what people type, such as https://kriterion.example.edu; with https, cookies
+                        travel by TLS only and browsers remember it
+KRITERION_HOSTS         further host names of the site, separated by commas
+KRITERION_SECRET_KEY    signs sessions; without it, the data directory's `secret-key`
+KRITERION_SIGN_UP       1: anyone can sign up
+KRITERION_OIDC_SERVER, KRITERION_OIDC_CLIENT, KRITERION_OIDC_SECRET, KRITERION_OIDC_NAME
+                        an institution's login by OpenID Connect
+KRITERION_SMTP, KRITERION_SENDER
+                        smtp[s]://user:password@host:port and the sender of mail
+KRITERION_METRICS_TOKEN a bearer token that may read /metrics
+KRITERION_METRICS_FROM  addresses and networks that may read it without, separated by commas
+KRITERION_LOG_LEVEL     DEBUG, INFO, WARNING (default) or ERROR
+KRITERION_DEBUG         1: pages show the details of errors; never where others can reach them
+TZ                      the site's time zone; UTC without it
+"""
 
 import ipaddress
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from kriterion.errors import OperatorError
 
-_SWITCHES = ("KRITERION_SIGN_UP", "KRITERION_DEBUG")
+_DATABASES = ("postgres", "postgresql", "pgsql", "sqlite")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
-
-def check_environment(variables: Mapping[str, str]) -> None:
-    """Raise OperatorError with the fault and the remedy of every variable that cannot be used."""
-    faults = list(_faults(variables))
-    if faults:
-        whats, fixes = zip(*faults, strict=True)
-        raise OperatorError("\n".join(whats), fix="\n".join(fixes))
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
-def _faults(variables: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong, beginning with the variable's name, and how to fix it."""
-    address = variables.get("KRITERION_ADDRESS", "")
-    if address and not _is_url(address, "http", "https"):
-        yield (
-            f"KRITERION_ADDRESS: must be a full http(s) URL, got {address!r:.100}",
-            "set KRITERION_ADDRESS to what people type, such as https://kriterion.example.edu",
-        )
-    server = variables.get("KRITERION_SMTP", "")
-    if server and not _is_url(server, "smtp", "smtps"):  # it may hold a password: not repeated
-        yield (
-            "KRITERION_SMTP: must be a full smtp(s) URL with a valid port",
-            "set KRITERION_SMTP to one such as smtp://user:password@host:587",
-        )
-    for word in variables.get("KRITERION_METRICS_FROM", "").split(","):
-        try:
-            if word.strip():
-                ipaddress.ip_network(word.strip())
-        except ValueError as error:
-            yield (
-                f"KRITERION_METRICS_FROM: {error}",
-                "list addresses and networks in KRITERION_METRICS_FROM, such as 10.0.0.0/8",
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SiteSettings:
+    """The values of the site's environment variables; a text is empty if its variable is unset.
+
+    `address` is a URL without a slash at its end. `log_level` is upper case.
+    """
+
+    data: Path
+    database_url: str
+    address: str
+    hosts: tuple[str, ...]
+    secret_key: str
+    sign_up: bool
+    oidc_server: str
+    oidc_client: str
+    oidc_secret: str
+    oidc_name: str
+    smtp_url: str
+    sender: str
+    metrics_token: str
+    metrics_networks: tuple[Network, ...]
+    log_level: str
+    debug: bool
+    time_zone: str
+
+
+def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
+    """Read the site's settings.
+
+    Raises OperatorError with the fault and the remedy of every variable that cannot be used.
+    """
+    reader = _Reader(variables)
+    settings = SiteSettings(
+        data=Path(variables.get("KRITERION_DATA") or "data").absolute(),
+        database_url=reader.database_url("DATABASE_URL"),
+        address=reader.address("KRITERION_ADDRESS").rstrip("/"),
+        hosts=tuple(split_list(variables.get("KRITERION_HOSTS", "localhost,127.0.0.1,[::1]"))),
+        secret_key=variables.get("KRITERION_SECRET_KEY", ""),
+        oidc_server=variables.get("KRITERION_OIDC_SERVER", ""),
+        oidc_client=variables.get("KRITERION_OIDC_CLIENT", ""),
+        oidc_secret=variables.get("KRITERION_OIDC_SECRET", ""),
+        oidc_name=variables.get("KRITERION_OIDC_NAME", "OpenID Connect"),
+        smtp_url=reader.smtp_url("KRITERION_SMTP"),
+        sender=variables.get("KRITERION_SENDER", "kriterion@localhost"),
+        metrics_token=variables.get("KRITERION_METRICS_TOKEN", ""),
+        metrics_networks=reader.networks("KRITERION_METRICS_FROM"),
+        log_level=reader.log_level("KRITERION_LOG_LEVEL"),
+        sign_up=reader.switch("KRITERION_SIGN_UP"),
+        debug=reader.switch("KRITERION_DEBUG"),
+        time_zone=variables.get("TZ") or "UTC",
+    )
+    reader.raise_faults()
+    return settings
+
+
+class _Reader:
+    """Read variables, and collect the faults of all of them."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self._variables = variables
+        self._faults: list[tuple[str, str]] = []  # what is wrong, and how to fix it
+
+    def raise_faults(self) -> None:
+        if self._faults:
+            whats, fixes = zip(*self._faults, strict=True)
+            raise OperatorError("\n".join(whats), fix="\n".join(fixes))
+
+    def database_url(self, name: str) -> str:
+        value = self._variables.get(name, "")
+        if value and not _has_scheme(value, *_DATABASES):  # it may hold a password: not repeated
+            self._faults.append(
+                (
+                    f"{name}: must be a postgres:// or sqlite:// URL with a valid port",
+                    f"set {name} to one such as postgres://user:password@host/name, or unset it",
+                )
             )
-    level = variables.get("KRITERION_LOG_LEVEL", "INFO")
-    if level.upper() not in _LOG_LEVELS:
-        yield (
-            f"KRITERION_LOG_LEVEL: must be one of {', '.join(_LOG_LEVELS)}, got {level!r:.100}",
-            "set KRITERION_LOG_LEVEL to one of them, or unset it",
-        )
-    for name in _SWITCHES:
-        if (value := variables.get(name, "")) not in ("", "0", "1"):
-            yield f"{name}: must be 1 or unset, got {value!r:.100}", f"set {name}=1, or unset it"
+        return value
+
+    def address(self, name: str) -> str:
+        value = self._variables.get(name, "")
+        if value and not _is_url(value, "http", "https"):
+            self._faults.append(
+                (
+                    f"{name}: must be a full http(s) URL, got {value!r:.100}",
+                    f"set {name} to what people type, such as https://kriterion.example.edu",
+                )
+            )
+        return value
+
+    def smtp_url(self, name: str) -> str:
+        value = self._variables.get(name, "")
+        if value and not _is_url(value, "smtp", "smtps"):  # it may hold a password: not repeated
+            self._faults.append(
+                (
+                    f"{name}: must be a full smtp(s) URL with a valid port",
+                    f"set {name} to one such as smtp://user:password@host:587",
+                )
+            )
+        return value
+
+    def networks(self, name: str) -> tuple[Network, ...]:
+        networks = []
+        for word in split_list(self._variables.get(name, "")):
+            try:
+                networks.append(ipaddress.ip_network(word))
+            except ValueError as error:
+                fix = f"list addresses and networks in {name}, such as 10.0.0.0/8"
+                self._faults.append((f"{name}: {error}", fix))
+        return tuple(networks)
+
+    def log_level(self, name: str) -> str:
+        level = self._variables.get(name)
+        if level is not None and level.upper() not in _LOG_LEVELS:
+            what = f"{name}: must be one of {', '.join(_LOG_LEVELS)}, got {level!r:.100}"
+            self._faults.append((what, f"set {name} to one of them, or unset it"))
+        return (level or "").upper()
+
+    def switch(self, name: str) -> bool:
+        value = self._variables.get(name, "")
+        if value not in ("", "0", "1"):
+            what = f"{name}: must be 1 or unset, got {value!r:.100}"
+            self._faults.append((what, f"set {name}=1, or unset it"))
+        return value == "1"
+
+
+def split_list(text: str) -> list[str]:
+    """Split at commas; spaces around words and empty words do not count."""
+    return [word.strip() for word in text.split(",") if word.strip()]
 
 
 def _is_url(text: str, *schemes: str) -> bool:
+    return _has_scheme(text, *schemes) and bool(urlsplit(text).hostname)
+
+
+def _has_scheme(text: str, *schemes: str) -> bool:
     try:
         parts = urlsplit(text)
-        return parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
+        return parts.scheme in schemes and parts.port != 0
     except ValueError:  # such as a port that is not a number
         return False
