@@ -1,4 +1,4 @@
-"""A crowd that hands in to a site of its own, as a program: tests kill that site's server.
+"""A program that submits to a site as many users; tests kill that site's server.
 
 `python -m tests.web.crowd hand-in N` hands in N, `hand-in-more N` N more,
 `progress` tells how many are over, `report`

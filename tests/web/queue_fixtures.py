@@ -1,4 +1,4 @@
-"""What tests of the work share: people, an exercise, and engines that are stopped in the end."""
+"""Fixtures of the queue: users, an exercise, and engines that are stopped at the end."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -50,7 +50,7 @@ def exercise(db: None) -> Activity:
 
 @pytest.fixture
 def submit(exercise: Activity) -> HandIn:
-    """Hands in a text, which may not be refused."""
+    """Submits a text and requires that it is accepted."""
 
     def submit(user: User, text: str = "", priority: Priority = Priority.INTERACTIVE) -> Submission:
         given = submit_files(user, exercise, {"a.py": text}, language="en", priority=priority)

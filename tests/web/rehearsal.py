@@ -1,4 +1,4 @@
-"""Assessing without tools: what they might find, and what may happen meanwhile."""
+"""Assessing without tools: ready-made results and interruptions."""
 
 import threading
 import time
@@ -17,7 +17,7 @@ PATIENCE_SECONDS = 60.0  # with a busy machine
 
 
 def make_assessment(submission: Submission, status: Status = Status.CORRECT) -> AssessmentRecord:
-    """What tools may find."""
+    """Return a record as tools would produce it."""
     accepted = status is Status.CORRECT
     return AssessmentRecord(
         submission=SubmissionRecord(
@@ -35,7 +35,7 @@ def make_assessment(submission: Submission, status: Status = Status.CORRECT) -> 
 def assess_at_once(
     submission: Submission, *, watch: Watch, stopped: threading.Event
 ) -> AssessmentRecord:
-    """Finds everything correct."""
+    """Return a correct result at once."""
     return make_assessment(submission)
 
 
@@ -48,7 +48,7 @@ def assess_until_stopped(
 
 
 def wait_until(holds: Callable[[], object]) -> None:
-    """Wait for something that other threads bring about."""
+    """Wait until a condition that other threads fulfil holds."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not holds():
         assert time.monotonic() < deadline, "it never came to that"

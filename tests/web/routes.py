@@ -1,4 +1,4 @@
-"""The table of routes: how each is asked, and who is let in."""
+"""The table of routes: how each is requested, and who is admitted."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Who may see what: the questions of access.py, as tables."""
+"""Who may see what, as tables over access.py."""
 
 import pytest
 

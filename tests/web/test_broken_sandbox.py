@@ -1,4 +1,4 @@
-"""The sandbox of a running site breaks and is mended, while submissions wait."""
+"""The sandbox of a running site breaks and is repaired while submissions wait."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The work on PostgreSQL: the same tests once more, on a cluster of their own."""
+"""The queue and the site on PostgreSQL: the same tests on a cluster of their own."""
 
 import json
 import os

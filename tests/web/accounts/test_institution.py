@@ -1,4 +1,4 @@
-"""Logging in by an institution: a provider of OpenID Connect on this machine, asked for real."""
+"""Logging in through an institution: a real OpenID Connect provider on this machine."""
 
 import json
 import threading
@@ -21,7 +21,7 @@ NAMES = {"given_name": "Grace", "family_name": "Hopper", "name": "Grace Hopper"}
 
 
 class Provider(ThreadingHTTPServer):
-    """An institution's log-in, which knows one person and asks her nothing."""
+    """An identity provider with one user, who is logged in without being asked."""
 
     daemon_threads = True
 
@@ -32,7 +32,7 @@ class Provider(ThreadingHTTPServer):
 
 
 class Answers(BaseHTTPRequestHandler):
-    """What it says; the page for logging in is left out."""
+    """Its endpoints; the log-in page is left out."""
 
     server: Provider
 
@@ -118,7 +118,7 @@ def log_in_at_institution(client: Client, provider: Provider, wanted: str = "") 
 
 
 def test_a_user_of_the_institution_gets_an_account(client: Client, provider: Provider) -> None:
-    """Though nobody can make one here."""
+    """Even though sign-up is disabled here."""
     assert log_in_at_institution(client, provider) == "/"
     grace = User.objects.get(email="grace@example.edu")
     assert (grace.username, grace.display_name, grace.role) == ("grace", "Grace Hopper", "student")
@@ -140,7 +140,7 @@ def test_the_redirect_after_the_log_in_stays_on_this_site(
 def test_an_institution_login_does_not_take_over_a_local_account_with_the_same_email(
     client: Client, provider: Provider
 ) -> None:
-    """The institution says whose address it is, but not whose account is here."""
+    """The institution vouches for the address, but not for the local account."""
     User.objects.create_user("grace-here", "grace@example.edu", "a compiler")
     log_in_at_institution(client, provider)
     profile = client.get("/accounts/profile/")

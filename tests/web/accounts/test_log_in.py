@@ -13,13 +13,13 @@ LOG_IN = "/accounts/login/"
 
 @pytest.fixture
 def ada(settings: Settings, db: None) -> User:
-    # Guessing is not what is tested here, so it need not cost anything.
+    # Password guessing is not tested here, so hashing may be cheap.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     return User.objects.create_user("ada", "ada@example.org", "a difference engine")
 
 
 def log_in_status(client: Client, name: str, password: str, address: str = "127.0.0.1") -> int:
-    """The status of the answer: 302 when they are in."""
+    """Return the status of the response: 302 after a successful log-in."""
     answer = client.post(LOG_IN, {"login": name, "password": password}, REMOTE_ADDR=address)
     return answer.status_code
 
@@ -41,7 +41,7 @@ def test_a_wrong_password_reveals_nothing_else(ada: User, client: Client) -> Non
 def test_ten_thousand_failed_log_ins_lock_out_only_the_attacker(
     ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They cost no hashing either, so the machine has time for others."""
+    """Refused attempts are not hashed, so the machine has time for others."""
     hashed = 0
 
     def counting_check(self: User, raw_password: str) -> bool:
@@ -118,7 +118,7 @@ def test_log_in_returns_to_the_requested_page(ada: User, client: Client) -> None
 
 
 def test_log_in_invalidates_the_earlier_session(ada: User, client: Client) -> None:
-    """Session fixation: who slipped somebody a cookie does not share their log-in."""
+    """Session fixation: an attacker who planted a cookie does not share the log-in."""
     client.post("/language", {"language": "nl"})
     session = client.session
     session["planted"] = True

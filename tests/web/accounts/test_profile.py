@@ -1,4 +1,4 @@
-"""What people say about themselves, and that pages heed it."""
+"""The settings of a profile and their effect on pages."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What administrators do: each change is made, told in words when it cannot be, and noted."""
+"""Administration: each change is made or refused with a reason, and audited."""
 
 import io
 import zipfile
@@ -32,7 +32,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 def run_background_work_inline(
     tmp_path: Path, settings: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Work that is done in the background is done at once."""
+    """Background work runs inline."""
     settings.DATA = tmp_path / "data"  # type: ignore[attr-defined]
     monkeypatch.setenv("KRITERION_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(machine, "_made", None)
@@ -310,7 +310,7 @@ def test_the_queue_page_lists_waiting_submissions_and_cancels_them(
 def test_an_action_is_audited_whatever_client_address_the_proxy_reports(
     root: Client, world: World, told: str, kept: str | None
 ) -> None:
-    """A proxy passes on what it was told, and PostgreSQL takes only addresses for addresses."""
+    """A proxy passes on any text as the address; PostgreSQL accepts only valid ones."""
     root.post(address("repository-publish", world.repository.pk), REMOTE_ADDR=told)
     assert AuditEntry.objects.get().address == kept
 

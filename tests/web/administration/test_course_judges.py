@@ -1,4 +1,4 @@
-"""Teachers see the judges there are, and add some for their course where they may."""
+"""Teachers see the available judges and add some for their course where permitted."""
 
 import threading
 from collections.abc import Callable
@@ -32,7 +32,7 @@ GIVEN = {
 
 @pytest.fixture
 def settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The operator's kriterion.toml, as a process that has just started reads it."""
+    """The operator's kriterion.toml, as a freshly started process reads it."""
     file = tmp_path / "kriterion.toml"
     file.write_text("teachers_add_judges = true\n[images.offered]\n")
     monkeypatch.setenv("KRITERION_CONFIG", str(file))
@@ -109,7 +109,7 @@ def test_the_number_of_judges_per_course_is_limited(world: World, settings_file:
 def test_one_thread_waits_for_a_judge_that_is_being_fetched(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However often somebody asks; asked again while it is fetched, it is fetched once more."""
+    """However often it is requested; a request during the fetch causes one more fetch."""
     judge = Tool.objects.create(kind="judge", name="turtles", course=world.course)
     begun: list[Callable[[], None]] = []
 
@@ -193,7 +193,7 @@ def test_a_course_judge_serves_only_the_exercises_of_its_course(
 def test_a_broken_site_judge_keeps_its_name_reserved(
     world: World, settings_file: Path, tmp_path: Path
 ) -> None:
-    """Else a course's judge would get what was handed in for the site's."""
+    """Otherwise a course judge would get submissions meant for that of the site."""
     _create_course_judge(world.course, tmp_path / "own")
     Tool.objects.create(kind="judge", name="turtles", git_url="https://9.9.9.9/x", state="failed")
     form = CourseJudgeForm(GIVEN, instance=Tool(course=world.course))
@@ -207,7 +207,7 @@ def test_a_broken_site_judge_keeps_its_name_reserved(
 def test_a_judge_name_cannot_reach_a_local_directory(
     world: World, settings_file: Path, tmp_path: Path
 ) -> None:
-    """It is the judge's own files that are examined, whatever it is called."""
+    """The judge's own files are examined, whatever its name."""
     _make_judge(tmp_path / "others")
     judge = _create_course_judge(world.course, tmp_path / "own")
     judge.name = str(tmp_path / "others")

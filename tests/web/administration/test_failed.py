@@ -1,4 +1,4 @@
-"""Failed submissions: administrators see them, filter them, and put them back into the queue."""
+"""Failed submissions: administrators see, filter and requeue them."""
 
 from io import StringIO
 

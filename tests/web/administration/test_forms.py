@@ -1,4 +1,4 @@
-"""What administrators may fill in, however odd, is taken or refused in words."""
+"""Administrators' forms accept any input or refuse it with a message."""
 
 from pathlib import Path
 
@@ -67,7 +67,7 @@ def test_an_edited_tool_keeps_its_copy_until_a_new_one_is_fetched(
 
 
 def _five_fields(**changed: str) -> dict[str, str]:
-    """What older documents ask of who adds a judge."""
+    """The fields that older documents require for a judge."""
     return {
         "kind": "judge",
         "name": "mine",

@@ -1,4 +1,4 @@
-"""The overview: what needs somebody stays there until somebody has seen to it."""
+"""The overview shows what needs attention until somebody has dealt with it."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -23,7 +23,7 @@ WELL = "No problems found."
 def healthy_worker(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db: None
 ) -> Worker:
-    """Disk and worker are as they should be, however slow the machine is."""
+    """Disk and worker are healthy, however slow the machine is."""
     settings.DATA = tmp_path
     monkeypatch.setattr(health, "PATIENCE_SECONDS", 120.0)
     health._disk.forget()

@@ -1,4 +1,4 @@
-"""Webhooks: who knows the secret has a repository read again, and nobody learns anything else."""
+"""Webhooks: with the secret a repository is fetched again; nothing else is revealed."""
 
 import hashlib
 import hmac
@@ -19,7 +19,7 @@ BODY = b'{"ref": "refs/heads/main"}'
 
 @pytest.fixture
 def fetched(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """After how many seconds the repository is to be fetched, each time that this is asked for."""
+    """Records the delay in seconds of each requested fetch."""
     cache.clear()
     asked: list[float] = []
 

@@ -42,7 +42,7 @@ def _is_change(event: str, words: tuple[Any, ...]) -> bool:
 
 
 def fault_at(step: int, kind: str, place: Path) -> Callable[[], bool]:
-    """Let the change with that number fail; the function says whether it was reached."""
+    """Make the change with that number fail; the returned function says whether it was reached."""
     left = step
     reached = False
 

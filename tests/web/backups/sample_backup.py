@@ -1,4 +1,4 @@
-"""Backups put together by hand, as none should be."""
+"""Handmade backups, most of them invalid."""
 
 import io
 import json
@@ -17,7 +17,7 @@ from kriterion.web.backups.backup_format import (
 
 
 def repack(archive: Path, entries: Mapping[str, bytes]) -> Path:
-    """An archive of these entries, with a seal that fits."""
+    """Write an archive of these entries with a valid seal."""
     with tarfile.open(archive, "w:gz") as tar:
         for name, content in entries.items():
             entry = tarfile.TarInfo(name)

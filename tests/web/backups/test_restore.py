@@ -88,7 +88,7 @@ def test_a_backup_is_restored_exactly(backup: Path, tmp_path: Path) -> None:
 
 
 def test_a_backup_is_an_ordinary_archive(backup: Path) -> None:
-    """Its seal is no rubbish for `gzip` and `tar`."""
+    """`gzip` and `tar` accept its seal."""
     for command in (("gzip", "--test"), ("tar", "--list", "--gzip", "--file")):
         subprocess.run((*command, str(backup)), check=True, capture_output=True)
 
@@ -300,7 +300,7 @@ def test_existing_files_are_not_overwritten(backup: Path, tmp_path: Path) -> Non
 
 
 def restore_with_faults(backup: Path, place: Path, kind: str) -> list[dict[str, Any]]:
-    """What was left by restores with a fault at each of their steps."""
+    """Return what restores with a fault at each step leave behind."""
     done = subprocess.run(
         (sys.executable, "-m", "tests.web.backups.faulty_restore", str(backup), str(place), kind),
         env=environment(place / "data"),
@@ -313,7 +313,7 @@ def restore_with_faults(backup: Path, place: Path, kind: str) -> list[dict[str, 
 
 
 def remaining_files(left: dict[str, Any]) -> list[str]:
-    """What is left and not mere remains."""
+    """The remaining files without the marker of a restore."""
     return [name for name in left["left"] or () if name != ".restored"]
 
 
@@ -390,7 +390,7 @@ def test_an_interrupted_restore_is_not_served(backup: Path, tmp_path: Path) -> N
 def test_a_site_that_lost_its_database_is_not_served_as_a_new_one(
     backup: Path, tmp_path: Path, lost: str
 ) -> None:
-    """There would be an empty site, with an administrator whom nobody knows."""
+    """Otherwise it would be an empty site with a new administrator."""
     data = tmp_path / "data"
     assert run(data, "restore", str(backup)).returncode == 0
     database = data / "kriterion.sqlite3"

@@ -1,4 +1,4 @@
-"""Styles and scripts: where they come from, how much they weigh, how they can be read."""
+"""Styles and scripts: their origin, size and contrast."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The site in a real browser: a server of its own, people who are logged in, and pages that are
+"""The site in a real browser: a server of its own, logged-in users, and pages that are
 looked at as a person would, with axe-core beside.
 
 With KRITERION_SCREENSHOTS=DIR each `Visit.picture` is written there, to be looked at.
@@ -157,7 +157,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def open_visit(browser: Browser, server: str, transactional_db: None) -> Iterator[Open]:
-    """Opens a browser of somebody's own: `opened(user, look)`."""
+    """Opens a separate browser for a user: `open_visit(user, look)`."""
     contexts = []
 
     def open_for(user: User | None = None, look: Look = LOOKS[4], *, scripts: bool = True) -> Visit:

@@ -1,4 +1,4 @@
-"""A small school whose exercises are really judged, by judges quick and slow."""
+"""A small school whose exercises are judged for real, by fast and slow judges."""
 
 import json
 from dataclasses import dataclass

@@ -86,7 +86,7 @@ def test_the_end_of_an_outage_is_logged_without_another_call(
 def test_if_no_thread_can_start_the_next_failure_starts_the_watcher(
     outages: OutageLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Noting an outage never raises: the thread that notes it would end."""
+    """Logging an outage never raises: that would end the calling thread."""
 
     def refuse(_: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")

@@ -1,4 +1,4 @@
-"""A server that has stopped answering is given up once, not by each who asks it."""
+"""A server that stopped answering is given up once, not by each caller."""
 
 import threading
 import time
@@ -12,7 +12,7 @@ from kriterion.web.database.postgresql.patience import AWAY_QUIET_SECONDS, QUIET
 
 
 class Questions:
-    """A server that answers, refuses or hangs as it is told."""
+    """A server that answers, refuses or hangs as scripted."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -70,7 +70,7 @@ def test_one_query_serves_all_callers(questions: Questions) -> None:
 
 
 def test_an_answer_on_another_connection_ends_the_outage(questions: Questions) -> None:
-    """Health is asked by connections of its own: once it is well, pages are."""
+    """The health check has its own connections: once it succeeds, pages work again."""
     server = _Server()
     questions.hangs.clear()
     assert not server.answers({})

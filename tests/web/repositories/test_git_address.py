@@ -1,4 +1,4 @@
-"""Only addresses that cannot be turned against us are cloned from."""
+"""Only addresses that cannot be abused against this machine are cloned."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""Repositories come from hosts and authors who may mean us harm, and within bounds."""
+"""Cloning from hostile hosts and authors stays within bounds."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Archives are taken for what they hold, within bounds, and nothing gets out of them."""
+"""Archives are unpacked within bounds, and nothing escapes from them."""
 
 import io
 import stat

@@ -1,4 +1,4 @@
-"""What machines are told that watch over the installation."""
+"""Health and metrics for monitoring."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What may not get into a log does not."""
+"""Secrets are removed from logs."""
 
 import logging
 

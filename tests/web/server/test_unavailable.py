@@ -1,4 +1,4 @@
-"""While nothing can be saved, pages say so, and nothing that was typed is lost."""
+"""While nothing can be saved, pages say so and return what was typed."""
 
 import errno
 import html

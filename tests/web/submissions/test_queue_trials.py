@@ -1,4 +1,4 @@
-"""Trials of the queue with several workers: whose trouble it is, is who is charged."""
+"""Trials of the queue with several workers: failures count where they are caused."""
 
 import threading
 from collections.abc import Callable, Iterator

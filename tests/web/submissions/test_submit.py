@@ -1,4 +1,4 @@
-"""Handing in: what is taken, what is refused, and how it is counted."""
+"""Submitting: what is accepted, what is refused, and how it is counted."""
 
 from pathlib import Path
 

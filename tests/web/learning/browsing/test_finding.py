@@ -1,4 +1,4 @@
-"""Finding work: what is due, how far one is, and nothing that is not for one's eyes."""
+"""Finding activities: deadlines, progress, and nothing the user may not see."""
 
 import re
 from datetime import timedelta

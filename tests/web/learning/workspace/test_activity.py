@@ -1,4 +1,4 @@
-"""The page of an activity: what is asked, a place to work, and what is handed in."""
+"""The page of an activity: its description, the editor and submitting."""
 
 import html
 import json

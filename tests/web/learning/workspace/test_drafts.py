@@ -1,4 +1,4 @@
-"""Drafts lose nothing, whatever tabs there are and whatever is sent."""
+"""Drafts lose nothing, whatever the number of tabs and whatever is sent."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

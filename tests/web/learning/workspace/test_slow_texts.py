@@ -1,4 +1,4 @@
-"""Whatever a teacher's text is made of, no request renders or reads it, and its page is there."""
+"""No request renders or parses a teacher's text, and its page is shown at once."""
 
 import re
 from collections.abc import Iterator

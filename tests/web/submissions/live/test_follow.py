@@ -1,4 +1,4 @@
-"""Following: everything is told, in order, once, to whoever comes whenever."""
+"""Following a submission: every change arrives once and in order, whenever a reader joins."""
 
 import asyncio
 import threading
@@ -41,7 +41,7 @@ def added_message(text: str) -> Change:
 
 
 def run(read_all: Callable[[], Awaitable[_Any]]) -> _Any:
-    """Run a follower, who shall not wait for ever."""
+    """Run a follower with a timeout."""
 
     async def run_with_timeout() -> _Any:
         return await asyncio.wait_for(read_all(), PATIENCE_SECONDS)

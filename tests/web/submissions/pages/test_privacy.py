@@ -1,4 +1,4 @@
-"""What pages about a submission say of anything else that its reader may not see."""
+"""Pages about a submission reveal nothing else that the reader may not see."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What cannot be judged here waits until it can be: no attempt fails, nothing is lost."""
+"""A submission that cannot be judged waits until it can be, without a failed attempt."""
 
 import json
 import threading
@@ -412,7 +412,7 @@ def test_an_unavailable_engine_counts_no_failure_and_delays_no_others(
 def test_a_submission_set_aside_is_not_claimed_again(
     submit: HandIn, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody would run it until its lease ran out."""
+    """Otherwise nobody would run it until its lease expires."""
     given = submit(anna)
     taken = claim_next("w")
     assert taken

@@ -1,4 +1,4 @@
-"""Who is served when: the table of fairness, and that nobody is served twice."""
+"""The order of claims: fairness between users, and no submission claimed twice."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Leases: what a dead worker held is taken back, what a living one holds is left alone."""
+"""Leases: submissions of dead workers are reaped, those of live ones left alone."""
 
 import errno
 import os
@@ -53,7 +53,7 @@ def own_host() -> str:
 
 
 class Monotonic:
-    """A monotonic clock that goes on when it is told to."""
+    """A monotonic clock that advances on request."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0

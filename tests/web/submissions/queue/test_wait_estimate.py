@@ -1,4 +1,4 @@
-"""Waiting: what is told of it is honest."""
+"""Estimates of the waiting time are honest."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ def forget_cached_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def set_duration(submission: Submission, seconds: float) -> None:
-    """It has been assessed."""
+    """Mark it as assessed in that time."""
     now = timezone.now()
     Submission.objects.filter(pk=submission.pk).update(
         state=SubmissionState.FINISHED, started_at=now - timedelta(seconds=seconds), finished_at=now
@@ -36,7 +36,7 @@ def set_duration(submission: Submission, seconds: float) -> None:
 
 
 def add_worker(slots: int) -> None:
-    """There is a worker."""
+    """Add a live worker."""
     now = timezone.now()
     Worker.objects.create(name="w", host="h", pid=1, concurrency=slots, started_at=now, seen_at=now)
 

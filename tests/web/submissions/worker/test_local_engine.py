@@ -1,4 +1,4 @@
-"""The engine in this process: every submission comes to its end, and to one only."""
+"""The engine in this process: every submission ends exactly once."""
 
 import errno
 import threading

@@ -1,4 +1,4 @@
-"""What a worker remembers of submissions that its machine failed."""
+"""A worker remembers submissions that its machine failed."""
 
 from pathlib import Path
 

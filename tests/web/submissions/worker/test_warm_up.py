@@ -1,4 +1,4 @@
-"""What is tried before anything is assessed: what keeps some from it keeps nobody else waiting."""
+"""The warm-up before anything is assessed: a broken image delays no other."""
 
 from collections.abc import Callable
 from types import SimpleNamespace
