@@ -5,7 +5,7 @@ A student's trouble is no error but a result, and a teacher's is a list of probl
 
     KriterionError
     ├── ContractViolation     a tool wrote something its contract does not allow
-    ├── OperatorError         something is set up wrongly, and `fix` says how to mend it
+    ├── OperatorError         something is set up wrongly, and `fix` says how to fix it
     │   ├── SandboxUnavailable    no run can be confined here
     │   │   └── EngineUnavailable     there are no containers here; other runs can be confined
     │   ├── JudgeNotInstalled     an exercise asks for a judge that is not here

@@ -22,8 +22,8 @@ TEXTS = {"a": "# Title\n\nUse `%{what}`.\n", "title": "# Only a title\n", "bare"
 @pytest.mark.parametrize(
     ("accepted", "essential", "suggestions", "step", "is_solved"),
     [
-        (False, 0, 0, NextStep.MEND, False),
-        (False, 1, 1, NextStep.MEND, False),
+        (False, 0, 0, NextStep.FIX, False),
+        (False, 1, 1, NextStep.FIX, False),
         (True, 1, 0, NextStep.ADDRESS, False),
         (True, 2, 3, NextStep.ADDRESS, False),
         (True, 0, 1, NextStep.CONSIDER, True),

@@ -28,7 +28,7 @@ def test_an_expected_result_is_not_a_finding(status: Status) -> None:
             trial(Status.CORRECT, solution=True),
             judged(Status.WRONG, summary="1 test failed"),
             f"is judged 'wrong' instead of 'correct': '1 test failed'; {FAILED_TEST}"
-            " (mend the solution, or the tests)",
+            " (fix the solution or the tests)",
         ),
         (
             trial(Status.WRONG),
@@ -39,7 +39,7 @@ def test_an_expected_result_is_not_a_finding(status: Status) -> None:
             trial(Status.TIME_LIMIT_EXCEEDED, Status.RUNTIME_ERROR),
             judged(Status.WRONG),
             "is judged 'wrong' instead of 'runtime error' or 'time limit exceeded';"
-            f" {FAILED_TEST} (mend the submission or the tests, or expect this)",
+            f" {FAILED_TEST} (fix the submission or the tests, or expect this)",
         ),
         (
             trial(Status.CORRECT),

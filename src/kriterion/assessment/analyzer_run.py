@@ -55,7 +55,7 @@ def analyze(
 
 def _record(analyzed: Analyzed, asked: Analyzing, submission: SubmittedFiles) -> AnalyzerRecord:
     found = analyzed.analysis or Analysis()
-    comments = tuple(_placed(found.comments, asked.exercise, submission))
+    comments = tuple(_restore_file_names(found.comments, asked.exercise, submission))
     # A comment that no library has is reported with those that cannot be shown.
     pointers = (comment.pointer for comment in comments)
     texts, _ = load_comments(asked.libraries, pointers, submission.language)
@@ -71,7 +71,7 @@ def _record(analyzed: Analyzed, asked: Analyzing, submission: SubmittedFiles) ->
     )
 
 
-def _placed(
+def _restore_file_names(
     comments: Iterable[Comment], exercise: TrackExercise, submission: SubmittedFiles
 ) -> Iterator[Comment]:
     """Yield the comments with the student's own names for files."""

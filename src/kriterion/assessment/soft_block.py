@@ -40,7 +40,7 @@ class Demands:
 class NextStep(StrEnum):
     """The student's next step after a submission."""
 
-    MEND = "mend"  # it is not accepted
+    FIX = "fix"  # it is not accepted
     ADDRESS = "address"  # accepted, but not solved until its essential comments are addressed
     CONSIDER = "consider"  # solved, with suggestions to look at before the next exercise
     GO_ON = "go on"  # solved
@@ -54,7 +54,7 @@ class NextStep(StrEnum):
 def next_step(*, accepted: bool, demands: Demands) -> NextStep:
     """Return the next step. `demands` are those that are not cleared."""
     if not accepted:
-        return NextStep.MEND
+        return NextStep.FIX
     if demands.essential:
         return NextStep.ADDRESS
     return NextStep.CONSIDER if demands.suggestions else NextStep.GO_ON

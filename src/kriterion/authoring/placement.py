@@ -167,7 +167,7 @@ def _absent_directories(image: Image, exercises: list[Exercise]) -> Iterable[Dia
                 file,
                 f"image {describe_value(image.name)} needs {directory}, which is no directory here",
                 where=where,
-                fix=f'mend [images."{image.name}"] in kriterion.toml',
+                fix=f'correct [images."{image.name}"] in kriterion.toml',
                 code="image.missing-directory",
             )
 

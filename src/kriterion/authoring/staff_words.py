@@ -7,7 +7,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Me
 _MAXIMUM_CHARACTERS = 400
 
 
-def told_to_staff(feedback: FullOutput) -> str:
+def format_for_staff(feedback: FullOutput) -> str:
     """Return it on one line, cut in the middle if it is long."""
     said = [*feedback.messages, *(m for tab in feedback.groups for m in tab.messages)]
     messages = [message for message in said if meaning_of(message.format) is not Meaning.DATA]

@@ -134,7 +134,7 @@ def _try(
     yield from _find_needs(tool, script, image, context)
     seen = _run(identity, tool, sample, context)
     outcome = seen.outcome
-    facts.append(_told_run(seen.ending, outcome))
+    facts.append(_describe_run(seen.ending, outcome))
     facts += unconfined([outcome.backend])
     if not seen.ending.succeeded:
         yield _failure(seen.ending, outcome, script, grave=is_settled or not sample.is_made_up)
@@ -243,7 +243,7 @@ def _sample(identity: ToolIdentity, trial: Trial | None) -> Sample | None:
     return Sample(exercise, {exercise.solution_file: text.encode()}, True)
 
 
-def _told_run(ending: ToolEnding, outcome: Outcome) -> str:
+def _describe_run(ending: ToolEnding, outcome: Outcome) -> str:
     words = [str(ending), f"{outcome.wall_seconds:.2f} s"]
     if outcome.peak_memory_bytes is not None:
         words.append(f"{outcome.peak_memory_bytes / MIB:.0f} MiB")

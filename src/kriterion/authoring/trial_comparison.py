@@ -7,7 +7,7 @@ from kriterion.assessment.assessment_record import RUN, JudgeRecord, Points
 from kriterion.assessment.grading import Grading
 from kriterion.authoring.author_places import origin
 from kriterion.authoring.finding import error, warning
-from kriterion.authoring.staff_words import told_to_staff
+from kriterion.authoring.staff_words import format_for_staff
 from kriterion.authoring.trials import Trial
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Test
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -30,7 +30,7 @@ def weigh(
             )
         yield from _weigh_points(trial, points)
     elif judged.status is Status.INTERNAL_ERROR:
-        what = f"the judge failed: {told_to_staff(judged.feedback)}"
+        what = f"the judge failed: {format_for_staff(judged.feedback)}"
         yield error(
             trial.file,
             what,
@@ -73,7 +73,7 @@ def _weigh_points(trial: Trial, points: Points | None) -> Iterator[Diagnostic]:
         yield error(
             trial.file,
             what,
-            fix="mend the tests, or expect this",
+            fix="fix the tests, or expect this",
             code="exercise.unexpected-points",
         )
     if trial.solution and earned is not None and declared is not None and earned < declared:
@@ -94,10 +94,10 @@ def _disappointment(trial: Trial, judged: JudgeRecord) -> str:
 
 def _fix(trial: Trial, judged: JudgeRecord) -> str:
     if trial.solution:
-        return "mend the solution, or the tests"
+        return "fix the solution or the tests"
     if judged.status is Status.CORRECT:
         return "add a test that it does not pass"
-    return "mend the submission or the tests, or expect this"
+    return "fix the submission or the tests, or expect this"
 
 
 class _Failed(NamedTuple):

@@ -50,12 +50,12 @@ def test_children_of_an_admitted_thread_are_in_the_group_and_the_thread_leaves(
     thread.start()
     thread.join()
     before, during, started, after = seen
-    name = next(iter(group.shown.values())).name
+    name = next(iter(group.visible_paths.values())).name
     assert started == during
     assert started.count(name) >= 3
     assert before == after == cgroups("self")
     group.close()
-    assert not any(place.exists() for place in group.shown.values())
+    assert not any(place.exists() for place in group.visible_paths.values())
 
 
 def test_a_thread_leaves_the_groups_it_entered_when_one_fails(
@@ -76,7 +76,7 @@ def test_a_thread_leaves_the_groups_it_entered_when_one_fails(
         write(file, value)
 
     entered: list[Path] = []
-    name = next(iter(group.shown.values())).name
+    name = next(iter(group.visible_paths.values())).name
     thread = threading.Thread(target=live)
     thread.start()
     thread.join()
@@ -88,7 +88,7 @@ def test_a_thread_leaves_the_groups_it_entered_when_one_fails(
 def test_a_process_can_be_moved_by_its_pid(group: GroupV1) -> None:
     child = subprocess.Popen(("/bin/sleep", "60"))
     group.attach(child.pid)
-    name = next(iter(group.shown.values())).name
+    name = next(iter(group.visible_paths.values())).name
     assert name in cgroups(str(child.pid))
     assert name not in cgroups(str(os.getpid()))
     child.kill()

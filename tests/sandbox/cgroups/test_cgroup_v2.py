@@ -113,7 +113,7 @@ def test_a_group_has_its_limits_and_reports_its_usage(kernel: Kernel) -> None:
     (place,) = kernel.root.glob("kriterion-run-*")
     assert (place / "memory.max").read_text() == str(100 * MIB)
     assert (place / "pids.max").read_text() == "32"
-    assert group.shown == {"/sys/fs/cgroup": place}
+    assert group.visible_paths == {"/sys/fs/cgroup": place}
     assert group.peak_memory_bytes() is None  # before Linux 5.19
     assert not group.memory_exceeded()
     (place / "cpu.stat").write_text("usage_usec 2500000\nuser_usec 1\n")

@@ -16,7 +16,7 @@ class Time:
 
     must_be_root = False
     admits_threads = False
-    shown: Mapping[str, Path] = {}
+    visible_paths: Mapping[str, Path] = {}
 
     def __init__(self) -> None:
         self.now = 100.0

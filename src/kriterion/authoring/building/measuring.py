@@ -15,7 +15,7 @@ from kriterion.assessment.maxima import Graded, Maxima, Measurement, with_seed
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.authoring.author_places import inside
 from kriterion.authoring.finding import error, warning
-from kriterion.authoring.staff_words import told_to_staff
+from kriterion.authoring.staff_words import format_for_staff
 from kriterion.errors import SandboxUnavailable
 from kriterion.exercises.exercise import ActivityKind, Exercise
 from kriterion.refusals import Refusal
@@ -120,10 +120,10 @@ class SolutionGrading:
             return measured, None
         judged = assessment.judge
         if judged is None or judged.status is Status.INTERNAL_ERROR:
-            said = told_to_staff(judged.feedback) if judged else "no judge looked at it"
+            said = format_for_staff(judged.feedback) if judged else "no judge looked at it"
             return None, warning(file, f"cannot be graded: {said}", code="build.cannot-grade")
         what = f"fails the exercise's own tests ({judged.status}: {judged.summary})"
-        fix = "mend the solution, or the tests; until then there is no maximum score"
+        fix = "fix the solution or the tests; until then there is no maximum score"
         add = error if self.strict else warning
         return None, add(file, what, fix=fix, code="build.solution-fails")
 

@@ -17,18 +17,18 @@ _NAMED = 6  # exercises of a cycle named in a finding
 def dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one warning per link to a missing exercise, or to the exercise itself."""
     known: _Known | None = None
-    for held, path, target in _links(course):
-        if target == held.exercise.id:
+    for exercise, path, target in _links(course):
+        if target == exercise.exercise.id:
             what, fix = "an exercise does not lead to itself", "take it out"
         elif target not in course.exercises:
             known = known or _Known(course)
-            what, fix = known.told(target)
+            what, fix = known.describe_fault(target)
         else:
             continue
         yield warning(
-            meta_file(held),
+            meta_file(exercise),
             what,
-            where=load_place(held, path),
+            where=load_place(exercise, path),
             fix=fix,
             code="learn-ocaml.link.broken",
         )
@@ -36,7 +36,7 @@ def dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
 
 def circles(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one notice per group of exercises that build on one another."""
-    metas = {name: held.meta for name, held in course.exercises.items()}
+    metas = {name: exercise.meta for name, exercise in course.exercises.items()}
     for circle in PrerequisiteGraph(metas).cycles():
         others = ", ".join(circle[1:_NAMED]) + (", …" if len(circle) > _NAMED else "")
         what = f"builds on what builds on it: {others}"
@@ -47,10 +47,10 @@ def circles(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
 
 
 def _links(course: LearnOcamlCourse) -> Iterator[tuple[CourseExercise, Path, str]]:
-    for held in course.exercises.values():
+    for exercise in course.exercises.values():
         for field in ("backward_exercises", "forward_exercises"):
-            for number, target in enumerate(getattr(held.meta, field)):
-                yield held, (field, number), target
+            for number, target in enumerate(getattr(exercise.meta, field)):
+                yield exercise, (field, number), target
 
 
 class _Known:
@@ -60,14 +60,14 @@ class _Known:
         self._spellings = Spellings(course.exercises)
         self._bearers: dict[str, list[str]] = {}  # exercises by identifier
         self._others: dict[str, set[str]] = {}  # other names of exercises
-        for name, held in course.exercises.items():
-            if held.meta.identifier:
-                self._bearers.setdefault(held.meta.identifier, []).append(name)
-            for other in {name.rpartition("/")[2], held.meta.identifier, held.meta.title}:
+        for name, exercise in course.exercises.items():
+            if exercise.meta.identifier:
+                self._bearers.setdefault(exercise.meta.identifier, []).append(name)
+            for other in {name.rpartition("/")[2], exercise.meta.identifier, exercise.meta.title}:
                 if other:
                     self._others.setdefault(other, set()).add(name)
 
-    def told(self, target: str) -> tuple[str, str]:
+    def describe_fault(self, target: str) -> tuple[str, str]:
         """Describe what is wrong with a link, and the fix."""
         bearers = self._bearers.get(target, [])
         if len(bearers) > 1:

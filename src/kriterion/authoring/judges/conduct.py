@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.finding import error, notice
-from kriterion.authoring.staff_words import told_to_staff
+from kriterion.authoring.staff_words import format_for_staff
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from kriterion.submissions.submission import SubmittedFiles
@@ -47,7 +47,7 @@ class Observation:
             open_level = self.output.judgement.level is not Level.NONE
             return None if open_level else "it wrote no judgement"
         if completed.status is Status.INTERNAL_ERROR:
-            return f"it says 'internal error': {told_to_staff(completed)}"
+            return f"it says 'internal error': {format_for_staff(completed)}"
         return None
 
 
@@ -132,7 +132,7 @@ def weigh_kill(killed: Observation, whole: Observation) -> Iterator[Diagnostic]:
         )
 
 
-def told_run(seen: Observation) -> str:
+def describe_run(seen: Observation) -> str:
     """Describe the run in a few words."""
     words = [f"'{seen.verdict.status}'", f"{seen.outcome.wall_seconds:.2f} s"]
     if seen.outcome.peak_memory_bytes is not None:

@@ -8,7 +8,7 @@ from kriterion.assessment.context import ToolContext
 from kriterion.authoring.check_report import CheckReport, in_order, unconfined
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.authoring.image_trials import unreadable_parts
-from kriterion.authoring.judges.conduct import observe, told_run, weigh_kill, weigh_output
+from kriterion.authoring.judges.conduct import describe_run, observe, weigh_kill, weigh_output
 from kriterion.authoring.judges.judge_files import check_files, interpreter_of
 from kriterion.authoring.judges.judge_needs import find_programs, load_programs_called, remedy
 from kriterion.authoring.judges.judge_sample import load_sample
@@ -136,7 +136,7 @@ def _check_conduct(
     exercise, submission = _made_up(judge) if sample is None else _given(sample)
     whole = observe(judge, exercise, submission, context)
     if whole.failure is None or sample is not None:  # otherwise it says nothing about the judge
-        facts.append(told_run(whole))
+        facts.append(describe_run(whole))
     facts += unconfined([whole.outcome.backend])
     if whole.failure is not None:
         yield _failure(whole.failure, judge, made_up=sample is None)

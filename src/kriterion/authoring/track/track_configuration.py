@@ -246,7 +246,7 @@ def _check_references(track: Track) -> None:
         if concept.value not in track.concepts:
             unknown.setdefault(concept.value, []).append(concept)
     for name, places in unknown.items():
-        what = f"there is no concept {describe_value(name)}{_told_others(places)}"
+        what = f"there is no concept {describe_value(name)}{_list_others(places)}"
         places[0].warn(what, "list it in 'concepts', or take it out", code="track.unknown-concept")
     taught: dict[str, Listed] = {}
     for one, concept in used["concepts"]:
@@ -271,7 +271,7 @@ def _check_references(track: Track) -> None:
             untaught.setdefault(concept.value, []).append(concept)
     for name, places in untaught.items():
         places[0].note(
-            f"no concept exercise teaches {describe_value(name)}{_told_others(places)}",
+            f"no concept exercise teaches {describe_value(name)}{_list_others(places)}",
             code="track.concept-not-taught",
         )
     practised = Counter(concept.value for _, concept in used["practices"])
@@ -294,7 +294,7 @@ def _used(track: Track, key: str) -> Iterator[tuple[Listed, JsonNode]]:
         yield from ((one, concept) for concept in concepts)
 
 
-def _told_others(places: list[JsonNode]) -> str:
+def _list_others(places: list[JsonNode]) -> str:
     """Say how often else it is named."""
     return f" (named {len(places):,} times)" if len(places) > 1 else ""
 

@@ -21,20 +21,20 @@ def render_segments(segments: Segments, style: Style, viewer: Viewer) -> Text:
         if segment.part is PieceKind.UNENDED:
             found.append(f" ⏎ {viewer.translate(phrases.NO_NEWLINE)}", DIM)
         elif segment.part is PieceKind.SAME:
-            found.append(shown(segment.text))
+            found.append(visible_part(segment.text))
         elif segment.part is PieceKind.BLANK or segment.text.isspace():
-            found.append(shown(segment.text).replace(" ", "·").replace("\t", "→"), DIM)
+            found.append(visible_part(segment.text).replace(" ", "·").replace("\t", "→"), DIM)
         else:
-            found.append(shown(segment.text), _CHANGED)
+            found.append(visible_part(segment.text), _CHANGED)
     return _cut(found)
 
 
 def render_line(text: str) -> Text:
     """Render a line that is the same on both sides."""
-    return _cut(Text(shown(text), overflow="fold"))
+    return _cut(Text(visible_part(text), overflow="fold"))
 
 
-def shown(text: str) -> str:
+def visible_part(text: str) -> str:
     """Cut a text to what can be shown, with control characters made visible."""
     return visible(text[: _MAXIMUM_CHARACTERS * 2])
 

@@ -16,7 +16,7 @@ from kriterion.feedback.terminal.changed_text import (
     YOURS,
     render_line,
     render_segments,
-    shown,
+    visible_part,
 )
 from kriterion.feedback.terminal.table_view import fits, render_tables
 from kriterion.feedback.viewer import Viewer
@@ -145,7 +145,9 @@ def _width_beside(rows: Iterable[Row]) -> int:
     for row in rows:
         for side, line in enumerate((row.generated, row.expected)):
             if line:
-                sides[side] = max(sides[side], cell_len(shown(line.text)) + 28 * _unended(line))
+                sides[side] = max(
+                    sides[side], cell_len(visible_part(line.text)) + 28 * _unended(line)
+                )
     return sum(sides) + len(" │ ") + 2 * len("999 ")
 
 

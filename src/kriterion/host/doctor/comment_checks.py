@@ -36,10 +36,12 @@ def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagno
         facts = "; ".join(report.facts)
         yield Diagnosis(subject=_SUBJECT, state="fine", what=f"{place}: {facts}")
         found = [each for each in report.findings if each.severity in _STATES]
-        yield from _told(sorted(found, key=lambda each: each.severity is Severity.WARNING), place)
+        yield from _convert_findings(
+            sorted(found, key=lambda each: each.severity is Severity.WARNING), place
+        )
 
 
-def _told(findings: Sequence[Diagnostic], place: Path) -> Iterator[Diagnosis]:
+def _convert_findings(findings: Sequence[Diagnostic], place: Path) -> Iterator[Diagnosis]:
     """Report the worst findings individually, and count the rest: `kriterion check` lists all."""
     for each in findings[:_MOST]:
         yield Diagnosis(

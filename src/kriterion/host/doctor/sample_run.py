@@ -91,7 +91,7 @@ def try_sample(
     yield Diagnosis(
         subject=subject,
         state="fault" if failed else "fine",
-        what=", ".join(_told(record)),
+        what=", ".join(_describe_run(record)),
         fix=_fix(record, kind, settings) if failed else "",
     )
     yield from _violations(kind, record)
@@ -99,7 +99,7 @@ def try_sample(
         yield from _unreadable(record)
 
 
-def _told(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
+def _describe_run(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
     """Describe the run and its result in a few words."""
     yield record.ending or record.reason
     if record.exit_status:

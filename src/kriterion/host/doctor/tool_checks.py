@@ -55,7 +55,7 @@ def examine_tool(
         if isinstance(settings, AnalyzerSettings):
             for library in settings.comments:
                 yield from examine_comments(library, settings.programming_languages)
-        image = _shown(tool, find_image(tool.image, installation.images))
+        image = _mount_tool(tool, find_image(tool.image, installation.images))
         hidden = unreadable(image, installation.sandbox)
         if hidden:
             yield from (fault(f"{kind.word} image", error) for error in hidden)
@@ -110,7 +110,7 @@ def _how_to_give_comments(settings: AnalyzerSettings) -> str:
     return "name their directory with --comments DIR/analyzer-comments"
 
 
-def _shown(tool: ExercismTool, image: Image) -> Image:
+def _mount_tool(tool: ExercismTool, image: Image) -> Image:
     """Return the image as the tool's runs have it."""
     if tool.directory is None:
         return image

@@ -124,7 +124,7 @@ class _Rows:
 
     def _one(self, i: int, j: int) -> TableRow:
         cells = (
-            whole(_shown(self._left[i][column.generated]), PieceKind.SAME)
+            whole(_visible_cell(self._left[i][column.generated]), PieceKind.SAME)
             if column.generated is not None and column.expected is not None
             else self._alone(column, i, j)
             for column in self._columns
@@ -134,9 +134,9 @@ class _Rows:
     def _alone(self, column: Column, i: int | None, j: int | None) -> Segments | None:
         """The cell in a column of one side."""
         if column.generated is not None and i is not None:
-            return whole(_shown(self._left[i][column.generated]), PieceKind.CHANGED)
+            return whole(_visible_cell(self._left[i][column.generated]), PieceKind.CHANGED)
         if column.expected is not None and j is not None:
-            return whole(_shown(self._right[j][column.expected]), PieceKind.CHANGED)
+            return whole(_visible_cell(self._right[j][column.expected]), PieceKind.CHANGED)
         return None
 
     def _changed(self, i: int | None, j: int | None) -> Iterator[TableRow]:
@@ -154,14 +154,14 @@ class _Rows:
             return self._alone(column, i, None), self._alone(column, None, j)
         left, right = self._left[i][column.generated], self._right[j][column.expected]
         if left == right:
-            same = whole(_shown(left), PieceKind.SAME)
+            same = whole(_visible_cell(left), PieceKind.SAME)
             return same, same
-        return compared(_shown(left), _shown(right))
+        return compared(_visible_cell(left), _visible_cell(right))
 
     def _likeness(self, i: int, j: int) -> float:
         """Count the equal cells in shared columns."""
         return sum(map(str.__eq__, self._left_keys[i], self._right_keys[j]))
 
 
-def _shown(cell: str) -> str:
+def _visible_cell(cell: str) -> str:
     return shorten(cell, MAXIMUM_CELL)

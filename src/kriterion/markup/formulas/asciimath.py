@@ -18,13 +18,13 @@ from kriterion.markup.formulas.asciimath_terms import (
     BINARY,
     TOKENS,
     Term,
-    accented,
-    bare,
+    add_accent,
     cells_of,
     matrix,
     operator,
     plain,
-    shown,
+    render_bare,
+    render_term,
     with_scripts,
 )
 from kriterion.markup.formulas.asciimath_tokens import read_symbols
@@ -66,7 +66,7 @@ class _Parser:
         """Parse the whole formula; unmatched closing brackets are shown."""
         found: list[Markup] = []
         while self._next < len(self._symbols):
-            found += map(shown, self._expression())
+            found += map(render_term, self._expression())
             if self._next < len(self._symbols):
                 found.append(element("mo", self._take().text))
         return found
@@ -96,7 +96,7 @@ class _Parser:
             term = self._scripted()
             if self._at(SymbolRole.OVER):
                 self._take()
-                term = plain(element("mfrac", bare(term), bare(self._scripted())))
+                term = plain(element("mfrac", render_bare(term), render_bare(self._scripted())))
             found.append(term)
         return found
 
@@ -117,7 +117,7 @@ class _Parser:
         if not self._at(role):
             return None
         self._take()
-        return bare(self._simple())
+        return render_bare(self._simple())
 
     def _simple(self) -> Term:
         with self._deeper():
@@ -137,16 +137,16 @@ class _Parser:
                 name = plain(self._letter(symbol))
                 return self._applied(name) if self._peek().text == "(" else name
             case SymbolRole.ROOT:
-                return plain(element("msqrt", bare(self._simple())))
+                return plain(element("msqrt", render_bare(self._simple())))
             case SymbolRole.ENCLOSING:
-                inside = plain(bare(self._simple()))
+                inside = plain(render_bare(self._simple()))
                 return Term((inside,), symbol.text[0], symbol.text[1])
             case SymbolRole.ABOVE | SymbolRole.BELOW:
-                return accented(symbol, bare(self._simple()))
+                return add_accent(symbol, render_bare(self._simple()))
             case SymbolRole.ALPHABET:
                 return self._in_alphabet(Alphabet(symbol.text))
             case SymbolRole.BINARY:
-                first, second = bare(self._simple()), bare(self._simple())
+                first, second = render_bare(self._simple()), render_bare(self._simple())
                 return plain(BINARY[symbol.text](first, second))
             case SymbolRole.LETTER | SymbolRole.NUMBER | SymbolRole.TEXT:
                 return plain(self._letter(symbol))
@@ -170,7 +170,7 @@ class _Parser:
             return name
         space = thin_space() if parted and not self._at(SymbolRole.OPEN) else NOTHING
         with self._deeper():
-            return plain(element("mrow", shown(name), space, shown(self._scripted())))
+            return plain(element("mrow", render_term(name), space, render_term(self._scripted())))
 
     def _is_first(self) -> bool:
         """Whether the last symbol read begins a formula, or the content of brackets."""
@@ -178,7 +178,7 @@ class _Parser:
 
     def _in_alphabet(self, alphabet: Alphabet) -> Term:
         around, self._alphabet = self._alphabet, alphabet
-        inside = plain(bare(self._simple()))
+        inside = plain(render_bare(self._simple()))
         self._alphabet = around
         return inside
 

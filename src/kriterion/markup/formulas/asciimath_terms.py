@@ -34,31 +34,31 @@ def plain(markup: Markup, role: SymbolRole = SymbolRole.LETTER) -> Term:
     return Term(markup=markup, role=role)
 
 
-def shown(term: Term) -> Markup:
+def render_term(term: Term) -> Markup:
     """Render the part with its brackets."""
     if not term.is_bracketed:
         return term.markup
-    inside = map(shown, term.inside)
+    inside = map(render_term, term.inside)
     left, right = (element("mo", side) if side else NOTHING for side in (term.left, term.right))
     return element("mrow", left, *inside, right)
 
 
-def bare(term: Term) -> Markup:
+def render_bare(term: Term) -> Markup:
     """Render the part without brackets that only group it."""
     openings, closings = _HOLDING
     if term.is_bracketed and term.left in openings and term.right in closings:
-        return row(*map(shown, term.inside))
-    return shown(term)
+        return row(*map(render_term, term.inside))
+    return render_term(term)
 
 
 def with_scripts(base: Term, below: Markup | None, above: Markup | None) -> Term:
     tags = _UNDER_AND_OVER if base.role is SymbolRole.BIG else _SUB_AND_SUPER
     scripts = [script for script in (below, above) if script is not None]
     tag = tags[below is not None, above is not None]
-    return plain(element(tag, shown(base), *scripts))
+    return plain(element(tag, render_term(base), *scripts))
 
 
-def accented(symbol: Symbol, inside: Markup) -> Term:
+def add_accent(symbol: Symbol, inside: Markup) -> Term:
     """Put an accent above or below a part; a brace's label goes beyond the brace."""
     stretchy = "true" if symbol.text in _STRETCHING else "false"
     accent = element("mo", symbol.text, stretchy=stretchy)
@@ -89,7 +89,7 @@ def _parted(terms: Sequence[Term]) -> Iterator[Markup]:
             yield row(*cell)
             cell = []
         else:
-            cell.append(shown(term))
+            cell.append(render_term(term))
     yield row(*cell)
 
 

@@ -76,7 +76,7 @@ class GroupV1:
         write(self._places["pids"] / "pids.max", limits.processes + _OURS)
 
     @property
-    def shown(self) -> Mapping[str, Path]:
+    def visible_paths(self) -> Mapping[str, Path]:
         """Return the cgroups for memory and processors by their usual mount points."""
         return {
             f"{cgroup_files.PLACE}/{controller}": self._places[controller]

@@ -71,7 +71,7 @@ class GroupV2:
             write(self._place / "pids.max", limits.processes + _OURS)
 
     @property
-    def shown(self) -> Mapping[str, Path]:
+    def visible_paths(self) -> Mapping[str, Path]:
         """Return the whole cgroup by its usual mount point."""
         return {cgroup_files.PLACE: self._place}
 

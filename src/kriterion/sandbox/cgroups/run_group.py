@@ -22,7 +22,7 @@ class RunGroup(Protocol):
         """
 
     @property
-    def shown(self) -> Mapping[str, Path]:
+    def visible_paths(self) -> Mapping[str, Path]:
         """Return what the run may read of its limits: path inside → directory of the cgroup."""
 
     @property

@@ -38,7 +38,7 @@ class SampledGroup:
 
     must_be_root = False
     admits_threads = False
-    shown: Mapping[str, Path] = {}
+    visible_paths: Mapping[str, Path] = {}
 
     def __init__(self, limits: Limits) -> None:
         self._limit_bytes = limits.memory_bytes

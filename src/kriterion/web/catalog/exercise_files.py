@@ -142,5 +142,5 @@ def unusable(path: str, problems: Iterable[Diagnostic] = ()) -> OperatorError:
     reasons = [str(problem) for problem in problems if problem.severity is Severity.ERROR]
     return OperatorError(
         f"{path}: cannot be used: {'; '.join(reasons) or 'it is not in its repository'}",
-        fix="mend its files, then have the repository read again",
+        fix="fix its files, then have the repository read again",
     )

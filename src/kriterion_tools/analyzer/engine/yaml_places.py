@@ -63,7 +63,7 @@ class YamlDocument:
     def entries(self, node: yaml.Node, known: Collection[str] = ()) -> dict[str, yaml.Node]:
         """Return the values of a mapping by key. If `known` is given, other keys are faults."""
         if not isinstance(node, yaml.MappingNode):
-            self.refuse(node, f"must be a mapping, not {_shown(node)}")
+            self.refuse(node, f"must be a mapping, not {_describe_node(node)}")
             return {}
         found: dict[str, yaml.Node] = {}
         for key, value in node.value:
@@ -81,14 +81,14 @@ class YamlDocument:
     def items(self, node: yaml.Node) -> list[yaml.Node]:
         """The items of a list."""
         if not isinstance(node, yaml.SequenceNode):
-            self.refuse(node, f"must be a list, not {_shown(node)}")
+            self.refuse(node, f"must be a list, not {_describe_node(node)}")
             return []
         return list(node.value)
 
     def text(self, node: yaml.Node) -> str | None:
         """Read a text as it is written; `true` is a text, too."""
         if not isinstance(node, yaml.ScalarNode) or _is_empty(node):
-            self.refuse(node, f"must be a text, not {_shown(node)}")
+            self.refuse(node, f"must be a text, not {_describe_node(node)}")
             return None
         return str(node.value)
 
@@ -101,7 +101,7 @@ class YamlDocument:
         """Read true or false."""
         value = _BOOL.get(node.value) if isinstance(node, yaml.ScalarNode) else None
         if value is None:
-            self.refuse(node, f"must be true or false, not {_shown(node)}")
+            self.refuse(node, f"must be true or false, not {_describe_node(node)}")
         return bool(value)
 
     def choice(self, node: yaml.Node, among: Collection[str]) -> str | None:
@@ -182,7 +182,7 @@ def _is_empty(node: yaml.ScalarNode) -> bool:
     return node.tag == _NULL and not node.value
 
 
-def _shown(node: yaml.Node) -> str:
+def _describe_node(node: yaml.Node) -> str:
     match node:
         case yaml.MappingNode():
             return "a mapping"

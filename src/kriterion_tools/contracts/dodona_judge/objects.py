@@ -34,7 +34,7 @@ class ObjectFault(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
+class Repair:
     """What was repaired in an object to make it readable; `index` counts bytes from 0."""
 
     index: int
@@ -46,7 +46,7 @@ class Mended:
     """The meaning of an object, and the repairs it needed."""
 
     meant: Command | FullOutput
-    mends: tuple[Mend, ...]
+    repairs: tuple[Repair, ...]
 
 
 def read_object(document: bytes) -> Command | FullOutput | Mended:
@@ -84,20 +84,20 @@ def _decode(document: bytes) -> Command | FullOutput:
 
 
 def _mended(document: bytes) -> Mended:
-    whole, bad_bytes = _mend_bytes(document)
-    whole, halves = _mend_surrogates(whole)
+    whole, bad_bytes = _repair_bytes(document)
+    whole, halves = _repair_surrogates(whole)
     try:
         return Mended(_decode(whole), (*bad_bytes, *halves))
     except msgspec.DecodeError as error:
         raise ObjectFault(error, whole) from error
 
 
-def _mend_bytes(document: bytes) -> tuple[bytes, list[Mend]]:
+def _repair_bytes(document: bytes) -> tuple[bytes, list[Repair]]:
     try:
         document.decode()
     except UnicodeDecodeError as error:
-        mend = Mend(error.start, f"byte 0x{document[error.start]:02x} is no UTF-8")
-        return document.decode("utf-8", "replace").encode(), [mend]
+        repair = Repair(error.start, f"byte 0x{document[error.start]:02x} is no UTF-8")
+        return document.decode("utf-8", "replace").encode(), [repair]
     return document, []
 
 
@@ -108,14 +108,14 @@ _ESCAPE = re.compile(
 )
 
 
-def _mend_surrogates(document: bytes) -> tuple[bytes, list[Mend]]:
-    halves: list[Mend] = []
+def _repair_surrogates(document: bytes) -> tuple[bytes, list[Repair]]:
+    halves: list[Repair] = []
 
     def replace(escape: re.Match[bytes]) -> bytes:
         if escape["half"] is None:
             return escape[0]
         if not halves:
-            halves.append(Mend(escape.start(), f"{escape[0].decode()} is half a surrogate pair"))
+            halves.append(Repair(escape.start(), f"{escape[0].decode()} is half a surrogate pair"))
         return rb"\ufffd"
 
     return _ESCAPE.sub(replace, document), halves

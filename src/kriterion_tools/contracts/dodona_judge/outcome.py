@@ -83,7 +83,7 @@ def decide(
     else:
         output = _partly_judged(judge_output, failure, translator)
         told = (
-            *_told_to_students(failure, translator),
+            *_messages_for_students(failure, translator),
             report_sentences(_reasons(failure, exit_status, limit), translator),
             *report_violations(violations, translator),
             *report_excerpt(host_phrases.STANDARD_ERROR, stderr, translator),
@@ -159,7 +159,7 @@ def _partly_judged(
     return replace(output, accepted=False, status=failure.status, description=name)
 
 
-def _told_to_students(failure: _Failure, translator: Translator) -> tuple[Message, ...]:
+def _messages_for_students(failure: _Failure, translator: Translator) -> tuple[Message, ...]:
     if failure.status is not Status.OUTPUT_LIMIT_EXCEEDED:
         return ()
     return (Message(description=translator.translate(host_phrases.TOO_MUCH_OUTPUT)),)

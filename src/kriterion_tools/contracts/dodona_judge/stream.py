@@ -125,9 +125,9 @@ class _Meaning(Reader[_Found]):
     def take(self, found: _Found, document: bytes | bytearray, offset: int) -> None:
         self._number += 1
         if isinstance(found, Mended):
-            for mend in found.mends:
-                fault = f"{mend.what}, read as U+FFFD"
-                self._object_fault(found.meant, fault, document, offset + mend.index)
+            for repair in found.repairs:
+                fault = f"{repair.what}, read as U+FFFD"
+                self._object_fault(found.meant, fault, document, offset + repair.index)
             found = found.meant
         if isinstance(found, ObjectFault):
             self._object_fault(found, found, document, offset, breach=True)

@@ -84,10 +84,10 @@ def _text(content: bytes, document: str, violations: DocumentViolations) -> str:
         text = text.removeprefix(_BYTE_ORDER_MARK)
     if not text.strip():
         raise ContractViolation(document, "", "is empty")
-    return _ESCAPE.sub(_Mending(violations), text) if "\\u" in text else text
+    return _ESCAPE.sub(_SurrogateRepair(violations), text) if "\\u" in text else text
 
 
-class _Mending:
+class _SurrogateRepair:
     """Replaces lone surrogates, which no text can hold, and reports the first."""
 
     def __init__(self, violations: DocumentViolations) -> None:

@@ -26,7 +26,7 @@ def read_places(
 ) -> tuple[CommentPlace, ...]:
     """Read the places that are written, otherwise the one that a parameter gives."""
     if written is None:
-        return _told_by(params)
+        return _read_line_param(params)
     if not isinstance(written, list):
         violations.add(where, f"must be a list, not {describe_value(written)}")
         return ()
@@ -63,7 +63,7 @@ def _place(written: Any, where: str, violations: DocumentViolations) -> CommentP
     return CommentPlace(file=file, **counts)
 
 
-def _told_by(params: Mapping[str, str]) -> tuple[CommentPlace, ...]:
+def _read_line_param(params: Mapping[str, str]) -> tuple[CommentPlace, ...]:
     for name in LINE_PARAMS:
         line = params.get(name, "")
         if line.isascii() and line.isdecimal() and len(line) < 10 and int(line) > 0:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fault:
-    """One thing to mend in one file.
+    """One thing to fix in one file.
 
     `path` leads to it in the document ("exercises[3]"), `line` and `column` in the text; they count
     from 1, and are 0 where there is no place to name. `fix` may be empty.

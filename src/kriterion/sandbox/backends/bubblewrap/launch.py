@@ -50,7 +50,7 @@ def launch(
     )
     command = confining_command(run, bubblewrap=bubblewrap, script=script, arguments=ARGUMENTS)
     arguments = confining_arguments(
-        run, files=wiring.files, shell=SHELL, seccomp=SECCOMP, groups=group.shown
+        run, files=wiring.files, shell=SHELL, seccomp=SECCOMP, groups=group.visible_paths
     )
     # A listener starts the run in a thread of its own, which may enter the group first.
     admitted = listened_to and group.admits_threads

@@ -27,8 +27,8 @@ def view(
     `groups` are its own cgroups: path → directory.
     """
     scratch = writable_places(run)
-    shown = _shown(run.image)
-    places = {*scratch, *shown}
+    visible_paths = _mounts_of_image(run.image)
+    places = {*scratch, *visible_paths}
     yield from _base(run.image, places)
     yield from ("--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys")
     for place in _COVERED:
@@ -40,7 +40,7 @@ def view(
     for place, mode in {_SHARED_MEMORY: "1777", **scratch}.items():
         size = str(run.limits.scratch_bytes)
         yield from ("--perms", mode, "--size", size, "--tmpfs", place)
-    for place, source in {**groups, **shown}.items():
+    for place, source in {**groups, **visible_paths}.items():
         yield from ("--ro-bind", str(source), place)
     for place, descriptor in files.items():
         if rootfs_of(run.image) is None:
@@ -55,7 +55,7 @@ def view(
     yield from ("--remount-ro", "/dev", "--remount-ro", "/")
 
 
-def _shown(image: Image) -> dict[str, Path]:
+def _mounts_of_image(image: Image) -> dict[str, Path]:
     """Return the host's directories that an image shows: path inside → directory."""
     system = tuple(map(str, host_files.system_directories())) if rootfs_of(image) is None else ()
     readable = {str(path): path for path in image.readable if not is_inside(str(path), system)}

@@ -96,8 +96,8 @@ def _mounts(run: Run, dialect: EngineDialect) -> Iterator[str]:
     options = f"rw,exec,nosuid,nodev,size={run.limits.scratch_bytes}"
     for place, mode in _writable(run).items():
         yield from ("--tmpfs", f"{place}:{options},mode={mode}{dialect.tmpfs}")
-    shown = {**{str(path): path for path in run.image.readable}, **run.image.mounts}
-    for place, source in shown.items():
+    visible_paths = {**{str(path): path for path in run.image.readable}, **run.image.mounts}
+    for place, source in visible_paths.items():
         yield from ("--mount", f"type=bind,source={source},target={place},readonly")
     if not run.image.pseudo_terminals:  # which the kernel counts for the whole machine
         yield from ("--tmpfs", "/dev/pts:ro,nosuid,nodev,size=4096,mode=0555")

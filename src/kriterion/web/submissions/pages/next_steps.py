@@ -59,7 +59,7 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
     """Return what to do after a finished submission."""
     activity, standing = submission.activity, standing_of(submission)
     is_untested = submission.status == Status.UNKNOWN
-    if standing.step is NextStep.MEND and not is_untested:
+    if standing.step is NextStep.FIX and not is_untested:
         easier = named_before(activity, user) or easier_by_skill(activity, user)
         return NextSteps(step=standing.step, easier=easier)
     has_other = not standing.step.is_solved and is_solved_by(user.pk, activity.pk)

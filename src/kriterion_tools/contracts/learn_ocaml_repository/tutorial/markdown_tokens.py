@@ -74,7 +74,7 @@ def _html(state: StateInline, silent: bool) -> bool:
     return html_inline(state, silent)
 
 
-def _placed(rule: _Rule) -> _Rule:
+def _with_place(rule: _Rule) -> _Rule:
     """The rule, with the place in the text kept in the first token that it makes, text aside."""
 
     def read(state: StateInline, silent: bool) -> bool:
@@ -96,4 +96,4 @@ for _name, _rule in {
     "link": _link,
     "newline": newline,
 }.items():
-    _markdown.inline.ruler.at(_name, _placed(_rule))
+    _markdown.inline.ruler.at(_name, _with_place(_rule))
