@@ -1,4 +1,4 @@
-"""What the tests of real runs share: this machine, and a directory that a sandbox may look into."""
+"""Fixtures for real runs: this machine, and a directory that a sandbox can read."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Judges that misbehave, run for real: whatever they do, there is an assessment, and it is fair."""
+"""Misbehaving judges in real runs: each gives a fair assessment."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Representers that misbehave, run for real: whatever they do ends rightly, and nothing is lost."""
+"""Misbehaving representers in real runs: each is handled, and nothing is lost."""
 
 import pytest
 

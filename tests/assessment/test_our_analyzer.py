@@ -1,4 +1,4 @@
-"""Our own analyzer, run by the host as anybody's, with what a teacher adds to it."""
+"""The built-in analyzer, run by the host like any other, with a teacher's additions."""
 
 from pathlib import Path
 

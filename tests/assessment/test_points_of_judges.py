@@ -1,4 +1,4 @@
-"""A judge that is not ours gives points once its config.json declares that it does."""
+"""A foreign judge gives points once its config.json declares that it does."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Our own representer, run by the host as anybody's."""
+"""The built-in representer, run by the host like any other."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Where a run was is kept, for staff to read."""
+"""The environment of a run is recorded for staff."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where tools of Exercism's find the files of a submission."""
+"""Where Exercism tools find the files of a submission."""
 
 from dataclasses import replace
 from pathlib import Path

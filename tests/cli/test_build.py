@@ -1,4 +1,4 @@
-"""`kriterion build`: what it says, and with which exit status."""
+"""`kriterion build`: its output and exit status."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""A declared maximum caps the points in every form in which they are told."""
+"""A declared maximum caps the points in every output format."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Our tools work as directories of their own, with Python and their libraries and nothing else."""
+"""Exported tools work with nothing but Python and their libraries."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Graders whose points depend on chance: what solutions and others earn, in every form."""
+"""Graders with random points: what solutions and other submissions earn in every format."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""What the sandbox's tests share: a real sandbox, where this machine can make one."""
+"""Fixtures of the sandbox's tests: a real sandbox, where this machine supports one."""
 
 import os
 import time

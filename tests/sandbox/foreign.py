@@ -1,4 +1,4 @@
-"""A program for i386, made byte by byte: no compiler is needed, and no library."""
+"""An i386 program assembled byte by byte, without a compiler or library."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""Attacks: how each ends, that it got nothing, and that nothing of it is left anywhere.
+"""Attacks: how each ends, that it gains nothing, and that it leaves nothing behind.
 
 They are made on every backend that confines, where this machine has it. A plain process confines
 nothing, so nobody may attack from one: it is left out on purpose.

@@ -1,4 +1,4 @@
-"""Runs and sessions go where their image belongs, and nowhere else."""
+"""Runs and sessions go to the backend of their image."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Runs in containers of a real engine: how they end, what they are given, what is left of them."""
+"""Runs in containers of a real engine: how they end, what they get, and what they leave."""
 
 import os
 import subprocess

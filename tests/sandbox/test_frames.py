@@ -1,4 +1,4 @@
-"""Frames, cut anywhere and made of anything."""
+"""Frames of any bytes, split anywhere."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""Four hostile runs beside twenty honest ones: every verdict is that of a quiet machine."""
+"""Four hostile runs beside twenty honest ones: every verdict is the same as on an idle machine."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

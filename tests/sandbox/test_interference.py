@@ -1,4 +1,4 @@
-"""Two runs at once: one takes all that the kernel counts for a user, the other does not notice."""
+"""Two concurrent runs: one exhausts every per-user resource, the other is unaffected."""
 
 import os
 import shutil

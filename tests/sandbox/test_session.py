@@ -1,4 +1,4 @@
-"""Sessions: tools that stay, what spoils a request of theirs, and that it spoils no other."""
+"""Sessions of long-lived tools: a failing request affects no other."""
 
 import subprocess
 import sys

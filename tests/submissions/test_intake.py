@@ -1,4 +1,4 @@
-"""What may be handed in, and how a refusal reads."""
+"""Which submissions are accepted, and the messages of refusals."""
 
 import pytest
 from hypothesis import given, settings

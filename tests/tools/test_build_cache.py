@@ -1,4 +1,4 @@
-"""Directories made once: what becomes of old ones, and that nobody's are taken away."""
+"""Cached directories are built once; old ones are removed unless in use."""
 
 import os
 import subprocess

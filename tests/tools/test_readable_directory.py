@@ -1,4 +1,4 @@
-"""Where what runs read is put when the data directory is not for every user."""
+"""Where files for runs are stored if the data directory is not readable for every user."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Tools that stay: what they are asked, and that whatever they answer is read as a run's end."""
+"""Long-lived tools: their requests, and answers that are read like the result of a run."""
 
 import json
 import os

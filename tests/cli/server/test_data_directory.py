@@ -1,4 +1,4 @@
-"""The data directory: made once, private, and a demo's or a real one's, never both."""
+"""The data directory: created once, private, and either for a demo or for production."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The classes of many solutions on the command line: from standard input, and past a bar."""
+"""Classes of many solutions on the command line, from standard input, with a progress bar."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Version 1 on machines that have it: a thread of ours enters a run's cgroups, and leaves them."""
+"""Cgroups version 1, where available: a thread of ours enters a run's cgroups and leaves them."""
 
 import os
 import subprocess

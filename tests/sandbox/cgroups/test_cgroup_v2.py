@@ -1,4 +1,4 @@
-"""Version 2 against a directory that behaves as the kernel's would; machines differ in theirs."""
+"""Cgroups version 2 against a simulated kernel directory, as machines differ."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A listener around a process that is in no sandbox: what it hears, and that it does not hinder."""
+"""The seccomp listener around an unsandboxed process: its notifications, and no interference."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""The network of a run that may have one: a peer is reached, this machine is not."""
+"""The network of a run that is permitted one reaches a peer, but not this machine."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Files that a run left behind, and what else it may have left in their place."""
+"""Collecting the files of a run, whatever it left in their place."""
 
 import os
 from collections.abc import Iterator

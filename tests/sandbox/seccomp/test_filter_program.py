@@ -1,4 +1,4 @@
-"""The filter is run here as the kernel runs it; that the kernel agrees is in test_bubblewrap."""
+"""The filter in an emulation of the kernel; test_bubblewrap shows that the kernel agrees."""
 
 import errno
 import re

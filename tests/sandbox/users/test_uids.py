@@ -1,4 +1,4 @@
-"""Uids are leased once at a time, by whatever process, and never while anybody still has one."""
+"""A uid has one lease at a time across processes, and none while its processes live."""
 
 import os
 import stat

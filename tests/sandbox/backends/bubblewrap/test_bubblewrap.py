@@ -1,4 +1,4 @@
-"""Runs in a real sandbox: how they end, what they are given, what they cannot reach."""
+"""Runs in a real sandbox: how they end, what they get, and what they cannot reach."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""A container's output, taken apart whatever pieces it comes in."""
+"""A container's output is parsed whatever chunks it arrives in."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What engines say when a run does not start, and what the operator is told to do."""
+"""Messages of engines when a run does not start, and the remedy for the operator."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Plain processes: they do what they are asked, say that nothing holds them, and are cleared up."""
+"""Plain processes run as requested, are reported as unconfined, and are cleaned up."""
 
 import os
 import tempfile
