@@ -13,12 +13,13 @@ Node = TypeVar("Node", bound=Hashable)
 def components(
     starts: Iterable[Node], steps: Callable[[Node], Iterable[Node]]
 ) -> Iterator[list[Node]]:
-    """All that can be reached from the starts; a component comes after those that it leads to.
+    """Yield the strongly connected components reachable from the starts, each after those it leads
+    to.
 
-    Each node is asked for its steps once.
+    Asks for the steps of each node once.
     """
     number: dict[Node, int] = {}  # in order of discovery
-    lowest: dict[Node, int] = {}  # the first discovered that can be reached back to
+    lowest: dict[Node, int] = {}  # the earliest discovered node on a way back
     unsettled: list[Node] = []
     settled: set[Node] = set()
     for start in starts:

@@ -20,7 +20,7 @@ MAXIMUM_DEPTH = 100
 
 _LONGEST_NUMBER = 4_300  # digits: Python's own limit
 
-# Each string matches to its end or the text's: searching stays linear whatever the text.
+# Each string matches to its end or to that of the text, which keeps the search linear.
 _STRING = r'"(?:[^"\\]|\\.?)*+(?:"|\Z)'
 _STRING_OR_COMMENT = re.compile(rf"(?P<string>{_STRING})|//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 # A comma that follows no value is left as it is, for what it belongs to is not plain.
@@ -44,7 +44,7 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 
 
 class Repeating(dict[str, Any]):
-    """An object in which keys were given twice; the last value of each counts."""
+    """An object with duplicate keys; the last value of each counts."""
 
     repeated: tuple[str, ...] = ()
 
@@ -67,7 +67,7 @@ class _Refused(Exception):
 
 
 def decode(content: bytes) -> Decoded:
-    """The value in the bytes of a file, whatever they are."""
+    """Decode the bytes of a file, whatever they are."""
     faults: list[Fault] = []
     text = _text(content, faults)
     try:
@@ -101,12 +101,12 @@ def _first_lone(text: str) -> int | None:
 
 
 def _parse(text: str, faults: list[Fault]) -> tuple[str, Any]:
-    """The value, and the text without what JSON does not have."""
+    """Return the value, and the text without what JSON does not allow."""
     try:
         return text, _value(text, faults)
     except _Refused as refused:
         refusal = refused
-    # The signs of grammars come last: they are looked for only where nothing else helps.
+    # Notation of grammars comes last: it is handled only if nothing else helps.
     for clean in (_without_oddities, _without_grammar):
         plain, oddities = clean(text)
         if not oddities:
@@ -123,9 +123,9 @@ def _parse(text: str, faults: list[Fault]) -> tuple[str, Any]:
 
 
 def _without_oddities(text: str) -> tuple[str, list[Fault]]:
-    """The text with blanks for comments and for commas before a closing bracket.
+    """Replace comments, and commas before a closing bracket, by blanks.
 
-    Each of the two kinds is one fault, where the first one is.
+    Each of the two kinds gives one fault, at its first occurrence.
     """
     text, comments = _without_comments(text)
     text, commas = _without_last_commas(text)
@@ -204,7 +204,7 @@ def _value(text: str, faults: list[Fault]) -> Any:
 
 
 def _collected(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object; each key that is given twice has its last place, as learn-ocaml sees it."""
+    """Build the object; a duplicate key takes its last position, as in learn-ocaml."""
     plain = dict(pairs)
     if len(plain) == len(pairs):
         return plain
@@ -236,7 +236,7 @@ def _constant(name: str) -> NoReturn:
 
 
 def _number(text: str) -> _Refused:
-    """The fault of the first thing that stands for a number and is none."""
+    """Return the fault of the first invalid number."""
     for found in _STRING_OR_NUMBER.finditer(text):
         if found["word"]:
             return _Refused(f"{found['word']} is no number", found.start())
@@ -255,7 +255,7 @@ def _syntax(error: json.JSONDecodeError) -> _Refused:
 
 
 def _unclosed(text: str) -> int | None:
-    """Where the innermost bracket opens that nothing closes."""
+    """Return where the innermost unclosed bracket opens."""
     opened = []
     for found in _STRING_OR_BRACKET.finditer(text):
         if found["bracket"] in ("[", "{"):
@@ -266,7 +266,7 @@ def _unclosed(text: str) -> int | None:
 
 
 def _blank(text: str) -> str:
-    """As many blanks: what follows keeps its line and column."""
+    """Return as many blanks, so that the following text keeps its line and column."""
     return re.sub(r"[^\n]", " ", text)
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Group:
-    """Exercises by id and further groups, both in the order they are shown in.
+    """Exercises by id, and further groups, both in display order.
 
-    `id` is unique among its neighbours. The root's id and title are empty.
-    learn-ocaml's groups hold one or the other; both are taken here.
+    `id` is unique among its siblings. The root's id and title are empty. learn-ocaml's groups
+    contain exercises or groups; ours may contain both.
     """
 
     id: str = ""
@@ -18,7 +18,7 @@ class Group:
     groups: tuple["Group", ...] = ()
 
     def walk(self) -> Iterator[str]:
-        """The ids of all exercises in it, in order: its own first, then its groups'."""
+        """Yield the ids of all exercises: the group's own first, then those of its groups."""
         waiting = [self]
         while waiting:
             group = waiting.pop()
@@ -26,7 +26,7 @@ class Group:
             waiting.extend(reversed(group.groups))
 
     def only(self, ids: Container[str]) -> "Group":
-        """The tree with those exercises alone; groups stay, though they may be empty."""
+        """Return the tree with those exercises only; groups stay even if they become empty."""
         return replace(
             self,
             exercises=tuple(listed for listed in self.exercises if listed in ids),

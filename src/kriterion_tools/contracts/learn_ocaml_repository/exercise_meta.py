@@ -23,7 +23,7 @@ MOST_STARS = 5.0
 
 @unique
 class LearnOcamlKind(StrEnum):
-    """How large a thing it is, in learn-ocaml's words."""
+    """The size of an exercise, in learn-ocaml's words."""
 
     EXERCISE = "exercise"
     PROBLEM = "problem"
@@ -32,7 +32,7 @@ class LearnOcamlKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who wrote it; `mail` may be empty."""
+    """An author; `mail` may be empty."""
 
     name: str
     mail: str = ""
@@ -40,10 +40,10 @@ class Author:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Meta:
-    """All fields of versions 1 and 2; the version decides nothing.
+    """All fields of versions 1 and 2; the version changes nothing.
 
-    `identifier` is data: exercises are known by their directory. `stars` is any number, 0 to 5 as
-    it is shown. `max_score` is what the author declares, None when nothing.
+    `identifier` is data: exercises are known by their directory. `stars` is any number, displayed
+    as 0 to 5. `max_score` is the author's declaration, or None.
     """
 
     version: str = "2"
@@ -61,7 +61,7 @@ class Meta:
 
     @property
     def difficulty(self) -> float:
-        """The stars as they are shown: 0 to 5, in halves, rounded down."""
+        """The stars as displayed: 0 to 5, in halves, rounded down."""
         return math.floor(min(max(self.stars, 0.0), MOST_STARS) * 2) / 2
 
 
@@ -83,14 +83,14 @@ _KEYS = (VERSION, *_NEEDED, *_OPTIONAL)
 
 
 def read_meta(content: bytes) -> tuple[Meta | None, list[Fault]]:
-    """What the bytes of a meta.json say; None when they hold no object."""
+    """Read a meta.json; return None if it is not an object."""
     document = JsonDocument(content)
     meta = None if document.root is None else read_meta_part(document.root)
     return meta, document.faults()
 
 
 def read_meta_part(part: JsonPart) -> Meta | None:
-    """What an object says, in meta.json or in an index; None when it is none."""
+    """Read an object of meta.json or of an index; return None if it is not an object."""
     if not part.is_object(*_KEYS):
         return None
     return Meta(
@@ -110,7 +110,7 @@ def read_meta_part(part: JsonPart) -> Meta | None:
 
 
 def encode_meta(meta: Meta) -> dict[str, Any]:
-    """The object for a meta, in the latest version: what is as by default is left out."""
+    """Encode a meta in the latest version, leaving out default values."""
     stars = int(meta.stars) if meta.stars.is_integer() else meta.stars
     encoded = {VERSION: "2", "kind": meta.kind.value, "stars": stars}
     for key in _OPTIONAL:
@@ -120,7 +120,7 @@ def encode_meta(meta: Meta) -> dict[str, Any]:
 
 
 def read_max_score(content: bytes) -> tuple[int | None, list[Fault]]:
-    """The whole number that is all of a max_score.txt."""
+    """Read the whole number in a max_score.txt."""
     text = content.decode("utf-8-sig", errors="replace").strip()
     if text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST_INTEGER)):
         return int(text), []

@@ -6,12 +6,13 @@ Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_report.ml.
 from enum import StrEnum, unique
 from typing import NamedTuple
 
-# The judge loads these for each submission: `dataclasses` would load for longer than all the rest.
+# The judge loads these for each submission, and importing `dataclasses` would take longer than
+# everything else.
 
 
 @unique
 class Display(StrEnum):
-    """How a piece of a text is set."""
+    """How a piece of text is displayed."""
 
     NORMAL = "normal"
     CODE = "code"
@@ -34,7 +35,7 @@ ReportText = tuple[Inline | LineBreak, ...]
 
 @unique
 class Result(StrEnum):
-    """What a message without points says. A FAILURE fails the report."""
+    """The result of a message without points. A FAILURE fails the report."""
 
     FAILURE = "failure"
     WARNING = "warning"
@@ -62,12 +63,12 @@ Report = tuple[Item, ...]
 
 
 def points(report: Report) -> int:
-    """What the whole earns: never less than nothing."""
+    """Return the points of the whole report, at least 0."""
     return max(_sum(report), 0)
 
 
 def worth(item: Item) -> int:
-    """What a part earns, or costs when it is negative."""
+    """Return the points of a part; negative for a penalty."""
     if isinstance(item, Section):
         total = _sum(item.contents)
         return total if item.minimum is None else max(total, item.minimum)
@@ -75,7 +76,7 @@ def worth(item: Item) -> int:
 
 
 def failed(report: Report) -> bool:
-    """Whether there is a failure or a penalty anywhere in it."""
+    """Whether the report contains a failure or a penalty."""
     return any(
         failed(item.contents) if isinstance(item, Section) else _fails(item) for item in report
     )

@@ -25,7 +25,7 @@ LOADED = (".ml", ".mli")
 MOST_TOLD = 100  # faults of one file
 MOST_DEPENDENCIES = 1000
 
-# The one form that the grader reads.
+# The only form that the grader reads.
 _WORD = r'"(?:[^"\\\n]|\\.)*"'
 _BLANKS = r"[ \t\r\n]*"
 _FORM = re.compile(
@@ -35,7 +35,7 @@ _FORM = re.compile(
 
 
 def faults_of_allowances(content: bytes) -> list[Fault]:
-    """What keeps the grader from reading an allow.json."""
+    """Return what keeps the grader from reading an allow.json."""
     text = content.decode(errors="replace")
     form = _FORM.fullmatch(text)
     if form is None:
@@ -46,20 +46,20 @@ def faults_of_allowances(content: bytes) -> list[Fault]:
 
 
 def faults_of_libraries(content: bytes) -> list[Fault]:
-    """What keeps the grader from having the libraries of a test_libs.txt."""
+    """Return what keeps the grader from loading the libraries of a test_libs.txt."""
     text = content.decode(errors="replace")
     return _unknown(text, _names(text), KNOWN_LIBRARIES)
 
 
 def read_dependencies(content: bytes) -> Iterator[tuple[str, int]]:
-    """The files that a depend.txt names, and in which line; no more than anybody would write."""
+    """Yield the files that a depend.txt names, with their lines, up to a limit."""
     text = content.decode(errors="replace")
     for offset, name in islice(_names(text), MOST_DEPENDENCIES):
         yield name, line_and_column(text, offset)[0]
 
 
 def _names(text: str) -> Iterator[tuple[int, str]]:
-    """One a line, up to a "#"; with the place of each."""
+    """Yield the names, one per line and without comments ("#"), each with its line."""
     offset = 0
     for line in text.split("\n"):
         name = line.partition("#")[0].strip(" \t\r\f")

@@ -26,10 +26,10 @@ _CONTENTS = ("exercises", "groups")
 
 
 def read_index(content: bytes, exists: Exists = anything) -> tuple[Group | None, list[Fault]]:
-    """The tree that an index.json describes; None when it describes none.
+    """Read the tree of an index.json; return None if it has none.
 
-    `exists` says whether there is an exercise of that id; one that is not there is left out, as is
-    one that is listed again further down.
+    `exists` says whether there is an exercise with an id. Missing exercises are left out, and so
+    are those that are listed again further down.
     """
     document = JsonDocument(content)
     root = document.root
@@ -76,7 +76,7 @@ class _Reading:
         return self.group(part, key=key, title=title)
 
     def _exercises(self, part: JsonPart) -> tuple[str, ...]:
-        # One part at a time: a list may have a million items, and none of them good.
+        # One part at a time: a list may have a million items, all invalid.
         places = reversed(range(len(part.value))) if part.is_list() else ()
         read = [listed for at in places if (listed := self._exercise(part.at(at))) is not None]
         return tuple(reversed(read))
@@ -104,7 +104,7 @@ class _Reading:
 
 
 def _read_entry(part: JsonPart) -> str | None:
-    """The id in an entry: alone, or before a meta that nobody reads but that must be right."""
+    """Return the id in an entry: alone, or before a meta, which is checked but not used."""
     if not isinstance(part.value, list):
         return part.text()
     if len(part.value) != 2:

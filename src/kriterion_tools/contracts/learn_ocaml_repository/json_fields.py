@@ -34,13 +34,13 @@ D = TypeVar("D")
 
 
 def read_document(content: bytes) -> tuple[Any, list[Fault]]:
-    """The value in the bytes of a file; None after a fatal fault, and when it is null."""
+    """Decode the bytes of a file; return None after a fatal fault, or if the value is null."""
     document = JsonDocument(content)
     return document.value, document.faults()
 
 
 class JsonDocument:
-    """A file being read. `root` is None when there is nothing to go on with."""
+    """A file being read. `root` is None if nothing is left to read."""
 
     def __init__(self, content: bytes) -> None:
         decoded = decode(content)
@@ -65,7 +65,7 @@ class JsonDocument:
         return len(self._untold) >= MAXIMUM_FAULTS
 
     def faults(self) -> list[Fault]:
-        """All that was found, in the order of the text."""
+        """All faults, in the order of the text."""
         if not self._untold:
             return self._faults
         places = locate(self._text, (path for _, path, _ in self._untold))
@@ -81,7 +81,7 @@ class JsonDocument:
 
 
 class JsonPart:
-    """A value in a document, and the way to it."""
+    """A value in a document, and the path to it."""
 
     __slots__ = ("document", "path", "value")
 
@@ -97,7 +97,7 @@ class JsonPart:
         self._complain(Fault(what=what, fix=fix, upstream=upstream), at_key=at_key)
 
     def at(self, step: str | int) -> "JsonPart":
-        """What is at a key or index that it has."""
+        """Return the value at a key or index that exists."""
         return JsonPart(self.document, self.value[step], (*self.path, step))
 
     def is_object(self, *known: str) -> bool:
@@ -125,7 +125,7 @@ class JsonPart:
     def field(
         self, key: str, read: Callable[["JsonPart"], T | None], default: D, *, needed: bool = False
     ) -> T | D:
-        """What `read` makes of the value at a key; the default when there is none to be had."""
+        """Return `read` of the value at a key, or the default if it is missing or invalid."""
         if key in self.value:
             found = read(self.at(key))
             return default if found is None else found

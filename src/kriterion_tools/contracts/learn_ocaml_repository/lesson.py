@@ -1,4 +1,4 @@
-"""Lessons: pages of explanation with code that runs as it is shown.
+"""Lessons: pages of explanation with code that runs as displayed.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Lesson).
 """
@@ -62,9 +62,9 @@ _CONTENTS: dict[str, type[LessonHtml | LessonCode]] = {"html": LessonHtml, "code
 def read_lessons(
     content: bytes, exists: Exists = anything
 ) -> tuple[tuple[LessonEntry, ...] | None, list[Fault]]:
-    """The lessons that a lessons.json lists; None when it lists none.
+    """Read the lessons that a lessons.json lists; return None if it lists none.
 
-    `exists` says whether there is a lesson of that id; one that is not there is left out.
+    `exists` says whether there is a lesson with an id; missing lessons are left out.
     """
     document = JsonDocument(content)
     root = document.root
@@ -76,7 +76,7 @@ def read_lessons(
 
 
 def read_lesson(lesson: str, content: bytes) -> tuple[Lesson | None, list[Fault]]:
-    """The lesson of that id, in the bytes of its file; None when they hold no object."""
+    """Read the lesson with that id from its file; return None if it is not an object."""
     document = JsonDocument(content)
     root = document.root
     if root is None or not root.is_object(VERSION, "title", "steps"):
@@ -95,12 +95,12 @@ def read_lesson(lesson: str, content: bytes) -> tuple[Lesson | None, list[Fault]
 
 
 def encode_lessons(entries: Iterable[LessonEntry]) -> dict[str, Any]:
-    """The object for a list of lessons."""
+    """Encode a list of lessons."""
     return {VERSION: "2", "lessons": [[entry.id, entry.title] for entry in entries]}
 
 
 def encode_lesson(lesson: Lesson) -> dict[str, Any]:
-    """The object for a lesson."""
+    """Encode a lesson."""
     steps = [
         {"title": step.title, "contents": [_encode_content(content) for content in step.contents]}
         for step in lesson.steps

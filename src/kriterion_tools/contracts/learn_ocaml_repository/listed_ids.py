@@ -1,6 +1,6 @@
-"""Entries of a list that name files by id: each must be a good id, of something there, once.
+"""Read lists that name files by id: each id must be valid, exist, and occur once.
 
-learn-ocaml's builder looks for none of these files; its pages then find nothing.
+learn-ocaml's builder does not look for these files; its pages then fail to load them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -24,14 +24,14 @@ E = TypeVar("E", bound=ListedEntry)
 
 
 def anything(_: str) -> bool:
-    """That every id has its files, where nobody can tell."""
+    """Accept every id, where files cannot be checked."""
     return True
 
 
 def read_listed(
     items: Iterable[JsonPart], read: Callable[[JsonPart], E | None], exists: Exists
 ) -> Iterator[E]:
-    """The entries that can be used; what is wrong with the others is told."""
+    """Yield the usable entries; report what is wrong with the others."""
     listed: set[str] = set()
     for item in items:
         entry = read(item)
@@ -45,7 +45,7 @@ def read_listed(
 
 
 def unusable(name: str, listed: set[str], exists: Exists) -> str | None:
-    """Why an id counts for nothing, given those that were listed already."""
+    """Return why an id is unusable, given those listed before it, or None."""
     if (fault := fault_of(name)) is not None:
         return f"{describe_value(name)} {fault}: it is no path of a file"
     if name in listed:

@@ -1,4 +1,4 @@
-"""Playgrounds: an editor with something in it, and no grading.
+"""Playgrounds: an editor with initial code, and no grading.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Playground).
 """
@@ -27,7 +27,7 @@ class PlaygroundEntry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Playground:
-    """What the editor starts with, and what is loaded before."""
+    """The initial code of the editor, and the code loaded before it."""
 
     id: str
     title: str

@@ -16,7 +16,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.skill_files import focus_o
 
 @dataclass(frozen=True, slots=True)
 class Prerequisite:
-    """An exercise to do before: for these skills, and because it is `linked` as such."""
+    """An exercise to do first: because of these skills, or because it is `linked`."""
 
     id: str
     skills: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Prerequisite:
 
 @dataclass(frozen=True, slots=True)
 class _Skill:
-    """A skill as a node: it leads to all that train it."""
+    """A skill as a node: it leads to all exercises that train it."""
 
     name: str
 
@@ -71,7 +71,7 @@ class PrerequisiteGraph:
         return tuple(one for together in found for one in together if one != exercise)
 
     def cycles(self) -> Iterator[tuple[str, ...]]:
-        """Exercises that build on one another, so that nobody could begin with any of them."""
+        """Yield exercises that build on one another, so that none can be the first."""
         return (tuple(together) for together in self._in_order(self._metas) if len(together) > 1)
 
     def _steps(self, node: _Node) -> Iterator[_Node]:

@@ -26,12 +26,14 @@ _DISPLAYS = {display.value: display for display in Display}
 
 
 def read_report(document: object) -> Report:
-    """The report in a JSON document. Raises ContractViolation with the place of the first fault."""
+    """Read the report in a JSON document. Raises ContractViolation with the place of the first
+    fault.
+    """
     return _items(document, "report", MAXIMUM_DEPTH)
 
 
 def encode_report(report: Report) -> list[dict[str, Any]]:
-    """The report as a JSON document, the way learn-ocaml writes it."""
+    """Encode the report as JSON, the way learn-ocaml does."""
     return [_encode_item(item) for item in report]
 
 

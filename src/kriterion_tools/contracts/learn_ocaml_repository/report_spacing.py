@@ -1,4 +1,4 @@
-"""How the words of a report's text are set apart."""
+"""Put spaces between the words of a report's text."""
 
 from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,

@@ -26,12 +26,12 @@ class Score:
 
     @property
     def unreachable(self) -> bool:
-        """Whether the author declares more than the reference solution gets."""
+        """Whether the author declares more points than the reference solution gets."""
         return is_unreachable(measured=self.measured, declared=self.declared)
 
 
 def score(points: int, *, measured: int | None, declared: int | None) -> Score:
-    """What points are worth; they are capped by what is declared, and never below 0."""
+    """Return the score; points are capped by the declared maximum and never negative."""
     earned = max(points if declared is None else min(points, declared), 0)
     possible = possible_points(measured=measured, declared=declared)
     return Score(

@@ -18,12 +18,12 @@ Skills = Mapping[str, tuple[str, ...]]
 
 
 def focus_of(metas: Mapping[str, Meta]) -> Skills:
-    """The skills that exercises train; `metas` are in the order of the index."""
+    """Return the skills that exercises train; `metas` are in the order of the index."""
     return _gathered((exercise, meta.focus) for exercise, meta in metas.items())
 
 
 def requirements_of(metas: Mapping[str, Meta]) -> Skills:
-    """The skills that exercises require."""
+    """Return the skills that exercises require."""
     return _gathered((exercise, meta.requirements) for exercise, meta in metas.items())
 
 
@@ -33,7 +33,7 @@ def encode_skills(skills: Skills) -> list[dict[str, list[str]]]:
 
 
 def read_skills(content: bytes) -> tuple[Skills | None, list[Fault]]:
-    """What a skill file says, in either shape; None when it is neither a list nor an object."""
+    """Read a skill file in either form; return None if it is neither a list nor an object."""
     document = JsonDocument(content)
     root = document.root
     if root is None:

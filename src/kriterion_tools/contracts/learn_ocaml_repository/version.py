@@ -1,4 +1,4 @@
-"""The version that every file but the playground's index begins with."""
+"""The version field that every file except the playground's index begins with."""
 
 from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonPart
 from kriterion_tools.diagnostic import describe_value

@@ -1,4 +1,4 @@
-"""How faults speak of what is in a document: values, paths, and keys that were meant."""
+"""How faults refer to parts of a document: values, paths, and misspelled keys."""
 
 import difflib
 import re
@@ -11,13 +11,13 @@ _LONGEST_KEY = 50  # that may be a known one misspelled
 
 
 def dotted(path: Path) -> str:
-    """A path as people write it: `groups.first.exercises[2]`."""
+    """Format a path for people: `groups.first.exercises[2]`."""
     steps = (f"[{step}]" if isinstance(step, int) else f".{_key(step)}" for step in path)
     return "".join(steps).removeprefix(".")
 
 
 def meant_by(key: str, known: Iterable[str]) -> str | None:
-    """The known key that is spelled almost like this one."""
+    """Return the known key that is spelled almost like this one, or None."""
     if len(key) > _LONGEST_KEY:
         return None
     plain = {_plain(name): name for name in known}

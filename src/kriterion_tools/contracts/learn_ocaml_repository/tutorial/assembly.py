@@ -1,4 +1,4 @@
-"""A tutorial put together as its text is read, with the rules that both forms share."""
+"""Assemble a tutorial while its text is read, with the rules that both forms share."""
 
 from dataclasses import dataclass
 
@@ -65,7 +65,7 @@ class Assembly:
             self._steps.append((words, []))
 
     def add(self, block: Block, place: TextPlace) -> None:
-        """A block, inside the innermost open list."""
+        """Add a block to the innermost open list."""
         if self._lists:
             self._last_item(place).append(block)
             return
@@ -95,7 +95,7 @@ class Assembly:
             self.add(Enumeration(tuple(map(tuple, items))), place)
 
     def refuse(self, what: str, place: TextPlace, fix: str = "") -> None:
-        """What learn-ocaml would not build; it is read as well as possible."""
+        """Report what learn-ocaml would not build; it is read as well as possible."""
         if len(self.faults) < MAXIMUM_FAULTS:
             line, column = place.line, place.column
             self.faults.append(Fault(what=what, line=line, column=column, fix=fix, upstream=True))

@@ -1,4 +1,4 @@
-"""HTML as a row of tags and texts that know where they begin; any text is one."""
+"""Split HTML into tags and texts with their positions; any text is accepted."""
 
 import re
 from bisect import bisect_right
@@ -32,7 +32,7 @@ class EndTag:
 
 @dataclass(frozen=True, slots=True)
 class TagText:
-    """What stands between tags, with its character references replaced."""
+    """The text between tags, with its character references replaced."""
 
     text: str
     position: int
@@ -53,7 +53,7 @@ _ATTRIBUTE = re.compile(
 
 
 def read_tags(html: str) -> Iterator[StartTag | EndTag | TagText]:
-    """Its pieces in their order, without comments."""
+    """Yield the pieces in order, without comments."""
     begin = 0
     for piece in _PIECE.finditer(html):
         if begin < piece.start():

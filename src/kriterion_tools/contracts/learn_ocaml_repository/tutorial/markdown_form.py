@@ -108,7 +108,7 @@ class _Reader:
 
 
 def _with_bars(cells: list[Words]) -> Words:
-    """The cells of a row as one text."""
+    """Join the cells of a row into one text."""
     return running(
         word for index, cell in enumerate(cells) for word in (Text(" | " * (index > 0)), *cell)
     )

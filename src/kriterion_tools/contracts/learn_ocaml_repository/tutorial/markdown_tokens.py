@@ -75,7 +75,7 @@ def _html(state: StateInline, silent: bool) -> bool:
 
 
 def _with_place(rule: _Rule) -> _Rule:
-    """The rule, with the place in the text kept in the first token that it makes, text aside."""
+    """Wrap a rule so that the first token it makes keeps its position, except for text."""
 
     def read(state: StateInline, silent: bool) -> bool:
         position, count = state.pos, len(state.tokens)

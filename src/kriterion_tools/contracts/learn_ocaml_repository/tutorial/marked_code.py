@@ -21,7 +21,7 @@ _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
 
 
 def read_code(text: str) -> Code | Math:
-    """Code in a line: `| it runs |`, `$ it is a formula $`, else it is only shown."""
+    """Read inline code: `| it runs |`, `$ it is a formula $`, otherwise it is only displayed."""
     if len(text) > 2 and text[0] == text[-1] != text[1]:
         inside = text[1:-1].strip()
         if text[0] == RUNS:
@@ -32,7 +32,7 @@ def read_code(text: str) -> Code | Math:
 
 
 def read_code_blocks(text: str) -> Iterator[Block]:
-    """The pieces of a block, parted by blank lines; each may be marked on all its lines."""
+    """Split a block at blank lines; each part may be marked on all of its lines."""
     for piece in _BLANK_LINES.split(text.strip("\n")):
         code = without_margin(piece)
         marks = {line[:1] for line in code.split("\n")}
@@ -44,7 +44,7 @@ def read_code_blocks(text: str) -> Iterator[Block]:
 
 
 def without_margin(code: str) -> str:
-    """Code without blank lines around it, blanks at line ends, and blanks that all lines share."""
+    """Remove blank lines around the code, blanks at line ends, and the common indentation."""
     lines = [line.rstrip(" \t\r") for line in code.split("\n")]
     margin = min((len(line) - len(line.lstrip(" \t")) for line in lines if line), default=0)
     return "\n".join(line[margin:] for line in lines).strip("\n")

@@ -1,4 +1,4 @@
-"""Pieces of running text put together: blanks are single, neighbours join."""
+"""Join pieces of running text: blanks are collapsed, neighbours merged."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 
 
 def running(words: Iterable[Word]) -> Words:
-    """The words of a paragraph or a title: no blanks at its ends, and one between words."""
+    """Return the words of a paragraph or title, with single blanks and none at the ends."""
     found = list(_joined(word for word in words if word != Emphasis(())))
     if found and isinstance(found[0], Text):
         found[0] = Text(found[0].text.lstrip(" "))

@@ -34,7 +34,7 @@ def read_series(
 
 
 def all_in_one(tutorials: Iterable[str]) -> tuple[TutorialSeries, ...]:
-    """The series of a directory without an index: one, with all tutorials."""
+    """Return the series of a directory without an index: one, with all tutorials."""
     return (TutorialSeries("tutorials", "All tutorials", tuple(tutorials)),)
 
 

@@ -29,7 +29,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, re
 
 
 def encode_tutorial(tutorial: Tutorial) -> dict[str, Any]:
-    """The object for a tutorial."""
+    """Encode a tutorial."""
     steps = [
         {
             "title": encode_words(step.title),
@@ -41,12 +41,12 @@ def encode_tutorial(tutorial: Tutorial) -> dict[str, Any]:
 
 
 def encode_words(words: Words) -> Any:
-    """The value for running text."""
+    """Encode running text."""
     return [_encode_word(word) for word in words]
 
 
 def read_tutorial(name: str, content: bytes) -> tuple[Tutorial | None, list[Fault]]:
-    """The tutorial in the bytes of a built file; None when they hold no object."""
+    """Read a built file; return None if it is not an object."""
     document = JsonDocument(content)
     root = document.root
     if root is None or not root.is_object(VERSION, "title", "steps"):
