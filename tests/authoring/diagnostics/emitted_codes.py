@@ -56,6 +56,8 @@ def _of_refusal(call: ast.Call) -> tuple[str, set[str]]:
 def _of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
     keywords = {keyword.arg: keyword.value for keyword in call.keywords}
     code = keywords.get("code")
+    if isinstance(code, ast.IfExp) and ast.unparse(code.orelse) == "''":  # where all is well
+        code = code.body
     if not isinstance(code, ast.Constant) or not isinstance(code.value, str):
         return
     for text in _texts(call, keywords):

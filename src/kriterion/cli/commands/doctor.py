@@ -67,7 +67,7 @@ def _examine(config: Path | None, named: str | None, *, unsafe: bool) -> Iterato
     try:
         installation = Installation(config, unsafe=unsafe)
     except OperatorError as error:
-        yield fault("settings", error)
+        yield fault("settings", error, code="doctor.settings")
         return
     yield from examine_machine(installation)
     if named is None:

@@ -22,7 +22,13 @@ def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagno
     """
     if not library.is_dir():
         what = f"{library} is no directory"
-        yield Diagnosis(subject=_SUBJECT, state="fault", what=what, fix="name a directory")
+        yield Diagnosis(
+            subject=_SUBJECT,
+            state="fault",
+            what=what,
+            fix="name a directory",
+            code="doctor.comments.no-directory",
+        )
         return
     here = [library / slug_of(name) for name in languages]
     places = [place for place in here if place.is_dir()] or [library]
@@ -31,7 +37,9 @@ def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagno
         if not any(True for _ in place.rglob("*.md")):
             what = f"{place} has no texts: no file in it ends in .md"
             fix = "name the directory that the first word of a pointer is in"
-            yield Diagnosis(subject=_SUBJECT, state="fault", what=what, fix=fix)
+            yield Diagnosis(
+                subject=_SUBJECT, state="fault", what=what, fix=fix, code="doctor.comments.no-texts"
+            )
             continue
         facts = "; ".join(report.facts)
         yield Diagnosis(subject=_SUBJECT, state="fine", what=f"{place}: {facts}")
@@ -49,11 +57,13 @@ def _convert_findings(findings: Sequence[Diagnostic], place: Path) -> Iterator[D
             state=_STATES[each.severity],
             what=f"{each.where}: {each.what}" if each.where else each.what,
             fix=each.fix,
+            code=each.code,
         )
     if len(findings) > _MOST:
         yield Diagnosis(
             subject=_SUBJECT,
             state="notice",
-            what=f"{counted(len(findings) - _MOST, 'more finding')}",
+            what=counted(len(findings) - _MOST, "more finding"),
+            code="doctor.comments.more-findings",
             fix=f"kriterion check {place}",
         )

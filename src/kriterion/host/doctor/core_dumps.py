@@ -24,12 +24,18 @@ def examine_core_dumps(file: Path = _PATTERN) -> Diagnosis:
     try:
         pattern = file.read_text(errors="replace").strip()
     except OSError as error:
-        return Diagnosis(subject=subject, state="notice", what=f"{file}: {error.strerror}")
+        return Diagnosis(
+            subject=subject,
+            state="notice",
+            what=f"{file}: {error.strerror}",
+            code="doctor.core-dumps.unreadable",
+        )
     if pattern.startswith("|"):
         return Diagnosis(
             subject=subject,
             state="notice",
             what=f"each starts a program as root outside the sandbox: {pattern[1:].strip()}",
             fix=_FIX,
+            code="doctor.core-dumps.program",
         )
     return Diagnosis(subject=subject, state="fine", what="leave no core file and start no program")

@@ -16,11 +16,22 @@ def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis
         return Diagnosis(subject="image", state="fine", what="")
     if is_refused(name, images):
         what = ", which is not on this machine: nothing is run in it"
-        return Diagnosis(subject="image", state="fault", what=what, fix=mapping_of(name))
-    what = ", which is not mapped: runs see this machine as it is"
-    if find_image(name, images).kind is ImageKind.ENGINE:
-        what = ", which is not mapped: a container engine is asked for it"
-    return Diagnosis(subject="image", state="notice", what=what, fix=mapping_of(name))
+        return Diagnosis(
+            subject="image",
+            state="fault",
+            what=what,
+            fix=mapping_of(name),
+            code="doctor.image.refused",
+        )
+    return Diagnosis(
+        subject="image",
+        state="notice",
+        what=", which is not mapped: a container engine is asked for it"
+        if find_image(name, images).kind is ImageKind.ENGINE
+        else ", which is not mapped: runs see this machine as it is",
+        fix=mapping_of(name),
+        code="doctor.image.unmapped",
+    )
 
 
 def meaning(image: Image) -> str:

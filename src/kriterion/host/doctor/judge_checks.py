@@ -24,7 +24,7 @@ def examine_judge(settings: JudgeSettings, installation: Installation) -> Iterat
         yield from _surroundings(judge, settings, installation)
         yield from _conduct(judge, installation)
     except KriterionError as error:
-        yield fault("judge", error)
+        yield fault("judge", error, code="doctor.judge")
 
 
 def _surroundings(
@@ -67,4 +67,5 @@ def _conduct(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:
             state=_STATES[finding.severity],
             what=finding.what,
             fix=finding.fix,
+            code=finding.code,
         )

@@ -33,6 +33,7 @@ def examine_machine(installation: Installation) -> Iterator[Diagnosis]:
         what=probe.fault
         or f"{probe.backend}: " + ", ".join(f"{k} by {v}" for k, v in probe.enforced.items()),
         fix=probe.fix,
+        code="doctor.sandbox" if probe.fault or probe.fix else "",
     )
     yield _examine_network()
     yield examine_core_dumps()
@@ -44,7 +45,9 @@ def _examine_network() -> Diagnosis:
     try:
         check_network()
     except OperatorError as error:
-        return Diagnosis(subject=subject, state="notice", what=str(error), fix=error.fix)
+        return Diagnosis(
+            subject=subject, state="notice", what=str(error), fix=error.fix, code="doctor.network"
+        )
     return Diagnosis(subject=subject, state="fine", what="available to exercises that ask for it")
 
 
@@ -66,6 +69,7 @@ def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]
             state="fault",
             what=f"{named}: whether it is an analyzer or a representer is not told by its name",
             fix="add it to kriterion.toml as [analyzers.NAME] or [representers.NAME]",
+            code="doctor.tool.unknown-kind",
         )
     elif not tools or named in installation.judges or (directory / RUN).is_file():
         yield from examine_judge(installation.settings_of(named), installation)
@@ -84,6 +88,7 @@ def examine_images(installation: Installation) -> Iterator[Diagnosis]:
             state="fault" if probe.fault else "fine",
             what=probe.fault or probe.backend,
             fix=probe.fix,
+            code="doctor.engine" if probe.fault else "",
         )
 
 
@@ -93,9 +98,9 @@ def _image_finding(name: str, installation: Installation) -> Diagnosis:
         image = installation.images[name]
         hidden = unreadable(image, installation.sandbox)
     except KriterionError as error:
-        return fault(subject, error)
+        return fault(subject, error, code="doctor.image.unusable")
     if hidden:
-        return fault(subject, hidden[0])
+        return fault(subject, hidden[0], code="doctor.image.unreadable")
     shown = [*map(str, image.readable), *image.mounts]
     return Diagnosis(
         subject=subject,
@@ -112,7 +117,7 @@ def examine_judges(installation: Installation) -> Iterator[Diagnosis]:
         try:
             judge = installation.load(name)
         except KriterionError as error:
-            yield fault(f"judge {name}", error)
+            yield fault(f"judge {name}", error, code="doctor.judge")
             continue
         told = describe_unknown(judge.image, installation.images)
         yield Diagnosis(
@@ -120,4 +125,5 @@ def examine_judges(installation: Installation) -> Iterator[Diagnosis]:
             state=told.state,
             what=f"{judge.directory}, image {judge.image or 'host'}{told.what}",
             fix=told.fix,
+            code=told.code,
         )

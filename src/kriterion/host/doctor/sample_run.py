@@ -77,6 +77,7 @@ def try_sample(
             what="not tried: there is no sample of that language",
             fix=f"kriterion assess --tools {kind.word} --{kind.word} {settings.name} EXERCISE FILE"
             " tries it on one of yours",
+            code="doctor.sample.none",
         )
         return
     found = load_sample(kind, settings, installation, language)
@@ -93,6 +94,7 @@ def try_sample(
         state="fault" if failed else "fine",
         what=", ".join(_describe_run(record)),
         fix=_fix(record, kind, settings) if failed else "",
+        code="doctor.sample.failed" if failed else "",
     )
     yield from _violations(kind, record)
     if isinstance(record, AnalyzerRecord) and isinstance(found, Analyzing) and found.libraries:
@@ -159,11 +161,15 @@ def _violations(
             subject=f"{kind.word} {violation.document} {violation.where}".rstrip(),
             state="fault",
             what=violation.what,
+            code="doctor.sample.violation",
         )
     more = len(record.violations) - _MAXIMUM_TOLD
     if more > 0:
         yield Diagnosis(
-            subject=f"{kind.word} violations", state="fault", what=f"{more:,} more things are wrong"
+            subject=f"{kind.word} violations",
+            state="fault",
+            what=f"{more:,} more things are wrong",
+            code="doctor.sample.more-violations",
         )
 
 
@@ -171,4 +177,9 @@ def _unreadable(record: AnalyzerRecord) -> Iterator[Diagnosis]:
     """Report the comments that cannot be shown as intended."""
     ready = prepare_comments(record.analysis, record.texts, Viewer(role=Permission.STAFF))
     for trouble in ready.faults:
-        yield Diagnosis(subject=f"comment {trouble.where}", state="notice", what=trouble.what)
+        yield Diagnosis(
+            subject=f"comment {trouble.where}",
+            state="notice",
+            what=trouble.what,
+            code="doctor.sample.comment",
+        )

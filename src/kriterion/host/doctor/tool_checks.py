@@ -31,7 +31,7 @@ def examine_tools(kind: ExaminedKind, installation: Installation) -> Iterator[Di
         try:
             load_sample(kind, settings, installation)
         except KriterionError as error:
-            yield fault(subject, error)
+            yield fault(subject, error, code="doctor.tool")
             continue
         where = f"{settings.directory}, " if settings.directory else ""
         lacking = next(_lacking(kind, settings, installation), None)
@@ -41,6 +41,7 @@ def examine_tools(kind: ExaminedKind, installation: Installation) -> Iterator[Di
             what=f"{where}image {settings.image or 'host'}"
             + ("" if lacking is None else f"; {lacking.what}"),
             fix="" if lacking is None else lacking.fix,
+            code=lacking.code if lacking else "",
         )
 
 
@@ -58,7 +59,10 @@ def examine_tool(
         image = _mount_tool(tool, find_image(tool.image, installation.images))
         hidden = unreadable(image, installation.sandbox)
         if hidden:
-            yield from (fault(f"{kind.word} image", error) for error in hidden)
+            yield from (
+                fault(f"{kind.word} image", error, code="doctor.image.unreadable")
+                for error in hidden
+            )
             return
         yield Diagnosis(
             subject=f"{kind.word} image", state="fine", what=f"{image.name}; {meaning(image)}"
@@ -67,7 +71,7 @@ def examine_tool(
         for language in sampled_languages(settings):
             yield from try_sample(kind, settings, language, installation)
     except KriterionError as error:
-        yield fault(kind.word, error)
+        yield fault(kind.word, error, code="doctor.tool")
 
 
 def _place(kind: ExaminedKind, settings: ToolSettings, tool: ExercismTool) -> Diagnosis:
@@ -96,6 +100,7 @@ def _lacking(
             state="notice",
             what="no library has the texts of its comments: students see none of them",
             fix=_how_to_give_comments(settings),
+            code="doctor.tool.no-comments",
         )
 
 
@@ -132,7 +137,12 @@ def _programs(
         written = Files(tool.directory).load(tool.directory / script, at_most=_MAXIMUM_SCRIPT_BYTES)
         interpreter = interpreters[0] if interpreters else read_interpreter(written)
     except (Unreadable, ValueError) as error:
-        yield Diagnosis(subject=f"{kind.word} {script}", state="fault", what=str(error))
+        yield Diagnosis(
+            subject=f"{kind.word} {script}",
+            state="fault",
+            what=str(error),
+            code="doctor.tool.unreadable-script",
+        )
         return
     needed = [interpreter] if interpreter else []
     needed += programs_called(written.decode(errors="replace"))
@@ -145,6 +155,7 @@ def _programs(
                 state="fault" if name == interpreter else "notice",
                 what=f"it names {name}, which a run in the image {image.name} does not find",
                 fix=remedy(name, image),
+                code="doctor.tool.missing-program",
             )
     if places := [place for _, place in found if place]:
         yield Diagnosis(subject=f"{kind.word} programs", state="fine", what=", ".join(places))

@@ -72,7 +72,7 @@ def machine(request: HttpRequest) -> HttpResponse:
             or gettext("all public hosts"),
         }
     except OperatorError as error:
-        found, facts = [fault("settings", error)], {}
+        found, facts = [fault("settings", error, code="doctor.settings")], {}
     return page(request, "machine", "machine", {"found": found, "facts": facts, "rows": found})
 
 

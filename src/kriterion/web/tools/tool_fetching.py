@@ -75,11 +75,13 @@ def _fetch(tool: Tool) -> None:
     try:
         found = list(_renewed(tool))
     except (KriterionError, OSError) as error:
-        found = [Diagnosis(subject=tool.name, state="fault", what=str(error))]
+        found = [Diagnosis(subject=tool.name, state="fault", what=str(error), code="doctor.tool")]
     except Exception:
         _log.exception("tool %s cannot be examined", tool.pk)
         message = gettext("the tool cannot be checked; see the server log for details")
-        found = [Diagnosis(subject=tool.name, state="fault", what=message)]
+        found = [
+            Diagnosis(subject=tool.name, state="fault", what=message, code="doctor.tool.crash")
+        ]
     problems = make_json_storable([each.row() for each in found])
     if not row.update(
         problems=problems,
@@ -121,7 +123,7 @@ def try_tool(tool: Tool, exercise: Exercise, submission: SubmittedFiles) -> Tool
         installation = installation_with([tool])
         return ToolTrial(assessment=_tried(installation, tool, exercise, submission))
     except KriterionError as error:
-        message = fault(tool.name, error)
+        message = fault(tool.name, error, code="doctor.tool")
         return ToolTrial(failure=message.what, fix=message.fix)
 
 
@@ -160,7 +162,12 @@ def _renewed(tool: Tool) -> Iterator[Diagnosis]:
     if tool.git_url:
         cloned = _copies(tool).clone(tool.git_url, tool.branch)
         if isinstance(cloned, Refusal):
-            yield Diagnosis(subject=tool.git_url, state="fault", what=translate_refusal(cloned))
+            yield Diagnosis(
+                subject=tool.git_url,
+                state="fault",
+                what=translate_refusal(cloned),
+                code=cloned.kind.code,
+            )
             return
         tool.directory, tool.commit = str(cloned.directory), cloned.commit
         _copies(tool).keep(cloned.directory)
@@ -176,7 +183,10 @@ def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
         cloned = copies.clone(tool.comments_git_url, "")
         if isinstance(cloned, Refusal):
             yield Diagnosis(
-                subject=tool.comments_git_url, state="fault", what=translate_refusal(cloned)
+                subject=tool.comments_git_url,
+                state="fault",
+                what=translate_refusal(cloned),
+                code=cloned.kind.code,
             )
         else:
             tool.comments_directory = str(cloned.directory)
@@ -192,6 +202,7 @@ def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
             what=f"{tool.comments_folder or library} is no directory"
             + (f" of {tool.comments_git_url}" if tool.comments_git_url else ""),
             fix="edit the tool: name the folder that has the texts, such as analyzer-comments",
+            code="doctor.comments.no-directory",
         )
 
 
