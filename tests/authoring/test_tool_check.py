@@ -81,7 +81,7 @@ def _check(
     )
 
 
-def _told(report: CheckReport) -> list[str]:
+def _findings_of(report: CheckReport) -> list[str]:
     """All that is told, but for the programs that this sandbox never finds."""
     told = [f"{finding.severity}: {finding}" for finding in report.findings]
     return [one for one in told if "it names" not in one]
@@ -108,11 +108,11 @@ def test_a_tool_is_recognised_by_its_name_or_recipe(
 
 def test_a_valid_tool_has_no_problems(tool: Path) -> None:
     report = _check(tool, _left({"analysis.json": ANALYSIS, "tags.json": b'{"tags": []}'}))
-    assert _told(report) == []
+    assert _findings_of(report) == []
     assert report.kind is SubjectKind.TOOL
     assert report.facts[:2] == ("analyzer for python", "image host")
     assert report.facts[2].startswith("sample run: finished, ")
-    assert _told(_check(tool)) == []
+    assert _findings_of(_check(tool)) == []
     assert _check(tool).facts == ("analyzer for python", "not run")
 
 
@@ -165,14 +165,14 @@ Change = Callable[[Path], object]
 )
 def test_a_fault_in_the_files_is_reported(tool: Path, make: Change, told: str) -> None:
     make(tool)
-    assert _told(_check(tool)) == [told]
+    assert _findings_of(_check(tool)) == [told]
 
 
 def test_a_script_started_by_a_shell_need_not_be_executable(tool: Path) -> None:
     (tool / "bin/run.sh").chmod(0o644)
     recipe = RECIPE.replace('["/opt/analyzer/bin', '["sh", "/opt/analyzer/bin')
     (tool / "Dockerfile").write_text(recipe)
-    assert _told(_check(tool)) == []
+    assert _findings_of(_check(tool)) == []
 
 
 def test_special_files_are_reported(tool: Path, tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_special_files_are_reported(tool: Path, tmp_path: Path) -> None:
     (tool / "bin/run.sh").unlink()
     (tmp_path / "outside.sh").write_text("#!/bin/sh\n")
     (tool / "bin/run.sh").symlink_to(tmp_path / "outside.sh")
-    assert _told(_check(tool)) == [
+    assert _findings_of(_check(tool)) == [
         "error: Dockerfile: is not a regular file",
         "error: bin/run.sh: is a link that leads out of the repository",
     ]
@@ -189,7 +189,7 @@ def test_special_files_are_reported(tool: Path, tmp_path: Path) -> None:
 
 def test_a_violation_is_reported_with_its_place(tool: Path) -> None:
     written = {"analysis.json": b'{"comments": ["a.b", {"comment": "c", "type": "bad"}]}'}
-    assert _told(_check(tool, _left(written))) == [
+    assert _findings_of(_check(tool, _left(written))) == [
         "error: analysis.json comments[1].type: 'bad' is no type of comment, and is taken for"
         " informative",
         "notice: tags.json: is not written: solutions get no tags, and approaches are not"
@@ -199,9 +199,9 @@ def test_a_violation_is_reported_with_its_place(tool: Path) -> None:
 
 def test_a_representers_missing_output_is_reported(tool: Path) -> None:
     (tool / "Dockerfile").unlink()
-    assert _told(_check(tool, _left(WROTE), kind="representer"))[1:] == []
+    assert _findings_of(_check(tool, _left(WROTE), kind="representer"))[1:] == []
     bare = {"representation.txt": b" ", "mapping.json": b"{}"}
-    assert _told(_check(tool, _left(bare), kind="representer"))[1:] == [
+    assert _findings_of(_check(tool, _left(bare), kind="representer"))[1:] == [
         "warning: bin/run.sh: the sample solution has no representation: the text is empty",
         'warning: representation.json: is not written: its version counts as 1 (write {"version":'
         " 1}, and count it up with every change of what is written)",
@@ -211,10 +211,10 @@ def test_a_representers_missing_output_is_reported(tool: Path) -> None:
 def test_a_failure_on_a_generated_sample_may_be_this_machines(tool: Path) -> None:
     crashed = replace(FINE, exit_status=1, stderr=b"Error: no pylint\n    at main\nNode 3\n")
     what = "bin/run.sh: the sample run ended with: crash, exit status 1: Error: no pylint"
-    (told,) = _told(_check(tool, crashed))
+    (told,) = _findings_of(_check(tool, crashed))
     assert told.startswith(f"notice: {what} (what it needs must be in an image")
-    assert _told(_check(tool, crashed, is_settled=True)) == [f"error: {what}"]
-    assert _told(_check(tool, crashed, sample=trial(Status.CORRECT))) == [f"error: {what}"]
+    assert _findings_of(_check(tool, crashed, is_settled=True)) == [f"error: {what}"]
+    assert _findings_of(_check(tool, crashed, sample=trial(Status.CORRECT))) == [f"error: {what}"]
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_a_failure_on_a_generated_sample_may_be_this_machines(tool: Path) -> Non
 def test_an_unrunnable_tool_is_reported(
     tool: Path, kind: str, language: str | None, told: str
 ) -> None:
-    found = _told(_check(tool, FINE, kind=kind, language=language))
+    found = _findings_of(_check(tool, FINE, kind=kind, language=language))
     assert any(one.startswith(f"notice: bin/run.sh: {told}") for one in found)
 
 
@@ -267,7 +267,7 @@ def test_a_tool_is_run_in_the_sandbox(tool: Path, tmp_path: Path) -> None:
         sample=None,
         context=installation.context(1),
     )
-    assert _told(report) == [
+    assert _findings_of(report) == [
         "error: analysis.json comments[0]: 'a..b' is no pointer: it has nothing before, behind or"
         " between its dots"
     ]
@@ -290,4 +290,4 @@ def test_the_files_of_public_tools_are_valid() -> None:
         identity = identify(tool)
         assert script is not None
         assert tool.name.endswith(f"+{identity.language}-{identity.kind}")
-        assert _told(_check(tool, kind=identity.kind, script=script)) == []
+        assert _findings_of(_check(tool, kind=identity.kind, script=script)) == []

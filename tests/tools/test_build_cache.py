@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.tools.build_cache import made_once
+from kriterion.tools.build_cache import build_once
 
 _MAKE = """
 import sys
 from pathlib import Path
-from kriterion.tools.build_cache import made_once
-print(made_once(Path(sys.argv[1]), sys.argv[2], lambda place: None, what="nothing"), flush=True)
+from kriterion.tools.build_cache import build_once
+print(build_once(Path(sys.argv[1]), sys.argv[2], lambda place: None, what="nothing"), flush=True)
 sys.stdin.read()
 """
 
 
 def make(directory: Path, fingerprint: str) -> Path:
-    return made_once(directory, fingerprint, lambda place: (place / "file").touch(), what="a file")
+    return build_once(directory, fingerprint, lambda place: (place / "file").touch(), what="a file")
 
 
 def make_elsewhere(directory: Path, fingerprint: str) -> subprocess.Popen[bytes]:
@@ -82,12 +82,12 @@ def test_concurrent_builders_all_get_a_complete_entry(tmp_path: Path) -> None:
     code = (
         "import sys, time\n"
         "from pathlib import Path\n"
-        "from kriterion.tools.build_cache import made_once\n"
+        "from kriterion.tools.build_cache import build_once\n"
         "def fill(place):\n"
         "    for number in range(50): (place / str(number)).touch()\n"
         "for turn in range(20):\n"
         "    name = str((turn + int(sys.argv[2])) % 5)\n"
-        "    place = made_once(Path(sys.argv[1]), name, fill, what='files')\n"
+        "    place = build_once(Path(sys.argv[1]), name, fill, what='files')\n"
         "    assert len(list(place.iterdir())) == 50, (place, turn)\n"
     )
     makers = [

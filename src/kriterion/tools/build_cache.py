@@ -16,7 +16,7 @@ _MAKING = "making-"  # not complete yet, or abandoned
 _ABANDONED_SECONDS = 3600
 
 
-def made_once(
+def build_once(
     directory: Path, fingerprint: str, fill: Callable[[Path], None], *, what: str
 ) -> Path:
     """Return the directory of that fingerprint in `directory`; `fill` writes its content if it is

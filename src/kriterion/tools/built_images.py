@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox.image import Image
-from kriterion.tools.build_cache import made_once
+from kriterion.tools.build_cache import build_once
 from kriterion.tools.readable_directory import open_place
 from kriterion.tools.runtime import IMAGE_NAME
 
@@ -43,7 +43,7 @@ def built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
 
     fingerprint = _fingerprint(tool, _run(tool, "--fingerprint"))
     what = f"what {name} is built of"
-    directory = made_once(open_place(data) / built_name(name), fingerprint, fill, what=what)
+    directory = build_once(open_place(data) / built_name(name), fingerprint, fill, what=what)
     place = f"/opt/{built_name(name)}"
     return replace(
         base,

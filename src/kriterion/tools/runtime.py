@@ -17,7 +17,7 @@ from pathlib import Path
 
 import kriterion_tools
 from kriterion.sandbox.image import Image
-from kriterion.tools.build_cache import made_once
+from kriterion.tools.build_cache import build_once
 from kriterion.tools.installed_packages import installed_files, installed_program
 from kriterion.tools.readable_directory import open_place
 from kriterion_tools.languages import GRAMMARS
@@ -40,7 +40,7 @@ def kriterion_image(data: Path) -> Image:
 
     Raises OperatorError if `data` cannot hold it.
     """
-    runtime = made_once(
+    runtime = build_once(
         open_place(data) / "runtime",
         _fingerprint(),
         _fill,

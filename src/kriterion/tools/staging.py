@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from kriterion.errors import OperatorError
-from kriterion.tools.build_cache import made_once
+from kriterion.tools.build_cache import build_once
 from kriterion.tools.readable_directory import is_usable, make_passable, open_place
 
 MAXIMUM_FILES = 200_000
@@ -14,7 +14,7 @@ MAXIMUM_FILES = 200_000
 _LEFT_OUT = ".git"
 
 
-def staged(directory: Path, data: Path) -> Path:
+def copy_if_private(directory: Path, data: Path) -> Path:
     """Return the directory itself if everybody can read it, else a copy below `data`.
 
     A clone is copied without its `.git`, which names people and may hold a password. The copy is
@@ -36,7 +36,7 @@ def staged(directory: Path, data: Path) -> Path:
 
     tools = open_place(data) / "tools"
     make_passable(tools)
-    return made_once(
+    return build_once(
         tools / _name(real), directory_fingerprint(real), fill, what=f"a copy of {real}"
     )
 

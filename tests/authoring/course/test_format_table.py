@@ -200,11 +200,14 @@ def _lines(root: Path, output: Path) -> Iterator[str]:
 
 
 def _tree(course: LearnOcamlCourse) -> str:
-    def told(group: Group) -> str:
-        inner = [*group.exercises, *(f"{each.title!r} {told(each)}" for each in group.groups)]
+    def describe_group(group: Group) -> str:
+        inner = [
+            *group.exercises,
+            *(f"{each.title!r} {describe_group(each)}" for each in group.groups),
+        ]
         return f"({', '.join(inner)})"
 
-    return told(course.tree)
+    return describe_group(course.tree)
 
 
 def _exercise(held: CourseExercise) -> str:

@@ -28,19 +28,19 @@ def track(tmp_path: Path) -> Path:
     return write_track(tmp_path / "track")
 
 
-def _told(report: CheckReport) -> list[str]:
+def _findings_of(report: CheckReport) -> list[str]:
     """The findings; a test of its own is about their lines."""
     told = (f"{finding.severity}: {finding}" for finding in report.findings)
     return [re.sub(r", line \d+, column \d+", "", one) for one in told]
 
 
 def _check(track: Path) -> list[str]:
-    return _told(check_track("track", track))
+    return _findings_of(check_track("track", track))
 
 
 def test_a_valid_track_has_no_problems(track: Path) -> None:
     report = check_track("track", track)
-    assert _told(report) == []
+    assert _findings_of(report) == []
     assert report.kind is SubjectKind.TRACK
     assert report.facts == (
         "3 exercises (2 concept, 1 practice)",

@@ -22,7 +22,7 @@ def _ids(repository: ExerciseRepository) -> list[str]:
     return [exercise.id for exercise in repository.exercises]
 
 
-def _told(repository: ExerciseRepository) -> list[str]:
+def _problems_of(repository: ExerciseRepository) -> list[str]:
     return [f"{problem.severity}: {problem}" for problem in repository.problems]
 
 
@@ -41,7 +41,7 @@ def test_activities_are_found_in_any_directory(plant: Plant) -> None:
     repository = load_repository(root)
     assert repository.directory == root.resolve()
     assert _ids(repository) == ["a-z", "a/deep/down", "b", "public/too"]
-    assert _told(repository) == []
+    assert _problems_of(repository) == []
 
 
 def test_the_root_may_be_an_activity(plant: Plant) -> None:
@@ -84,7 +84,7 @@ def test_a_broken_dirconfig_harms_only_activities_below_it(plant: Plant) -> None
     root = plant(files)
     repository = load_repository(root)
     assert _ids(repository) == ["above"]
-    assert _told(repository) == [
+    assert _problems_of(repository) == [
         "error: x/dirconfig.json line 1, column 18: is no JSON: expecting ',' delimiter",
         "error: x/dirconfig.json: keeps 7 below it from being used: x/0, x/1, x/2, x/3, x/4, …",
     ]
@@ -133,7 +133,7 @@ def test_circular_links_terminate(plant: Plant) -> None:
     (root / "b" / "itself").symlink_to("itself")
     repository = load_repository(root)
     assert _ids(repository) == ["a/one", "a/other/two", "b/other/one", "b/two"]
-    assert _told(repository) == [
+    assert _problems_of(repository) == [
         f"warning: {link}: is a link to a directory around it"
         for link in ("a/other/other", "a/up", "b/other/other", "b/other/up")
     ]
@@ -146,7 +146,7 @@ def test_a_link_out_of_the_repository_is_not_followed(plant: Plant, tmp_path: Pa
     (root / "b").symlink_to(tmp_path / "outside")
     repository = load_repository(root)
     assert _ids(repository) == ["a"]
-    assert _told(repository) == ["error: b: is a link that leads out of the repository"]
+    assert _problems_of(repository) == ["error: b: is a link that leads out of the repository"]
 
 
 def test_a_too_deep_directory_is_reported(plant: Plant) -> None:
@@ -162,7 +162,7 @@ def test_too_many_directories_are_reported(plant: Plant, monkeypatch: pytest.Mon
     root = plant({**_activity("a"), **_activity("b"), **_activity("c")})
     repository = load_repository(root)
     assert _ids(repository) == ["a", "b"]
-    assert _told(repository) == ["error: .: is read only to 3 directories"]
+    assert _problems_of(repository) == ["error: .: is read only to 3 directories"]
 
 
 def test_an_unreadable_directory_is_reported(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,24 +177,24 @@ def test_an_unreadable_directory_is_reported(plant: Plant, monkeypatch: pytest.M
     monkeypatch.setattr(os, "scandir", forbid)  # root may read what has no permission bits
     repository = load_repository(root)
     assert _ids(repository) == ["a"]
-    assert _told(repository) == ["error: b: cannot be read: permission denied"]
+    assert _problems_of(repository) == ["error: b: cannot be read: permission denied"]
 
 
 def test_odd_bytes_in_a_name_are_escaped_for_the_terminal(plant: Plant) -> None:
     root = plant({**_activity("a"), os.fsdecode(b"x\xff/\x1b[2J/config.json"): {}})
     repository = load_repository(root)
     assert _ids(repository) == ["a"]
-    told = _told(repository)
+    told = _problems_of(repository)
     assert "error: x\\xff/\\x1b[2J: has a name that is no plain text (rename it)" in told
     assert all(problem.isprintable() for problem in told)
 
 
 @pytest.mark.parametrize("files", [{}, {"dirconfig.json": {}}, {"a/b.txt": ""}])
 def test_a_repository_without_exercises_is_reported(plant: Plant, files: dict[str, object]) -> None:
-    assert _told(load_repository(plant(files))) == [
+    assert _problems_of(load_repository(plant(files))) == [
         "warning: .: holds no exercise: there is no config.json in it"
     ]
 
 
 def test_a_missing_repository_is_reported(plant: Plant) -> None:
-    assert "error: .: does not exist" in _told(load_repository(plant({}) / "nowhere"))
+    assert "error: .: does not exist" in _problems_of(load_repository(plant({}) / "nowhere"))

@@ -24,7 +24,7 @@ def _index(**groups: list[str]) -> dict[str, Any]:
     return {"learnocaml_version": "1", "groups": listed}
 
 
-def _told(course: LearnOcamlCourse) -> list[str]:
+def _problems_of(course: LearnOcamlCourse) -> list[str]:
     return [str(problem) for problem in course.problems]
 
 
@@ -57,7 +57,7 @@ def files(exercise: Write) -> dict[str, Any]:
 
 def test_a_course_holds_everything_of_its_repository(plant: Plant, files: dict[str, Any]) -> None:
     course = _load(plant(files))
-    assert _told(course) == []
+    assert _problems_of(course) == []
     assert list(course.exercises) == ["a/one", "a/two", "b", "c"]
     assert [(group.id, group.title, group.exercises) for group in course.tree.groups] == [
         ("first", "First", ("b", "a/two")),
@@ -88,7 +88,7 @@ def test_without_an_index_all_exercises_are_at_the_root(plant: Plant, exercise: 
     names = ["b", "a/two", "a-b", "a/one", "B"]
     planted = {key: text for name in names for key, text in exercise(f"exercises/{name}").items()}
     course = _load(plant(planted))
-    assert _told(course) == []
+    assert _problems_of(course) == []
     assert course.tree == Group(exercises=("B", "a-b", "a/one", "a/two", "b"))
 
 
@@ -100,7 +100,7 @@ def test_without_an_index_directories_can_become_groups(plant: Plant, exercise: 
     more = Group(id="week/more", title="more", exercises=("week/more/deep",))
     week = Group(id="week", title="week", exercises=("week/one", "week/two"), groups=(more,))
     assert course.tree == Group(exercises=("z",), groups=(week,))
-    assert _told(course) == [
+    assert _problems_of(course) == [
         "exercises/empty/none/x: is no exercise: it has no meta.json (add meta.json)"
     ]
 
@@ -117,7 +117,7 @@ def test_a_broken_index_is_reported_and_all_exercises_are_kept(
     files["exercises/index.json"] = '{"learnocaml_version": "1",\n "exercises": ["b"]'
     course = _load(plant(files))
     assert list(course.tree.walk()) == ["a/one", "a/two", "b", "c"]
-    assert _told(course) == [
+    assert _problems_of(course) == [
         "exercises/index.json line 2, column 20: is no JSON: expecting ',' delimiter"
         " (close the { of line 1, column 1) [learn-ocaml refuses this]"
     ]
@@ -166,7 +166,7 @@ def test_a_nested_exercise_counts_if_listed(plant: Plant, exercise: Write) -> No
 def test_the_root_itself_may_hold_the_exercises(plant: Plant, exercise: Write) -> None:
     course = _load(plant({**exercise("a"), **exercise("week/b")}))
     assert list(course.exercises) == ["a", "week/b"]
-    assert _told(course) == []
+    assert _problems_of(course) == []
 
 
 def test_without_an_index_all_lessons_and_tutorials_are_found(
@@ -188,7 +188,7 @@ def test_without_an_index_all_lessons_and_tutorials_are_found(
 
 def test_an_empty_repository_is_reported(plant: Plant) -> None:
     course = _load(plant({"exercises/index.json": _index()}))
-    assert "exercises: holds no exercise: there is no meta.json in it" in _told(course)
+    assert "exercises: holds no exercise: there is no meta.json in it" in _problems_of(course)
 
 
 @pytest.mark.parametrize("link", ["exercises/out", "exercises/a/one/../../out"])
@@ -209,7 +209,7 @@ def test_links_out_of_the_repository_are_not_read(
     (root / link).symlink_to(outside)
     course = _load(root)
     assert list(course.exercises) == ["a/one"]
-    assert "exercises/out: is a link that leads out of the repository" in _told(course)
+    assert "exercises/out: is a link that leads out of the repository" in _problems_of(course)
 
 
 def test_circular_links_terminate(plant: Plant, exercise: Write) -> None:
@@ -218,7 +218,7 @@ def test_circular_links_terminate(plant: Plant, exercise: Write) -> None:
     (root / "exercises" / "b").symlink_to(root / "exercises" / "a")
     course = _load(root)
     assert list(course.exercises) == ["a/one", "b/one"]
-    assert any("is a link to a directory around it" in told for told in _told(course))
+    assert any("is a link to a directory around it" in told for told in _problems_of(course))
 
 
 @pytest.mark.parametrize(
@@ -308,5 +308,5 @@ def test_a_name_that_is_not_text_is_not_an_id(plant: Plant, exercise: Write) -> 
     course = _load(root)
     assert course.exercises == {}
     assert course.lessons == {}
-    assert "exercises/\\xff: is no exercise's path: it is no text" in _told(course)
-    assert "lessons/\\xff.json: is left out: its name is no text" in _told(course)
+    assert "exercises/\\xff: is no exercise's path: it is no text" in _problems_of(course)
+    assert "lessons/\\xff.json: is left out: its name is no text" in _problems_of(course)

@@ -25,13 +25,13 @@ def _load(name: str) -> LearnOcamlCourse:
     return load_course(root)
 
 
-def _told(course: LearnOcamlCourse) -> list[str]:
+def _problems_of(course: LearnOcamlCourse) -> list[str]:
     return [str(problem) for problem in course.problems]
 
 
 def test_the_corpus_has_142_exercises_and_lists_141_of_them() -> None:
     course = _load("ocaml-sf+learn-ocaml-corpus")
-    assert _told(course) == []
+    assert _problems_of(course) == []
     assert len(course.exercises) == 142
     assert len(list(course.tree.walk())) == 141
     assert course.unlisted == ("hferee/3.0_sudoku",)
@@ -118,7 +118,7 @@ def test_public_repositories_load(
     told: list[str],
 ) -> None:
     course = _load(name)
-    assert _told(course) == told
+    assert _problems_of(course) == told
     assert len(course.exercises) == exercises
     assert len(list(course.tree.walk())) == listed
     assert len(course.lessons) == lessons

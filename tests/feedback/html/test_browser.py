@@ -46,7 +46,7 @@ class Visit:
         width = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
         return bool(self.page.evaluate(width))
 
-    def shown(self) -> list[str]:
+    def visible_panels(self) -> list[str]:
         """The ids of the panels that can be seen."""
         return [
             str(panel.get_attribute("id"))
@@ -102,7 +102,7 @@ def test_the_page_loads_without_errors_and_fits(visit: Visit, tmp_path: Path) ->
     visit.open(file)
     for tab in ("tab-1", "tab-2", "tab-3", "code"):
         visit.page.click(f"#{tab}-link")
-        assert visit.shown() == [tab]
+        assert visit.visible_panels() == [tab]
         assert not visit.overflows()
     assert visit.requests == [file.as_uri()]
     assert visit.complaints == []
@@ -119,7 +119,7 @@ def test_tabs_can_be_reached_by_keyboard(visit: Visit, tmp_path: Path) -> None:
         ("Home", "tab-1"),
     ):
         visit.page.keyboard.press(key)
-        assert visit.shown() == [tab]
+        assert visit.visible_panels() == [tab]
         assert visit.page.evaluate("document.activeElement.id") == f"{tab}-link"
         assert visit.page.get_attribute(f"#{tab}-link", "aria-selected") == "true"
 
@@ -168,7 +168,7 @@ def test_both_sides_are_shown_side_by_side_or_stacked(desk: Visit, tmp_path: Pat
 def test_a_link_in_a_message_leads_to_its_line(visit: Visit, tmp_path: Path) -> None:
     visit.open(written(tmp_path))
     visit.page.click(".tab-link")
-    assert visit.shown() == ["code"]
+    assert visit.visible_panels() == ["code"]
     assert visit.page.locator("#code-line-13").is_visible()
     assert visit.page.evaluate("document.activeElement.id") == "code-line-13"
 
@@ -176,14 +176,14 @@ def test_a_link_in_a_message_leads_to_its_line(visit: Visit, tmp_path: Path) -> 
 def test_a_link_above_all_tabs_may_be_dangling(desk: Visit, tmp_path: Path) -> None:
     link = Message(format="html", description='<a class="tab-link" data-tab="gone">away</a>')
     desk.open(written(tmp_path, with_feedback(replace(OUTPUT, messages=(link,)))))
-    before = desk.shown()
+    before = desk.visible_panels()
     desk.page.click("text=away")
-    assert (desk.shown(), desk.complaints) == (before, [])
+    assert (desk.visible_panels(), desk.complaints) == (before, [])
 
 
 def test_an_anchor_in_the_address_opens_its_tab(desk: Visit, tmp_path: Path) -> None:
     desk.open(written(tmp_path), "#code-line-5")
-    assert desk.shown() == ["code"]
+    assert desk.visible_panels() == ["code"]
 
 
 def test_the_first_tab_with_a_failure_is_opened(desk: Visit, tmp_path: Path) -> None:
@@ -191,10 +191,10 @@ def test_the_first_tab_with_a_failure_is_opened(desk: Visit, tmp_path: Path) -> 
     fine = Tab(description="fine", groups=(Context(accepted=True),))
     tabs = (fine, Tab(description="not fine", badge_count=1, groups=(failing,)))
     desk.open(written(tmp_path, with_feedback(replace(OUTPUT, groups=tabs))))
-    assert desk.shown() == ["tab-2"]
+    assert desk.visible_panels() == ["tab-2"]
     desk.page.click("#tab-1-link")
     desk.page.evaluate("document.dispatchEvent(new Event('feedback-changed'))")
-    assert desk.shown() == ["tab-1"]
+    assert desk.visible_panels() == ["tab-1"]
 
 
 def test_a_long_difference_can_be_scrolled_by_keyboard(desk: Visit, tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ def test_the_n_key_cycles_through_failures_of_all_tabs(desk: Visit, tmp_path: Pa
         *("tab-1-context-2", "tab-1-context-4", "tab-4-context-1", "tab-4-context-2"),
         "tab-1-context-2",
     ]
-    assert desk.shown() == ["tab-1"]
+    assert desk.visible_panels() == ["tab-1"]
 
 
 def test_whitespace_is_made_visible_on_request_and_copied_unchanged(

@@ -10,7 +10,7 @@ from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.settings import ToolSettings
 from kriterion.host.settings.locations import expand_home
 from kriterion.tools.exercism_tool import MEMORY_BYTES, SECONDS, ExercismTool, load_tool
-from kriterion.tools.staging import staged
+from kriterion.tools.staging import copy_if_private
 
 _Known = TypeVar("_Known", bound=ToolSettings)
 
@@ -57,7 +57,7 @@ def load_track_tool(chosen: ToolSettings, *, place: str, data: Path) -> Exercism
         tool = ExercismTool(directory=None, place=place, command=(chosen.script,))
     else:
         tool = load_tool(chosen.directory, place=place, script=chosen.script)
-        tool = replace(tool, directory=staged(chosen.directory, data))
+        tool = replace(tool, directory=copy_if_private(chosen.directory, data))
     return replace(
         tool,
         image=chosen.image,

@@ -76,7 +76,11 @@ def class_of_bootstrap(word: str) -> str | None:
 
 def classes_of_style(style: str) -> list[str]:
     """Return our classes for a `style` attribute."""
-    looks = (look for name, value in declarations(style) for look in _looks(name, value.lower()))
+    looks = (
+        look
+        for name, value in declarations(style)
+        for look in _style_classes_of(name, value.lower())
+    )
     return [_PREFIX + look for look in dict.fromkeys(looks)]
 
 
@@ -87,7 +91,7 @@ def declarations(style: str) -> Iterator[tuple[str, str]]:
         yield name.strip().lower(), value.removesuffix("!important").strip()
 
 
-def _looks(name: str, value: str) -> Iterator[str]:
+def _style_classes_of(name: str, value: str) -> Iterator[str]:
     if value in _BY_VALUE.get(name, ()):
         yield _BY_VALUE[name][value]
     elif name == "color":

@@ -8,7 +8,7 @@ HEAD = "language: python\nrules:\n  - id: a\n    stage: idiom\n    comment: pyth
 EXAMPLES = '    examples: {match: ["f()"], pass: ["g()"]}\n'
 
 
-def told(text: str) -> list[str]:
+def faults_of(text: str) -> list[str]:
     return [str(fault) for fault in check_file(text, "a.yaml").faults]
 
 
@@ -22,7 +22,7 @@ def told(text: str) -> list[str]:
     ],
 )
 def test_a_working_rule_has_no_faults(matcher: str) -> None:
-    assert told(HEAD + matcher + EXAMPLES) == []
+    assert faults_of(HEAD + matcher + EXAMPLES) == []
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_a_working_rule_has_no_faults(matcher: str) -> None:
     ],
 )
 def test_a_fault_is_reported_with_its_line(rest: str, line: int, what: str) -> None:
-    faults = told(HEAD + rest + EXAMPLES)
+    faults = faults_of(HEAD + rest + EXAMPLES)
     assert any(one.startswith(f"a.yaml line {line}") and what in one for one in faults), faults
 
 
 def test_examples_that_do_not_parse_are_reported() -> None:
     text = HEAD + '    rule: {kind: call}\n    examples: {match: ["f("], pass: ["x"]}\n'
-    (fault,) = told(text)
+    (fault,) = faults_of(text)
     assert "example 1 of 'match' is no python: there is a syntax error in its line 1" in fault
 
 
@@ -62,18 +62,18 @@ def test_a_rule_without_examples_is_a_warning() -> None:
 
 def test_linter_rules_are_for_python_only() -> None:
     text = HEAD.replace("language: python", "languages: [python, ruby]") + "    lint: F401\n"
-    assert any("there are linters for python only" in one for one in told(text))
+    assert any("there are linters for python only" in one for one in faults_of(text))
 
 
 def test_ocaml_supports_queries_only() -> None:
     text = HEAD.replace("python", "ocaml") + "    rule: {kind: let_binding}\n"
-    assert any("ast-grep knows no ocaml: write a query" in one for one in told(text))
+    assert any("ast-grep knows no ocaml: write a query" in one for one in faults_of(text))
 
 
 def test_each_language_of_a_file_is_tried() -> None:
     head = HEAD.replace("language: python", "languages: [javascript, java]")
     text = f'{head}    rule: {{kind: arrow_function}}\n    examples: {{match: ["x => 1"]}}\n'
-    assert any("ast-grep refuses it for java" in one for one in told(text))
+    assert any("ast-grep refuses it for java" in one for one in faults_of(text))
 
 
 def test_a_disabled_rule_must_exist() -> None:

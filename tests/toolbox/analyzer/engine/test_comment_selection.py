@@ -10,17 +10,17 @@ def a(pointer: str, type_: CommentType = ACTIONABLE, **params: str) -> Comment:
     return Comment(pointer=pointer, type=type_, params=params)
 
 
-def shown(*comments: Comment, praise: tuple[Comment, ...] = ()) -> list[str]:
+def selected_pointers(*comments: Comment, praise: tuple[Comment, ...] = ()) -> list[str]:
     return [one.pointer for one in select_comments(comments, praise)]
 
 
 def test_three_comments_are_shown_with_essential_ones_first() -> None:
     asked = [a("a"), a("b"), a("c"), a("d"), a("e", ESSENTIAL)]
-    assert shown(*asked) == ["e", "a", "b"]
+    assert selected_pointers(*asked) == ["e", "a", "b"]
 
 
 def test_comments_are_ordered_by_type_across_stages() -> None:
-    assert shown(a("a", CommentType.INFORMATIVE), a("b")) == ["b", "a"]
+    assert selected_pointers(a("a", CommentType.INFORMATIVE), a("b")) == ["b", "a"]
 
 
 def test_a_repeated_pointer_comes_after_all_others() -> None:
@@ -44,4 +44,7 @@ def test_duplicates_are_merged_keeping_all_locations() -> None:
 
 def test_only_one_praise_is_given() -> None:
     good = CommentType.CELEBRATORY
-    assert shown(a("x", good), a("a"), praise=(a("y", good), a("z", good))) == ["a", "y"]
+    assert selected_pointers(a("x", good), a("a"), praise=(a("y", good), a("z", good))) == [
+        "a",
+        "y",
+    ]
