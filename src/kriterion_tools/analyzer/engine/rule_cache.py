@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,33 +17,28 @@ from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule, Rul
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 
-# The modules that read a file: if one has changed, the file is read again.
-_READERS = (
-    "needs.py",
-    "rule.py",
-    "rule_cache.py",
-    "rule_fault.py",
-    "rule_reader.py",
-    "yaml_places.py",
-)
-
 _Read = tuple[RuleFile | None, list[RuleFault]]
 _Matcher = Pattern | Query | Lint
 
 
 def load_cached(path: Path, read: Callable[[], _Read]) -> _Read:
     """Return the cached content of a file, or else what `read` returns, and cache that."""
-    cache = path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.json"
-    key = _key([path, *(Path(__file__).with_name(name) for name in _READERS)])
+    place = path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.json"
+    key = _key([path, *_engine_modules()])  # if a module has changed, the file is read again
     try:
-        document = json.loads(cache.read_bytes())
+        document = json.loads(place.read_bytes())
         if document["key"] == key:
             return _decode(document)
     except Exception:  # noqa: S110  whatever is there instead, it is written anew
         pass
     file, faults = read()
-    _write(cache, json.dumps({"key": key, **_encode(file, faults)}).encode())
+    _write(place, json.dumps({"key": key, **_encode(file, faults)}).encode())
     return file, faults
+
+
+@cache
+def _engine_modules() -> list[Path]:
+    return sorted(Path(__file__).parent.glob("*.py"))
 
 
 def _key(paths: Iterable[Path]) -> list[list[int]]:

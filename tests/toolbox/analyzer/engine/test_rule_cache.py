@@ -66,7 +66,9 @@ def test_a_changed_file_is_read_again(reader: Reader) -> None:
 
 def test_a_changed_reader_reads_again(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     _load(reader)
-    monkeypatch.setattr(rule_cache, "_READERS", ("rule.py",))
+    changed = reader.path.with_name("rule.py")
+    changed.touch()
+    monkeypatch.setattr(rule_cache, "_engine_modules", lambda: [changed])
     _load(reader)
     assert reader.times == 2
 
