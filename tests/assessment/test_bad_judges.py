@@ -125,6 +125,7 @@ def test_a_program_killed_for_memory_inside_a_judge_is_reported(
     assert record.violations == ()
     (note,) = record.run_notes
     assert note in for_staff
+    assert record.run_codes == ("run.memory-kill",)
 
 
 QUOTED = (

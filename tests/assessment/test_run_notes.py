@@ -4,6 +4,7 @@ import pytest
 
 from kriterion.assessment.assessment_record import RUN, ToolViolation
 from kriterion.assessment.run_notes import violations_of, with_findings
+from kriterion.authoring.diagnostics.codes import CODES
 from kriterion.sandbox.findings import FindingKind, RunFinding, memory_kill
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
@@ -120,3 +121,14 @@ def test_students_read_each_kind_of_finding_once() -> None:
     assert _texts(verdict, Permission.STUDENT).count("A program was stopped") == 1
     assert "ptrace" in _texts(verdict, Permission.STAFF)
     assert "mount" in _texts(verdict, Permission.STAFF)
+
+
+def test_one_process_is_counted_in_the_singular() -> None:
+    assert memory_kill(kills=1, limit_bytes=1_000, peak_bytes=None).what == (
+        "1 process killed at the memory limit of 1,000 bytes"
+    )
+
+
+@pytest.mark.parametrize("kind", list(FindingKind))
+def test_every_kind_of_finding_has_a_registered_code(kind: FindingKind) -> None:
+    assert RunFinding(kind=kind, what="precisely").code in CODES

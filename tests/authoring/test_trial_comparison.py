@@ -1,11 +1,13 @@
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from kriterion.assessment.assessment_record import JudgeRecord, Points, ToolViolation
 from kriterion.assessment.grading import Grading
 from kriterion.authoring.trial_comparison import weigh
 from kriterion.authoring.trials import Trial
+from kriterion.sandbox.findings import memory_kill
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Severity
@@ -124,3 +126,13 @@ def test_shared_state_is_reported_for_the_solution_only() -> None:
     assert finding.severity is Severity.WARNING
     assert finding.what.endswith("the solution computes with: so")
     assert not list(weigh(trial(Status.CORRECT), judged(Status.CORRECT), grading=grading))
+
+
+def test_what_happened_to_the_run_is_reported_with_its_code() -> None:
+    killed = memory_kill(kills=1, limit_bytes=100_000_000, peak_bytes=None)
+    record = msgspec.structs.replace(
+        judged(Status.WRONG), run_notes=(killed.what,), run_codes=(killed.code,)
+    )
+    (finding,) = weigh(trial(Status.WRONG), record)
+    assert (finding.code, finding.severity) == ("run.memory-kill", Severity.WARNING)
+    assert finding.what == f"in its run: {killed.what}"

@@ -24,7 +24,7 @@ def test_the_keys_are_the_documented_ones() -> None:
     assert set(document["judge"]) == {
         *("status", "accepted", "summary", "ending", "wall_seconds", "cpu_seconds"),
         *("peak_memory_bytes", "feedback", "violations", "run_notes", "backend", "enforced"),
-        "environment",
+        *("environment", "run_codes"),
     }
     assert document["analyzer"] is None
 
@@ -32,6 +32,8 @@ def test_the_keys_are_the_documented_ones() -> None:
 def test_students_do_not_see_violations_of_the_judge() -> None:
     document = json.loads(encode_assessment(ASSESSMENT, Permission.STUDENT))
     assert "violations" not in document["judge"]
+    assert "run_notes" not in document["judge"]
+    assert "run_codes" not in document["judge"]
     assert "environment" not in document["judge"]
 
 

@@ -138,6 +138,7 @@ def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecor
         record,
         violations=record.violations + violations_of(outcome.findings),
         run_notes=tuple(finding.what for finding in outcome.findings),
+        run_codes=tuple(finding.code for finding in outcome.findings),
         ending=outcome.ending.value,
         wall_seconds=outcome.wall_seconds,
         cpu_seconds=outcome.cpu_seconds,

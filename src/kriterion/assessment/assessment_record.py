@@ -63,7 +63,8 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     `accepted` is True only if the judge's own is and the status is correct. `ending`, `backend` and
     `enforced` are from the sandbox's Outcome; `ending`, the times and the memory are None if only
     the output is known. `run_notes` tell staff what was done to its processes, such as kills at the
-    memory limit. `environment` is None without a known run, and in old records.
+    memory limit; `run_codes` are their stable codes, in the same order, and empty in old records.
+    `environment` is None without a known run, and in old records.
     """
 
     status: Status
@@ -76,6 +77,7 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     feedback: FullOutput
     violations: tuple[ToolViolation, ...] = ()
     run_notes: tuple[str, ...] = ()
+    run_codes: tuple[str, ...] = ()
     backend: str = ""
     enforced: Mapping[str, str] = {}
     environment: Environment | None = None

@@ -51,8 +51,8 @@ def weigh(
         )
         fix = "let test.ml set the state again before it calls the solution, or look at it itself"
         yield warning(trial.file, what, fix=fix, code="exercise.shared-state")
-    for note in judged.run_notes:
-        yield warning(trial.file, f"in its run: {note}", code="exercise.run")
+    for note, code in zip(judged.run_notes, judged.run_codes, strict=True):
+        yield warning(trial.file, f"in its run: {note}", code=code)
     written = [violation for violation in judged.violations if violation.document != RUN]
     if written:
         first, *rest = written

@@ -14,6 +14,7 @@ from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 _FOR_STAFF = (
     ("judge", "violations"),
     ("judge", "run_notes"),
+    ("judge", "run_codes"),
     ("judge", "environment"),
     *(
         (tool, key)

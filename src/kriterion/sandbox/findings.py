@@ -6,12 +6,12 @@ from enum import StrEnum, unique
 
 @unique
 class FindingKind(StrEnum):
-    """What happened to a process of the run."""
+    """What happened to a process of the run; the values are codes of `authoring.diagnostics`."""
 
-    MEMORY_KILL = "memory kill"  # killed at the memory limit
-    FILTER_KILL = "filter kill"  # killed by the filter of system calls
-    NETWORK_REFUSED = "network refused"  # requested, but not allowed by the image
-    UNSUPPORTED_PROGRAM = "unsupported program"  # for example, a 32-bit one
+    MEMORY_KILL = "run.memory-kill"  # killed at the memory limit
+    FILTER_KILL = "run.filter-kill"  # killed by the filter of system calls
+    NETWORK_REFUSED = "run.network-refused"  # requested, but not allowed by the image
+    UNSUPPORTED_PROGRAM = "run.unsupported-program"  # for example, a 32-bit one
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,13 +25,16 @@ class RunFinding:
     what: str
     count: int = 1
 
+    @property
+    def code(self) -> str:
+        """The stable code of its kind, such as `run.memory-kill`."""
+        return self.kind.value
+
 
 def memory_kill(*, kills: int, limit_bytes: int, peak_bytes: int | None) -> RunFinding:
-    what = (
-        f"{kills} process{'es' * (kills != 1)} killed at the memory limit of {limit_bytes:,} bytes"
-    )
-    if peak_bytes is not None:
-        what += f", peak {peak_bytes:,} bytes"
+    processes = "process" if kills == 1 else "processes"
+    peak = "" if peak_bytes is None else f", peak {peak_bytes:,} bytes"
+    what = f"{kills} {processes} killed at the memory limit of {limit_bytes:,} bytes{peak}"
     return RunFinding(kind=FindingKind.MEMORY_KILL, what=what, count=kills)
 
 

@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import kriterion
+from kriterion.sandbox.findings import FindingKind
 
 SOURCES = Path(kriterion.__file__).parent
 _TEXT_KEYWORD = "what"
@@ -20,7 +21,7 @@ def emitted_codes() -> dict[str, set[str]]:
         if "node_modules" in path.parts:
             continue
         source = path.read_text()
-        if "code" in source or "RefusalKind" in source:
+        if any(word in source for word in ("code", "RefusalKind", "RunFinding")):
             for code, templates in _emitted(ast.parse(source)):
                 found[code].update(templates)
     return dict(found)
@@ -55,6 +56,11 @@ def _of_refusal(call: ast.Call) -> tuple[str, set[str]]:
 
 def _of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
     keywords = {keyword.arg: keyword.value for keyword in call.keywords}
+    if ast.unparse(call.func) == "RunFinding":
+        templates = _templates(keywords["what"], function, call.lineno)
+        for kind in _kinds(keywords["kind"], function):
+            yield kind.value, templates
+        return
     code = keywords.get("code")
     if isinstance(code, ast.IfExp) and ast.unparse(code.orelse) == "''":  # where all is well
         code = code.body
@@ -65,6 +71,20 @@ def _of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, s
             yield code.value, templates
             return
     yield code.value, {"{}"}
+
+
+def _kinds(kind: ast.expr, function: ast.FunctionDef) -> Iterator[FindingKind]:
+    """The kinds that a finding of a run may have; a name stands for what the function assigns."""
+    match kind:
+        case ast.Attribute(value=ast.Name(id="FindingKind"), attr=name):
+            yield FindingKind[name]
+        case ast.IfExp(body=body, orelse=other):
+            yield from _kinds(body, function)
+            yield from _kinds(other, function)
+        case ast.Name(id=name):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+                    yield from _kinds(node.value, function)
 
 
 def _texts(call: ast.Call, keywords: dict[str | None, ast.expr]) -> list[ast.expr]:

@@ -139,7 +139,6 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "exercise.no-solution": ("has no model solution",),
     "exercise.not-accepted": ("is judged correct, and is not accepted all the same",),
     "exercise.outside-repository": ("is not in {root}",),
-    "exercise.run": ("in its run: {note}",),
     "exercise.shared-state": (
         "a submission can change state of the prelude that the solution computes with: "
         "{shared_state}",
@@ -268,7 +267,6 @@ CODES: Mapping[str, tuple[str, ...]] = {
     ),
     "judge.not-executable": ("is not executable",),
     "judge.open-levels": ("it ends with its {word} still open",),
-    "judge.run": ("{reason}",),
     "judge.sample-failed": ("the sample run failed: {why}",),
     "judge.sample-status": ("it judges the solution '{status}': {file}",),
     "judge.stderr": ("{size} bytes, which nobody sees unless the judge fails: {}",),
@@ -319,6 +317,22 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "snippet.server-failed": ("Something went wrong on the server. Try again in a moment.",),
     "snippet.still-running": ("Your previous code is still running. Wait until it finishes.",),
     "snippet.too-long": ("The code is too long to run.",),
+    "run.filter-kill": (
+        "system-call filter: it ended the command of the run, and does not tell for which call",
+        "system-call filter: {who} made the system call {call} of {architecture}{made_for} and was"
+        " ended; foreign_architectures = true of its image allows programs for i386",
+    ),
+    "run.memory-kill": (
+        "{kills} {processes} killed at the memory limit of {limit_bytes} bytes{peak}",
+    ),
+    "run.network-refused": (
+        "the exercise or its judge asks for the network (network_enabled), and the image {image}"
+        ' does not allow it; [images."{image}"] of kriterion.toml may say network = true',
+    ),
+    "run.unsupported-program": (
+        "system-call filter: {who} made the system call {call} of {architecture}{made_for} and was"
+        " ended; foreign_architectures = true of its image allows programs for i386",
+    ),
     "submission.binary": ("the file is binary, not text; submit the source code",),
     "submission.exercise-unavailable": ("this exercise is currently unavailable",),
     "submission.invalid-name": ("the file name “{name}” {fault}",),

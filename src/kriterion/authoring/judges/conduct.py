@@ -96,7 +96,7 @@ def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
             code="judge.more-violations",
         )
     for finding in seen.outcome.findings:
-        yield error(RUN, finding.what, code="judge.run")
+        yield error(RUN, finding.what, code=finding.code)
     level = seen.output.judgement.level
     if level is not Level.NONE and seen.outcome.ending is Ending.EXITED:
         what = f"it ends with its {level.word} still open"
