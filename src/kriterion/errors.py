@@ -40,13 +40,15 @@ _LONGEST_CHAIN = 10
 class OperatorError(KriterionError):
     """Something on this machine or in its settings keeps Kriterion from working.
 
-    `fix` is what the operator should do, as one or more lines ready to be printed.
+    `fix` is what the operator should do, as one or more lines ready to be printed. `code` names the
+    kind of trouble and never changes: a code of `authoring.diagnostics`, or empty.
     """
 
-    def __init__(self, what: str, *, fix: str = "") -> None:
+    def __init__(self, what: str, *, fix: str = "", code: str = "") -> None:
         super().__init__(what)
         self.what = what
         self.fix = fix
+        self.code = code
 
 
 class SandboxUnavailable(OperatorError):

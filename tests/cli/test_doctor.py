@@ -62,6 +62,7 @@ def test_invalid_settings_are_a_finding(run: Run, tmp_path: Path) -> None:
     done = run("doctor", "--json", "--config", str(config))
     assert done.return_value == 3
     assert _findings(done)["settings"]["state"] == "fault"
+    assert _findings(done)["settings"]["code"] == "settings.invalid-value"
 
 
 @pytest.mark.machine

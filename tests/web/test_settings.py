@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from kriterion.host.settings import site_environment
+from kriterion.host.settings import locations, site_environment
 
 ROOT = Path(__file__).parents[2]
 VARIABLES = set(
     re.findall(
-        r'\(\s*"(KRITERION_\w+|DATABASE_URL|TZ)"', Path(site_environment.__file__).read_text()
+        r'\(\s*"(KRITERION_\w+|DATABASE_URL|TZ)"',
+        Path(site_environment.__file__).read_text() + Path(locations.__file__).read_text(),
     )
 )
 

@@ -92,6 +92,8 @@ def _texts(call: ast.Call, keywords: dict[str | None, ast.expr]) -> list[ast.exp
     if _TEXT_KEYWORD in keywords:
         return [keywords[_TEXT_KEYWORD]]
     called = ast.unparse(call.func)
+    if called == "OperatorError":
+        return call.args[:1]
     if called == "_Fault":  # of JSON with the text alone, of YAML behind a node
         return call.args[1::-1]
     of_a_node = "." in called and "problems" not in called

@@ -333,6 +333,26 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "system-call filter: {who} made the system call {call} of {architecture}{made_for} and was"
         " ended; foreign_architectures = true of its image allows programs for i386",
     ),
+    "settings.directory-without-rootfs": ("{place}.directory: only a rootfs has one",),
+    "settings.invalid-manual": ("{place}.manual: {manual} is no web address",),
+    "settings.invalid-value": ("{place}: {reason}",),
+    "settings.invalid-variable": ("{reason}",),
+    "settings.no-data-directory": (
+        "user {uid} has no home directory, and no data directory is named",
+    ),
+    "settings.not-toml": ("{file}: is not TOML: {reason}",),
+    "settings.not-utf-8": ("{file} line {line}: is not UTF-8 text",),
+    "settings.one-uid": (
+        "{file} sandbox.uid: each run has a uid of its own, and this names one for all",
+    ),
+    "settings.rootfs-without-directory": ("{place}: a rootfs needs its directory",),
+    "settings.tool-without-place": (
+        "{place}: has neither a directory nor an image that brings it",
+    ),
+    "settings.unknown-default-judge": ("{file} default_judge: there is no [judges.{name}]",),
+    "settings.unknown-renderer": ("{place}.renderer: {reason}",),
+    "settings.unknown-runner": ("{place}.runner: {reason}",),
+    "settings.unreadable": ("{file}: cannot be read: {reason}",),
     "submission.binary": ("the file is binary, not text; submit the source code",),
     "submission.exercise-unavailable": ("this exercise is currently unavailable",),
     "submission.invalid-name": ("the file name “{name}” {fault}",),

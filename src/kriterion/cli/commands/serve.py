@@ -11,6 +11,8 @@ from kriterion.cli.server.django_start import reach_database, start_django
 from kriterion.cli.server.listening import listen
 from kriterion.errors import OperatorError
 from kriterion.host.descriptors import REMEDY, settle
+from kriterion.host.settings.locations import use_settings_file
+from kriterion.host.settings.site_environment import is_database_named
 
 EXAMPLES = """\b
 Examples:
@@ -49,8 +51,8 @@ def serve(
     in to.
     """
     if config is not None:
-        os.environ["KRITERION_CONFIG"] = str(config.absolute())
-    if demo and os.environ.get("DATABASE_URL"):
+        use_settings_file(config)
+    if demo and is_database_named():
         raise OperatorError(
             "DATABASE_URL is set: the demo has a database of its own",
             fix="unset DATABASE_URL, or leave out --demo",

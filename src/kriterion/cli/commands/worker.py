@@ -16,6 +16,8 @@ from kriterion.cli.server.data_directory import (
 from kriterion.cli.server.django_start import reach_database, start_django
 from kriterion.errors import OperatorError
 from kriterion.host.descriptors import REMEDY, settle
+from kriterion.host.settings.locations import use_settings_file
+from kriterion.host.settings.site_environment import is_database_named
 
 EXAMPLES = """\b
 Examples:
@@ -40,9 +42,9 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
     exercises and the tools at the same paths. An SQLite database is for one machine.
     """
     if config is not None:
-        os.environ["KRITERION_CONFIG"] = str(config.absolute())
+        use_settings_file(config)
     directory = data or usual_directory()
-    if not os.environ.get("DATABASE_URL") and not is_in_use(directory):
+    if not is_database_named() and not is_in_use(directory):
         raise OperatorError(
             f"{directory}: does not contain a site's data",
             fix="start kriterion serve first, name its --data DIR, or set DATABASE_URL",

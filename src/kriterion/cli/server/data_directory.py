@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kriterion.errors import OperatorError
 from kriterion.host.settings import load_settings
+from kriterion.host.settings.site_environment import is_database_named
 
 PASSABLE = 0o711
 PRIVATE = 0o600
@@ -54,7 +55,7 @@ def prepare(directory: Path, *, demo: bool) -> None:
             )
         if is_new:
             _write(directory / _NEW, "The database of this site is not made yet.\n")
-        elif not os.environ.get("DATABASE_URL"):
+        elif not is_database_named():
             database = directory / DATABASE
             if not database.exists() or not database.stat().st_size:
                 refuse_lost_database(directory)
@@ -62,7 +63,7 @@ def prepare(directory: Path, *, demo: bool) -> None:
             _write(directory / _DEMO, "This directory was made by kriterion serve --demo.\n")
         if not (directory / _KEY).exists():
             _write(directory / _KEY, secrets.token_urlsafe(50) + "\n")
-        if not os.environ.get("DATABASE_URL"):  # its files take their mode from it
+        if not is_database_named():  # its files take their mode from it
             os.close(os.open(directory / DATABASE, os.O_CREAT | os.O_RDWR, PRIVATE))
     except OSError as error:
         raise _cannot_be(directory, error) from error

@@ -25,6 +25,8 @@ class Diagnosis:
 
 
 def fault(subject: str, error: KriterionError, *, code: str) -> Diagnosis:
-    """Return the diagnosis for an error."""
-    fix = error.fix if isinstance(error, OperatorError) else ""
+    """Return the diagnosis for an error; the error's own code, if it has one, is more precise."""
+    fix = ""
+    if isinstance(error, OperatorError):
+        fix, code = error.fix, error.code or code
     return Diagnosis(subject=subject, state="fault", what=str(error), fix=fix, code=code)

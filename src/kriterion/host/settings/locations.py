@@ -1,11 +1,13 @@
 """Default places of the settings and of Kriterion's data."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from kriterion.errors import OperatorError
 
 FILE_NAME = "kriterion.toml"
+_CONFIG = "KRITERION_CONFIG"
 
 
 def settings_file(named: Path | None) -> Path | None:
@@ -14,11 +16,22 @@ def settings_file(named: Path | None) -> Path | None:
 
     None if there is none, or if KRITERION_CONFIG is empty.
     """
-    if named is None and "KRITERION_CONFIG" in os.environ:
-        return Path(os.environ["KRITERION_CONFIG"]) if os.environ["KRITERION_CONFIG"] else None
+    if named is None and (value := os.environ.get(_CONFIG)) is not None:
+        return Path(value) if value else None
     configuration = expand_home(os.environ.get("XDG_CONFIG_HOME") or "~/.config")
     usual = (Path(FILE_NAME), configuration / "kriterion" / FILE_NAME)
     return named or next((file for file in usual if file.is_file()), None)
+
+
+def use_settings_file(file: Path) -> None:
+    """Let this process and those that it starts use the file."""
+    os.environ[_CONFIG] = str(file.absolute())
+
+
+def data_variable(variables: Mapping[str, str]) -> Path | None:
+    """Return KRITERION_DATA as an absolute path; None if it is unset or empty."""
+    value = variables.get("KRITERION_DATA")
+    return Path(value).absolute() if value else None
 
 
 def data_directory(configured: Path | None) -> Path:
@@ -27,10 +40,9 @@ def data_directory(configured: Path | None) -> Path:
 
     Raises OperatorError if the user has no home.
     """
-    if os.environ.get("KRITERION_DATA"):
-        return Path(os.environ["KRITERION_DATA"]).absolute()
-    if configured is not None:
-        return configured
+    named = data_variable(os.environ) or configured
+    if named is not None:
+        return named
     if os.geteuid() == 0:
         return Path("/var/lib/kriterion")
     directory = expand_home(os.environ.get("XDG_DATA_HOME") or "~/.local/share")
@@ -38,6 +50,7 @@ def data_directory(configured: Path | None) -> Path:
         raise OperatorError(
             f"user {os.geteuid()} has no home directory, and no data directory is named",
             fix="set KRITERION_DATA to a directory that this user may write",
+            code="settings.no-data-directory",
         )
     return directory / "kriterion"
 

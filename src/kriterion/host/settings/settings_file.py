@@ -47,11 +47,15 @@ def load_settings(file: Path | None = None) -> Settings:
         text = found.read_bytes().decode()
     except OSError as error:
         raise OperatorError(
-            f"{found}: cannot be read: {error.strerror}", fix="name another file with --config FILE"
+            f"{found}: cannot be read: {error.strerror}",
+            fix="name another file with --config FILE",
+            code="settings.unreadable",
         ) from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise OperatorError(f"{found} line {line}: is not UTF-8 text") from error
+        raise OperatorError(
+            f"{found} line {line}: is not UTF-8 text", code="settings.not-utf-8"
+        ) from error
     return read_settings(text, found)
 
 
@@ -63,7 +67,7 @@ def read_settings(text: str, file: Path) -> Settings:
     try:
         written = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise OperatorError(f"{file}: is not TOML: {error}") from error
+        raise OperatorError(f"{file}: is not TOML: {error}", code="settings.not-toml") from error
     document = _convert(written, SettingsDocument, file)
     base = file.absolute().parent
 
@@ -87,6 +91,7 @@ def read_settings(text: str, file: Path) -> Settings:
         raise OperatorError(
             f"{file} default_judge: there is no [judges.{document.default_judge!r}]",
             fix=f"add it, or name one of: {', '.join(sorted(judges)) or 'none yet'}",
+            code="settings.unknown-default-judge",
         )
     return Settings(
         file=file,
@@ -112,6 +117,7 @@ def _uids(table: SandboxTable, file: Path) -> UidRange:
             f"{file} sandbox.uid: each run has a uid of its own, and this names one for all",
             fix="remove it, and name a range of uids that nobody has, if not the usual one:\n"
             f"first_uid = {DEFAULT_UIDS.first}\nuid_count = {DEFAULT_UIDS.count}",
+            code="settings.one-uid",
         )
     return UidRange(first=table.first_uid, count=table.uid_count)
 
@@ -133,11 +139,13 @@ def _image(name: str, table: ImageTable, base: Path, place: str) -> Image:
         raise OperatorError(
             f"{place}: a rootfs needs its directory",
             fix='add: directory = "/path/to/tree"',
+            code="settings.rootfs-without-directory",
         )
     if table.kind is not ImageKind.ROOTFS and table.directory is not None:
         raise OperatorError(
             f"{place}.directory: only a rootfs has one",
             fix='say kind = "rootfs", or remove it',
+            code="settings.directory-without-rootfs",
         )
     return Image(
         name=name,
@@ -163,16 +171,19 @@ def _judge(name: str, table: JudgeTable, base: Path, place: str) -> JudgeSetting
         raise OperatorError(
             f"{place}.manual: {table.manual!r:.100} is no web address",
             fix="give it with https:// before it, or remove it",
+            code="settings.invalid-manual",
         )
     try:
         renderer = read_renderer(table.renderer)
     except ValueError as error:
-        raise OperatorError(f"{place}.renderer: {error}") from error
+        raise OperatorError(
+            f"{place}.renderer: {error}", code="settings.unknown-renderer"
+        ) from error
     try:
         if table.runner:
             read_runner(table.runner)  # both runners do the same
     except ValueError as error:
-        raise OperatorError(f"{place}.runner: {error}") from error
+        raise OperatorError(f"{place}.runner: {error}", code="settings.unknown-runner") from error
     return JudgeSettings(
         name=name,
         directory=base / table.directory,
@@ -221,6 +232,7 @@ def _tool(name: str, table: ToolTable, base: Path, place: str) -> dict[str, Any]
         raise OperatorError(
             f"{place}: has neither a directory nor an image that brings it",
             fix='add: directory = "/path/to/repository"',
+            code="settings.tool-without-place",
         )
     return {
         "name": name,
@@ -249,4 +261,5 @@ def _convert(written: object, kind: type[_Table], file: Path, table: str = "") -
         raise OperatorError(
             f"{place}: {what}",
             fix="docs/administrator/settings.md lists what a kriterion.toml may hold",
+            code="settings.invalid-value",
         ) from error

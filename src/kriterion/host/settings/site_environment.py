@@ -19,12 +19,14 @@ TZ                      the site's time zone; UTC without it
 """
 
 import ipaddress
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from kriterion.errors import OperatorError
+from kriterion.host.settings.locations import data_variable
 
 _DATABASES = ("postgres", "postgresql", "pgsql", "sqlite")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -65,7 +67,7 @@ def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
     """
     reader = _Reader(variables)
     settings = SiteSettings(
-        data=Path(variables.get("KRITERION_DATA") or "data").absolute(),
+        data=data_variable(variables) or Path("data").absolute(),
         database_url=reader.database_url("DATABASE_URL"),
         address=reader.address("KRITERION_ADDRESS").rstrip("/"),
         hosts=tuple(split_list(variables.get("KRITERION_HOSTS", "localhost,127.0.0.1,[::1]"))),
@@ -87,6 +89,14 @@ def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
     return settings
 
 
+def is_database_named() -> bool:
+    """Whether the environment names a database, so that none is in the data directory.
+
+    Commands ask this before they start Django, which reads the other variables.
+    """
+    return bool(os.environ.get("DATABASE_URL"))
+
+
 class _Reader:
     """Read variables, and collect the faults of all of them."""
 
@@ -97,7 +107,9 @@ class _Reader:
     def raise_faults(self) -> None:
         if self._faults:
             whats, fixes = zip(*self._faults, strict=True)
-            raise OperatorError("\n".join(whats), fix="\n".join(fixes))
+            raise OperatorError(
+                "\n".join(whats), fix="\n".join(fixes), code="settings.invalid-variable"
+            )
 
     def database_url(self, name: str) -> str:
         value = self._variables.get(name, "")
