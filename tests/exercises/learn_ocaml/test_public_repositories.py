@@ -82,7 +82,7 @@ def test_a_picture_of_the_corpus_is_found_by_its_address() -> None:
             0,
             [
                 "exercises/trivial/meta.json shortDescription, line 6, column 3: is not known"
-                " (did you mean 'short_description'?)"
+                " (did you mean 'short_description'?) [learn-ocaml refuses this]"
             ],
         ),
         (
