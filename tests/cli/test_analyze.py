@@ -77,7 +77,9 @@ def test_broken_code_is_reported_and_not_a_failure(solution: Path) -> None:
     (solution / "in" / "first.py").write_text("def f(:\n")
     done = command("first", solution / "in")
     assert done.return_value == FINE
-    assert done.stdout == "There are no comments: first.py:1: syntax error: this is no python\n"
+    assert (
+        done.stdout == "There are no comments: first.py:1: syntax error: this is not valid python\n"
+    )
 
 
 def test_an_unknown_language_is_a_usage_error(solution: Path) -> None:

@@ -1,8 +1,8 @@
 """Limits how much feedback is shown, so that neither server nor browser is busy for long.
 
-A judge may write ten megabytes, and every message and test in it may be of the kind that takes
-most time and space. Each costs what it takes at worst; what the allowance does not cover says so
-in its place. The document for programs has it all.
+A judge may write ten megabytes, and every message and test in it may be of the most expensive kind.
+Each is charged its worst case; a notice replaces what exceeds the allowance. The document for
+programs is complete.
 """
 
 from collections.abc import Iterator, Mapping

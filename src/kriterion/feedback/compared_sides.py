@@ -18,9 +18,11 @@ def compare_sides(test: Test) -> Difference | TableDifference:
 
 
 def output_of(test: Test) -> str | CsvTable:
-    """What an accepted test shows: what was generated, else expected; of tables what was expected.
+    """Return what an accepted test shows: the generated output, or the expected one if there is
+    none.
 
-    Rows that may come in any order are easier to find where the teacher has them.
+    Of tables, return the expected one: where rows may come in any order, the teacher's order is
+    easier to read.
     """
     if test.format is TestFormat.CSV:
         table = read_table(test.expected or test.generated or "")

@@ -1,9 +1,9 @@
-"""What judges like Pythia add in `data`, which no schema declares.
+"""Reads what judges like Pythia add in `data`, which no schema declares.
 
-Dodona looks at it where a judge's record names PythiaRenderer (once PythiaFeedbackRenderer). Here
-the data itself says that it is there; of a judge whose record names the other renderer it never
-comes here (kriterion_tools/contracts/dodona_judge/dialect.py). It may be of any shape: what makes
-no sense is ignored.
+Dodona reads it if the judge's record names PythiaRenderer (once PythiaFeedbackRenderer). Here its
+presence in the data is enough; kriterion_tools/contracts/dodona_judge/dialect.py removes it for
+judges whose record names the other renderer. It may have any shape: what cannot be understood is
+ignored.
 
 Source: dodona-edu/dodona e7be6f0d2, app/helpers/renderers/pythia_renderer.rb.
 """
@@ -79,7 +79,7 @@ class _DifferenceLine(msgspec.Struct, array_like=True):
 def merge_source_annotations(output: FullOutput) -> FullOutput:
     """Move the annotations in the data of tabs to the annotations of the output.
 
-    A tab that held nothing else is left out: the Code tab stands for it.
+    A tab that is empty afterwards is dropped: the Code tab replaces it.
     """
     if not any(map(_has_source_annotations, output.groups)):
         return output

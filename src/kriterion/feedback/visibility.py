@@ -32,8 +32,8 @@ def visible_to(output: FullOutput, role: Permission) -> FullOutput:
 def record_for(judge: JudgeRecord, role: Permission) -> JudgeRecord:
     """Return the record as the role may see it.
 
-    When that is a whole tab, how the run ended and what it used is left out as well: a submission
-    could tell by the time that it takes what it was asked in that tab.
+    If a whole tab is hidden, how the run ended and what it used are hidden as well: a submission
+    could learn from its own run time what that tab tests.
     """
     record = replace(judge, feedback=visible_to(judge.feedback, role))
     if len(record.feedback.groups) == len(judge.feedback.groups):

@@ -37,8 +37,8 @@ _HOME = "/home/runner"
 class Wanted:
     """The output files of a kind of tool.
 
-    The first of those required is the result itself. Only those for `debugging` may exceed the
-    maximum number of characters.
+    The first required file is the result itself. Only files for `debugging` may exceed the maximum
+    number of characters.
     """
 
     required: tuple[str, ...]

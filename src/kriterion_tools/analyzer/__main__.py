@@ -15,7 +15,7 @@ def main() -> None:
         sys.exit(USAGE)
     slug, given, output = sys.argv[1:]
     if not Path(given).is_dir():
-        sys.exit(f"{given}: is no directory")
+        sys.exit(f"{given}: is not a directory")
     # One solution makes little garbage, and collecting it takes a tenth of the time.
     gc.disable()
     try:

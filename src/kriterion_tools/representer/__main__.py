@@ -19,7 +19,7 @@ def main() -> None:
         sys.exit(USAGE)
     slug, given, output = sys.argv[1:]
     if not Path(given).is_dir():
-        sys.exit(f"{given}: is no directory")
+        sys.exit(f"{given}: is not a directory")
     represented = represent_directory(slug, Path(given))
     try:
         write_files(represented, Path(output))

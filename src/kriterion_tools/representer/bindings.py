@@ -129,5 +129,5 @@ def qualify(leaf: Node, language: Language) -> str:
 
 
 def matches_place(field: str, places: Collection[str]) -> bool:
-    """Whether a field is one of those places; ANY matches every field."""
+    """Whether a field is among these places; ANY matches every field."""
     return field in places or ANY in places

@@ -48,5 +48,5 @@ def _represented(solution: Solution | UnusableSolution) -> Representation | Unus
         return solution
     table = load_language(solution.language)
     if table is None:
-        return UnusableSolution(f"{solution.language} is no language that is known here")
+        return UnusableSolution(f"unknown language {solution.language}")
     return represent(solution.files, table)

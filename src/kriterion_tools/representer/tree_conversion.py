@@ -27,11 +27,11 @@ def read(
     root = parse(content, grammar.parser)
     if root is None:
         return UnusableSolution(
-            f"{path}: so much of this is no {language.name} that the parser gets lost"
+            f"{path}: too much of this is not valid {language.name} for the parser to continue"
         )
     if root.has_error:
         return UnusableSolution(
-            f"{path}:{first_error_line(root)}: syntax error: this is no {language.name}"
+            f"{path}:{first_error_line(root)}: syntax error: this is not valid {language.name}"
         )
     if root.descendant_count > MAXIMUM_NODES:
         return UnusableSolution(f"{path}: has more than {MAXIMUM_NODES:,} parts")

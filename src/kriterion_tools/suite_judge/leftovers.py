@@ -43,7 +43,7 @@ class Leftovers:
 
 
 def _states(paths: Iterable[str]) -> dict[str, os.stat_result]:
-    """Those of this user's own files: nobody else can change the modes and times of theirs."""
+    """Return the states of this user's own files: only an owner can restore modes and times."""
     found = {}
     for path in paths:
         with suppress(OSError):

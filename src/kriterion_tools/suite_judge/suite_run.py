@@ -1,4 +1,4 @@
-"""The judge: reads the suite, has the submission do what it says, reports how that went."""
+"""The judge: reads the suite, runs the submission on it, and reports the results."""
 
 import math
 import os

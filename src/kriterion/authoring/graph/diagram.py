@@ -84,17 +84,18 @@ def draw_up(metas: Mapping[str, Meta], titles: Mapping[str, str], tree: Group) -
 
 
 def _coloured(tree: Group) -> list[Group]:
-    """Return the groups of the first level with more than one."""
+    """Return the groups that get a colour: those of the topmost level with several groups."""
     while len(tree.groups) == 1 and not tree.exercises and tree.groups[0].groups:
         tree = tree.groups[0]
     return [group for group in tree.groups if any(True for _ in group.walk())]
 
 
 def _connecting(metas: Mapping[str, Meta]) -> dict[str, tuple[list[str], list[str]]]:
-    """Return the skills that connect exercises: those who train each, and those who require it.
+    """Return, for each skill that connects exercises, those that train it and those that require
+    it.
 
-    An exercise that requires and trains a skill comes after those that only train it; if there are
-    none, it comes first.
+    An exercise that both requires and trains a skill comes after those that only train it; if there
+    are none of those, it comes first.
     """
     requirements = requirements_of(metas)
     found = {}

@@ -1,8 +1,8 @@
 """Read one activity, a directory with `config.json`, into an Exercise.
 
-It is usable unless one of the problems is an ERROR: what controls a run must be right, what is only
-shown may be missing. Source: dodona-edu/dodona e7be6f0d2, Repository#update_activity, Activity,
-Exercise.
+It is usable unless one of the problems is an ERROR: settings that control a run must be valid;
+those that are only displayed may be missing. Source: dodona-edu/dodona e7be6f0d2,
+Repository#update_activity, Activity, Exercise.
 """
 
 from dataclasses import replace

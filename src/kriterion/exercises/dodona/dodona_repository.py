@@ -31,7 +31,7 @@ def is_root(directory: Path) -> bool:
 
 
 def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[Diagnostic, ...]]:
-    """Load one activity with what it inherits, and nothing else of its repository."""
+    """Load one activity with the settings it inherits, and nothing else of its repository."""
     problems = Problems()
     if not directory.is_relative_to(root):
         problems.refuse(

@@ -1,6 +1,6 @@
 """Walk through the exercises of a repository: each directory with a `meta.json`, once.
 
-Source: ocaml-sf/learn-ocaml 5ffd748, src/repo: what is below an exercise is not searched.
+Source: ocaml-sf/learn-ocaml 5ffd748, src/repo: directories below an exercise are not searched.
 """
 
 import os

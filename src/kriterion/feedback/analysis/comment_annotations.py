@@ -1,4 +1,4 @@
-"""An analyzer's comments as annotations on the code, where it is known what they are about."""
+"""Turns an analyzer's comments into annotations on the code, where their position is known."""
 
 import re
 from collections.abc import Iterable

@@ -20,9 +20,10 @@ from kriterion_tools.translation.translator import Phrase
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PreparedAnalysis:
-    """What is shown. `reason` says why there are no comments, None when there can be some.
+    """An analysis ready to render. `reason` says why there are no comments; None if there may be
+    some.
 
-    `annotations` are the comments on the code, as far as it is known where they belong.
+    `annotations` are the comments on the code whose position is known.
     """
 
     comments: PreparedComments = field(default_factory=PreparedComments)

@@ -1,7 +1,7 @@
-"""An analyzer's comments made ready for a viewer: filled in, rendered, the most urgent first.
+"""Prepares an analyzer's comments for a viewer: filled in, rendered, the most urgent first.
 
-Each is made on its own: what is wrong with one takes nothing else down. A comment that cannot be
-shown asks nothing of the student, and staff are told.
+Each comment is prepared on its own, so that a fault in one does not affect the others. A comment
+that cannot be shown requires nothing of the student, and staff see why.
 """
 
 from collections.abc import Collection, Iterable, Mapping

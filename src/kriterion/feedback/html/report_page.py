@@ -1,7 +1,7 @@
-"""A grader's report as a page, with sections that are open where something failed.
+"""Renders a grader's report as a page; sections in which something failed are open.
 
-Source: what learn-ocaml shows after grading (its report tab): a banner, sections with what they
-earned, folded when nothing in them failed.
+Source: what learn-ocaml shows after grading (its report tab): a banner, and sections with their
+points, folded if nothing in them failed.
 """
 
 from kriterion.assessment.assessment_record import Points

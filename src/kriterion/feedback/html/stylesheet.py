@@ -1,8 +1,8 @@
 """The stylesheet and the script of a page, assembled from the files in this folder.
 
-The stylesheet serves light and dark mode, phones, desktops and paper. Text keeps a contrast of at
-least 4.5 to 1 with its background (WCAG 2.2, 1.4.3), which a test computes; what a colour says, an
-icon, a word or a sign says as well.
+The stylesheet serves light and dark mode, phones, desktops and paper. The contrast of text with its
+background is at least 4.5 to 1 (WCAG 2.2, 1.4.3), which a test computes. No meaning is carried by
+colour alone: an icon, a word or a sign repeats it.
 """
 
 from collections.abc import Mapping

@@ -69,7 +69,9 @@ def render_difference(found: Difference, left: str, right: str, viewer: Viewer) 
                 element("th", right, colspan=2, scope="col", class_="expected"),
             ),
         ),
-        element("tbody", *(_row(row, viewer) for row in found.rows), tabindex=_reached(found)),
+        element(
+            "tbody", *(_row(row, viewer) for row in found.rows), tabindex=_scroll_tabindex(found)
+        ),
         class_="difference",
     )
     return joined((table, *_left_out(found, viewer)))
@@ -88,7 +90,7 @@ def reads_better_unified(tab: Tab) -> bool:
     )
 
 
-def _reached(found: Difference) -> int | None:
+def _scroll_tabindex(found: Difference) -> int | None:
     """Return the tabindex that makes a long difference scrollable with the keyboard."""
     return 0 if len(found.rows) > _ROWS_IN_SIGHT else None
 

@@ -1,4 +1,4 @@
-"""A status line that says what is being tested, for terminals that can redraw it."""
+"""A status line that shows the current test, for terminals that can redraw it."""
 
 from rich.console import Console
 from rich.live import Live

@@ -44,10 +44,10 @@ def render_terminal(assessment: AssessmentRecord, viewer: Viewer) -> RenderableT
 class TerminalFeedback:
     """Prints feedback as it arrives, and the rest at the end.
 
-    A context is printed when it is finished, messages and annotations at once; what the role may
-    not see never, and what is in a hidden tab only when something in that tab fails. A line below
-    says what is being tested, on a real terminal only. To be used as a context manager: leaving it
-    takes that line away, whatever happened.
+    A context is printed when it is finished, messages and annotations at once. What the role may
+    not see is never printed, and the content of a hidden tab only if something in that tab fails.
+    On a real terminal, a line below shows the current test. Use it as a context manager: leaving it
+    always removes that line.
     """
 
     def __init__(self, console: Console, viewer: Viewer) -> None:

@@ -117,12 +117,12 @@ class _Rows:
     def _equal(self, left: range, right: range) -> Iterator[TableRow]:
         head, folded, tail = unfolded(left)
         shift = right.start - left.start
-        yield from (self._one(i, i + shift) for i in head)
+        yield from (self._changed_row(i, i + shift) for i in head)
         if folded:
             yield TableRow(folded=folded)
-        yield from (self._one(i, i + shift) for i in tail)
+        yield from (self._changed_row(i, i + shift) for i in tail)
 
-    def _one(self, i: int, j: int) -> TableRow:
+    def _changed_row(self, i: int, j: int) -> TableRow:
         cells = (
             whole(_visible_cell(self._left[i][column.generated]), PieceKind.SAME)
             if column.generated is not None and column.expected is not None

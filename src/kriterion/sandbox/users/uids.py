@@ -58,7 +58,7 @@ class Lease:
         self._lock.write_mark(self.uid, _IN_USE)
 
     def mark_clean(self) -> None:
-        """Record that none is alive any more."""
+        """Record that no process of this user is alive any more."""
         self._lock.write_mark(self.uid, _CLEAN)
 
     def release(self, *, clean: bool) -> None:

@@ -72,7 +72,7 @@ def verify_seal(archive: Path) -> None:
         found = opened.read()
     if size < 0 or not found.startswith(_SEAL_HEAD):
         raise OperatorError(
-            f"{archive}: is no backup, or not all of one: it does not end with its digest",
+            f"{archive}: is not a complete backup: it does not end with its digest",
             fix="use another copy of it, or another backup",
         )
     if found != _encode_seal(_digest(archive, size)):
@@ -87,7 +87,7 @@ def read_about(archive: Path, tar: tarfile.TarFile) -> BackupDescription:
     entry = tar.next()
     content = None if entry is None or entry.name != ABOUT else tar.extractfile(entry)
     if content is None:
-        raise OperatorError(f"{archive}: is no backup: it does not begin with {ABOUT}")
+        raise OperatorError(f"{archive}: is not a backup: it does not begin with {ABOUT}")
     try:
         about = BackupDescription(**json.loads(content.read(_LARGEST_ABOUT)))
         form = Form(about.form)

@@ -52,7 +52,7 @@ def verify_backup(archive: Path, *, unverified: bool = False) -> BackupDescripti
         with tarfile.open(archive, "r:*") as tar:
             return read_about(archive, tar)
     except (tarfile.TarError, EOFError, zlib.error) as error:
-        raise OperatorError(f"{archive}: is no backup, or not all of one: {error}") from error
+        raise OperatorError(f"{archive}: is not a complete backup: {error}") from error
     except OSError as error:
         raise MachineError(f"{archive}: cannot be read: {error}") from error
 
@@ -77,7 +77,7 @@ def restore(archive: Path, data: Path, *, unverified: bool = False) -> BackupDes
             with restored_database(dumped, about, data.absolute()) as database:
                 place.move_into_place(place.unpacked / FILES, database)
     except (tarfile.TarError, EOFError, zlib.error) as error:
-        raise OperatorError(f"{archive}: is no backup, or not all of one: {error}") from error
+        raise OperatorError(f"{archive}: is not a complete backup: {error}") from error
     except (OSError, DatabaseError, CommandError, subprocess.CalledProcessError) as error:
         raise MachineError(f"{archive}: could not be restored: {error}") from error
     return about
@@ -136,7 +136,7 @@ class _Unpacked:
                 links.append(_Link(target, entry.linkname))
                 self._found[entry.name] = describe_link(entry.linkname)
             else:
-                raise OperatorError(f"the backup holds {entry.name!r}, which is no file")
+                raise OperatorError(f"the backup holds {entry.name!r}, which is not a regular file")
         for link in links:  # after all files, so that nothing is written through one
             inside = link.file.relative_to(self._place)
             if any((self._place / parent).is_symlink() for parent in inside.parents):
@@ -153,7 +153,7 @@ class _Unpacked:
         try:
             listed = json.loads(self._digests or b"")
         except ValueError as error:
-            raise OperatorError(f"{archive}: is no backup: it has no list of digests") from error
+            raise OperatorError(f"{archive}: is not a backup: it has no list of digests") from error
         listed = listed if isinstance(listed, dict) else {}
         if listed == self._found and DATABASE in listed:
             return
@@ -169,7 +169,7 @@ class _Unpacked:
     def _take_list(self, tar: tarfile.TarFile, entry: tarfile.TarInfo) -> None:
         content = tar.extractfile(entry)
         if content is None:
-            raise OperatorError(f"the backup holds {entry.name!r}, which is no file")
+            raise OperatorError(f"the backup holds {entry.name!r}, which is not a regular file")
         hashed = Hashed(content)
         written = hashed.read()
         if entry.name == DIGESTS:

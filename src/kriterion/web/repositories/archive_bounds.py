@@ -109,7 +109,7 @@ class ArchiveBounds:
                     self._count(len(piece))
                     file.write(piece)
         except (FileExistsError, NotADirectoryError, IsADirectoryError):
-            raise _twice(target) from None
+            raise _duplicate_entry(target) from None
 
     def _count(self, size: int) -> None:
         self.bytes += size
@@ -122,7 +122,7 @@ def make_folder(target: Path) -> None:
     try:
         target.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
-        raise _twice(target) from None
+        raise _duplicate_entry(target) from None
 
 
 def keep_executable(target: Path, mode: int) -> None:
@@ -130,5 +130,5 @@ def keep_executable(target: Path, mode: int) -> None:
     target.chmod(0o755 if mode & 0o100 else 0o644)
 
 
-def _twice(target: Path) -> ArchiveRefused:
+def _duplicate_entry(target: Path) -> ArchiveRefused:
     return ArchiveRefused(TWICE, {"name": repr(target.name[:100])})

@@ -87,11 +87,11 @@ def _sources(texts: Mapping[str, str], language: str) -> list[Source] | Unusable
         root = parse(content, parser)
         if root is None:
             return UnusableSolution(
-                f"{path}: so much of this is no {language} that the parser gets lost"
+                f"{path}: too much of this is not valid {language} for the parser to continue"
             )
         if root.has_error:
             line = first_error_line(root)
-            return UnusableSolution(f"{path}:{line}: syntax error: this is no {language}")
+            return UnusableSolution(f"{path}:{line}: syntax error: this is not valid {language}")
         if root.descendant_count > MAXIMUM_NODES:
             return UnusableSolution(f"{path}: has more than {MAXIMUM_NODES:,} parts")
         if root.descendant_count > MAXIMUM_DEPTH and _is_deep(root):

@@ -63,7 +63,7 @@ def check_disabled(files: Sequence[RuleFile]) -> Iterator[RuleFault]:
             for slug in file.exercises or ("",):
                 known |= {rule.id for rule in load_rulebook(language, slug).rules}
         for identity in sorted(file.disabled - known):
-            what = f"there is no rule {identity!r} that could be disabled"
+            what = f"cannot disable {identity!r}: unknown rule"
             yield RuleFault(file=file.name, what=what, grave=False)
 
 
@@ -100,7 +100,7 @@ def _source(text: str, language: str) -> Source | str:
     root = parse(content, tree_sitter.Parser(grammar_of(language)))
     if root is None or root.has_error:
         line = first_error_line(root) if root else 1
-        return f"is no {language}: there is a syntax error in its line {line}"
+        return f"is not valid {language}: syntax error in line {line}"
     return Source(path="example", language=language, text=text, content=content, root=root)
 
 
@@ -173,7 +173,7 @@ def _check_patterns(rule: Rule, languages: Sequence[str], node: yaml.Node) -> It
             code = _ANY.sub("some", str(one.value))
             if _is_broken(parse_code(code, language)):
                 mark = one.start_mark
-                what = f"rule {rule.id}: this pattern is no {language} by itself"
+                what = f"rule {rule.id}: the pattern alone is not valid {language}"
                 what += ": give it a context and a selector"
                 line, column = mark.line + 1, mark.column + 1
                 yield RuleFault(file=rule.file, line=line, column=column, what=what, grave=False)

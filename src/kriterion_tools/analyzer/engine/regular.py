@@ -35,7 +35,7 @@ def compile_expression(pattern: str) -> re.Pattern[str]:
             tree = _parser.parse(pattern)
             found = re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
-        raise ExpressionRefused(f"{pattern!r} is no regular expression: {error}") from error
+        raise ExpressionRefused(f"{pattern!r} is not a valid expression: {error}") from error
     if _endless(tree, pattern, inside=False) > MAXIMUM_REPEATS:
         raise ExpressionRefused(f"{pattern!r} has more than {MAXIMUM_REPEATS} of '*' and '+'")
     return found

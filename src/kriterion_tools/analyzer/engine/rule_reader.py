@@ -197,7 +197,8 @@ def _pointer(document: YamlDocument, entries: Mapping[str, yaml.Node], key: str)
         return None
     pointer = document.text(entries[key])
     if pointer is not None and not _POINTER.fullmatch(pointer):
-        document.refuse(entries[key], f"{pointer!r} is no pointer, as python.general.dead-code is")
+        what = f"{pointer!r} is not a pointer such as python.general.dead-code"
+        document.refuse(entries[key], what)
     return pointer
 
 
@@ -210,8 +211,8 @@ def _tags(document: YamlDocument, node: yaml.Node) -> tuple[str, ...]:
     tags = document.texts(node)
     for tag in tags:
         if not _TAG.fullmatch(tag):
-            what = f"{tag!r} is no tag: paradigm, technique, construct or uses, ':' and a thing"
-            document.refuse(node, what)
+            form = "write paradigm, technique, construct or uses, then ':' and a name"
+            document.refuse(node, f"{tag!r} is not a tag: {form}")
     return tags
 
 

@@ -43,10 +43,10 @@ class YamlDocument:
             node = yaml.compose(text, Loader=_LOADER)
         except yaml.MarkedYAMLError as error:
             what = " ".join(filter(None, (error.context, error.problem)))
-            self._tell(error.problem_mark or error.context_mark, f"is no YAML: {what}")
+            self._tell(error.problem_mark or error.context_mark, f"is not valid YAML: {what}")
             return None
         except (yaml.YAMLError, RecursionError, ValueError) as error:
-            self._tell(None, f"is no YAML: {str(error).partition(chr(10))[0]}")
+            self._tell(None, f"is not valid YAML: {str(error).partition(chr(10))[0]}")
             return None
         if node is None:
             self._tell(None, "is empty")

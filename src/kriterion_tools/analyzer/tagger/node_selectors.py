@@ -95,7 +95,7 @@ def _step(
 ) -> SelectorStep:
     match = _STEP.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is no part of a selector")
+        raise ValueError(f"{text!r} cannot stand in a selector")
     field = 0
     if match[1]:
         field = grammar.field_id_for_name(match[1]) or 0

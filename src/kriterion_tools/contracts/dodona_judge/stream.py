@@ -51,7 +51,7 @@ class JudgeOutput:
         self._reading = True
 
     def feed(self, piece: bytes) -> None:
-        """Read on."""
+        """Parse the next piece of the output, unless reading stopped after too many breaches."""
         if self._reading:
             try:
                 self._stream.feed(piece)

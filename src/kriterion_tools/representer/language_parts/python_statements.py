@@ -1,4 +1,4 @@
-"""Python's statements: those without effect, and those with several spellings."""
+"""Normalises Python's statements: drops those without effect, unifies alternative spellings."""
 
 from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf

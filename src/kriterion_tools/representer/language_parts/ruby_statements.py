@@ -150,7 +150,7 @@ def block_argument(node: Node, _: SolutionWords) -> Node:
 
 
 def assignment(node: Node, _: SolutionWords) -> Node:
-    """A constant has one definition, wherever it is used."""
+    """Mark the definition of a constant."""
     left = node.child("left")
     if left is not None and left.kind == "constant":
         left.kind = "defined_constant"

@@ -32,7 +32,11 @@ def test_a_working_rule_has_no_faults(matcher: str) -> None:
         ("    rule: {patern: f()}\n", 6, "unknown field `patern`"),
         ('    rule: {regex: "("}\n', 6, "unclosed group"),
         ("    rule: {matches: it}\n", 6, "ast-grep refuses it for python: "),
-        ("    rule: {any: [{pattern: f()}, {pattern: 'f((('}]}\n", 6, "is no python by itself"),
+        (
+            "    rule: {any: [{pattern: f()}, {pattern: 'f((('}]}\n",
+            6,
+            "the pattern alone is not valid python",
+        ),
         ("    query: (nonsense) @place\n", 6, "Invalid node type: nonsense (python)"),
         ("    query: |\n      (call)\n      (nonsense) @a\n", 8, "Invalid node type"),
         ("    query: (call) @a\n    unless: (nonsense) @b\n", 7, "Invalid node type: nonsense"),
@@ -52,7 +56,7 @@ def test_a_fault_is_reported_with_its_line(rest: str, line: int, what: str) -> N
 def test_examples_that_do_not_parse_are_reported() -> None:
     text = HEAD + '    rule: {kind: call}\n    examples: {match: ["f("], pass: ["x"]}\n'
     (fault,) = faults_of(text)
-    assert "example 1 of 'match' is no python: there is a syntax error in its line 1" in fault
+    assert "example 1 of 'match' is not valid python: syntax error in line 1" in fault
 
 
 def test_a_rule_without_examples_is_a_warning() -> None:

@@ -153,12 +153,12 @@ def findings_on(submission: Submission, reader: Viewer) -> PresentedFindings:
 
 
 def _rendered(submission: Submission, reader: Viewer) -> PresentedFindings:
-    said = comments_on(submission)
+    class_comments = comments_on(submission)
     try:
-        found = rendered_feedback(submission, reader.role, reader.language, said)
+        rendered = rendered_feedback(submission, reader.role, reader.language, class_comments)
     except PreparingError:
         return PresentedFindings(is_preparing=True, code=_plain_code(submission))
-    if found is None:
+    if rendered is None:
         return PresentedFindings()
     comments = tuple(
         TeachersComment(
@@ -166,13 +166,13 @@ def _rendered(submission: Submission, reader: Viewer) -> PresentedFindings:
             type=ClassCommentType(comment.type),
             author=comment.author.display_name,
         )
-        for comment, html in zip(said, found.comments, strict=False)
+        for comment, html in zip(class_comments, rendered.comments, strict=False)
     )
     return PresentedFindings(
-        feedback=Markup(found.feedback),
+        feedback=Markup(rendered.feedback),
         comments=comments,
-        programs_stopped=found.programs_stopped,
-        code="" if found.feedback else _plain_code(submission),
+        programs_stopped=rendered.programs_stopped,
+        code="" if rendered.feedback else _plain_code(submission),
     )
 
 
