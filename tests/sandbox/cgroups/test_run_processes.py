@@ -7,7 +7,7 @@ import pytest
 from kriterion.sandbox.cgroups import run_processes as processes
 from kriterion.sandbox.cgroups.run_processes import Threads
 
-BUSY = "while :; do :; done"
+BUSY = "ulimit -t 60; while :; do :; done"  # no longer if this test is killed
 
 
 @pytest.fixture
