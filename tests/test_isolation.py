@@ -74,8 +74,9 @@ def clone(tmp_path: Path) -> Path:
     """A clone with settings of its own, and a home with more."""
     clone, home = tmp_path / "clone", tmp_path / "home"
     clone.mkdir()
-    for name in ("src", "tests", "examples", "benchmarks", "pyproject.toml"):
-        (clone / name).symlink_to(ROOT / name)
+    for path in ROOT.iterdir():
+        if not path.name.startswith(".") and path.name not in ("data", "kriterion.toml"):
+            (clone / path.name).symlink_to(path)
     (clone / "kriterion.toml").write_text("this is no settings file")
     (home / ".config" / "kriterion").mkdir(parents=True)
     (home / ".config" / "kriterion" / "kriterion.toml").write_text("nor is this")
