@@ -180,16 +180,16 @@ def _read_all(lexer: Lexer, text: str) -> None:
 
 def _others() -> Iterator[_Row]:
     from kriterion.markup.description import render_html_description, render_markdown_description
-    from kriterion.markup.difference.text_difference import difference
+    from kriterion.markup.difference.text_difference import compare_texts
     from kriterion.markup.formulas.formula_delimiters import FormulaNotation
-    from kriterion.markup.formulas.text_formulas import draw
+    from kriterion.markup.formulas.text_formulas import render_formula
     from kriterion.markup.highlight.source_html import render_console
     from kriterion.markup.html.link_base import Base
     from kriterion.markup.html.sanitise import sanitise
     from kriterion.markup.markdown.markdown_html import render_markdown
 
     def formulas(notation: FormulaNotation) -> Callable[[str], object]:
-        draw_new = draw.__wrapped__
+        draw_new = render_formula.__wrapped__
         return lambda text: [
             draw_new(text[at : at + 3_999], notation) for at in range(0, len(text), 3_999)
         ]
@@ -206,7 +206,7 @@ def _others() -> Iterator[_Row]:
             ("\x1b[31m", "\x1b[1;", "\x1b]a", "\x1b[3", "\x1b[38;5;1ma", "\r"),
             render_console,
         ),
-        ("difference, shuffled", _COMMON, lambda text: difference(text, _shuffled(text))),
+        ("difference, shuffled", _COMMON, lambda text: compare_texts(text, _shuffled(text))),
     )
     for name, tokens, render in kinds:
         for token in tokens:

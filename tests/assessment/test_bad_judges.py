@@ -11,7 +11,7 @@ from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.exercises.exercise import Exercise
-from kriterion.feedback.visibility import visible_to
+from kriterion.feedback.visibility import filter_output
 from kriterion.host.installation import Installation
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import load_judge
@@ -55,7 +55,7 @@ def judged(
 
 
 def titles(record: JudgeRecord) -> list[str]:
-    return [tab.description for tab in visible_to(record.feedback, Permission.STUDENT).groups]
+    return [tab.description for tab in filter_output(record.feedback, Permission.STUDENT).groups]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_program_killed_for_memory_inside_a_judge_is_reported(
     record = judged(installation, tmp_path, script)
     assert (record.status, record.ending) == (status, "memory limit")
     for_student, for_staff = (
-        "\n".join(message.description for message in visible_to(record.feedback, role).messages)
+        "\n".join(message.description for message in filter_output(record.feedback, role).messages)
         for role in (Permission.STUDENT, Permission.STAFF)
     )
     assert "The memory limit was exceeded during this run" in for_student
@@ -224,7 +224,7 @@ def test_a_requested_but_forbidden_network_is_reported(
 def messages(record: JudgeRecord) -> tuple[str, str]:
     """What a student reads beside the tabs, and what staff do."""
     for_student, for_staff = (
-        "\n".join(message.description for message in visible_to(record.feedback, role).messages)
+        "\n".join(message.description for message in filter_output(record.feedback, role).messages)
         for role in (Permission.STUDENT, Permission.STAFF)
     )
     return for_student, for_staff

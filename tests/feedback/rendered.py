@@ -9,7 +9,7 @@ from kriterion.feedback.html import assessment_page as page
 from kriterion.feedback.html import report_page
 from kriterion.feedback.terminal import terminal_output as output
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.media_addresses import media_of
+from kriterion.markup.media_addresses import embed_pictures
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
@@ -26,7 +26,7 @@ def viewer_of(
     return Viewer(
         role=role,
         translator=load_translator(language),
-        media=media_of(media or {}),
+        media=embed_pictures(media or {}),
         everything=everything,
     )
 

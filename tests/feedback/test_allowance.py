@@ -25,25 +25,25 @@ def failing(test: Test) -> Context:
 
 def test_ordinary_feedback_is_shown_unchanged() -> None:
     allowance = Allowance(Viewer())
-    assert allowance.messages(OUTPUT.messages) == OUTPUT.messages
-    assert tuple(allowance.tabs(OUTPUT.groups)) == OUTPUT.groups
+    assert allowance.limit_messages(OUTPUT.messages) == OUTPUT.messages
+    assert tuple(allowance.limit_tabs(OUTPUT.groups)) == OUTPUT.groups
 
 
 @pytest.mark.parametrize("format_", ["html", "md", "python", "plain"])
 @pytest.mark.parametrize("text", ["x" * 10**7, "<b>x" * 10**6], ids=["text", "tags"])
 def test_a_single_message_is_cut_instead_of_dropped(format_: str, text: str) -> None:
     message = Message(format=format_, description=text)
-    assert Allowance(Viewer()).messages((message,)) == (message,)
+    assert Allowance(Viewer()).limit_messages((message,)) == (message,)
 
 
 def test_omissions_are_mentioned_once_where_they_occur() -> None:
     allowance = Allowance(Viewer())
-    shown = allowance.messages((HEAVY,) * 80)
+    shown = allowance.limit_messages((HEAVY,) * 80)
     assert shown[0] is HEAVY
     assert shown[-1].description == LEFT_OUT
     assert 5 < len(shown) < 40
-    assert allowance.messages((HEAVY,)) == ()
-    assert list(allowance.tabs(OUTPUT.groups)) == []
+    assert allowance.limit_messages((HEAVY,)) == ()
+    assert list(allowance.limit_tabs(OUTPUT.groups)) == []
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_omissions_are_mentioned_once_where_they_occur() -> None:
     ids=["empty", "message", "rows", "html", "lines", "Pythia's difference", "input"],
 )
 def test_contexts_of_any_kind_are_limited(context: Context) -> None:
-    (shown,) = Allowance(Viewer()).tabs((Tab(groups=(context,) * 20_000),))
+    (shown,) = Allowance(Viewer()).limit_tabs((Tab(groups=(context,) * 20_000),))
     assert len(shown.groups) < 20_000
     assert shown.groups[0] is context
     assert [message.description for message in shown.groups[-1].messages] == [LEFT_OUT]

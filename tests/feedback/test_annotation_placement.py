@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 from kriterion.feedback.annotation_placement import (
     annotation_text,
-    in_order,
     place_annotations,
-    source_lines,
+    sort_annotations,
+    split_source_lines,
 )
 from kriterion_tools.contracts.dodona_judge.output_records import Annotation, AnnotationSeverity
 
@@ -38,8 +38,8 @@ def test_an_annotation_stays_within_the_code(
     found: Annotation, under: int, marked: dict[int, tuple[int, int]]
 ) -> None:
     marks = place_annotations([found], LINES)
-    assert dict(marks.annotations) == {under: [found]}
-    assert {row: (mark.start, mark.end) for row, (mark,) in marks.marked.items()} == marked
+    assert dict(marks.annotations_by_line) == {under: [found]}
+    assert {row: (mark.start, mark.end) for row, (mark,) in marks.marks_by_line.items()} == marked
 
 
 @given(
@@ -55,14 +55,14 @@ def test_an_annotation_stays_within_the_code(
 )
 def test_any_annotation_of_any_code_has_a_position(found: Annotation, lines: list[str]) -> None:
     marks = place_annotations([found], lines)
-    assert set(marks.annotations) <= set(range(len(lines)))
-    for row, ranges in marks.marked.items():
+    assert set(marks.annotations_by_line) <= set(range(len(lines)))
+    for row, ranges in marks.marks_by_line.items():
         assert all(0 <= mark.start < mark.end <= len(lines[row]) for mark in ranges)
 
 
 def test_annotations_are_sorted_by_line_then_severity() -> None:
     info, error = annotation(1), Annotation(row=1, text="x", type=AnnotationSeverity.ERROR)
-    assert in_order([info, error, annotation(0)]) == [annotation(0), error, info]
+    assert sort_annotations([info, error, annotation(0)]) == [annotation(0), error, info]
 
 
 def test_lines_of_dashes_are_dropped() -> None:
@@ -74,4 +74,4 @@ def test_lines_of_dashes_are_dropped() -> None:
     [("a\nb\n", ["a", "b"]), ("a\r\nb\rc", ["a", "b", "c"]), ("", [""]), ("\n\n", ["", ""])],
 )
 def test_code_is_split_into_lines_like_in_an_editor(source: str, lines: list[str]) -> None:
-    assert source_lines(source) == lines
+    assert split_source_lines(source) == lines

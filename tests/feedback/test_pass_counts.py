@@ -1,6 +1,6 @@
 """Tests are what the head of a page counts, contexts what that of a tab does."""
 
-from kriterion.feedback.pass_counts import Tally, contexts, count_tests
+from kriterion.feedback.pass_counts import Tally, count_contexts, count_tests
 from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab, Testcase
 
 
@@ -9,7 +9,7 @@ def test_testcases_are_counted_per_tab_and_in_total() -> None:
     second = Tab(groups=(_context(False),))
     assert count_tests([first]) == Tally(3, 4)
     assert count_tests([first, second]) == Tally(3, 5)
-    assert contexts(first) == Tally(1, 2)
+    assert count_contexts(first) == Tally(1, 2)
 
 
 def test_a_context_that_fails_by_itself_counts_too() -> None:

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.feedback.debug_input import debug_of
+from kriterion.feedback.debug_input import find_debug_input
 from kriterion.feedback.html.contexts import render_context, render_test, render_testcase
 from kriterion.feedback.pythia import (
     File,
-    files_of,
-    given_difference,
     merge_source_annotations,
+    read_difference,
+    read_files,
 )
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.text_difference import MAXIMUM_ROWS
@@ -118,7 +118,7 @@ def test_an_accepted_test_with_a_judge_rendered_difference_shows_its_lines() -> 
 
 def test_a_very_long_judge_rendered_difference_is_cut() -> None:
     test = Test(accepted=False, data={"diff": [[1, 1, "x", "y", False]] * (MAXIMUM_ROWS + 1)})
-    found = given_difference(test)
+    found = read_difference(test)
     assert found is not None
     assert found.cut
     assert len(found.rows) == MAXIMUM_ROWS
@@ -135,8 +135,8 @@ def test_files_are_opened_in_the_page_or_named() -> None:
             }
         },
     )
-    assert [file.name for file in files_of(testcase)] == ["a.txt", "b.csv"]
-    assert files_of(testcase)[1] == File(name="b.csv", content=None)
+    assert [file.name for file in read_files(testcase)] == ["a.txt", "b.csv"]
+    assert read_files(testcase)[1] == File(name="b.csv", content=None)
     html = render_testcase(testcase, (0, 0, 0), VIEWER)
     assert html.count("&lt;one&gt;") == 99
     assert "⋯ 102 more" in html
@@ -156,7 +156,7 @@ def test_the_data_for_the_debugger_is_found(
     context: dict[str, Any] | None, debug: tuple[str, str]
 ) -> None:
     testcase = Testcase(accepted=True, data={"statements": "from the testcase"})
-    assert debug_of(Context(accepted=True, data=context, groups=(testcase,))) == debug
+    assert find_debug_input(Context(accepted=True, data=context, groups=(testcase,))) == debug
 
 
 def test_the_data_for_the_debugger_can_be_copied() -> None:

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.feedback.json_document import encode_assessment
-from kriterion.feedback.visibility import record_for, visible_to
+from kriterion.feedback.visibility import filter_output, filter_record
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     FullOutput,
@@ -98,9 +98,9 @@ def test_restricted_text_appears_in_no_form_of_feedback(
 
 @given(OUTPUTS)
 def test_administrators_see_everything_and_staff_see_what_students_see(output: FullOutput) -> None:
-    assert visible_to(output, Permission.ZEUS) is output
-    for_staff = visible_to(output, Permission.STAFF)
-    assert visible_to(for_staff, Permission.STUDENT) == visible_to(output, Permission.STUDENT)
+    assert filter_output(output, Permission.ZEUS) is output
+    for_staff = filter_output(output, Permission.STAFF)
+    assert filter_output(for_staff, Permission.STUDENT) == filter_output(output, Permission.STUDENT)
 
 
 def test_a_description_has_a_permission_like_any_message() -> None:
@@ -109,7 +109,7 @@ def test_a_description_has_a_permission_like_any_message() -> None:
     case = Testcase(accepted=True, description=secret, tests=(test,))
     context = Context(accepted=True, description=secret, groups=(case,))
     output = replace(OUTPUT, groups=(Tab(groups=(context,)),))
-    shown = visible_to(output, Permission.STUDENT).groups[0].groups[0]
+    shown = filter_output(output, Permission.STUDENT).groups[0].groups[0]
     assert shown.description is None
     assert shown.groups[0].description is None
     assert shown.groups[0].tests[0].description is None
@@ -125,7 +125,7 @@ def test_a_description_has_a_permission_like_any_message() -> None:
     ],
 )
 def test_a_tab_is_visible_to_its_permission_only(role: Permission, tabs: list[str]) -> None:
-    assert [tab.description for tab in visible_to(OUTPUT, role).groups] == tabs
+    assert [tab.description for tab in filter_output(OUTPUT, role).groups] == tabs
 
 
 def test_resource_usage_of_a_hidden_tab_is_hidden_too() -> None:
@@ -146,6 +146,6 @@ def test_resource_usage_of_a_hidden_tab_is_hidden_too() -> None:
             peak_memory_bytes=5,
             feedback=FullOutput(accepted=False, status=Status.WRONG, groups=tabs),
         )
-        seen = record_for(record, role)
+        seen = filter_record(record, role)
         used = (seen.ending, seen.wall_seconds, seen.cpu_seconds, seen.peak_memory_bytes)
         assert used == (("memory limit", 1.5, 1.0, 5) if is_told else (None,) * 4)

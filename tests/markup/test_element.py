@@ -1,4 +1,4 @@
-from kriterion.markup.element import Markup, element, escape, joined
+from kriterion.markup.element import Markup, element, escape, join_html
 
 
 def test_text_is_escaped_and_markup_is_not() -> None:
@@ -19,4 +19,4 @@ def test_control_characters_in_text_become_visible() -> None:
 
 
 def test_template_engines_recognise_markup() -> None:
-    assert joined(["&", Markup("&amp;")]).__html__() == "&amp;&amp;"
+    assert join_html(["&", Markup("&amp;")]).__html__() == "&amp;&amp;"

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.markup.message_html import render_message
-from kriterion.markup.message_text import message_text
+from kriterion.markup.message_text import render_message_text
 from kriterion_tools.contracts.dodona_judge.output_records import Message
 from tests.markup.parsed import assert_harmless, elements
 
@@ -55,7 +55,7 @@ def test_any_text_in_any_format_is_harmless(text: str, format_: str) -> None:
     st.text() | st.text(alphabet="\x1b\x9b[]0;31mJ\x07\0\r\u202e<b>`#*"), st.sampled_from(FORMATS)
 )
 def test_no_message_controls_a_terminal(text: str, format_: str) -> None:
-    shown = message_text(Message(format=format_, description=text)).plain
+    shown = render_message_text(Message(format=format_, description=text)).plain
     shown.encode()
     controls = {chr(code) for code in (*range(32), *range(0x7F, 0xA0))} - {"\n", "\t"}
     assert not controls & set(shown)

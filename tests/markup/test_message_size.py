@@ -1,19 +1,19 @@
 import pytest
 
-from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
+from kriterion.markup.message_size import MAXIMUM_CHARACTERS, truncate_message
 from kriterion_tools.contracts.dodona_judge.output_records import Message, Permission
 
 
 @pytest.mark.parametrize("format_", ["plain", "html", "md", "callout", "code", "console", "python"])
 def test_a_message_of_ordinary_length_is_unchanged(format_: str) -> None:
     message = Message(format=format_, description="<b>x</b>" * 1_000)
-    assert fitting(message) is message
+    assert truncate_message(message) is message
 
 
 @pytest.mark.parametrize("format_", ["html", "md"])
 def test_a_long_but_readable_message_is_unchanged(format_: str) -> None:
     message = Message(format=format_, description="<b>word</b> " * 8_000)
-    assert fitting(message) is message
+    assert truncate_message(message) is message
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,9 @@ def test_a_long_but_readable_message_is_unchanged(format_: str) -> None:
 def test_a_message_that_is_too_long_keeps_its_beginning(
     format_: str, text: str, becomes: str
 ) -> None:
-    fitted = fitting(Message(format=format_, description=text, permission=Permission.STAFF))
+    fitted = truncate_message(
+        Message(format=format_, description=text, permission=Permission.STAFF)
+    )
     assert fitted.format == becomes
     assert fitted.description == text[:MAXIMUM_CHARACTERS]
     assert fitted.permission is Permission.STAFF

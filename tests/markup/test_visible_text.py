@@ -1,6 +1,6 @@
 import pytest
 
-from kriterion.markup.visible_text import shorten, visible
+from kriterion.markup.visible_text import make_visible, shorten
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from kriterion.markup.visible_text import shorten, visible
     ],
 )
 def test_every_character_is_visible_and_harmless(text: str, shown: str) -> None:
-    assert visible(text) == shown
+    assert make_visible(text) == shown
 
 
 def test_a_cut_text_says_so() -> None:

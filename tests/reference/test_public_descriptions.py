@@ -52,7 +52,7 @@ def test_scripts_of_the_corpus_are_reported_and_removed(
     scripts = [
         one.target
         for description in rendered.values()
-        for one in description.taken_out
+        for one in description.removed
         if one.kind is ContentKind.SCRIPT
     ]
     assert len([script for script in scripts if "polyfill.io" in script]) == 33

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import pytest
 
-from kriterion.markup.effort import limited, render_or_plain
+from kriterion.markup.effort import limit_effort, render_or_plain
 from kriterion.rendering.cpu_effort import CpuEffort
 
 ENDLESS = re.compile(r"(a|aa)+$")
@@ -34,7 +34,7 @@ def swallowing() -> str:
 @pytest.mark.parametrize("render", [for_ever, one_match, swallowing])
 def test_a_piece_that_takes_too_long_is_plain(render: Callable[[], str]) -> None:
     effort = CpuEffort(piece_seconds=0.05, whole_seconds=1)
-    with limited(effort):
+    with limit_effort(effort):
         assert render_or_plain(render, lambda: "plain") == "plain"
         assert effort.interrupted
         assert render_or_plain(lambda: "rendered", lambda: "plain") == "rendered"
@@ -56,7 +56,7 @@ def in_a_finaliser() -> str:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_signal_swallowed_by_a_finalizer_is_repeated() -> None:
-    with limited(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
+    with limit_effort(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
         assert render_or_plain(in_a_finaliser, lambda: "plain") == "plain"
 
 
@@ -67,7 +67,7 @@ def test_a_piece_that_ends_after_a_swallowed_signal_is_plain() -> None:
         del found
         return "half of it"
 
-    with limited(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
+    with limit_effort(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
         assert render_or_plain(render, lambda: "plain") == "plain"
 
 
@@ -93,7 +93,7 @@ def test_no_garbage_collection_runs_during_a_piece(enabled: bool) -> None:
     was_enabled = gc.isenabled()
     (gc.enable if enabled else gc.disable)()
     try:
-        with limited(CpuEffort(piece_seconds=30, whole_seconds=30)):
+        with limit_effort(CpuEffort(piece_seconds=30, whole_seconds=30)):
             assert render_or_plain(render, lambda: "plain") == "rendered"
             with pytest.raises(LookupError):
                 render_or_plain(fail, lambda: "plain")
@@ -105,13 +105,13 @@ def test_no_garbage_collection_runs_during_a_piece(enabled: bool) -> None:
 
 def test_a_quick_piece_is_rendered() -> None:
     effort = CpuEffort(piece_seconds=30, whole_seconds=30)
-    with limited(effort):
+    with limit_effort(effort):
         assert render_or_plain(lambda: "rendered", lambda: "plain") == "rendered"
     assert not effort.interrupted
 
 
 def test_everything_is_plain_after_the_total_limit() -> None:
-    with limited(CpuEffort(piece_seconds=5, whole_seconds=0.05)):
+    with limit_effort(CpuEffort(piece_seconds=5, whole_seconds=0.05)):
         assert render_or_plain(for_ever, lambda: "plain") == "plain"
         assert render_or_plain(lambda: "rendered", lambda: "plain") == "plain"
 
@@ -120,7 +120,7 @@ def test_an_error_is_raised_and_disarms_the_timer() -> None:
     def fail() -> str:
         raise LookupError
 
-    with limited(CpuEffort(piece_seconds=30, whole_seconds=30)), pytest.raises(LookupError):
+    with limit_effort(CpuEffort(piece_seconds=30, whole_seconds=30)), pytest.raises(LookupError):
         render_or_plain(fail, lambda: "plain")
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
 
@@ -129,7 +129,7 @@ def test_a_nested_piece_has_no_limit_of_its_own() -> None:
     def outer() -> str:
         return render_or_plain(for_ever, lambda: "inner")
 
-    with limited(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
+    with limit_effort(CpuEffort(piece_seconds=0.05, whole_seconds=1)):
         assert render_or_plain(outer, lambda: "outer") == "outer"
 
 
@@ -138,7 +138,7 @@ def test_other_threads_are_not_interrupted() -> None:
     found: list[str] = []
 
     def elsewhere() -> None:
-        with limited(effort):
+        with limit_effort(effort):
             found.append(render_or_plain(lambda: "rendered", lambda: "plain"))
 
     thread = threading.Thread(target=elsewhere)

@@ -1,7 +1,7 @@
 """Shorten what a judge or its host tells staff."""
 
 from kriterion.markup.message_formats import Meaning, meaning_of
-from kriterion.markup.message_text import message_text
+from kriterion.markup.message_text import render_message_text
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Permission
 
 _MAXIMUM_CHARACTERS = 400
@@ -22,4 +22,4 @@ def format_for_staff(feedback: FullOutput) -> str:
 
 
 def _plain(message: Message) -> str:
-    return " ".join(message_text(message).plain.split())
+    return " ".join(render_message_text(message).plain.split())

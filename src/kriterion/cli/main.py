@@ -16,8 +16,8 @@ from kriterion import __version__
 from kriterion.cli.exit_status import FAILED, FINE, INTERRUPTED, WRONG_USAGE
 from kriterion.cli.terminal.remedies import format_remedy
 from kriterion.errors import MachineError, OperatorError
-from kriterion.markup.effort import limited
-from kriterion.markup.visible_text import visible
+from kriterion.markup.effort import limit_effort
+from kriterion.markup.visible_text import make_visible
 from kriterion.rendering.cpu_effort import CpuEffort
 from kriterion_tools.errors import ContractViolation, KriterionError
 
@@ -104,12 +104,12 @@ def _open_closed_streams() -> None:
 def _run() -> int:
     try:
         # Texts written by others that take too long to render are shown as plain text.
-        with limited(CpuEffort(piece_seconds=1.0, whole_seconds=10.0)):
+        with limit_effort(CpuEffort(piece_seconds=1.0, whole_seconds=10.0)):
             status = kriterion.main(prog_name="kriterion", standalone_mode=False)
         return status if isinstance(status, int) else FINE
     except click.ClickException as error:
         # The message may quote any name; click itself escapes only some characters.
-        error.message = visible(error.message)  # type: ignore[misc]
+        error.message = make_visible(error.message)  # type: ignore[misc]
         error.show()
         return WRONG_USAGE
     except click.Abort:
@@ -132,9 +132,9 @@ def _run() -> int:
 def _explain(error: KriterionError) -> int:
     """Print on stderr what went wrong and how to fix it."""
     who = "a tool broke its contract: " if isinstance(error, ContractViolation) else ""
-    print(visible(f"kriterion: {who}{error}"), file=sys.stderr)
+    print(make_visible(f"kriterion: {who}{error}"), file=sys.stderr)
     if isinstance(error, OperatorError) and error.fix:
-        print(visible(format_remedy(error.fix, indent=2)), file=sys.stderr)
+        print(make_visible(format_remedy(error.fix, indent=2)), file=sys.stderr)
     return FAILED
 
 

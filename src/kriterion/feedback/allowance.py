@@ -17,7 +17,7 @@ from kriterion.markup.difference.table_difference import MAXIMUM_ROWS as MAXIMUM
 from kriterion.markup.difference.text_difference import EXCESS_CHARACTERS, MAXIMUM_ROWS
 from kriterion.markup.html.rendering_cost import weigh
 from kriterion.markup.message_formats import Meaning, meaning_of
-from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
+from kriterion.markup.message_size import MAXIMUM_CHARACTERS, truncate_message
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     Message,
@@ -46,54 +46,54 @@ class Allowance:
 
     def __init__(self, viewer: Viewer, units: int = ALLOWANCE, *, has_notice: bool = False) -> None:
         self._viewer = viewer
-        self._left = units
+        self._units_left = units
         self._has_notice = has_notice
 
     @property
     def state(self) -> tuple[int, bool]:
         """The units left, and whether the notice was shown."""
-        return self._left, self._has_notice
+        return self._units_left, self._has_notice
 
-    def messages(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
+    def limit_messages(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
         """Return the messages that are covered, and a notice in place of the others.
 
         What is only for programs is not among them.
         """
         messages = tuple(one for one in messages if meaning_of(one.format) is not Meaning.DATA)
         for number, message in enumerate(messages):
-            if not self._covers(_message_cost(message)):
+            if not self._charge(_message_cost(message)):
                 return (*messages[:number], *self._notice())
         return messages
 
-    def context(self, context: Context) -> Context:
+    def limit_context(self, context: Context) -> Context:
         """Return the context if it is covered, else its verdict and a notice."""
-        if self._covers(_context_cost(context)):
+        if self._charge(_context_cost(context)):
             return context
         return Context(accepted=context.accepted, messages=self._notice())
 
-    def tabs(self, tabs: tuple[Tab, ...]) -> Iterator[Tab]:
+    def limit_tabs(self, tabs: tuple[Tab, ...]) -> Iterator[Tab]:
         """Yield the tabs as far as they are covered."""
         for tab in tabs:
-            if self._spent:
+            if self._is_spent:
                 return
-            self._covers(_CARD)
-            messages = self.messages(tab.messages)
-            yield replace(tab, messages=messages, groups=tuple(self._contexts(tab)))
+            self._charge(_CARD)
+            messages = self.limit_messages(tab.messages)
+            yield replace(tab, messages=messages, groups=tuple(self._limit_contexts(tab)))
 
-    def _contexts(self, tab: Tab) -> Iterator[Context]:
+    def _limit_contexts(self, tab: Tab) -> Iterator[Context]:
         for context in tab.groups:
-            if self._spent:
+            if self._is_spent:
                 return
-            yield self.context(context)
+            yield self.limit_context(context)
 
     @property
-    def _spent(self) -> bool:
-        return self._left < 0
+    def _is_spent(self) -> bool:
+        return self._units_left < 0
 
-    def _covers(self, cost: int) -> bool:
-        if not self._spent:
-            self._left -= cost
-        return not self._spent
+    def _charge(self, cost: int) -> bool:
+        if not self._is_spent:
+            self._units_left -= cost
+        return not self._is_spent
 
     def _notice(self) -> tuple[Message, ...]:
         """Return the notice that something is left out, once."""
@@ -120,8 +120,8 @@ def _context_cost(context: Context) -> int:
 
 
 def _message_cost(message: Message) -> int:
-    shortened = fitting(message)
-    return 2 * _ROW + _description_cost(shortened.description, meaning_of(shortened.format))
+    truncated = truncate_message(message)
+    return 2 * _ROW + _description_cost(truncated.description, meaning_of(truncated.format))
 
 
 def _description_cost(text: str, meaning: Meaning) -> int:
@@ -137,11 +137,11 @@ def _description_cost(text: str, meaning: Meaning) -> int:
 
 
 def _html_cost(html: str) -> int:
-    found = weigh(html)
-    if not found.bearable:
+    weight = weigh(html)
+    if not weight.is_within_limits:
         return _text_cost(html)
-    cost = (len(html) - found.text) // _CHARACTERS_OF_A_TAG + found.text * _HTML_CHARACTER
-    return cost + found.elements * _ELEMENT + found.shapes * _SHAPE
+    cost = (len(html) - weight.text) // _CHARACTERS_OF_A_TAG + weight.text * _HTML_CHARACTER
+    return cost + weight.elements * _ELEMENT + weight.shapes * _SHAPE
 
 
 def _data_cost(data: Mapping[str, Any] | None) -> int:

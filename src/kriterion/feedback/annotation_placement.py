@@ -15,7 +15,7 @@ MAXIMUM_ANNOTATIONS = 1_000
 # An annotation may be said to be about every line: past these, no more is marked.
 _MAXIMUM_MARKS = 20_000
 
-_GRAVEST_FIRST = {severity: rank for rank, severity in enumerate(AnnotationSeverity)}
+_SEVERITY_RANKS = {severity: rank for rank, severity in enumerate(AnnotationSeverity)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class Mark:
 class Marks:
     """By line, from 0: the annotations that stand under it, and what is marked in it."""
 
-    annotations: Mapping[int, Sequence[Annotation]]
-    marked: Mapping[int, Sequence[Mark]]
+    annotations_by_line: Mapping[int, Sequence[Annotation]]
+    marks_by_line: Mapping[int, Sequence[Mark]]
 
 
-def source_lines(source: str) -> list[str]:
+def split_source_lines(source: str) -> list[str]:
     """Split code into lines. A trailing newline begins no line, but there is always one."""
     lines = source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines if lines[-1] or len(lines) == 1 else lines[:-1]
@@ -43,26 +43,26 @@ def source_lines(source: str) -> list[str]:
 
 def place_annotations(annotations: Iterable[Annotation], lines: Sequence[str]) -> Marks:
     """Place each annotation in these lines."""
-    under: defaultdict[int, list[Annotation]] = defaultdict(list)
-    marked: defaultdict[int, list[Mark]] = defaultdict(list)
-    left = _MAXIMUM_MARKS
-    for annotation in in_order(annotations):
+    annotations_by_line: defaultdict[int, list[Annotation]] = defaultdict(list)
+    marks_by_line: defaultdict[int, list[Mark]] = defaultdict(list)
+    marks_left = _MAXIMUM_MARKS
+    for annotation in sort_annotations(annotations):
         first = min(max(annotation.row, 0), len(lines) - 1)
         last = min(first + max(annotation.rows or 1, 1), len(lines)) - 1
-        under[last].append(annotation)
-        for row in range(first, last + 1)[: max(left, 0)]:
-            mark = _mark(annotation, lines[row], first=row == first, last=row == last)
+        annotations_by_line[last].append(annotation)
+        for row in range(first, last + 1)[: max(marks_left, 0)]:
+            mark = _make_mark(annotation, lines[row], first=row == first, last=row == last)
             if mark.start < mark.end:
-                marked[row].append(mark)
-        left -= last + 1 - first
-    return Marks(annotations=under, marked=marked)
+                marks_by_line[row].append(mark)
+        marks_left -= last + 1 - first
+    return Marks(annotations_by_line=annotations_by_line, marks_by_line=marks_by_line)
 
 
-def in_order(annotations: Iterable[Annotation]) -> list[Annotation]:
+def sort_annotations(annotations: Iterable[Annotation]) -> list[Annotation]:
     """Sort from top to bottom, the most severe first in one place."""
     return sorted(
         annotations,
-        key=lambda found: (found.row, found.column or 0, _GRAVEST_FIRST[found.type]),
+        key=lambda found: (found.row, found.column or 0, _SEVERITY_RANKS[found.type]),
     )
 
 
@@ -73,7 +73,7 @@ def annotation_text(annotation: Annotation) -> str:
     ).strip()
 
 
-def _mark(annotation: Annotation, line: str, *, first: bool, last: bool) -> Mark:
+def _make_mark(annotation: Annotation, line: str, *, first: bool, last: bool) -> Mark:
     indentation = len(line) - len(line.lstrip())
     start = annotation.column if first and annotation.column is not None else indentation
     end = len(line)

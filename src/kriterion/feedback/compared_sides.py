@@ -1,9 +1,9 @@
 """Compares the sides of a test: as text, as tables, or as the judge did itself."""
 
-from kriterion.feedback.pythia import given_difference
+from kriterion.feedback.pythia import read_difference
 from kriterion.markup.difference.csv_table import CsvTable, read_table
-from kriterion.markup.difference.table_difference import TableDifference, table_difference
-from kriterion.markup.difference.text_difference import Difference, difference
+from kriterion.markup.difference.table_difference import TableDifference, compare_tables
+from kriterion.markup.difference.text_difference import Difference, compare_texts
 from kriterion_tools.contracts.dodona_judge.output_records import Test, TestFormat
 
 
@@ -13,11 +13,11 @@ def compare_sides(test: Test) -> Difference | TableDifference:
     if test.format is TestFormat.CSV:
         tables = read_table(generated), read_table(expected)
         if tables[0] and tables[1] and (tables[0].header or tables[1].header):
-            return table_difference(tables[0], tables[1])
-    return given_difference(test) or difference(generated, expected)
+            return compare_tables(tables[0], tables[1])
+    return read_difference(test) or compare_texts(generated, expected)
 
 
-def output_of(test: Test) -> str | CsvTable:
+def select_output(test: Test) -> str | CsvTable:
     """Return what an accepted test shows: the generated output, or the expected one if there is
     none.
 
@@ -29,7 +29,7 @@ def output_of(test: Test) -> str | CsvTable:
         if table and table.header:
             return table
     if test.generated is None and test.expected is None:
-        given = given_difference(test)
+        given = read_difference(test)
         lines = (row.expected or row.generated for row in given.rows) if given else ()
         return "\n".join(line.text for line in lines if line)
     return (test.expected if test.generated is None else test.generated) or ""

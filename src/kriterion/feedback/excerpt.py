@@ -15,7 +15,7 @@ class Excerpt(NamedTuple):
     note: str
 
 
-def excerpt(text: str, viewer: Viewer, maximum: int = MAXIMUM_CHARACTERS) -> Excerpt:
+def make_excerpt(text: str, viewer: Viewer, maximum: int = MAXIMUM_CHARACTERS) -> Excerpt:
     """Cut a text to a maximum length."""
     shown = text[:maximum]
     return Excerpt(shown, describe_truncation(shown, text, viewer))

@@ -41,7 +41,7 @@ OF_COMMENT = {
 }
 
 
-def icon_of(accepted: bool) -> Icon:
+def icon_of_verdict(accepted: bool) -> Icon:
     """Return a check or a cross."""
     return CHECK if accepted else CROSS
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from kriterion.assessment.assessment_record import AssessmentRecord
-from kriterion.feedback.visibility import record_for
+from kriterion.feedback.visibility import filter_record
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
@@ -32,12 +32,12 @@ def encode_assessment(assessment: AssessmentRecord, role: Permission) -> bytes:
     """
     judge = assessment.judge
     if judge is not None:
-        assessment = replace(assessment, judge=record_for(judge, role))
+        assessment = replace(assessment, judge=filter_record(judge, role))
     document = msgspec.to_builtins(assessment)
     if not document["submission"]["other_files"]:
         del document["submission"]["other_files"]
     if document["analyzer"] is not None:
-        _fill_in(document["analyzer"])
+        _fill_in_comments(document["analyzer"])
     if not role.sees(Permission.STAFF):
         for tool, key in _FOR_STAFF:
             if document[tool] is not None:
@@ -46,7 +46,7 @@ def encode_assessment(assessment: AssessmentRecord, role: Permission) -> bytes:
     return json.dumps(document, ensure_ascii=False).encode("utf-8", "replace")
 
 
-def _fill_in(analyzer: dict[str, Any]) -> None:
+def _fill_in_comments(analyzer: dict[str, Any]) -> None:
     """Replace the library's texts by the Markdown of each comment, or None."""
     texts = analyzer.pop("texts")
     for comment in analyzer["comments"]:

@@ -15,16 +15,18 @@ class Tally(NamedTuple):
 
 def count_tests(tabs: Iterable[Tab]) -> Tally:
     """What a reader calls tests: the testcases, and contexts that are wrong by themselves."""
-    verdicts = [verdict for tab in tabs for context in tab.groups for verdict in _tests(context)]
+    verdicts = [
+        verdict for tab in tabs for context in tab.groups for verdict in _test_verdicts(context)
+    ]
     return Tally(sum(verdicts), len(verdicts))
 
 
-def contexts(tab: Tab) -> Tally:
+def count_contexts(tab: Tab) -> Tally:
     """Count the contexts of a tab."""
     return Tally(sum(context.accepted for context in tab.groups), len(tab.groups))
 
 
-def _tests(context: Context) -> Iterator[bool]:
+def _test_verdicts(context: Context) -> Iterator[bool]:
     verdicts = [testcase.accepted for testcase in context.groups]
     yield from verdicts
     if not verdicts or (all(verdicts) and not context.accepted):

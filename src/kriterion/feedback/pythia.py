@@ -83,7 +83,7 @@ def merge_source_annotations(output: FullOutput) -> FullOutput:
     """
     if not any(map(_has_source_annotations, output.groups)):
         return output
-    found = chain.from_iterable(map(_source_annotations, output.groups))
+    found = chain.from_iterable(map(_read_source_annotations, output.groups))
     tabs = (
         tab
         for tab in output.groups
@@ -92,10 +92,10 @@ def merge_source_annotations(output: FullOutput) -> FullOutput:
     return replace(output, groups=tuple(tabs), annotations=(*output.annotations, *found))
 
 
-def given_difference(test: Test) -> Difference | None:
+def read_difference(test: Test) -> Difference | None:
     """Return the judge's own difference, or None."""
-    lines = _items((test.data or {}).get("diff"), _DifferenceLine)
-    all_rows = (_row(line, number) for number, line in enumerate(lines, start=1))
+    lines = _read_items((test.data or {}).get("diff"), _DifferenceLine)
+    all_rows = (_make_row(line, number) for number, line in enumerate(lines, start=1))
     rows = list(islice(filter(None, all_rows), MAXIMUM_ROWS + 1))
     if not rows:
         return None
@@ -107,11 +107,11 @@ def given_difference(test: Test) -> Difference | None:
     )
 
 
-def files_of(testcase: Testcase) -> tuple[File, ...]:
+def read_files(testcase: Testcase) -> tuple[File, ...]:
     """Return the files that a testcase declares."""
     given = (testcase.data or {}).get("files")
     named = given.items() if isinstance(given, Mapping) else ()
-    found = ((name, _converted(value, _File)) for name, value in list(named)[:MAXIMUM_FILES])
+    found = ((name, _convert(value, _File)) for name, value in list(named)[:MAXIMUM_FILES])
     return tuple(
         File(
             name=file.name or name,
@@ -126,8 +126,8 @@ def _has_source_annotations(tab: Tab) -> bool:
     return "source_annotations" in (tab.data or {})
 
 
-def _source_annotations(tab: Tab) -> Iterator[Annotation]:
-    for found in _items((tab.data or {}).get("source_annotations"), _SourceAnnotation):
+def _read_source_annotations(tab: Tab) -> Iterator[Annotation]:
+    for found in _read_items((tab.data or {}).get("source_annotations"), _SourceAnnotation):
         yield Annotation(
             row=max(found.line - 1, 0),
             text=found.description,
@@ -139,37 +139,37 @@ def _source_annotations(tab: Tab) -> Iterator[Annotation]:
         )
 
 
-def _row(line: _DifferenceLine, number: int) -> Row | None:
+def _make_row(line: _DifferenceLine, number: int) -> Row | None:
     generated, expected = line.generated, line.expected
     if line.same:
         generated = expected = expected if generated is None else generated
     if generated is None and expected is None:
         return None
     return Row(
-        _line(generated, line.generated_number, number),
-        _line(expected, line.expected_number, number),
+        _make_line(generated, line.generated_number, number),
+        _make_line(expected, line.expected_number, number),
         line.same,
     )
 
 
-def _line(html: str | None, given: object, otherwise: int) -> Line | None:
+def _make_line(html: str | None, given: object, default: int) -> Line | None:
     if html is None:
         return None
-    return Line(given if isinstance(given, int) else otherwise, read_marked_line(html))
+    return Line(given if isinstance(given, int) else default, read_marked_line(html))
 
 
 _Item = TypeVar("_Item")
 
 
-def _items(given: object, kind: type[_Item]) -> Iterator[_Item]:
+def _read_items(given: object, kind: type[_Item]) -> Iterator[_Item]:
     """Yield the valid members of a list."""
     for value in given if isinstance(given, list | tuple) else ():
-        found = _converted(value, kind)
+        found = _convert(value, kind)
         if found is not None:
             yield found
 
 
-def _converted(value: Any, kind: type[_Item]) -> _Item | None:
+def _convert(value: Any, kind: type[_Item]) -> _Item | None:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:

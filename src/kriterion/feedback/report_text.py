@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
 from kriterion.feedback.report_phrases import describe_result, describe_total
-from kriterion.markup.visible_text import visible
+from kriterion.markup.visible_text import make_visible
 from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Display,
     Inline,
@@ -27,45 +27,45 @@ _INDENT = "  "
 
 def render_report_text(report: Report, *, points: Points, seed: int, translator: Translator) -> str:
     """The outline, with how it went and what its samples began with on the last lines."""
-    lines = [line for item in report for line in _item(item, translator)]
+    lines = [line for item in report for line in _outline_item(item, translator)]
     if not report:
         lines = [translator.translate(phrases.EMPTY_REPORT)]
     total = describe_total(report, points, translator)
     return "\n".join((*lines, "", total, translator.translate(phrases.SEED, seed=seed))) + "\n"
 
 
-def _item(item: Item, translator: Translator) -> Iterator[str]:
+def _outline_item(item: Item, translator: Translator) -> Iterator[str]:
     if isinstance(item, ReportMessage):
-        head, *rest = _text(item.text)
+        head, *rest = _split_text(item.text)
         yield f"{describe_result(item.result, translator)}: {head}".rstrip()
-        yield from _indented(rest)
+        yield from _indent(rest)
         return
-    yield from _section(item, translator)
+    yield from _outline_section(item, translator)
 
 
-def _section(section: Section, translator: Translator) -> Iterator[str]:
-    head, *rest = _text(section.title)
+def _outline_section(section: Section, translator: Translator) -> Iterator[str]:
+    head, *rest = _split_text(section.title)
     yield f"# {head}".rstrip()
-    yield from _indented(rest)
+    yield from _indent(rest)
     for item in section.contents:
-        yield from _indented(_item(item, translator))
+        yield from _indent(_outline_item(item, translator))
 
 
-def _indented(lines: Iterator[str] | list[str]) -> Iterator[str]:
+def _indent(lines: Iterator[str] | list[str]) -> Iterator[str]:
     for line in lines:
         yield (_INDENT + line).rstrip()
 
 
-def _text(text: ReportText) -> list[str]:
+def _split_text(text: ReportText) -> list[str]:
     """Its lines. Code and output stand in brackets, or with a margin when they have several."""
     lines = [""]
     for piece in spaced(text):
         if isinstance(piece, LineBreak):
             lines.append("")
         elif piece.display is Display.NORMAL:
-            first, *others = visible(piece.text).split("\n")
+            first, *rest = make_visible(piece.text).split("\n")
             lines[-1] += first if lines[-1] else first.lstrip()
-            lines += others
+            lines += rest
         else:
             _add_code(lines, piece)
     while lines[1:] and not lines[-1]:
@@ -74,7 +74,7 @@ def _text(text: ReportText) -> list[str]:
 
 
 def _add_code(lines: list[str], piece: Inline) -> None:
-    code = visible(piece.text).strip("\n").split("\n")
+    code = make_visible(piece.text).strip("\n").split("\n")
     if len(code) == 1:
         lines[-1] += f"[{code[0]}]"
         return

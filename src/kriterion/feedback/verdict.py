@@ -33,9 +33,9 @@ def summary(judge: JudgeRecord, viewer: Viewer) -> str:
     """Return the judge's summary if it says more than the status."""
     if judge.status is Status.INTERNAL_ERROR:
         return viewer.translate(host_phrases.JUDGE_FAILED)
-    said = (judge.summary or "").strip()
+    text = (judge.summary or "").strip()
     known = {headline(judge, viewer), *host_phrases.name_status(judge.status)}
-    return "" if said.lower() in {name.lower() for name in known} else said
+    return "" if text.lower() in {name.lower() for name in known} else text
 
 
 def facts(judge: JudgeRecord, viewer: Viewer) -> Iterator[str]:
@@ -79,12 +79,12 @@ def render_verdict(judge: JudgeRecord | None, title: str, viewer: Viewer) -> Mar
     if judge is None:
         notice = element("p", viewer.translate(phrases.NOT_JUDGED), class_="summary")
         return element("header", element("h1", title), notice, class_="verdict")
-    said = summary(judge, viewer)
+    text = summary(judge, viewer)
     return element(
         "header",
         element("h1", title),
         element("p", icons.render_icon(icon(judge)), headline(judge, viewer), class_="status"),
-        element("p", said, class_="summary") if said else NOTHING,
+        element("p", text, class_="summary") if text else NOTHING,
         element("ul", *(element("li", fact) for fact in facts(judge, viewer)), class_="facts"),
         class_=f"verdict {'correct' if judge.accepted else 'wrong'}",
     )

@@ -20,16 +20,16 @@ from kriterion.markup.formulas.formula_delimiters import (
     IN_HTML,
     IN_MARKDOWN,
     Notations,
-    notations_of,
+    read_notations,
 )
-from kriterion.markup.formulas.text_formulas import formula_pattern, with_formulas
+from kriterion.markup.formulas.text_formulas import formula_pattern, render_formulas
 from kriterion.markup.html.link_base import Base
-from kriterion.markup.html.removed_content import ContentKind, TakenOut, taken_out_of
-from kriterion.markup.html.sanitise import readable, sanitise
+from kriterion.markup.html.removed_content import ContentKind, RemovedContent, find_removed
+from kriterion.markup.html.sanitise import is_fast_to_render, sanitise
 from kriterion.markup.markdown import markdown_html as markdown
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import StartTag, read_tags
 
-MAXIMUM_TAKEN_OUT = 100  # that are reported
+MAXIMUM_REMOVED = 100  # that are reported
 MAXIMUM_SHOWN = 64 * 1024  # characters shown as plain text if a description is too long to render
 
 # The script elements in which MathJax's preprocessors leave formulas.
@@ -44,19 +44,21 @@ class RenderedDescription:
     """A description for readers, and a report for its author of what was removed."""
 
     html: Markup
-    taken_out: tuple[TakenOut, ...] = ()
+    removed: tuple[RemovedContent, ...] = ()
 
 
 def render_html_description(
     text: str, base: Base, *, place: str = "description"
 ) -> RenderedDescription:
     """Render a description in HTML. `place` is put before every id in it."""
-    html = _FORMULA_SCRIPT.sub(_delimited, text) if "math/" in text else text
-    if not readable(html):
-        return _as_text(text)
-    notations = notations_of(_scripts(html), IN_HTML)
-    taken_out = islice(taken_out_of(text, base), MAXIMUM_TAKEN_OUT)
-    return RenderedDescription(_safe(html, base, place, notations), tuple(taken_out))
+    html = _FORMULA_SCRIPT.sub(_delimit_formula, text) if "math/" in text else text
+    if not is_fast_to_render(html):
+        return _show_as_text(text)
+    notations = read_notations(_find_mathjax_scripts(html), IN_HTML)
+    removed = islice(find_removed(text, base), MAXIMUM_REMOVED)
+    return RenderedDescription(
+        _sanitise_with_formulas(html, base, place, notations), tuple(removed)
+    )
 
 
 def render_markdown_description(
@@ -64,78 +66,80 @@ def render_markdown_description(
 ) -> RenderedDescription:
     """Render a description in Markdown, which may contain HTML."""
     if len(text) > markdown.MAXIMUM_CHARACTERS:
-        return _as_text(text)
+        return _show_as_text(text)
     tokens = _reader.parse(text)
     html = _reader.renderer.render(tokens, _reader.options, {})
-    if not readable(html):
-        return _as_text(text)
-    scripts = (script for token in tokens for script in _scripts(token.content))
-    notations = notations_of(scripts, IN_MARKDOWN)
-    taken_out = islice(_taken_out_of_tokens(tokens, base), MAXIMUM_TAKEN_OUT)
-    return RenderedDescription(_safe(html, base, place, notations), tuple(taken_out))
+    if not is_fast_to_render(html):
+        return _show_as_text(text)
+    scripts = (script for token in tokens for script in _find_mathjax_scripts(token.content))
+    notations = read_notations(scripts, IN_MARKDOWN)
+    removed = islice(_find_removed_in_tokens(tokens, base), MAXIMUM_REMOVED)
+    return RenderedDescription(
+        _sanitise_with_formulas(html, base, place, notations), tuple(removed)
+    )
 
 
-def taken_out_of_markdown(text: str, base: Base) -> tuple[TakenOut, ...]:
+def find_removed_in_markdown(text: str, base: Base) -> tuple[RemovedContent, ...]:
     """Report what rendering would remove from a description in Markdown, without rendering it."""
     if len(text) > markdown.MAXIMUM_CHARACTERS:
-        return _as_text(text).taken_out
-    return tuple(islice(_taken_out_of_tokens(_reader.parse(text), base), MAXIMUM_TAKEN_OUT))
+        return _show_as_text(text).removed
+    return tuple(islice(_find_removed_in_tokens(_reader.parse(text), base), MAXIMUM_REMOVED))
 
 
-def _safe(html: str, base: Base, place: str, notations: Notations) -> Markup:
-    return with_formulas(sanitise(html, place=place, base=base), notations)
+def _sanitise_with_formulas(html: str, base: Base, place: str, notations: Notations) -> Markup:
+    return render_formulas(sanitise(html, place=place, base=base), notations)
 
 
-def _as_text(text: str) -> RenderedDescription:
-    everything = TakenOut(kind=ContentKind.EVERYTHING, line=1, column=1)
+def _show_as_text(text: str) -> RenderedDescription:
+    everything = RemovedContent(kind=ContentKind.EVERYTHING, line=1, column=1)
     return RenderedDescription(element("pre", text[:MAXIMUM_SHOWN]), (everything,))
 
 
-def _delimited(script: re.Match[str]) -> str:
+def _delimit_formula(script: re.Match[str]) -> str:
     begin, end = ("`", "`") if script[1].lower() == "asciimath" else (r"\(", r"\)")
     return f"{begin}{escape(unescape(script[2]))}{end}"
 
 
-def _scripts(html: str) -> Iterator[str]:
+def _find_mathjax_scripts(html: str) -> Iterator[str]:
     if "MathJax" in html:
         tags = (tag for tag in read_tags(html) if isinstance(tag, StartTag))
         yield from (tag.content for tag in tags if tag.name == "script")
 
 
-def _taken_out_of_tokens(tokens: Iterable[Token], base: Base) -> Iterator[TakenOut]:
+def _find_removed_in_tokens(tokens: Iterable[Token], base: Base) -> Iterator[RemovedContent]:
     """Report what is removed from HTML in Markdown, and from Markdown's own links and pictures."""
     for block in tokens:
         line = (block.map or (0, 0))[0]
         if block.type == "html_block":
-            yield from _moved(taken_out_of(block.content, base), line)
+            yield from _shift_lines(find_removed(block.content, base), line)
         for child in block.children or ():
             if child.type in ("softbreak", "hardbreak"):
                 line += 1
-            yield from _moved(_taken_out_of_inline(child, base), line)
+            yield from _shift_lines(_find_removed_in_inline(child, base), line)
 
 
-def _taken_out_of_inline(token: Token, base: Base) -> Iterator[TakenOut]:
+def _find_removed_in_inline(token: Token, base: Base) -> Iterator[RemovedContent]:
     match token.type:
         case "html_inline":
-            yield from taken_out_of(token.content, base)
-        case "image" if base.address("img", target := str(token.attrs["src"]), "") is None:
-            yield TakenOut(kind=ContentKind.PICTURE, target=target, line=1, column=1)
-        case "link_open" if base.address("a", target := str(token.attrs["href"]), "") is None:
-            yield TakenOut(kind=ContentKind.LINK, target=target, line=1, column=1)
+            yield from find_removed(token.content, base)
+        case "image" if base.resolve("img", target := str(token.attrs["src"]), "") is None:
+            yield RemovedContent(kind=ContentKind.PICTURE, target=target, line=1, column=1)
+        case "link_open" if base.resolve("a", target := str(token.attrs["href"]), "") is None:
+            yield RemovedContent(kind=ContentKind.LINK, target=target, line=1, column=1)
 
 
-def _moved(found: Iterable[TakenOut], lines: int) -> Iterator[TakenOut]:
-    return (replace(one, line=one.line + lines) for one in found)
+def _shift_lines(match: Iterable[RemovedContent], lines: int) -> Iterator[RemovedContent]:
+    return (replace(piece, line=piece.line + lines) for piece in match)
 
 
-def _formula(state: StateInline, silent: bool) -> bool:
+def _parse_formula(state: StateInline, silent: bool) -> bool:
     """Keep formulas out of Markdown's hands: pass them through with their delimiters."""
-    found = _IN_TEXT.match(state.src, state.pos)
-    if not found:
+    match = _FORMULA.match(state.src, state.pos)
+    if not match:
         return False
     if not silent:
-        state.push("formula", "", 0).content = found[0]
-    state.pos = found.end()
+        state.push("formula", "", 0).content = match[0]
+    state.pos = match.end()
     return True
 
 
@@ -145,7 +149,7 @@ def _render_formula(
     return escape(tokens[index].content)
 
 
-_IN_TEXT = formula_pattern(IN_MARKDOWN)
+_FORMULA = formula_pattern(IN_MARKDOWN)
 _reader = markdown.make_reader()
-_reader.inline.ruler.before("escape", "formula", _formula)
+_reader.inline.ruler.before("escape", "formula", _parse_formula)
 _reader.add_render_rule("formula", _render_formula)

@@ -25,7 +25,7 @@ _effort: ContextVar[Effort | None] = ContextVar("effort", default=None)
 
 
 @contextmanager
-def limited(effort: Effort) -> Iterator[None]:
+def limit_effort(effort: Effort) -> Iterator[None]:
     """Render within an effort."""
     before = _effort.set(effort)
     try:

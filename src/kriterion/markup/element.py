@@ -3,7 +3,7 @@
 import html
 from collections.abc import Iterable
 
-from kriterion.markup.visible_text import visible
+from kriterion.markup.visible_text import make_visible
 
 
 class Markup(str):
@@ -20,10 +20,10 @@ NOTHING = Markup("")
 
 def escape(text: str) -> Markup:
     """Escape text for HTML."""
-    return text if isinstance(text, Markup) else Markup(html.escape(visible(text)))
+    return text if isinstance(text, Markup) else Markup(html.escape(make_visible(text)))
 
 
-def joined(parts: Iterable[str]) -> Markup:
+def join_html(parts: Iterable[str]) -> Markup:
     """Join pieces of HTML; pieces that are not Markup are escaped."""
     return Markup("".join(map(escape, parts)))
 
@@ -34,16 +34,18 @@ def element(tag: str, *children: str, **attributes: str | int | bool | None) -> 
     `class_` means class, `data_line` data-line. True is an attribute without a value; None, False
     and an empty class are left out.
     """
-    return Markup(f"<{tag}{_written(attributes)}>{joined(children)}</{tag}>")
+    return Markup(f"<{tag}{_write_attributes(attributes)}>{join_html(children)}</{tag}>")
 
 
-def _written(attributes: dict[str, str | int | bool | None]) -> str:
+def _write_attributes(attributes: dict[str, str | int | bool | None]) -> str:
     return "".join(
-        f" {_name(key)}" if value is True else f' {_name(key)}="{escape(str(value))}"'
+        f" {_attribute_name(key)}"
+        if value is True
+        else f' {_attribute_name(key)}="{escape(str(value))}"'
         for key, value in attributes.items()
         if value is not None and value is not False and not (key == "class_" and value == "")
     )
 
 
-def _name(key: str) -> str:
+def _attribute_name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")

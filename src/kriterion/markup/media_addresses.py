@@ -21,7 +21,7 @@ Media = Mapping[str, str]
 NO_MEDIA: Media = {}
 
 
-def media_of(files: Mapping[str, bytes]) -> Media:
+def embed_pictures(files: Mapping[str, bytes]) -> Media:
     """Select the pictures among the files, except very large ones: they are embedded in pages."""
     return {
         path: f"data:{TYPES[kind]};base64,{base64.b64encode(content).decode()}"
@@ -30,6 +30,6 @@ def media_of(files: Mapping[str, bytes]) -> Media:
     }
 
 
-def path_of(address: str) -> str:
+def media_path(address: str) -> str:
     """Return the path that an address in a message refers to."""
     return unquote(address.partition("?")[0].partition("#")[0]).removeprefix("./")

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from kriterion.markup.html.sanitise import readable
+from kriterion.markup.html.sanitise import is_fast_to_render
 from kriterion.markup.markdown import markdown_html as markdown
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion_tools.contracts.dodona_judge.output_records import Message
@@ -10,13 +10,13 @@ from kriterion_tools.contracts.dodona_judge.output_records import Message
 MAXIMUM_CHARACTERS = 64 * 1024
 
 
-def fitting(message: Message) -> Message:
+def truncate_message(message: Message) -> Message:
     """Return the message, or its beginning as plain text if it is too long."""
     text = message.description
     if len(text) <= MAXIMUM_CHARACTERS:
         return message
     match meaning_of(message.format):
-        case Meaning.HTML if readable(text):
+        case Meaning.HTML if is_fast_to_render(text):
             return message
         case Meaning.MARKDOWN | Meaning.CALLOUT if len(text) <= markdown.MAXIMUM_CHARACTERS:
             return message

@@ -17,9 +17,9 @@ _DELETE = "\N{SYMBOL FOR DELETE}"
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
 
-def visible(text: str) -> str:
+def make_visible(text: str) -> str:
     """Replace each character that could act or hide by a visible one."""
-    return _UNSAFE.sub(_stand_in, text)
+    return _UNSAFE.sub(_replace_character, text)
 
 
 def shorten(text: str, length: int) -> str:
@@ -27,8 +27,8 @@ def shorten(text: str, length: int) -> str:
     return text if len(text) <= length else text[: max(length - 1, 0)] + "…"
 
 
-def _stand_in(found: re.Match[str]) -> str:
-    code = ord(found[0])
+def _replace_character(match: re.Match[str]) -> str:
+    code = ord(match[0])
     if code < 0x20:
         return chr(0x2400 + code)  # the block of control pictures is in the same order
     if code == 0x7F:

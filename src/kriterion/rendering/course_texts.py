@@ -15,15 +15,15 @@ from kriterion.markup.description import (
     render_markdown_description,
 )
 from kriterion.markup.effort import render_or_plain
-from kriterion.markup.element import Markup, element, escape, joined
+from kriterion.markup.element import Markup, element, escape, join_html
 from kriterion.markup.highlight.source_html import render_source
 from kriterion.markup.html.link_base import Base
 from kriterion.markup.tutorial import (
-    plain_blocks,
-    plain_words,
+    extract_block_texts,
+    extract_runnable_code,
+    extract_text,
     render_blocks,
     render_words,
-    runnable_code,
 )
 from kriterion.rendering.jobs import (
     MAXIMUM_HTML,
@@ -61,7 +61,7 @@ def render_texts(job: TextsJob) -> RenderedTexts:
 def plain_text(text: Text) -> Markup:
     """Return the beginning of a text unrendered."""
     if isinstance(text, SourceText):
-        return joined((text.text,))
+        return join_html((text.text,))
     return element("pre", text.text[:MAXIMUM_SHOWN])
 
 
@@ -167,10 +167,12 @@ def _steps(job: LessonJob) -> list[_Step] | None:
 def _tutorial_step(step: TutorialStep) -> _Step:
     return _Step(
         title=partial(render_words, step.title),
-        plain_title=partial(escape, plain_words(step.title)),
+        plain_title=partial(escape, extract_text(step.title)),
         render=partial(render_blocks, step.contents),
-        plain=lambda: joined(element("pre", text) for text in plain_blocks(step.contents)),
-        snippets=tuple(runnable_code(step.contents)),
+        plain=lambda: join_html(
+            element("pre", text) for text in extract_block_texts(step.contents)
+        ),
+        snippets=tuple(extract_runnable_code(step.contents)),
     )
 
 
@@ -180,8 +182,8 @@ def _lesson_step(title: str, contents: Iterable[LessonHtml | LessonCode], place:
     return _Step(
         title=named,
         plain_title=named,
-        render=lambda: joined(_lesson_part(part, place) for part in parts),
-        plain=lambda: joined(
+        render=lambda: join_html(_lesson_part(part, place) for part in parts),
+        plain=lambda: join_html(
             element("pre", part.html if isinstance(part, LessonHtml) else part.code)
             for part in parts
         ),

@@ -11,11 +11,11 @@ from kriterion.assessment.assessment_record import RUN, AssessmentRecord
 from kriterion.feedback.allowance import ALLOWANCE
 from kriterion.feedback.html.assessment_page import render_feedback
 from kriterion.feedback.html.live import LiveFeedback
-from kriterion.feedback.html.tabs import render_views
+from kriterion.feedback.html.tabs import render_view_choice
 from kriterion.feedback.html.text_comparison import LONG_LINE, render_difference, render_plain_texts
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.difference.text_difference import difference
-from kriterion.markup.effort import limited, render_or_plain
+from kriterion.markup.difference.text_difference import compare_texts
+from kriterion.markup.effort import limit_effort, render_or_plain
 from kriterion.markup.element import Markup, element
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion.rendering.course_texts import render_lesson, render_texts
@@ -50,10 +50,10 @@ _PLAIN_SHARE = 8
 def render(job: Job, bounds: ProcessBounds) -> RenderAnswer:
     """Render a job."""
     if job.care is Care.PLAIN:
-        with limited(NoEffort()):
+        with limit_effort(NoEffort()):
             return RenderAnswer(rendered=_render(job, ALLOWANCE // _PLAIN_SHARE))
     effort = CpuEffort(piece_seconds=bounds.piece_seconds, whole_seconds=bounds.whole_seconds)
-    with limited(effort):
+    with limit_effort(effort):
         rendered = _render(job, ALLOWANCE)
     if isinstance(rendered, RenderedStep) and effort.interrupted:
         rendered = replace(rendered, care=Care.PLAIN)
@@ -115,7 +115,7 @@ def _step(job: LiveJob) -> RenderedStep:
     live = LiveFeedback(_viewer(job.audience), job.state)
     insertions = [
         RenderedInsertion(one.id, one.within, one.html)
-        for one in live.insertions(change, job.number)
+        for one in live.make_insertions(change, job.number)
     ]
     if sum(len(one.html) for one in insertions) > MAXIMUM_HTML:
         insertions = []  # the page gets as much of it as it can hold when the submission is over
@@ -145,11 +145,11 @@ def _panel(number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer)
 
 
 def _difference(number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer) -> Markup:
-    found = difference(pair.one, pair.other)
+    found = compare_texts(pair.one, pair.other)
     long = any(
         len(line) >= LONG_LINE for text in (pair.one, pair.other) for line in text.split("\n")
     )
-    views = render_views(f"file-{number}", "unified" if long else "split", viewer)
+    views = render_view_choice(f"file-{number}", "unified" if long else "split", viewer)
     table = render_difference(found, titles[0], titles[1], viewer)
     return element("div", element("div", views, class_="bar"), table, class_="panel")
 

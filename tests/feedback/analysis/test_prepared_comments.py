@@ -10,7 +10,7 @@ from rich.console import Console
 
 from kriterion.assessment.assessment_record import SubmissionRecord
 from kriterion.feedback import phrases
-from kriterion.feedback.analysis.comment_annotations import CommentAnnotation, annotations_of
+from kriterion.feedback.analysis.comment_annotations import CommentAnnotation, annotate_comments
 from kriterion.feedback.analysis.prepared_comments import (
     MAXIMUM_CHARACTERS,
     MAXIMUM_COMMENTS,
@@ -19,7 +19,7 @@ from kriterion.feedback.analysis.prepared_comments import (
 )
 from kriterion.feedback.html.comment_panel import render_comments, render_missing_comments
 from kriterion.feedback.terminal import comment_list
-from kriterion.feedback.terminal.source_lines import codes_of
+from kriterion.feedback.terminal.source_lines import highlight_files
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion.translators import load_translator
@@ -271,7 +271,7 @@ def test_comments_annotate_their_code() -> None:
         ),
         Comment(pointer="plain"),
     )
-    assert annotations_of(made) == (
+    assert annotate_comments(made) == (
         CommentAnnotation(
             row=2,
             column=4,
@@ -291,7 +291,7 @@ def test_an_annotation_starts_at_its_location() -> None:
     made = ready(
         Comment(pointer="long", places=(CommentPlace(row=2, column=4, rows=3, columns=9),))
     )
-    assert annotations_of(made) == (
+    assert annotate_comments(made) == (
         CommentAnnotation(
             row=2,
             text="See the manual, and do this…",
@@ -306,7 +306,7 @@ def test_a_comment_on_a_terminal_shows_its_lines() -> None:
     made = ready(Comment(pointer="plain", places=places))
     source = "".join(f"x{number} = 1\n" for number in range(4))
     record = SubmissionRecord(exercise="", file_name="a.py", source=source, language="en")
-    codes = codes_of(record)
+    codes = highlight_files(record)
     assert printed(comment_list.render_comments(made, STUDENT, codes=codes)).splitlines()[3:] == [
         "i Good to know",
         "   1  x0 = 1",
@@ -321,7 +321,7 @@ def test_a_terminal_shows_the_first_of_many_lines() -> None:
     places = tuple(CommentPlace(row=row) for row in range(20))
     made = ready(Comment(pointer="plain", places=places))
     record = SubmissionRecord(exercise="", file_name="a.py", source="x\n" * 30, language="en")
-    told = printed(comment_list.render_comments(made, STUDENT, codes=codes_of(record)))
+    told = printed(comment_list.render_comments(made, STUDENT, codes=highlight_files(record)))
     assert told.splitlines()[-3:] == ["   5  x", "   ⋯", "  Said plainly."]
 
 

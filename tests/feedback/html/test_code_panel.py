@@ -7,7 +7,7 @@ from kriterion.assessment.assessment_record import SubmissionRecord
 from kriterion.feedback.annotation_placement import MAXIMUM_ANNOTATIONS
 from kriterion.feedback.html.code_panel import MAXIMUM_LINES, render_code
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.effort import limited
+from kriterion.markup.effort import limit_effort
 from kriterion.markup.element import Markup
 from kriterion_tools.contracts.dodona_judge.output_records import Annotation, AnnotationSeverity
 from tests.feedback.sample import ASSESSMENT, OUTPUT, SOURCE
@@ -103,7 +103,7 @@ def test_slow_code_keeps_its_lines_and_annotations() -> None:
         def spend(self, render: Callable[[], Any], plain: Callable[[], Any]) -> Any:
             return plain()
 
-    with limited(Impatient()):
+    with limit_effort(Impatient()):
         html = listing(
             SOURCE, "a.py", [Annotation(row=0, text="look", type=AnnotationSeverity.INFO)]
         )

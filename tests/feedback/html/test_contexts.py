@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from kriterion.feedback.html.contexts import render_context, render_test
-from kriterion.feedback.html.tabs import render_tab, render_tab_link, slug
-from kriterion.feedback.html.text_comparison import reads_better_unified
+from kriterion.feedback.html.tabs import make_slug, render_tab, render_tab_link
+from kriterion.feedback.html.text_comparison import has_long_lines
 from kriterion.feedback.viewer import Viewer
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion_tools.contracts.dodona_judge.output_records import (
@@ -105,9 +105,9 @@ def test_long_lines_are_compared_stacked() -> None:
         case = Testcase(accepted=accepted, tests=(test,))
         return Tab(groups=(Context(accepted=accepted, groups=(case,)),))
 
-    assert not reads_better_unified(with_line(54, accepted=False))
-    assert reads_better_unified(with_line(55, accepted=False))
-    assert reads_better_unified(with_line(55, accepted=True))
+    assert not has_long_lines(with_line(54, accepted=False))
+    assert has_long_lines(with_line(55, accepted=False))
+    assert has_long_lines(with_line(55, accepted=True))
     html = render_tab(with_line(55, accepted=False), (0,), VIEWER)
     assert 'value="unified" checked' in html
 
@@ -120,7 +120,7 @@ def test_a_badge_counts_failures_only() -> None:
 
 def test_a_title_is_capitalised_and_has_an_anchor() -> None:
     assert ">Output<" in render_tab_link(MIXED, (0,), VIEWER)
-    assert slug("Correct & fast: tests!") == "correct-fast-tests"
+    assert make_slug("Correct & fast: tests!") == "correct-fast-tests"
 
 
 def test_a_test_without_description_is_named_after_its_channel() -> None:

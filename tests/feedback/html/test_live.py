@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.feedback.html.element_ids import identifier
+from kriterion.feedback.html.element_ids import element_id
 from kriterion.feedback.html.live import LiveFeedback, LiveState, render_frame
 from kriterion.feedback.viewer import Viewer
-from kriterion.feedback.visibility import visible_to
+from kriterion.feedback.visibility import filter_output
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Permission
@@ -53,7 +53,7 @@ class Page(HTMLParser):
         for number, change in enumerate(changes, start=1):
             # Each step may be rendered by another process.
             live = LiveFeedback(viewer, msgspec.msgpack.decode(state, type=LiveState))
-            for insertion in live.insertions(change, number):
+            for insertion in live.make_insertions(change, number):
                 known = [name for names in self.inside.values() for name in names]
                 assert insertion.within in known, insertion
                 self.html += insertion.html
@@ -102,13 +102,13 @@ class Page(HTMLParser):
 
 def places_of(output: FullOutput) -> Iterator[str]:
     for at_tab, tab in enumerate(output.groups):
-        yield identifier((at_tab,))
+        yield element_id((at_tab,))
         for at_context, context in enumerate(tab.groups):
-            yield identifier((at_tab, at_context))
+            yield element_id((at_tab, at_context))
             for at_testcase, testcase in enumerate(context.groups):
-                yield identifier((at_tab, at_context, at_testcase))
+                yield element_id((at_tab, at_context, at_testcase))
                 for at_test in range(len(testcase.tests)):
-                    yield identifier((at_tab, at_context, at_testcase, at_test))
+                    yield element_id((at_tab, at_context, at_testcase, at_test))
 
 
 permissions = st.sampled_from(list(Permission))
@@ -175,7 +175,7 @@ def test_live_feedback_ends_with_the_same_page(commands: Commands, role: Permiss
     viewer = Viewer(role=role)
     page = Page(viewer)
     page.insert(changes, viewer)
-    assert page.places == set(places_of(visible_to(output, role)))
+    assert page.places == set(places_of(filter_output(output, role)))
 
 
 @given(judgements(), permissions)
@@ -204,7 +204,7 @@ def test_a_context_appears_before_it_is_judged() -> None:
         ]
     )
     live = LiveFeedback(Viewer(translator=load_translator("nl")))
-    told = [list(live.insertions(change, number)) for number, change in enumerate(changes, 1)]
+    told = [list(live.make_insertions(change, number)) for number, change in enumerate(changes, 1)]
     begun = next(insertions for insertions in told if "f(2)" in "".join(i.html for i in insertions))
     assert [insertion.id for insertion in begun] == ["tab-1-context-1"]
     assert "Bezig" in begun[0].html
@@ -250,6 +250,6 @@ def test_the_length_of_live_feedback_is_limited(size: int) -> None:
     sent = sum(
         len(insertion.html)
         for number, change in enumerate(changes, 1)
-        for insertion in live.insertions(change, number)
+        for insertion in live.make_insertions(change, number)
     )
     assert sent < 30_000_000

@@ -13,7 +13,7 @@ from kriterion.assessment.assessment_record import (
     RepresenterStatus,
 )
 from kriterion.feedback import phrases
-from kriterion.feedback.html.log_panel import Tool, tools_run, write_logs
+from kriterion.feedback.html.log_panel import Tool, find_run_tools, render_log_text
 from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from tests.feedback.rendered import render_page
@@ -75,7 +75,7 @@ def test_students_do_not_see_logs(assessment: AssessmentRecord, file: str) -> No
 
 @pytest.mark.parametrize(("assessment", "file"), LOGGED)
 def test_logs_are_rendered_as_text(assessment: AssessmentRecord, file: str) -> None:
-    text = write_logs(assessment, STAFF)
+    text = render_log_text(assessment, STAFF)
     for name in ("stdout", "stderr", file):
         assert f"--- {name} ---\n" in text
     assert text.count(SECRET) == 3
@@ -86,12 +86,12 @@ def test_a_run_without_logs_says_so() -> None:
         ASSESSMENT, analyzer=AnalyzerRecord(status=AnalyzerStatus.COMPLETED, ending="finished")
     )
     assert "No logs were written." in _page(silent, Permission.STAFF)
-    assert "No logs were written." in write_logs(silent, STAFF)
+    assert "No logs were written." in render_log_text(silent, STAFF)
 
 
 def test_a_tool_that_did_not_run_has_no_logs() -> None:
     skipped = AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="x")
-    assert tools_run(replace(ASSESSMENT, analyzer=skipped)) == []
+    assert find_run_tools(replace(ASSESSMENT, analyzer=skipped)) == []
     assert 'id="logs"' not in _page(replace(ASSESSMENT, analyzer=skipped), Permission.STAFF)
 
 

@@ -11,14 +11,14 @@ from kriterion.markup.difference.table_difference import (
     Column,
     Size,
     TableDifference,
-    table_difference,
+    compare_tables,
 )
 
 
 def compared(generated: str, expected: str) -> TableDifference:
     left, right = read_table(generated), read_table(expected)
     assert left and right
-    return table_difference(left, right)
+    return compare_tables(left, right)
 
 
 def header(found: TableDifference) -> str:
@@ -102,7 +102,7 @@ TABLES = st.builds(
 
 @given(TABLES, TABLES)
 def test_each_side_keeps_its_rows_and_cells(generated: CsvTable, expected: CsvTable) -> None:
-    found = table_difference(generated, expected)
+    found = compare_tables(generated, expected)
     for table, numbers, places in (
         (generated, [row.generated for row in found.rows], [c.generated for c in found.columns]),
         (expected, [row.expected for row in found.rows], [c.expected for c in found.columns]),

@@ -7,7 +7,7 @@ from kriterion.markup.difference.text_difference import (
     EXCESS_CHARACTERS,
     MAXIMUM_ROWS,
     Line,
-    difference,
+    compare_texts,
 )
 
 SIGNS = {"same": " ", "changed": "~", "blank": "_", "unended": "¬"}
@@ -26,7 +26,7 @@ def written(line: Line | None) -> str | None:
 def rows(generated: str, expected: str) -> list[tuple[str | None, str | None]]:
     return [
         (written(row.generated), written(row.expected))
-        for row in difference(generated, expected).rows
+        for row in compare_texts(generated, expected).rows
     ]
 
 
@@ -66,7 +66,7 @@ def test_lines_that_moved_down_are_matched() -> None:
 
 @given(st.text(alphabet="ab \n\u0301", max_size=60), st.text(alphabet="ab \n\u0301", max_size=60))
 def test_each_side_reads_as_written(generated: str, expected: str) -> None:
-    found = difference(generated, expected)
+    found = compare_texts(generated, expected)
     for text, side in (
         (generated, [row.generated for row in found.rows]),
         (expected, [row.expected for row in found.rows]),
@@ -78,7 +78,7 @@ def test_each_side_reads_as_written(generated: str, expected: str) -> None:
 
 @given(st.text(), st.text())
 def test_a_row_is_equal_only_if_both_sides_are(generated: str, expected: str) -> None:
-    for row in difference(generated, expected).rows:
+    for row in compare_texts(generated, expected).rows:
         if row.same:
             assert row.generated and row.expected
             assert row.generated.text == row.expected.text
@@ -86,11 +86,11 @@ def test_a_row_is_equal_only_if_both_sides_are(generated: str, expected: str) ->
 
 @given(st.text())
 def test_a_text_does_not_differ_from_itself(text: str) -> None:
-    assert all(row.same for row in difference(text, text).rows)
+    assert all(row.same for row in compare_texts(text, text).rows)
 
 
 def test_excessive_output_is_cut() -> None:
-    found = difference("x" * 20_000, "x")
+    found = compare_texts("x" * 20_000, "x")
     assert found.cut
     assert (found.generated_length, found.expected_length) == (20_000, 1)
     assert found.rows[0].generated is not None
@@ -99,7 +99,7 @@ def test_excessive_output_is_cut() -> None:
 
 def test_a_long_stretch_of_equal_lines_is_folded() -> None:
     lines = "".join(f"{number}\n" for number in range(FOLDED_FROM + 50))
-    found = difference(lines + "a\n", lines + "b\n")
+    found = compare_texts(lines + "a\n", lines + "b\n")
     assert len(found.rows) == 2 * UNFOLDED + 2
     assert found.rows[UNFOLDED].folded == FOLDED_FROM + 50 - 2 * UNFOLDED
     assert not found.cut
@@ -107,7 +107,7 @@ def test_a_long_stretch_of_equal_lines_is_folded() -> None:
 
 def test_a_difference_after_a_thousand_equal_lines_is_found() -> None:
     lines = "x\n" * 100_000
-    assert not difference(lines + "a", lines + "b").rows[-1].same
+    assert not compare_texts(lines + "a", lines + "b").rows[-1].same
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ def test_a_difference_after_a_thousand_equal_lines_is_found() -> None:
     ids=["equal lines", "unlike lines"],
 )
 def test_too_many_rows_are_cut(generated: str, expected: str) -> None:
-    found = difference(generated, expected)
+    found = compare_texts(generated, expected)
     assert found.cut
     assert len(found.rows) == MAXIMUM_ROWS
 
 
 def test_a_line_of_ten_megabytes_is_changed_as_a_whole() -> None:
-    assert len(difference("a" * 10_000_000, "b" * 10_000_000).rows) == 1
+    assert len(compare_texts("a" * 10_000_000, "b" * 10_000_000).rows) == 1

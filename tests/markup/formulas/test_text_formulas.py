@@ -10,9 +10,9 @@ from kriterion.markup.formulas.formula_delimiters import (
     IN_MARKDOWN,
     Delimiter,
     FormulaNotation,
-    notations_of,
+    read_notations,
 )
-from kriterion.markup.formulas.text_formulas import MAXIMUM_CHARACTERS, with_formulas
+from kriterion.markup.formulas.text_formulas import MAXIMUM_CHARACTERS, render_formulas
 from kriterion.markup.html.sanitise import sanitise
 from tests.markup.parsed import assert_harmless
 
@@ -34,7 +34,7 @@ X_ALONE = '<math display="block"><mrow><mi>x</mi></mrow></math>'
     ],
 )
 def test_a_formula_is_rendered(html: str, drawn: str) -> None:
-    assert with_formulas(Markup(html), IN_HTML) == drawn
+    assert render_formulas(Markup(html), IN_HTML) == drawn
 
 
 @pytest.mark.parametrize(
@@ -56,22 +56,22 @@ def test_a_formula_is_rendered(html: str, drawn: str) -> None:
     ],
 )
 def test_other_text_is_left_alone(html: str) -> None:
-    assert with_formulas(Markup(html), IN_HTML) == html
+    assert render_formulas(Markup(html), IN_HTML) == html
 
 
 def test_backticks_are_code_in_markdown() -> None:
-    assert with_formulas(Markup("`x`"), IN_MARKDOWN) == "`x`"
+    assert render_formulas(Markup("`x`"), IN_MARKDOWN) == "`x`"
 
 
 def test_a_page_full_of_formulas_is_rendered_partly() -> None:
-    html = with_formulas(Markup(("`" + "x" * 999 + "` ") * 100), IN_HTML)
+    html = render_formulas(Markup(("`" + "x" * 999 + "` ") * 100), IN_HTML)
     assert html.count("<math>") == MAXIMUM_CHARACTERS // 999
     assert html.count("formula-source") == 100 - MAXIMUM_CHARACTERS // 999
 
 
 @pytest.mark.parametrize("piece", ["$", "$a", "\\(", "$ a ", "`", "$$a", "\\(\\", "$\\", "\\"])
 def test_hostile_text_takes_bounded_time(piece: str) -> None:
-    assert with_formulas(Markup(piece * 100_000), IN_HTML)
+    assert render_formulas(Markup(piece * 100_000), IN_HTML)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_hostile_text_takes_bounded_time(piece: str) -> None:
 def test_a_description_defines_its_delimiters(
     script: str, delimiter: str, notation: FormulaNotation
 ) -> None:
-    assert notations_of([script], IN_HTML)[Delimiter(delimiter)] is notation
+    assert read_notations([script], IN_HTML)[Delimiter(delimiter)] is notation
 
 
 _PIECES = ["$", "$$", "`", r"\(", r"\)", "x", "^", "<b>", "</b>", "<code>", "&lt;", " ", '"', "\\"]
@@ -103,4 +103,4 @@ _PIECES = ["$", "$$", "`", r"\(", r"\)", "x", "^", "<b>", "</b>", "<code>", "&lt
 
 @given(st.lists(st.sampled_from(_PIECES)))
 def test_formulas_open_no_injection(pieces: list[str]) -> None:
-    assert_harmless(with_formulas(sanitise("".join(pieces)), IN_HTML))
+    assert_harmless(render_formulas(sanitise("".join(pieces)), IN_HTML))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.markup.highlight.ansi import Look, coloured, without_escapes
+from kriterion.markup.highlight.ansi import Look, remove_escapes, split_by_style
 
 
 @pytest.mark.parametrize(
@@ -30,10 +30,10 @@ from kriterion.markup.highlight.ansi import Look, coloured, without_escapes
 def test_colours_are_kept_and_other_escapes_removed(
     text: str, pieces: list[tuple[Look, str]]
 ) -> None:
-    assert list(coloured(text)) == pieces
+    assert list(split_by_style(text)) == pieces
 
 
 @given(st.text(alphabet="\x1b\x9b[]0;1mJ?(\x07ab\x90"))
 def test_nothing_remains_that_controls_a_terminal(text: str) -> None:
-    assert "\x1b" not in without_escapes(text)
-    assert "".join(piece for _, piece in coloured(text)) == without_escapes(text)
+    assert "\x1b" not in remove_escapes(text)
+    assert "".join(piece for _, piece in split_by_style(text)) == remove_escapes(text)

@@ -2,10 +2,12 @@ import pytest
 
 from kriterion.markup.html.attribute_rewriting import MAXIMUM_MEDIA
 from kriterion.markup.html.sanitise import sanitise
-from kriterion.markup.media_addresses import MAXIMUM_BYTES, media_of, path_of
+from kriterion.markup.media_addresses import MAXIMUM_BYTES, embed_pictures, media_path
 
 DOT = "data:image/png;base64,ZG90"
-MEDIA = media_of({"media/dot.png": b"dot", "media/a b.svg": b"<svg/>", "media/notes.txt": b"x"})
+MEDIA = embed_pictures(
+    {"media/dot.png": b"dot", "media/a b.svg": b"<svg/>", "media/notes.txt": b"x"}
+)
 
 
 @pytest.mark.parametrize(
@@ -61,16 +63,16 @@ def test_one_attribute_is_replaced_by_another(html: str, clean: str) -> None:
 
 
 def test_a_picture_is_found_by_any_spelling_of_its_path() -> None:
-    assert path_of("./media/a%20b.svg?token=1") == "media/a b.svg"
+    assert media_path("./media/a%20b.svg?token=1") == "media/a b.svg"
     assert 'src="data:image/svg+xml;base64,' in sanitise('<img src="media/a%20b.svg">', media=MEDIA)
 
 
 def test_an_oversized_picture_is_left_out() -> None:
-    assert media_of({"media/a.png": b"x" * (MAXIMUM_BYTES + 1)}) == {}
+    assert embed_pictures({"media/a.png": b"x" * (MAXIMUM_BYTES + 1)}) == {}
 
 
 def test_repeated_pictures_are_limited() -> None:
-    media = media_of({"media/a.png": b"x" * MAXIMUM_BYTES})
+    media = embed_pictures({"media/a.png": b"x" * MAXIMUM_BYTES})
     clean = sanitise('<img src="media/a.png">' * 1_000, media=media)
     assert clean.count("data:image/png") >= 2
     assert len(clean) < 2 * MAXIMUM_MEDIA

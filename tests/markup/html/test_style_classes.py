@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.markup.html.style_classes import LOOKS, class_of_bootstrap, classes_of_style
+from kriterion.markup.html.style_classes import LOOKS, translate_bootstrap_class, translate_style
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ from kriterion.markup.html.style_classes import LOOKS, class_of_bootstrap, class
     ],
 )
 def test_a_style_becomes_a_class_or_is_removed(style: str, looks: str) -> None:
-    assert classes_of_style(style) == [f"look-{look}" for look in looks.split()]
+    assert translate_style(style) == [f"look-{look}" for look in looks.split()]
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_a_style_becomes_a_class_or_is_removed(style: str, looks: str) -> None:
     ],
 )
 def test_a_bootstrap_class_becomes_one_of_ours_or_is_removed(word: str, look: str | None) -> None:
-    assert class_of_bootstrap(word) == look
+    assert translate_bootstrap_class(word) == look
 
 
 @given(st.text() | st.text(alphabet="colr:;wdth50% -#fbackgrounpi"))
 def test_there_are_no_other_style_classes(style: str) -> None:
-    assert set(classes_of_style(style)) <= LOOKS
+    assert set(translate_style(style)) <= LOOKS

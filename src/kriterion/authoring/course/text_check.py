@@ -10,8 +10,8 @@ from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.exercise import DescriptionFormat, Exercise
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.repository_layout import LESSONS
-from kriterion.markup.description import taken_out_of_markdown
-from kriterion.markup.html.removed_content import ContentKind, TakenOut, taken_out_of
+from kriterion.markup.description import find_removed_in_markdown
+from kriterion.markup.html.removed_content import ContentKind, RemovedContent, find_removed
 from kriterion_tools.contracts.learn_ocaml_repository.lesson import LessonHtml
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
@@ -23,8 +23,8 @@ def check_descriptions(exercise: Exercise) -> Iterator[Diagnostic]:
     base = published_base(exercise)
     for description in exercise.descriptions.values():
         html = description.format is DescriptionFormat.HTML
-        taken_out = taken_out_of if html else taken_out_of_markdown
-        for one in taken_out(description.text, base):
+        find_removed_here = find_removed if html else find_removed_in_markdown
+        for one in find_removed_here(description.text, base):
             where = f"line {one.line}, column {one.column}"
             yield _finding(one, description.file, where, _fix(one.target, exercise))
 
@@ -36,7 +36,7 @@ def check_lessons(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             for number, content in enumerate(held.contents):
                 if isinstance(content, LessonHtml):
                     where = f"steps[{step}].contents[{number}]"
-                    for one in taken_out_of(content.html, LESSON_BASE):
+                    for one in find_removed(content.html, LESSON_BASE):
                         yield _finding(one, f"{LESSONS}/{lesson.id}.json", where)
 
 
@@ -58,7 +58,7 @@ def _names(directory: Path) -> list[str]:
         return []
 
 
-def _finding(one: TakenOut, file: str, where: str, fix: str = "") -> Diagnostic:
+def _finding(one: RemovedContent, file: str, where: str, fix: str = "") -> Diagnostic:
     target = describe_value(one.target)
     remote = one.target.strip().lower().startswith(_ELSEWHERE)
     match one.kind:

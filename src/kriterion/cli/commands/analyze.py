@@ -80,7 +80,7 @@ def analyze(
             write_guarded(work, output)
         return FINE
     # Importing rich takes a tenth of a second, which the contract's form does not need.
-    from kriterion.markup.message_text import safe
+    from kriterion.markup.message_text import make_safe
 
     with TemporaryDirectory() as place:
         write_guarded(work, Path(place))
@@ -88,10 +88,10 @@ def analyze(
     reading = read_output(files)
     texts = _load_texts(reading, comments, language)
     for line in _format_analysis(reading, texts):
-        click.echo(safe(line))
+        click.echo(make_safe(line))
     for line in files[DEBUG].decode().splitlines():
         if verbose or _LEFT_OUT in line:
-            click.echo(safe(line), err=not verbose)
+            click.echo(make_safe(line), err=not verbose)
     return FINE
 
 

@@ -32,7 +32,7 @@ from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer
 from kriterion.host.resolution.representers import find_representer
-from kriterion.markup.media_addresses import media_of
+from kriterion.markup.media_addresses import embed_pictures
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.translators import load_translator
@@ -246,7 +246,7 @@ def _document(
     if output_format == "json":
         return encode_assessment(assessment, role=role) + b"\n"
     submission = assessment.submission
-    media = media_of(load_media(exercise))
+    media = embed_pictures(load_media(exercise))
     viewer = Viewer(role=role, translator=load_translator(submission.language), media=media)
     assets = load_page_assets()
     return render_page(assessment, viewer, title=submission.exercise, assets=assets).encode()

@@ -18,7 +18,7 @@ from kriterion.errors import OperatorError
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
 from kriterion.host.doctor.machine_checks import examine_everything, examine_machine, examine_named
 from kriterion.host.installation import Installation
-from kriterion.markup.message_text import safe
+from kriterion.markup.message_text import make_safe
 
 EXAMPLES = """\b
 Examples:
@@ -78,7 +78,7 @@ def _examine(config: Path | None, named: str | None, *, unsafe: bool) -> Iterato
 
 def _print_finding(finding: Diagnosis) -> None:
     sign, colour = _SIGNS[finding.state]
-    subject, what = safe(finding.subject), safe(finding.what)
+    subject, what = make_safe(finding.subject), make_safe(finding.what)
     lines = _wrap(f"{sign} {subject}: {what}")
     head = f"{click.style(sign, fg=colour)} {click.style(subject, bold=True)}"
     click.echo(lines[0].replace(f"{sign} {subject}", head, 1))

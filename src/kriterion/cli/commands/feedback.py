@@ -11,7 +11,7 @@ from kriterion.cli.arguments import options
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.feedback.html.assessment_page import render_page
 from kriterion.feedback.viewer import Viewer
-from kriterion.feedback.visibility import visible_to
+from kriterion.feedback.visibility import filter_output
 from kriterion.rendering.page_assets import load_page_assets
 from kriterion.sandbox.run import Limits
 from kriterion.sandbox.run_output import Output
@@ -103,7 +103,7 @@ def feedback(
 
     if output_format == "json":
         verdict = judged()
-        click.echo(encode_full_output(visible_to(verdict.output, viewer.role)))
+        click.echo(encode_full_output(filter_output(verdict.output, viewer.role)))
     elif output_format == "html":
         verdict = judged()
         assessment = _assessment(verdict, name, language)

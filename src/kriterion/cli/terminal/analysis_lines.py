@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
 from kriterion.cli.terminal.tool_lines import log_lines, tool_lines, wrap_text
-from kriterion.markup.message_text import safe
+from kriterion.markup.message_text import make_safe
 
 _SHOWN_TAGS = 20  # per category
 
@@ -34,4 +34,4 @@ def _tag_lines(tags: Iterable[str]) -> Iterator[str]:
     for category, tags_found in things.items():
         more = len(tags_found) - _SHOWN_TAGS
         listed = ", ".join(tags_found[:_SHOWN_TAGS]) + (f" and {more} more" if more > 0 else "")
-        yield from wrap_text(f"  {safe(category):11}", listed)
+        yield from wrap_text(f"  {make_safe(category):11}", listed)

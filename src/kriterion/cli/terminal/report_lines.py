@@ -9,17 +9,17 @@ import click
 from kriterion.authoring.check_report import CheckReport
 from kriterion.authoring.counted_nouns import counted
 from kriterion.cli.terminal.finding_lines import print_finding, print_line
-from kriterion.markup.message_text import safe
+from kriterion.markup.message_text import make_safe
 from kriterion_tools.diagnostic import Severity
 
 
 def print_report(report: CheckReport) -> None:
     """Print the subject of a report, then its findings, one a line and sorted by file."""
     elsewhere = "" if Path(report.subject) == report.root else f" in {report.root}"
-    heading = click.style(safe(f"{report.subject} ({report.kind}{elsewhere})"), bold=True)
-    print_line(f"{heading}: {safe(', '.join(report.facts))}" if report.facts else heading)
+    heading = click.style(make_safe(f"{report.subject} ({report.kind}{elsewhere})"), bold=True)
+    print_line(f"{heading}: {make_safe(', '.join(report.facts))}" if report.facts else heading)
     for finding in report.findings:
-        print_finding(finding.severity, safe(str(finding)))
+        print_finding(finding.severity, make_safe(str(finding)))
 
 
 def print_summary(reports: Sequence[CheckReport]) -> None:
@@ -39,7 +39,7 @@ def _row(report: CheckReport) -> dict[str, Any]:
     return {
         "subject": report.subject,
         "kind": report.kind.value,
-        "root": safe(str(report.root)),
+        "root": make_safe(str(report.root)),
         "facts": list(report.facts),
         "findings": [
             {

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from kriterion.assessment.assessment_record import AnalyzerRecord, RepresenterRecord
-from kriterion.markup.message_text import safe
+from kriterion.markup.message_text import make_safe
 from kriterion.markup.visible_text import shorten
 
 _FAILED = "failed"
@@ -41,13 +41,13 @@ def log_lines(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
             f"  {name}, last {_SHOWN_LINES} of {len(lines):,} lines:" if more > 0 else f"  {name}:"
         )
         for line in lines[-_SHOWN_LINES:]:
-            yield safe(f"    {shorten(line, _SHOWN_CHARACTERS)}")
+            yield make_safe(f"    {shorten(line, _SHOWN_CHARACTERS)}")
 
 
 def wrap_text(begin: str, text: str) -> list[str]:
     """Wrap the text to the terminal's width, further lines indented to where the text begins."""
     return textwrap.wrap(
-        safe(text),
+        make_safe(text),
         width=max(shutil.get_terminal_size().columns, 40),
         initial_indent=begin,
         subsequent_indent=" " * len(begin),

@@ -29,48 +29,50 @@ class CommentAnnotation(Annotation, frozen=True, kw_only=True, gc=False):
     file: str | None = None
 
 
-def annotations_of(ready: PreparedComments) -> tuple[CommentAnnotation, ...]:
+def annotate_comments(ready: PreparedComments) -> tuple[CommentAnnotation, ...]:
     """Return an annotation for each place of each comment."""
-    return tuple(annotation for comment in ready.comments for annotation in annotations_on(comment))
+    return tuple(
+        annotation for comment in ready.comments for annotation in annotate_comment(comment)
+    )
 
 
-def annotations_on(comment: PreparedComment) -> tuple[CommentAnnotation, ...]:
+def annotate_comment(comment: PreparedComment) -> tuple[CommentAnnotation, ...]:
     """An annotation for each place of a comment, where the place begins.
 
     A judge's stands under the last of its lines; of a loop or a function, a reader looks at the
     first.
     """
-    text = _gist(comment) if comment.places else ""
-    return tuple(_annotation(place, text, comment.type) for place in comment.places)
+    text = _first_paragraph(comment) if comment.places else ""
+    return tuple(_make_annotation(place, text, comment.type) for place in comment.places)
 
 
-def _annotation(place: CommentPlace, text: str, type_: CommentType) -> CommentAnnotation:
-    several = place.rows is not None and place.rows > 1
+def _make_annotation(place: CommentPlace, text: str, type_: CommentType) -> CommentAnnotation:
+    spans_lines = place.rows is not None and place.rows > 1
     return CommentAnnotation(
         row=place.row,
         text=text,
         type=_SEVERITIES[type_],
         comment=type_,
         file=place.file,
-        column=None if several else place.column,
-        rows=None if several else place.rows,
-        columns=None if several else place.columns,
+        column=None if spans_lines else place.column,
+        rows=None if spans_lines else place.rows,
+        columns=None if spans_lines else place.columns,
     )
 
 
-def _gist(comment: PreparedComment) -> str:
+def _first_paragraph(comment: PreparedComment) -> str:
     """Return the first paragraph without links; an ellipsis replaces a colon before more."""
-    read = read_html(Markup(_LINK.sub("", comment.html))).plain.strip()
-    first, _, more = read.partition("\n\n")
+    text = read_html(Markup(_LINK.sub("", comment.html))).plain.strip()
+    first, _, more = text.partition("\n\n")
     if more and first.endswith(":"):
         first = first.removesuffix(":") + "…"
     return shorten(first, MAXIMUM_TEXT)
 
 
-def by_file(annotations: Iterable[Annotation]) -> dict[str | None, list[Annotation]]:
+def group_by_file(annotations: Iterable[Annotation]) -> dict[str | None, list[Annotation]]:
     """Annotations by the file that they are on; None is the main one, a judge's only one."""
-    found: dict[str | None, list[Annotation]] = {None: []}
+    by_file: dict[str | None, list[Annotation]] = {None: []}
     for annotation in annotations:
         file = annotation.file if isinstance(annotation, CommentAnnotation) else None
-        found.setdefault(file, []).append(annotation)
-    return found
+        by_file.setdefault(file, []).append(annotation)
+    return by_file

@@ -9,7 +9,7 @@ from kriterion.assessment.assessment_record import (
     AssessmentRecord,
 )
 from kriterion.feedback import phrases
-from kriterion.feedback.analysis.comment_annotations import annotations_of
+from kriterion.feedback.analysis.comment_annotations import annotate_comments
 from kriterion.feedback.analysis.prepared_comments import PreparedComments, prepare_comments
 from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output_records import Annotation
@@ -38,7 +38,7 @@ def prepare_analysis(assessment: AssessmentRecord, viewer: Viewer) -> PreparedAn
     if record is None:
         return None
     if record.status is not AnalyzerStatus.COMPLETED:
-        reason = _reason(record)
+        reason = _explain_missing_comments(record)
         return None if reason is None else PreparedAnalysis(reason=reason)
     comments = prepare_comments(
         record.analysis,
@@ -47,25 +47,25 @@ def prepare_analysis(assessment: AssessmentRecord, viewer: Viewer) -> PreparedAn
         file_name=assessment.submission.file_name,
         other_files=assessment.submission.other_files,
     )
-    comments = replace(comments, faults=(*_violations(record), *comments.faults))
+    comments = replace(comments, faults=(*_list_violations(record), *comments.faults))
     content = (comments.summary, comments.comments, comments.left_out)
     if not any(content) and not (comments.faults and viewer.is_staff):
         return None
     return PreparedAnalysis(
         comments=comments,
-        annotations=annotations_of(comments),
+        annotations=annotate_comments(comments),
         kind=record.exercise_kind,
     )
 
 
-def _reason(record: AnalyzerRecord) -> Phrase | None:
+def _explain_missing_comments(record: AnalyzerRecord) -> Phrase | None:
     """Return why there are no comments; None without an analyzer, as nobody expects any."""
     if record.status is AnalyzerStatus.FAILED:
         return phrases.ANALYZER_TIMED_OUT if record.timed_out else phrases.ANALYZER_FAILED
     return phrases.NO_COMMENTS_YET if record.reason == NOT_ACCEPTED else None
 
 
-def _violations(record: AnalyzerRecord) -> tuple[ContractViolation, ...]:
+def _list_violations(record: AnalyzerRecord) -> tuple[ContractViolation, ...]:
     return tuple(
         ContractViolation(violation.document, violation.where, violation.what)
         for violation in record.violations

@@ -80,20 +80,20 @@ def prepare_comments(
 
     `file_name` and `other_files` are the student's: what a comment is about elsewhere is not shown.
     """
-    comments = list(_each_once(in_order(analysis.comments)))
+    comments = list(_merge_equal_comments(in_order(analysis.comments)))
     ready: list[PreparedComment] = []
     faults: list[ContractViolation] = []
     left = MAXIMUM_CHARACTERS
     left_out = 0
     for number, comment in enumerate(comments):
-        text = _filled(comment, texts, faults)
+        text = _fill_in_text(comment, texts, faults)
         left -= len(text or "")
         if left < 0 or number == MAXIMUM_COMMENTS:
             left_out = len(comments) - number
             break
         place = f"{COMMENTS_ID}-{number + 1}"
-        if text is not None and (html := _rendered(comment, text, place, viewer, faults)):
-            places = _places_in(file_name, other_files, comment)
+        if text is not None and (html := _render_text(comment, text, place, viewer, faults)):
+            places = _select_places(file_name, other_files, comment)
             ready.append(PreparedComment(type=comment.type, html=html, places=places))
     return PreparedComments(
         # What sums up comments that nobody can read would puzzle its viewer.
@@ -104,42 +104,44 @@ def prepare_comments(
     )
 
 
-def _each_once(comments: Iterable[Comment]) -> Iterable[Comment]:
+def _merge_equal_comments(comments: Iterable[Comment]) -> Iterable[Comment]:
     """Merge equal comments into one with all their places."""
-    found: dict[tuple[object, ...], Comment] = {}
+    merged: dict[tuple[object, ...], Comment] = {}
     for comment in comments:
         key = (comment.pointer, comment.type, *sorted(comment.params.items()))
-        if key in found:
-            comment = replace(comment, places=(*found[key].places, *comment.places))
-        found[key] = comment
-    return found.values()
+        if key in merged:
+            comment = replace(comment, places=(*merged[key].places, *comment.places))
+        merged[key] = comment
+    return merged.values()
 
 
-def _places_in(
+def _select_places(
     file_name: str, other_files: Collection[str], comment: Comment
 ) -> tuple[CommentPlace, ...]:
     """Return the distinct places in the student's files, up to a maximum."""
-    here = (
+    places = (
         place if place.file in other_files else replace(place, file=None)
         for place in comment.places
         if place.file in (None, file_name, *other_files)
     )
-    return tuple(dict.fromkeys(here))[:MAXIMUM_PLACES]
+    return tuple(dict.fromkeys(places))[:MAXIMUM_PLACES]
 
 
-def _filled(
+def _fill_in_text(
     comment: Comment, texts: Mapping[str, str], faults: list[ContractViolation]
 ) -> str | None:
     """Return the text of a comment in Markdown, None if it has none."""
     template = texts.get(comment.pointer)
     if template is None:
-        faults.append(_fault(comment, _describe_missing(comment)))
+        faults.append(_make_violation(comment, _describe_missing(comment)))
         return None
     filled = fill_in(template, comment.params)
     for name in filled.missing:
-        faults.append(_fault(comment, f"the comment asks for {name!r}, which is not among params"))
+        faults.append(
+            _make_violation(comment, f"the comment asks for {name!r}, which is not among params")
+        )
     if filled.cut:
-        faults.append(_fault(comment, "is cut: with its params it is too long"))
+        faults.append(_make_violation(comment, "is cut: with its params it is too long"))
     return filled.text
 
 
@@ -151,7 +153,7 @@ def _describe_missing(comment: Comment) -> str:
     return f"has no text: no comment library of the analyzer has {file}"
 
 
-def _rendered(
+def _render_text(
     comment: Comment, filled: str, place: str, viewer: Viewer, faults: list[ContractViolation]
 ) -> Markup:
     names = {note: viewer.translate(phrase) for note, phrase in _NOTES.items()}
@@ -161,13 +163,13 @@ def _rendered(
             lambda: element("pre", filled),
         )
     except Exception as error:  # no text, and no fault of a library in reading it, costs the page
-        faults.append(_fault(comment, f"cannot be rendered: {error!r}"))
+        faults.append(_make_violation(comment, f"cannot be rendered: {error!r}"))
         return NOTHING
     if not html.strip():
-        faults.append(_fault(comment, "has no text, or only a title"))
+        faults.append(_make_violation(comment, "has no text, or only a title"))
         return NOTHING
     return html
 
 
-def _fault(comment: Comment, what: str) -> ContractViolation:
+def _make_violation(comment: Comment, what: str) -> ContractViolation:
     return ContractViolation(ANALYSIS, comment.pointer, what)

@@ -13,8 +13,8 @@ from kriterion.feedback.html.code_panel import render_code
 from kriterion.feedback.html.comment_panel import render_comments, render_missing_comments
 from kriterion.feedback.html.contexts import render_messages
 from kriterion.feedback.html.element_ids import CODE_ID, FEEDBACK_ID, LOGS_ID
-from kriterion.feedback.html.log_panel import render_logs, tools_run
-from kriterion.feedback.html.self_contained import self_contained
+from kriterion.feedback.html.log_panel import find_run_tools, render_logs
+from kriterion.feedback.html.self_contained import render_document
 from kriterion.feedback.html.stylesheet import PageAssets
 from kriterion.feedback.html.tabs import (
     render_badge,
@@ -25,7 +25,7 @@ from kriterion.feedback.html.tabs import (
 from kriterion.feedback.pythia import merge_source_annotations
 from kriterion.feedback.verdict import render_verdict
 from kriterion.feedback.viewer import Viewer
-from kriterion.feedback.visibility import record_for
+from kriterion.feedback.visibility import filter_record
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Tab
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -36,7 +36,7 @@ def render_page(
 ) -> str:
     """Render the whole document."""
     feedback = element("main", render_feedback(assessment, title, viewer))
-    return self_contained(title, feedback, viewer.language, assets)
+    return render_document(title, feedback, viewer.language, assets)
 
 
 def render_feedback(
@@ -48,16 +48,16 @@ def render_feedback(
     """
     judge = assessment.judge
     if judge is not None:
-        judge = record_for(judge, viewer.role)
+        judge = filter_record(judge, viewer.role)
         judge = replace(judge, feedback=merge_source_annotations(judge.feedback))
     output = judge.feedback if judge else _NO_OUTPUT
     analysis = prepare_analysis(assessment, viewer)
     annotations = (*output.annotations, *(analysis.annotations if analysis else ()))
     allowance = Allowance(viewer, units)
-    messages = allowance.messages(output.messages)
+    messages = allowance.limit_messages(output.messages)
     code = render_code(assessment.submission, annotations, viewer)
-    has_logs = viewer.is_staff and bool(tools_run(assessment))
-    tabs = list(zip(output.groups, allowance.tabs(output.groups), strict=False))
+    has_logs = viewer.is_staff and bool(find_run_tools(assessment))
+    tabs = list(zip(output.groups, allowance.limit_tabs(output.groups), strict=False))
     return element(
         "div",
         render_verdict(judge, title, viewer),
@@ -66,7 +66,7 @@ def render_feedback(
             "nav",
             element(
                 "ul",
-                *_links(output.groups[: len(tabs)], analysis, len(annotations), viewer),
+                *_render_links(output.groups[: len(tabs)], analysis, len(annotations), viewer),
                 render_panel_link(viewer.translate(phrases.LOGS), LOGS_ID, NOTHING)
                 if has_logs
                 else NOTHING,
@@ -79,7 +79,7 @@ def render_feedback(
             for index, (tab, shown) in enumerate(tabs)
         ),
         *(
-            _in_order(_comments(analysis, assessment, viewer), code, analysis)
+            _order_panels(_render_comment_panel(analysis, assessment, viewer), code, analysis)
             if analysis
             else (code,)
         ),
@@ -89,7 +89,7 @@ def render_feedback(
     )
 
 
-def _links(
+def _render_links(
     tabs: Sequence[Tab], analysis: PreparedAnalysis | None, annotations: int, viewer: Viewer
 ) -> Iterator[Markup]:
     yield from (render_tab_link(tab, (index,), viewer) for index, tab in enumerate(tabs))
@@ -100,15 +100,19 @@ def _links(
         return
     title = viewer.translate(phrases.COMMENTS)
     badge = render_badge(len(analysis.comments.comments), title, "badge badge-quiet")
-    yield from _in_order(render_panel_link(title, COMMENTS_ID, badge), code, analysis)
+    yield from _order_panels(render_panel_link(title, COMMENTS_ID, badge), code, analysis)
 
 
-def _in_order(comments: Markup, code: Markup, analysis: PreparedAnalysis) -> tuple[Markup, Markup]:
+def _order_panels(
+    comments: Markup, code: Markup, analysis: PreparedAnalysis
+) -> tuple[Markup, Markup]:
     """Put comments before the code, but a note that there are none after it."""
     return (comments, code) if analysis.reason is None else (code, comments)
 
 
-def _comments(analysis: PreparedAnalysis, assessment: AssessmentRecord, viewer: Viewer) -> Markup:
+def _render_comment_panel(
+    analysis: PreparedAnalysis, assessment: AssessmentRecord, viewer: Viewer
+) -> Markup:
     if analysis.reason is not None:
         return render_missing_comments(analysis.reason, viewer)
     return render_comments(

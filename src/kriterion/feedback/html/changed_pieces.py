@@ -6,7 +6,7 @@ from kriterion.feedback import phrases
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.segments import PieceKind, Segments
 from kriterion.markup.element import Markup, element
-from kriterion.markup.visible_text import visible
+from kriterion.markup.visible_text import make_visible
 
 
 def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[str]:
@@ -18,13 +18,13 @@ def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[
             case PieceKind.SAME:
                 yield segment.text
             case PieceKind.BLANK:
-                yield _blanks(segment.text)
+                yield _render_blanks(segment.text)
             case PieceKind.CHANGED:
                 blank = segment.text.isspace()
-                yield element(changed, _blanks(segment.text) if blank else segment.text)
+                yield element(changed, _render_blanks(segment.text) if blank else segment.text)
 
 
-def _blanks(text: str) -> Markup:
+def _render_blanks(text: str) -> Markup:
     """Show blanks visibly; copying yields the original characters."""
-    shown = visible(text).replace(" ", "·").replace("\t", "→\t")
+    shown = make_visible(text).replace(" ", "·").replace("\t", "→\t")
     return element("span", text, class_="blank", data_shown=shown)

@@ -11,7 +11,7 @@ from kriterion.feedback.analysis.prepared_comments import (
 from kriterion.feedback.html.element_ids import line_id
 from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion.markup.element import NOTHING, Markup, element, join_html
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, ExerciseKind, advice
 from kriterion_tools.errors import ContractViolation
@@ -43,30 +43,30 @@ def render_comments(
     return render_panel(
         viewer.translate(phrases.COMMENTS),
         COMMENTS_ID,
-        _callout(viewer.translate(ADVICE[advised]), _CALLOUTS[advised])
+        _render_callout(viewer.translate(ADVICE[advised]), _CALLOUTS[advised])
         if advised in ADVICE
         else NOTHING,
         element("p", ready.summary, class_="summary") if ready.summary else NOTHING,
         *(
-            _comment(comment, f"{COMMENTS_ID}-{number}", other_files, viewer)
+            _render_comment(comment, f"{COMMENTS_ID}-{number}", other_files, viewer)
             for number, comment in enumerate(ready.comments, start=1)
         ),
         element("p", f"⋯ {more}", class_="left-out") if ready.left_out else NOTHING,
-        _faults(ready.faults, viewer) if ready.faults and viewer.is_staff else NOTHING,
+        _render_faults(ready.faults, viewer) if ready.faults and viewer.is_staff else NOTHING,
     )
 
 
 def render_missing_comments(reason: Phrase, viewer: Viewer) -> Markup:
     """Render the panel when there are no comments, with the reason."""
-    label = _callout(viewer.translate(reason), "callout-info")
+    label = _render_callout(viewer.translate(reason), "callout-info")
     return render_panel(viewer.translate(phrases.COMMENTS), COMMENTS_ID, label)
 
 
-def _callout(text: str, kind: str) -> Markup:
+def _render_callout(text: str, kind: str) -> Markup:
     return element("div", element("p", text), class_=f"callout {kind} advice")
 
 
-def _comment(
+def _render_comment(
     comment: PreparedComment, identity: str, other_files: Sequence[str], viewer: Viewer
 ) -> Markup:
     return element(
@@ -75,7 +75,7 @@ def _comment(
             "h3",
             icons.render_icon(icons.OF_COMMENT[comment.type]),
             viewer.translate(phrases.COMMENT_TYPE_NAMES[comment.type]),
-            *_links(comment.places, other_files, viewer),
+            *_render_line_links(comment.places, other_files, viewer),
         ),
         element("div", comment.html, class_="rich"),
         id=identity,
@@ -83,7 +83,7 @@ def _comment(
     )
 
 
-def _links(
+def _render_line_links(
     places: Iterable[CommentPlace], other_files: Sequence[str], viewer: Viewer
 ) -> Iterator[Markup]:
     """Link each commented line once."""
@@ -98,10 +98,10 @@ def _links(
             data_file=number if number > 1 else None,
             href=f"#{line_id(row, number)}",
         )
-        yield joined((" ", link))
+        yield join_html((" ", link))
 
 
-def _faults(faults: tuple[ContractViolation, ...], viewer: Viewer) -> Markup:
+def _render_faults(faults: tuple[ContractViolation, ...], viewer: Viewer) -> Markup:
     return element(
         "details",
         element("summary", viewer.translate(phrases.COMMENT_FAULTS, count=len(faults))),

@@ -1,11 +1,11 @@
 """Details of a context that open on demand: what is needed to debug it, and its files."""
 
 from kriterion.feedback import phrases
-from kriterion.feedback.debug_input import debug_of
-from kriterion.feedback.excerpt import excerpt
-from kriterion.feedback.pythia import File, files_of
+from kriterion.feedback.debug_input import find_debug_input
+from kriterion.feedback.excerpt import make_excerpt
+from kriterion.feedback.pythia import File, read_files
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion.markup.element import NOTHING, Markup, element, join_html
 from kriterion.markup.visible_text import shorten
 from kriterion_tools.contracts.dodona_judge.output_records import Context, Testcase
 
@@ -16,37 +16,37 @@ _MAXIMUM_NAME = 200
 
 def render_debug(context: Context, viewer: Viewer) -> Markup:
     """Render the statements and the input of a context for copying; nothing without either."""
-    debug = debug_of(context)
+    debug = find_debug_input(context)
     if not any(debug):
         return NOTHING
     return element(
         "details",
         element("summary", viewer.translate(phrases.DEBUG)),
-        _copyable(viewer.translate(phrases.STATEMENTS), debug.statements, viewer),
-        _copyable(viewer.translate(phrases.STDIN), debug.stdin, viewer),
+        _render_copyable(viewer.translate(phrases.STATEMENTS), debug.statements, viewer),
+        _render_copyable(viewer.translate(phrases.STDIN), debug.stdin, viewer),
         class_="extra debug",
     )
 
 
 def render_files(testcase: Testcase, viewer: Viewer) -> Markup:
     """Render the files of a testcase; files that the judge keeps are only named."""
-    return joined(_file(file, viewer) for file in files_of(testcase))
+    return join_html(_render_file(file, viewer) for file in read_files(testcase))
 
 
 def render_text(text: str, class_: str, viewer: Viewer) -> Markup:
     """Render a text as it was printed, cut if it is very long."""
-    shown, note = excerpt(text, viewer)
+    shown, note = make_excerpt(text, viewer)
     left_out = element("p", note, class_="left-out") if note else NOTHING
-    return joined((element("pre", shown.removesuffix("\n"), class_=class_), left_out))
+    return join_html((element("pre", shown.removesuffix("\n"), class_=class_), left_out))
 
 
-def _copyable(title: str, text: str, viewer: Viewer) -> Markup:
+def _render_copyable(title: str, text: str, viewer: Viewer) -> Markup:
     if not text:
         return NOTHING
-    return joined((element("h4", title), render_text(text, "output whole", viewer)))
+    return join_html((element("h4", title), render_text(text, "output whole", viewer)))
 
 
-def _file(file: File, viewer: Viewer) -> Markup:
+def _render_file(file: File, viewer: Viewer) -> Markup:
     name = shorten(file.name, _MAXIMUM_NAME)
     if file.content is None:
         notice = viewer.translate(phrases.FILE_ELSEWHERE)

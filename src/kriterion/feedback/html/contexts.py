@@ -7,19 +7,19 @@ and whoever shows feedback live inserts the same ones.
 from collections.abc import Iterable
 
 from kriterion.feedback import icons, phrases
-from kriterion.feedback.compared_sides import output_of
+from kriterion.feedback.compared_sides import select_output
 from kriterion.feedback.excerpt import describe_truncation
 from kriterion.feedback.html.context_extras import render_debug, render_files, render_text
-from kriterion.feedback.html.element_ids import Place, identifier
+from kriterion.feedback.html.element_ids import Place, element_id
 from kriterion.feedback.html.table_comparison import render_table
 from kriterion.feedback.html.text_comparison import render_comparison, render_plain_sides
 from kriterion.feedback.titles import channel_of, gist_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.csv_table import CsvTable
 from kriterion.markup.effort import render_or_plain
-from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion.markup.element import NOTHING, Markup, element, join_html
 from kriterion.markup.message_html import render_message
-from kriterion.markup.message_size import MAXIMUM_CHARACTERS, fitting
+from kriterion.markup.message_size import MAXIMUM_CHARACTERS, truncate_message
 from kriterion.markup.visible_text import shorten
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
@@ -34,19 +34,19 @@ _GIST_LENGTH = 120
 
 def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: bool) -> Markup:
     """Render a context as a card that opens and closes."""
-    identity = identifier(place)
+    identity = element_id(place)
     return element(
         "details",
         element(
             "summary",
-            icons.render_icon(icons.icon_of(context.accepted)),
+            icons.render_icon(icons.icon_of_verdict(context.accepted)),
             element("span", f"#{place[-1] + 1}", class_="number"),
             element("span", viewer.describe_verdict(context.accepted), class_="verdict-word"),
             element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
         ),
         element(
             "div",
-            _description(context.description, identity, viewer),
+            _render_description(context.description, identity, viewer),
             render_messages(context.messages, identity, viewer),
             *(
                 render_testcase(testcase, (*place, index), viewer)
@@ -56,14 +56,14 @@ def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: b
             class_="body",
         ),
         id=identity,
-        class_=f"context {_accepted(context.accepted)}",
+        class_=f"context {_verdict_class(context.accepted)}",
         open=is_open,
     )
 
 
 def render_running_context(context: Context, place: Place, viewer: Viewer) -> Markup:
     """Render the card of a running context; results are inserted into its body."""
-    identity = identifier(place)
+    identity = element_id(place)
     return element(
         "details",
         element(
@@ -75,8 +75,8 @@ def render_running_context(context: Context, place: Place, viewer: Viewer) -> Ma
         ),
         element(
             "div",
-            _description(context.description, identity, viewer),
-            id=body_of(place),
+            _render_description(context.description, identity, viewer),
+            id=body_id(place),
             class_="body",
         ),
         id=identity,
@@ -85,20 +85,20 @@ def render_running_context(context: Context, place: Place, viewer: Viewer) -> Ma
     )
 
 
-def body_of(place: Place) -> str:
+def body_id(place: Place) -> str:
     """Return the id of the body of a running context."""
-    return f"{identifier(place)}-body"
+    return f"{element_id(place)}-body"
 
 
 def render_running_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
     """Render a running testcase: only its description."""
-    identity = identifier(place)
+    identity = element_id(place)
     return element(
         "section",
         element(
             "div",
             icons.render_icon(icons.HOURGLASS),
-            _description(testcase.description, identity, viewer),
+            _render_description(testcase.description, identity, viewer),
             class_="statement",
         ),
         id=identity,
@@ -108,49 +108,51 @@ def render_running_testcase(testcase: Testcase, place: Place, viewer: Viewer) ->
 
 def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
     """Render a testcase: its description with a check or cross, and its tests."""
-    identity = identifier(place)
-    described = testcase.description is not None and testcase.description.description.strip()
+    identity = element_id(place)
+    has_description = testcase.description is not None and testcase.description.description.strip()
     return element(
         "section",
         element(
             "div",
-            icons.render_icon(icons.icon_of(testcase.accepted)),
+            icons.render_icon(icons.icon_of_verdict(testcase.accepted)),
             element(
                 "span", viewer.describe_verdict(testcase.accepted), class_="for-screen-readers"
             ),
-            _description(testcase.description, identity, viewer),
+            _render_description(testcase.description, identity, viewer),
             class_="statement",
         )
-        if described
+        if has_description
         else NOTHING,
         render_files(testcase, viewer),
         *(render_test(test, (*place, index), viewer) for index, test in enumerate(testcase.tests)),
         render_messages(testcase.messages, identity, viewer),
         id=identity,
-        class_=f"testcase {_accepted(testcase.accepted)}",
+        class_=f"testcase {_verdict_class(testcase.accepted)}",
     )
 
 
 def render_test(test: Test, place: Place, viewer: Viewer) -> Markup:
     """Render a test: its output, compared with what was expected if it is wrong."""
-    identity = identifier(place)
+    identity = element_id(place)
     return element(
         "div",
-        _description(test.description, identity, viewer) or _channel(test),
+        _render_description(test.description, identity, viewer) or _render_channel(test),
         render_or_plain(
-            lambda: _output(test, viewer) if test.accepted else render_comparison(test, viewer),
+            lambda: (
+                _render_output(test, viewer) if test.accepted else render_comparison(test, viewer)
+            ),
             lambda: render_plain_sides(test, viewer),
         ),
         render_messages(test.messages, identity, viewer),
         id=identity,
-        class_=f"test {_accepted(test.accepted)}",
+        class_=f"test {_verdict_class(test.accepted)}",
     )
 
 
 def render_messages(messages: Iterable[Message], identity: str, viewer: Viewer) -> Markup:
     """Render the messages of one level; `identity` is the id of its element."""
     rendered = [
-        _message(message, f"{identity}-message-{number}", viewer)
+        _render_message(message, f"{identity}-message-{number}", viewer)
         for number, message in enumerate(messages, start=1)
     ]
     return element("div", *rendered, class_="messages") if rendered else NOTHING
@@ -166,25 +168,25 @@ def render_audience(permission: Permission, viewer: Viewer) -> Markup:
     )
 
 
-def _message(message: Message, identity: str, viewer: Viewer) -> Markup:
-    for_some = message.permission is not Permission.STUDENT
-    shown = fitting(message)
+def _render_message(message: Message, identity: str, viewer: Viewer) -> Markup:
+    is_restricted = message.permission is not Permission.STUDENT
+    shown = truncate_message(message)
     note = describe_truncation(shown.description, message.description, viewer)
     return element(
         "div",
         render_audience(message.permission, viewer),
         render_or_plain(
             lambda: render_message(shown, place=identity, media=viewer.media),
-            lambda: _plain_message(shown, viewer),
+            lambda: _render_plain_message(shown, viewer),
         ),
         element("p", note, class_="left-out") if note else NOTHING,
         id=identity,
-        class_=f"message message-{message.permission}" if for_some else "message",
+        class_=f"message message-{message.permission}" if is_restricted else "message",
     )
 
 
-def _plain_message(message: Message, viewer: Viewer) -> Markup:
-    return joined(
+def _render_plain_message(message: Message, viewer: Viewer) -> Markup:
+    return join_html(
         (
             element("pre", message.description[:MAXIMUM_CHARACTERS], class_="source"),
             element("p", viewer.translate(phrases.TOO_SLOW), class_="left-out"),
@@ -192,15 +194,15 @@ def _plain_message(message: Message, viewer: Viewer) -> Markup:
     )
 
 
-def _description(description: Message | None, identity: str, viewer: Viewer) -> Markup:
+def _render_description(description: Message | None, identity: str, viewer: Viewer) -> Markup:
     if description is None or not description.description.strip():
         return NOTHING
     return element(
-        "div", _message(description, f"{identity}-description", viewer), class_="description"
+        "div", _render_message(description, f"{identity}-description", viewer), class_="description"
     )
 
 
-def _channel(test: Test) -> Markup:
+def _render_channel(test: Test) -> Markup:
     """Render the channel of a test that has no description."""
     channel = channel_of(test)
     if not channel:
@@ -208,8 +210,8 @@ def _channel(test: Test) -> Markup:
     return element("div", element("span", channel, class_="channel"), class_="description")
 
 
-def _output(test: Test, viewer: Viewer) -> Markup:
-    output = output_of(test)
+def _render_output(test: Test, viewer: Viewer) -> Markup:
+    output = select_output(test)
     if isinstance(output, CsvTable):
         return render_table(output, viewer)
     if not output and test.description is not None:
@@ -219,5 +221,5 @@ def _output(test: Test, viewer: Viewer) -> Markup:
     return render_text(output, "output", viewer)
 
 
-def _accepted(accepted: bool) -> str:
+def _verdict_class(accepted: bool) -> str:
     return "correct" if accepted else "wrong"

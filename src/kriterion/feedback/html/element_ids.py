@@ -13,7 +13,7 @@ CODE_ID = "code"
 LOGS_ID = "logs"
 
 
-def identifier(place: Place) -> str:
+def element_id(place: Place) -> str:
     """Return the id of a tab, context, testcase or test; the empty place is the whole feedback."""
     if not place:
         return FEEDBACK_ID

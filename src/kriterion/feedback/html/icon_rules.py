@@ -24,12 +24,12 @@ _OPEN = "M5.5 3 10.5 8l-5 5"
 
 def _icon_rules() -> str:
     return "\n".join(
-        f'.icon-{name} {{ --icon: url("data:image/svg+xml,{_drawing(path)}"); }}'
+        f'.icon-{name} {{ --icon: url("data:image/svg+xml,{_encode_drawing(path)}"); }}'
         for name, path in _ICONS.items()
     )
 
 
-def _drawing(path: str) -> str:
+def _encode_drawing(path: str) -> str:
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#000" '
         'stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">'
@@ -40,5 +40,5 @@ def _drawing(path: str) -> str:
 
 RULES = f"""\
 {_icon_rules()}
-.context > summary::after {{ --icon: url("data:image/svg+xml,{_drawing(_OPEN)}"); }}
+.context > summary::after {{ --icon: url("data:image/svg+xml,{_encode_drawing(_OPEN)}"); }}
 """

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from kriterion.feedback import phrases
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.html.contexts import (
-    body_of,
+    body_id,
     render_audience,
     render_context,
     render_messages,
@@ -23,16 +23,16 @@ from kriterion.feedback.html.contexts import (
     render_test,
     render_testcase,
 )
-from kriterion.feedback.html.element_ids import FEEDBACK_ID, Place, identifier
+from kriterion.feedback.html.element_ids import FEEDBACK_ID, Place, element_id
 from kriterion.feedback.html.tabs import render_bar, render_panel, render_tab, render_tab_link
 from kriterion.feedback.titles import title_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import (
-    context_for,
-    messages_for,
-    tab_for,
-    test_for,
-    testcase_for,
+    filter_context,
+    filter_messages,
+    filter_tab,
+    filter_test,
+    filter_testcase,
 )
 from kriterion.markup.element import Markup, element
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
@@ -100,11 +100,11 @@ class LiveFeedback:
     """
 
     def __init__(self, viewer: Viewer, state: LiveState | None = None) -> None:
-        before = state or LiveState()
+        earlier = state or LiveState()
         self._viewer = viewer
-        self._allowance = Allowance(viewer, before.left, has_notice=before.has_notice)
-        self._numbers = dict(before.numbers)
-        self._unseen = dict(before.unseen)
+        self._allowance = Allowance(viewer, earlier.left, has_notice=earlier.has_notice)
+        self._numbers = dict(earlier.numbers)
+        self._unseen = dict(earlier.unseen)
 
     @property
     def state(self) -> LiveState:
@@ -112,28 +112,30 @@ class LiveFeedback:
         left, has_notice = self._allowance.state
         return LiveState(left, has_notice, self._numbers, self._unseen)
 
-    def insertions(self, change: Change, number: int) -> Iterator[Insertion]:
+    def make_insertions(self, change: Change, number: int) -> Iterator[Insertion]:
         """Yield the insertions for a change; `number` makes the ids of added messages unique."""
         known = len(self._numbers)
-        place = self._place(change)
+        place = self._locate(change)
         if place is None:
             return
         if len(self._numbers) > known:
-            yield from self._tab_begun(self._title(change), place[:1])
+            yield from self._insert_new_tab(self._tab_of(change), place[:1])
         kind = change.kind
         match change.record:
             case Tab() as tab if kind is ChangeKind.FINISHED:
-                yield from self._tab(tab, place, is_whole=change.path[0] not in self._unseen)
+                yield from self._insert_finished_tab(
+                    tab, place, is_whole=change.path[0] not in self._unseen
+                )
             case Context() as context:
-                yield self._context(context, place, kind)
+                yield self._insert_context(context, place, kind)
             case Testcase() as testcase:
-                yield self._testcase(testcase, place, kind)
+                yield self._insert_testcase(testcase, place, kind)
             case Test() as test if kind is ChangeKind.FINISHED:
-                yield self._test(test, place)
+                yield self._insert_test(test, place)
             case Message() as message:
-                yield from self._message(message, place, number)
+                yield from self._insert_message(message, place, number)
 
-    def _place(self, change: Change) -> Place | None:
+    def _locate(self, change: Change) -> Place | None:
         """Return the place of a change on the viewer's page, or None if it is not (yet) visible."""
         if not change.path:
             return ()
@@ -146,14 +148,14 @@ class LiveFeedback:
             return None
         return (self._numbers.setdefault(tab, len(self._numbers)), *inner)
 
-    def _title(self, change: Change) -> Tab:
+    def _tab_of(self, change: Change) -> Tab:
         """Return the tab that a change belongs to; only its title is reliable."""
         if isinstance(change.record, Tab):
             return change.record
         return self._unseen.get(change.path[0], Tab(description=""))
 
-    def _tab_begun(self, tab: Tab, place: Place) -> Iterator[Insertion]:
-        identity = identifier(place)
+    def _insert_new_tab(self, tab: Tab, place: Place) -> Iterator[Insertion]:
+        identity = element_id(place)
         link = render_tab_link(replace(tab, badge_count=None), place, self._viewer)
         yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
         panel = render_panel(
@@ -166,10 +168,12 @@ class LiveFeedback:
         )
         yield Insertion(id=identity, within=PANELS_ID, html=panel)
 
-    def _tab(self, tab: Tab, place: Place, *, is_whole: bool) -> Iterator[Insertion]:
+    def _insert_finished_tab(
+        self, tab: Tab, place: Place, *, is_whole: bool
+    ) -> Iterator[Insertion]:
         """Insert the badge and bar of a finished tab, or the whole tab if it was hidden before."""
-        identity = identifier(place)
-        tab = tab_for(tab, self._viewer.role)
+        identity = element_id(place)
+        tab = filter_tab(tab, self._viewer.role)
         link = render_tab_link(tab, place, self._viewer)
         yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
         if is_whole:
@@ -177,62 +181,62 @@ class LiveFeedback:
             if bar:
                 yield Insertion(id=f"{identity}-bar", within=identity, html=bar)
             return
-        for shown in Allowance(self._viewer).tabs((tab,)):
+        for shown in Allowance(self._viewer).limit_tabs((tab,)):
             panel = render_tab(shown, place, self._viewer, whole=tab)
             yield Insertion(id=identity, within=PANELS_ID, html=panel)
 
-    def _context(self, context: Context, place: Place, kind: ChangeKind) -> Insertion:
-        context = context_for(context, self._viewer.role)
+    def _insert_context(self, context: Context, place: Place, kind: ChangeKind) -> Insertion:
+        context = filter_context(context, self._viewer.role)
         if kind is ChangeKind.STARTED:
             html = render_running_context(context, place, self._viewer)
         else:
-            shown = self._allowance.context(context)
+            shown = self._allowance.limit_context(context)
             html = render_context(shown, place, self._viewer, is_open=not context.accepted)
-        within = f"{identifier(place[:1])}-contexts"
-        return Insertion(id=identifier(place), within=within, html=html)
+        within = f"{element_id(place[:1])}-contexts"
+        return Insertion(id=element_id(place), within=within, html=html)
 
-    def _testcase(self, testcase: Testcase, place: Place, kind: ChangeKind) -> Insertion:
-        testcase = testcase_for(testcase, self._viewer.role)
+    def _insert_testcase(self, testcase: Testcase, place: Place, kind: ChangeKind) -> Insertion:
+        testcase = filter_testcase(testcase, self._viewer.role)
         if kind is ChangeKind.STARTED:
             html = render_running_testcase(testcase, place, self._viewer)
         else:
-            html = render_testcase(self._covered(testcase), place, self._viewer)
-        return Insertion(id=identifier(place), within=body_of(place[:2]), html=html)
+            html = render_testcase(self._limit_testcase(testcase), place, self._viewer)
+        return Insertion(id=element_id(place), within=body_id(place[:2]), html=html)
 
-    def _test(self, test: Test, place: Place) -> Insertion:
-        test = test_for(test, self._viewer.role)
-        covered = self._covered(Testcase(accepted=test.accepted, tests=(test,)))
+    def _insert_test(self, test: Test, place: Place) -> Insertion:
+        test = filter_test(test, self._viewer.role)
+        covered = self._limit_testcase(Testcase(accepted=test.accepted, tests=(test,)))
         shown = covered.tests[0] if covered.tests else Test(accepted=test.accepted)
         html = render_test(shown, place, self._viewer)
-        return Insertion(id=identifier(place), within=identifier(place[:3]), html=html)
+        return Insertion(id=element_id(place), within=element_id(place[:3]), html=html)
 
-    def _message(self, message: Message, place: Place, number: int) -> Iterator[Insertion]:
+    def _insert_message(self, message: Message, place: Place, number: int) -> Iterator[Insertion]:
         """Insert a message at once. Messages of a test are inserted with the test."""
-        shown = self._allowance.messages(messages_for((message,), self._viewer.role))
-        within = _messages_of(place)
+        shown = self._allowance.limit_messages(filter_messages((message,), self._viewer.role))
+        within = _messages_id(place)
         if shown and within is not None:
-            name = f"{identifier(place)}-added-{number}"
+            name = f"{element_id(place)}-added-{number}"
             html = element("div", render_messages(shown, name, self._viewer), id=name)
             yield Insertion(id=name, within=within, html=html)
 
-    def _covered(self, testcase: Testcase) -> Testcase:
+    def _limit_testcase(self, testcase: Testcase) -> Testcase:
         """Return the testcase, or a notice if the allowance does not cover it."""
         whole = Context(accepted=testcase.accepted, groups=(testcase,))
-        covered = self._allowance.context(whole)
+        covered = self._allowance.limit_context(whole)
         if covered.groups:
             return testcase
         return Testcase(accepted=testcase.accepted, messages=covered.messages)
 
 
-def _messages_of(place: Place) -> str | None:
+def _messages_id(place: Place) -> str | None:
     """Return the id of the element that collects the messages of an open level."""
     match len(place):
         case 0:
             return MESSAGES_ID
         case 1:
-            return f"{identifier(place)}-messages"
+            return f"{element_id(place)}-messages"
         case 2:
-            return body_of(place)
+            return body_id(place)
         case 3:
-            return identifier(place)
+            return element_id(place)
     return None

@@ -13,13 +13,13 @@ from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.verdict import describe_environment
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import Markup, element
-from kriterion.markup.visible_text import visible
+from kriterion.markup.visible_text import make_visible
 from kriterion_tools.translation.translator import Phrase
 
 Tool = AnalyzerRecord | RepresenterRecord
 
 
-def tools_run(assessment: AssessmentRecord) -> list[tuple[Phrase, Tool]]:
+def find_run_tools(assessment: AssessmentRecord) -> list[tuple[Phrase, Tool]]:
     """Return the tools that ran, with their names."""
     tools: list[tuple[Phrase, Tool | None]] = [
         (phrases.ANALYZER, assessment.analyzer),
@@ -30,19 +30,19 @@ def tools_run(assessment: AssessmentRecord) -> list[tuple[Phrase, Tool]]:
 
 def render_logs(assessment: AssessmentRecord, viewer: Viewer) -> Markup:
     """Render the panel: how each run ended, and its logs."""
-    tools = tools_run(assessment)
+    tools = find_run_tools(assessment)
     return render_panel(
         viewer.translate(phrases.LOGS),
         LOGS_ID,
         element("p", viewer.translate(phrases.FOR_STAFF), class_="audience"),
-        *(part for name, tool in tools for part in _parts(name, tool, viewer)),
+        *(part for name, tool in tools for part in _render_tool_logs(name, tool, viewer)),
     )
 
 
-def write_logs(assessment: AssessmentRecord, viewer: Viewer) -> str:
+def render_log_text(assessment: AssessmentRecord, viewer: Viewer) -> str:
     """Write the same as text."""
     lines: list[str] = []
-    for name, tool in tools_run(assessment):
+    for name, tool in find_run_tools(assessment):
         lines.append(f"=== {viewer.translate(name)}: {describe_ending(tool, viewer)} ===")
         for log, text in tool.logs.items():
             lines += [f"--- {log} ---", text.removesuffix("\n")]
@@ -65,7 +65,7 @@ def describe_ending(tool: Tool, viewer: Viewer) -> str:
     return " · ".join(facts)
 
 
-def _parts(name: Phrase, tool: Tool, viewer: Viewer) -> Iterator[Markup]:
+def _render_tool_logs(name: Phrase, tool: Tool, viewer: Viewer) -> Iterator[Markup]:
     yield element("h3", f"{viewer.translate(name)}: {describe_ending(tool, viewer)}")
     if not tool.logs:
         yield element("p", viewer.translate(phrases.NO_LOGS), class_="muted")
@@ -74,7 +74,9 @@ def _parts(name: Phrase, tool: Tool, viewer: Viewer) -> Iterator[Markup]:
         yield element(
             "details",
             element("summary", element("code", log)),
-            element("pre", visible(text.removesuffix("\n")), class_="output whole", tabindex="0"),
+            element(
+                "pre", make_visible(text.removesuffix("\n")), class_="output whole", tabindex="0"
+            ),
             class_="extra log",
             open=failed,
         )

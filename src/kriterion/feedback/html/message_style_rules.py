@@ -1,28 +1,28 @@
 """Rules for the widths, backgrounds and text colours that messages may ask for."""
 
-from kriterion.feedback.html.colour_rules import variables
+from kriterion.feedback.html.colour_rules import custom_properties
 from kriterion.feedback.html.palette import PAPERS
 from kriterion.markup.html.hues import Hue
 from kriterion.markup.html.style_classes import INKS, WIDTHS
 
 # A judge that asks for white means white in dark mode, too; text on it takes its light colours.
-_FIXED = {Hue.WHITE: 0, Hue.BLACK: 1}
+_FIXED_SCHEMES = {Hue.WHITE: 0, Hue.BLACK: 1}
 
 
-def _ink(hue: Hue) -> str:
+def _ink_rule(hue: Hue) -> str:
     colour = "--muted" if hue is Hue.GREY else f"--ansi-{hue}"
     return f".look-ink-{hue} {{ color: var({colour}); }}"
 
 
-def _paper(hue: Hue) -> str:
-    own = variables(_FIXED[hue]) if hue in _FIXED else ""
-    return f".look-paper-{hue} {{ {own} background: var(--paper-{hue}); color: var(--ink); }}"
+def _paper_rule(hue: Hue) -> str:
+    scheme = custom_properties(_FIXED_SCHEMES[hue]) if hue in _FIXED_SCHEMES else ""
+    return f".look-paper-{hue} {{ {scheme} background: var(--paper-{hue}); color: var(--ink); }}"
 
 
 RULES = "\n".join(
     (
         *(f".look-width-{width} {{ width: {width}%; }}" for width in WIDTHS),
-        *map(_paper, PAPERS),
-        *map(_ink, INKS),
+        *map(_paper_rule, PAPERS),
+        *map(_ink_rule, INKS),
     )
 )

@@ -6,7 +6,7 @@ points, folded if nothing in them failed.
 
 from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
-from kriterion.feedback.html.self_contained import self_contained
+from kriterion.feedback.html.self_contained import render_document
 from kriterion.feedback.html.stylesheet import PageAssets
 from kriterion.feedback.report_phrases import describe_points, describe_result, describe_total
 from kriterion.markup.element import NOTHING, Markup, element
@@ -53,39 +53,39 @@ def render_report_page(
     )
     empty = element("p", translator.translate(phrases.EMPTY_REPORT)) if not report else NOTHING
     body = element("main", verdict, empty, render_report(report, translator), class_="feedback")
-    return self_contained(title, body, translator.language, assets)
+    return render_document(title, body, translator.language, assets)
 
 
 def render_report(report: Report, translator: Translator) -> Markup:
     """Render the report as a fragment for a page with feedback's stylesheet."""
-    return element("div", *(_item(item, translator) for item in report), class_="report")
+    return element("div", *(_render_item(item, translator) for item in report), class_="report")
 
 
-def _item(item: Item, translator: Translator) -> Markup:
+def _render_item(item: Item, translator: Translator) -> Markup:
     return (
-        _message(item, translator)
+        _render_message(item, translator)
         if isinstance(item, ReportMessage)
-        else _section(item, translator)
+        else _render_section(item, translator)
     )
 
 
-def _section(section: Section, translator: Translator) -> Markup:
+def _render_section(section: Section, translator: Translator) -> Markup:
     has_failed = failed(section.contents)
     return element(
         "details",
         element(
             "summary",
-            element("span", *map(_piece, spaced(section.title)), class_="report-title"),
+            element("span", *map(_render_piece, spaced(section.title)), class_="report-title"),
             " ",
-            element("span", _earned(section, translator), class_="report-result"),
+            element("span", _describe_earned(section, translator), class_="report-result"),
         ),
-        *(_item(item, translator) for item in section.contents),
+        *(_render_item(item, translator) for item in section.contents),
         class_=f"report-section {'failure' if has_failed else 'success'}",
         open=has_failed,
     )
 
 
-def _earned(section: Section, translator: Translator) -> str:
+def _describe_earned(section: Section, translator: Translator) -> str:
     earned = describe_points(worth(section), translator)
     if section.minimum is None:
         return earned
@@ -95,23 +95,23 @@ def _earned(section: Section, translator: Translator) -> str:
     return f"{earned} ({least})"
 
 
-def _message(message: ReportMessage, translator: Translator) -> Markup:
+def _render_message(message: ReportMessage, translator: Translator) -> Markup:
     return element(
         "div",
-        element("div", *map(_piece, spaced(message.text)), class_="report-text"),
+        element("div", *map(_render_piece, spaced(message.text)), class_="report-text"),
         " ",
         element("span", describe_result(message.result, translator), class_="report-result"),
-        class_=f"report-message {_class_of(message.result)}",
+        class_=f"report-message {_result_class(message.result)}",
     )
 
 
-def _class_of(result: Result | int) -> str:
+def _result_class(result: Result | int) -> str:
     if isinstance(result, Result):
         return _CLASSES[result]
     return "success" if result > 0 else "failure"
 
 
-def _piece(piece: Inline | LineBreak) -> Markup:
+def _render_piece(piece: Inline | LineBreak) -> Markup:
     if isinstance(piece, LineBreak):
         return Markup("<br>")
     if piece.display is Display.NORMAL:

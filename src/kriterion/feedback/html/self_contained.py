@@ -7,13 +7,13 @@ from kriterion.feedback.html.stylesheet import PageAssets
 from kriterion.markup.element import Markup, element, escape
 
 
-def self_contained(title: str, body: Markup, language: str, assets: PageAssets) -> str:
+def render_document(title: str, body: Markup, language: str, assets: PageAssets) -> str:
     """Wrap a fragment of feedback in a document."""
     return f"""<!DOCTYPE html>
 <html lang="{escape(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_policy(assets)}">
+<meta http-equiv="Content-Security-Policy" content="{_content_security_policy(assets)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -28,7 +28,7 @@ def self_contained(title: str, body: Markup, language: str, assets: PageAssets) 
 """
 
 
-def _policy(assets: PageAssets) -> str:
+def _content_security_policy(assets: PageAssets) -> str:
     """Allow this very stylesheet and script, and pictures that are in the page already.
 
     What slips through the allow-list of `markup` can still neither run nor load anything.
@@ -37,14 +37,14 @@ def _policy(assets: PageAssets) -> str:
         (
             "default-src 'none'",
             "img-src data:",
-            f"style-src {_hash_of(assets.stylesheet)}",
-            f"script-src {_hash_of(assets.script)}",
+            f"style-src {_source_hash(assets.stylesheet)}",
+            f"script-src {_source_hash(assets.script)}",
             "base-uri 'none'",
             "form-action 'none'",
         )
     )
 
 
-def _hash_of(text: str) -> str:
+def _source_hash(text: str) -> str:
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     return f"'sha256-{digest}'"

@@ -13,44 +13,46 @@ from kriterion.markup.difference.table_difference import (
     TableDifference,
     TableRow,
 )
-from kriterion.markup.element import Markup, element, joined
+from kriterion.markup.element import Markup, element, join_html
 from kriterion.markup.visible_text import shorten
 
 MAXIMUM_ROWS = 200
 
 
-def render_table_comparison(found: TableDifference, viewer: Viewer) -> Markup:
+def render_table_comparison(difference: TableDifference, viewer: Viewer) -> Markup:
     """Render generated against expected output."""
     legend = (
         element("span", viewer.translate(phrases.YOUR_OUTPUT), class_="yours"),
         element("span", viewer.translate(phrases.EXPECTED_OUTPUT), class_="expected"),
     )
     names = (
-        element("th", shorten(one.name, MAXIMUM_CELL), scope="col", class_=_side_of_column(one))
-        for one in found.columns
+        element("th", shorten(column.name, MAXIMUM_CELL), scope="col", class_=_only_side(column))
+        for column in difference.columns
     )
     numbers = (element("td", class_="nr"), element("td", class_="nr"))
     table = element(
         "table",
         element("thead", element("tr", *numbers, *names)),
-        element("tbody", *(_row(row, found.columns, viewer) for row in found.rows)),
+        element(
+            "tbody", *(_render_row(row, difference.columns, viewer) for row in difference.rows)
+        ),
     )
-    notes = (element("p", notice, class_="left-out") for notice in notes_on(found, viewer))
+    notes = (element("p", notice, class_="left-out") for notice in list_notes(difference, viewer))
     box = element("div", element("div", *legend, class_="legend"), table, class_="compared-tables")
-    return joined((box, *notes))
+    return join_html((box, *notes))
 
 
-def notes_on(found: TableDifference, viewer: Viewer) -> Iterator[str]:
+def list_notes(difference: TableDifference, viewer: Viewer) -> Iterator[str]:
     """Yield notes on different sizes and rows that are left out."""
-    generated, expected = found.generated, found.expected
+    generated, expected = difference.generated, difference.expected
     if generated.rows != expected.rows:
         yield viewer.translate(phrases.ROWS, generated=generated.rows, expected=expected.rows)
     if generated.columns != expected.columns:
         yield viewer.translate(
             phrases.COLUMNS, generated=generated.columns, expected=expected.columns
         )
-    if found.cut:
-        yield viewer.translate(phrases.ROWS_SHOWN, shown=len(found.rows))
+    if difference.cut:
+        yield viewer.translate(phrases.ROWS_SHOWN, shown=len(difference.rows))
 
 
 def render_table(table: CsvTable, viewer: Viewer) -> Markup:
@@ -69,10 +71,10 @@ def render_table(table: CsvTable, viewer: Viewer) -> Markup:
     if len(table.rows) <= MAXIMUM_ROWS:
         return box
     more = viewer.translate(phrases.MORE_LINES, count=len(table.rows) - MAXIMUM_ROWS)
-    return joined((box, element("p", f"⋯ {more}", class_="left-out")))
+    return join_html((box, element("p", f"⋯ {more}", class_="left-out")))
 
 
-def _row(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Markup:
+def _render_row(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Markup:
     if row.folded:
         notice = viewer.translate(phrases.EQUAL_LINES, count=row.folded)
         cell = element("td", f"⋯ {notice} ⋯", colspan=2 + len(columns))
@@ -83,14 +85,14 @@ def _row(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Markup:
         element("td", class_="nr", data_line=row.generated),
         element("td", class_="nr", data_line=row.expected),
         *(
-            _cell(cell, side or _side_of_column(column), viewer)
+            _render_cell(cell, side or _only_side(column), viewer)
             for cell, column in zip(row.cells, columns, strict=True)
         ),
         class_=side,
     )
 
 
-def _cell(cell: Segments | None, side: str, viewer: Viewer) -> Markup:
+def _render_cell(cell: Segments | None, side: str, viewer: Viewer) -> Markup:
     if cell is None:
         return element("td", class_="none")
     return element(
@@ -98,6 +100,6 @@ def _cell(cell: Segments | None, side: str, viewer: Viewer) -> Markup:
     )
 
 
-def _side_of_column(column: Column) -> str:
+def _only_side(column: Column) -> str:
     """Return the only side that has it, "" if both do."""
     return "" if column.same else "yours" if column.expected is None else "expected"

@@ -7,9 +7,9 @@ import re
 
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.html.contexts import render_audience, render_context, render_messages
-from kriterion.feedback.html.element_ids import Place, identifier
-from kriterion.feedback.html.text_comparison import reads_better_unified
-from kriterion.feedback.pass_counts import contexts
+from kriterion.feedback.html.element_ids import Place, element_id
+from kriterion.feedback.html.text_comparison import has_long_lines
+from kriterion.feedback.pass_counts import count_contexts
 from kriterion.feedback.titles import title_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element
@@ -23,7 +23,7 @@ _MARKS_IN_A_ROW = 20
 def render_tab_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
     """Render the link that opens a tab, with the number of failed testcases as badge."""
     badge = render_badge(tab.badge_count or 0, viewer.translate(phrases.FAILED))
-    return render_panel_link(title_of(tab), identifier(place), badge)
+    return render_panel_link(title_of(tab), element_id(place), badge)
 
 
 def render_panel_link(title: str, identity: str, badge: Markup) -> Markup:
@@ -40,14 +40,19 @@ def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
 
 def render_tab(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = None) -> Markup:
     """Render a tab as a panel. Counts are those of `whole` if `tab` is cut short."""
-    identity = identifier(place)
+    identity = element_id(place)
     return render_panel(
         title_of(tab),
         identity,
         render_audience(tab.permission, viewer),
         render_bar(tab, place, viewer, whole=whole),
         render_messages(tab.messages, identity, viewer),
-        element("div", *_cards(tab, place, viewer), id=f"{identity}-contexts", class_="contexts"),
+        element(
+            "div",
+            *_render_contexts(tab, place, viewer),
+            id=f"{identity}-contexts",
+            class_="contexts",
+        ),
     )
 
 
@@ -57,11 +62,12 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
     Source: dodona-edu/dodona, FeedbackTableRenderer: the bar counts what its icons and the numbers
     of the cards count, though the head of the page counts testcases.
     """
-    correct, total = contexts(whole or tab)
+    correct, total = count_contexts(whole or tab)
     if not total:
         return NOTHING
     marks = (
-        _mark(context.accepted, (*place, index), viewer) for index, context in enumerate(tab.groups)
+        _render_mark(context.accepted, (*place, index), viewer)
+        for index, context in enumerate(tab.groups)
     )
     marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
     label = viewer.translate(phrases.CORRECT_OF, correct=correct, total=total)
@@ -70,15 +76,15 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
         "div",
         element("strong", label, class_="count"),
         element("nav", *marks, class_=marks_class, aria_label=viewer.translate(phrases.CONTEXTS)),
-        _next_failing(tab, place, viewer),
-        _switch("show-blanks", phrases.SHOW_BLANKS, viewer) if compares else NOTHING,
-        _switch("hide-correct", phrases.HIDE_CORRECT, viewer)
+        _render_next_failing_link(tab, place, viewer),
+        _render_switch("show-blanks", phrases.SHOW_BLANKS, viewer) if compares else NOTHING,
+        _render_switch("hide-correct", phrases.HIDE_CORRECT, viewer)
         if correct and correct < total
         else NOTHING,
-        render_views(identifier(place), _view_of(tab), viewer)
+        render_view_choice(element_id(place), _default_view(tab), viewer)
         if compares and correct < total
         else NOTHING,
-        id=f"{identifier(place)}-bar",
+        id=f"{element_id(place)}-bar",
         class_="bar",
     )
 
@@ -86,14 +92,16 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
 def render_panel(title: str, identity: str, *inside: Markup) -> Markup:
     """Render the panel that a tab link opens."""
     heading = element("h2", title, class_="panel-title")
-    return element("section", heading, *inside, id=identity, class_="panel", data_name=slug(title))
+    return element(
+        "section", heading, *inside, id=identity, class_="panel", data_name=make_slug(title)
+    )
 
 
-def render_views(identity: str, chosen: str, viewer: Viewer) -> Markup:
+def render_view_choice(identity: str, chosen: str, viewer: Viewer) -> Markup:
     """Render the choice between split and unified view, which the stylesheet evaluates."""
     name = f"{identity}-view"
 
-    def button(view: str, phrase: Phrase) -> Markup:
+    def render_button(view: str, phrase: Phrase) -> Markup:
         checked = " checked" if view == chosen else ""
         box = Markup(f'<input type="radio" name="{name}" value="{view}"{checked}>')
         return element("label", box, viewer.translate(phrase))
@@ -101,18 +109,18 @@ def render_views(identity: str, chosen: str, viewer: Viewer) -> Markup:
     return element(
         "fieldset",
         element("legend", viewer.translate(phrases.DIFFERENCE_VIEW), class_="for-screen-readers"),
-        button("split", phrases.SPLIT),
-        button("unified", phrases.UNIFIED),
+        render_button("split", phrases.SPLIT),
+        render_button("unified", phrases.UNIFIED),
         class_="views",
     )
 
 
-def slug(title: str) -> str:
+def make_slug(title: str) -> str:
     """Return the name by which links in messages refer to a tab."""
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")
 
 
-def _cards(tab: Tab, place: Place, viewer: Viewer) -> list[Markup]:
+def _render_contexts(tab: Tab, place: Place, viewer: Viewer) -> list[Markup]:
     """Render the contexts; correct ones are closed if there are wrong ones."""
     all_correct = all(context.accepted for context in tab.groups)
     return [
@@ -123,20 +131,20 @@ def _cards(tab: Tab, place: Place, viewer: Viewer) -> list[Markup]:
     ]
 
 
-def _mark(accepted: bool, place: Place, viewer: Viewer) -> Markup:
+def _render_mark(accepted: bool, place: Place, viewer: Viewer) -> Markup:
     verdict = viewer.describe_verdict(accepted)
     label = viewer.translate(phrases.CONTEXT_NUMBER, number=place[-1] + 1, verdict=verdict)
     return element(
         "a",
-        icons.render_icon(icons.icon_of(accepted)),
-        href=f"#{identifier(place)}",
+        icons.render_icon(icons.icon_of_verdict(accepted)),
+        href=f"#{element_id(place)}",
         title=label,
         aria_label=label,
         class_="mark correct" if accepted else "mark wrong",
     )
 
 
-def _next_failing(tab: Tab, place: Place, viewer: Viewer) -> Markup:
+def _render_next_failing_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
     failing = (index for index, context in enumerate(tab.groups) if not context.accepted)
     first = next(failing, None)
     if first is None:
@@ -147,15 +155,15 @@ def _next_failing(tab: Tab, place: Place, viewer: Viewer) -> Markup:
         icons.render_icon(icons.NEXT),
         element("kbd", NEXT_FAILING_KEY, aria_hidden="true"),
         aria_keyshortcuts=NEXT_FAILING_KEY,
-        href=f"#{identifier((*place, first))}",
+        href=f"#{element_id((*place, first))}",
         class_="next-failing",
     )
 
 
-def _view_of(tab: Tab) -> str:
-    return "unified" if reads_better_unified(tab) else "split"
+def _default_view(tab: Tab) -> str:
+    return "unified" if has_long_lines(tab) else "split"
 
 
-def _switch(name: str, phrase: Phrase, viewer: Viewer) -> Markup:
+def _render_switch(name: str, phrase: Phrase, viewer: Viewer) -> Markup:
     box = Markup(f'<input type="checkbox" class="{name}">')
     return element("label", box, viewer.translate(phrase), class_=f"switch switch-{name}")

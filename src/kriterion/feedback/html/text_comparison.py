@@ -10,7 +10,7 @@ from kriterion.feedback.html.table_comparison import render_table_comparison
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row
-from kriterion.markup.element import NOTHING, Markup, element, joined
+from kriterion.markup.element import NOTHING, Markup, element, join_html
 from kriterion_tools.contracts.dodona_judge.output_records import Tab, Test, TestFormat
 
 # Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: from this length on lines are shown
@@ -21,14 +21,14 @@ _ROWS_IN_SIGHT = 10
 
 def render_comparison(test: Test, viewer: Viewer) -> Markup:
     """Render generated against expected output."""
-    found = compare_sides(test)
-    if isinstance(found, TableDifference):
-        return render_table_comparison(found, viewer)
+    difference = compare_sides(test)
+    if isinstance(difference, TableDifference):
+        return render_table_comparison(difference, viewer)
     yours, expected = (
         viewer.translate(phrases.YOUR_OUTPUT),
         viewer.translate(phrases.EXPECTED_OUTPUT),
     )
-    return render_difference(found, yours, expected, viewer)
+    return render_difference(difference, yours, expected, viewer)
 
 
 def render_plain_sides(test: Test, viewer: Viewer) -> Markup:
@@ -40,24 +40,24 @@ def render_plain_sides(test: Test, viewer: Viewer) -> Markup:
     return render_plain_texts(((viewer.translate(title), text) for title, text in sides), viewer)
 
 
-def render_plain_texts(titled: Iterable[tuple[str, str]], viewer: Viewer) -> Markup:
+def render_plain_texts(texts: Iterable[tuple[str, str]], viewer: Viewer) -> Markup:
     """Render texts below their titles, and a note that they are not compared."""
-    return joined(
+    return join_html(
         (
             *(
-                joined(
+                join_html(
                     (element("p", element("strong", title)), render_text(text, "output", viewer))
                 )
-                for title, text in titled
+                for title, text in texts
             ),
             element("p", viewer.translate(phrases.TOO_SLOW), class_="left-out"),
         )
     )
 
 
-def render_difference(found: Difference, left: str, right: str, viewer: Viewer) -> Markup:
+def render_difference(difference: Difference, left: str, right: str, viewer: Viewer) -> Markup:
     """Render the difference of two texts below their titles; nothing if both are empty."""
-    if not found.rows:
+    if not difference.rows:
         return NOTHING
     table = element(
         "table",
@@ -70,14 +70,16 @@ def render_difference(found: Difference, left: str, right: str, viewer: Viewer) 
             ),
         ),
         element(
-            "tbody", *(_row(row, viewer) for row in found.rows), tabindex=_scroll_tabindex(found)
+            "tbody",
+            *(_render_row(row, viewer) for row in difference.rows),
+            tabindex=_scroll_tabindex(difference),
         ),
         class_="difference",
     )
-    return joined((table, *_left_out(found, viewer)))
+    return join_html((table, *_render_cut_notice(difference, viewer)))
 
 
-def reads_better_unified(tab: Tab) -> bool:
+def has_long_lines(tab: Tab) -> bool:
     """Tell whether a tab has lines too long for the split view. Tables have a view of their own."""
     return any(
         len(line) >= LONG_LINE
@@ -90,30 +92,32 @@ def reads_better_unified(tab: Tab) -> bool:
     )
 
 
-def _scroll_tabindex(found: Difference) -> int | None:
+def _scroll_tabindex(difference: Difference) -> int | None:
     """Return the tabindex that makes a long difference scrollable with the keyboard."""
-    return 0 if len(found.rows) > _ROWS_IN_SIGHT else None
+    return 0 if len(difference.rows) > _ROWS_IN_SIGHT else None
 
 
-def _left_out(found: Difference, viewer: Viewer) -> Iterator[Markup]:
-    if found.cut:
-        lengths = {"generated": found.generated_length, "expected": found.expected_length}
+def _render_cut_notice(difference: Difference, viewer: Viewer) -> Iterator[Markup]:
+    if difference.cut:
+        lengths = {"generated": difference.generated_length, "expected": difference.expected_length}
         yield element("p", viewer.translate(phrases.CUT, **lengths), class_="left-out")
 
 
-def _row(row: Row, viewer: Viewer) -> Markup:
+def _render_row(row: Row, viewer: Viewer) -> Markup:
     if row.folded:
         notice = viewer.translate(phrases.EQUAL_LINES, count=row.folded)
         return element("tr", element("td", f"⋯ {notice} ⋯", colspan=4), class_="folded")
     return element(
         "tr",
-        *_side(row.generated, "yours", "" if row.same else "del", viewer),
-        *_side(row.expected, "expected", "" if row.same else "ins", viewer),
+        *_render_cells(row.generated, "yours", "" if row.same else "del", viewer),
+        *_render_cells(row.expected, "expected", "" if row.same else "ins", viewer),
         class_="same" if row.same else "",
     )
 
 
-def _side(line: Line | None, side: str, changed: str, viewer: Viewer) -> tuple[Markup, Markup]:
+def _render_cells(
+    line: Line | None, side: str, changed: str, viewer: Viewer
+) -> tuple[Markup, Markup]:
     """Render the cells of a line's number and its text."""
     if line is None:
         return element("td", class_=f"nr {side} none"), element("td", class_=f"{side} none")

@@ -8,13 +8,13 @@ from rich.rule import Rule
 from rich.text import Text
 
 from kriterion.feedback import icons, phrases
-from kriterion.feedback.analysis.comment_annotations import annotations_on, by_file
+from kriterion.feedback.analysis.comment_annotations import annotate_comment, group_by_file
 from kriterion.feedback.analysis.prepared_comments import PreparedComment, PreparedComments
 from kriterion.feedback.html.comment_panel import ADVICE
 from kriterion.feedback.terminal.source_lines import SubmittedCode, render_lines
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.html.plain_text import read_html
-from kriterion.markup.message_text import safe
+from kriterion.markup.message_text import make_safe
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
 from kriterion_tools.translation.translator import Phrase
@@ -37,20 +37,20 @@ def render_comments(
     codes: Mapping[str | None, SubmittedCode] | None = None,
 ) -> RenderableType:
     """What to do first, the summary, the comments, each with the lines of the code it is about."""
-    return Group(_title(viewer), *_parts(ready, viewer, kind, codes or {}))
+    return Group(_render_title(viewer), *_render_parts(ready, viewer, kind, codes or {}))
 
 
 def render_missing_comments(reason: Phrase, viewer: Viewer) -> RenderableType:
     """Why the analyzer was passed over."""
-    return Group(_title(viewer), Text(viewer.translate(reason), style="dim"))
+    return Group(_render_title(viewer), Text(viewer.translate(reason), style="dim"))
 
 
-def _title(viewer: Viewer) -> RenderableType:
+def _render_title(viewer: Viewer) -> RenderableType:
     title = Text(viewer.translate(phrases.COMMENTS), style="bold")
     return Padding(Rule(title, style="dim", align="left"), (1, 0, 0, 0))
 
 
-def _parts(
+def _render_parts(
     ready: PreparedComments,
     viewer: Viewer,
     kind: ExerciseKind,
@@ -60,20 +60,20 @@ def _parts(
     if phrase is not None:
         yield Text(viewer.translate(phrase), style="bold")
     if ready.summary:
-        yield Text(safe(ready.summary))
+        yield Text(make_safe(ready.summary))
     for comment in ready.comments:
-        yield from _heading(comment, viewer, codes)
-        yield Padding(_inside(comment), (0, 0, 0, 2), expand=False)
+        yield from _render_heading(comment, viewer, codes)
+        yield Padding(_render_body(comment), (0, 0, 0, 2), expand=False)
     if ready.left_out:
         yield Text(
             f"⋯ {viewer.translate(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)}", style="dim"
         )
     if viewer.is_staff:
         for fault in ready.faults:
-            yield Text(safe(str(fault)), style="magenta")
+            yield Text(make_safe(str(fault)), style="magenta")
 
 
-def _heading(
+def _render_heading(
     comment: PreparedComment, viewer: Viewer, codes: Mapping[str | None, SubmittedCode]
 ) -> Iterator[RenderableType]:
     """Its type, and the lines that it is about; their numbers when the code is not known."""
@@ -85,14 +85,14 @@ def _heading(
         lines = [viewer.translate(phrases.LINE, number=row) for row in rows]
         heading.append(f"  {', '.join(lines)}" if lines else "", "dim not bold")
     yield heading
-    for file, annotations in by_file(annotations_on(comment)).items():
+    for file, annotations in group_by_file(annotate_comment(comment)).items():
         if file in codes and annotations:
             if file is not None:
-                yield Text(safe(file), style="dim")
+                yield Text(make_safe(file), style="dim")
             yield render_lines(codes[file], tuple(annotations), at_most=_MAXIMUM_LINES)
 
 
-def _inside(comment: PreparedComment) -> Text:
+def _render_body(comment: PreparedComment) -> Text:
     text = read_html(comment.html)
     text.rstrip()
     if len(text) <= _MAXIMUM_CHARACTERS:

@@ -16,8 +16,8 @@ from kriterion.feedback.titles import channel_of, gist_of, title_of
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import render_or_plain
 from kriterion.markup.message_formats import Meaning, callout_level, meaning_of
-from kriterion.markup.message_size import fitting
-from kriterion.markup.message_text import message_text, safe
+from kriterion.markup.message_size import truncate_message
+from kriterion.markup.message_text import make_safe, render_message_text
 from kriterion.markup.visible_text import shorten
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
@@ -43,7 +43,7 @@ _MAXIMUM_GIST = 200
 
 def render_heading(tab: Tab, viewer: Viewer) -> RenderableType:
     """Render the title of a tab."""
-    title = Text(safe(title_of(tab)), style="bold")
+    title = Text(make_safe(title_of(tab)), style="bold")
     audience = viewer.describe_audience(tab.permission)
     if audience:
         title.append(f" · {audience}", "magenta")
@@ -52,59 +52,59 @@ def render_heading(tab: Tab, viewer: Viewer) -> RenderableType:
 
 def render_context(context: Context, number: int, viewer: Viewer) -> RenderableType:
     """Render a context; an accepted one as one line unless the viewer asked for everything."""
-    head = _head(context.accepted, number, viewer)
+    head = _render_head(context.accepted, number, viewer)
     if context.accepted and not viewer.everything:
         gist = shorten(gist_of(context), _MAXIMUM_GIST)
-        head.append(f"  {safe(gist)}" if gist else "", "dim")
+        head.append(f"  {make_safe(gist)}" if gist else "", "dim")
         head.no_wrap = True
         head.overflow = "ellipsis"
         return head
-    described = _described(context.description, viewer)
+    description = _render_description(context.description, viewer)
     inside = [
-        *([described] if described else []),
+        *([description] if description else []),
         *(render_message(message, viewer) for message in context.messages),
-        *(_testcase(testcase, viewer) for testcase in context.groups),
+        *(_render_testcase(testcase, viewer) for testcase in context.groups),
     ]
     return Group(head, Padding(Group(*inside), (0, 0, 1, 4), expand=False)) if inside else head
 
 
 def render_message(message: Message, viewer: Viewer) -> RenderableType:
     """Render a message, with its audience if not everybody may see it."""
-    shown = fitting(message)
-    unseen = len(message.description) - len(shown.description)
-    text = _cut(
+    shown = truncate_message(message)
+    cut_before = len(message.description) - len(shown.description)
+    text = _truncate(
         render_or_plain(
-            lambda: message_text(shown),
-            lambda: Text(f"{safe(shown.description)}\n{viewer.translate(phrases.TOO_SLOW)}"),
+            lambda: render_message_text(shown),
+            lambda: Text(f"{make_safe(shown.description)}\n{viewer.translate(phrases.TOO_SLOW)}"),
         ),
         viewer,
-        unseen,
+        cut_before,
     )
     if meaning_of(message.format) is Meaning.CALLOUT:
         style = _CALLOUT_STYLES.get(callout_level(message.format), "blue")
-        text = _barred(text, style)
+        text = _add_bar(text, style)
     audience = viewer.describe_audience(message.permission)
     return (
-        _barred(Text.assemble((audience, "magenta"), "\n", text), "magenta") if audience else text
+        _add_bar(Text.assemble((audience, "magenta"), "\n", text), "magenta") if audience else text
     )
 
 
 def render_annotation(annotation: Annotation, viewer: Viewer) -> RenderableType:
     """Render an annotation on a line of code."""
     style = SEVERITY_STYLES[annotation.type]
-    found = Text()
-    found.append(icons.OF_SEVERITY[annotation.type].character, style)
-    found.append(f" {viewer.translate(phrases.LINE, number=annotation.row + 1)}", "bold")
-    found.append(f" {viewer.translate(phrases.SEVERITY_NAMES[annotation.type])}: ", style)
-    found.append_text(_cut(Text(safe(annotation_text(annotation))), viewer))
+    line = Text()
+    line.append(icons.OF_SEVERITY[annotation.type].character, style)
+    line.append(f" {viewer.translate(phrases.LINE, number=annotation.row + 1)}", "bold")
+    line.append(f" {viewer.translate(phrases.SEVERITY_NAMES[annotation.type])}: ", style)
+    line.append_text(_truncate(Text(make_safe(annotation_text(annotation))), viewer))
     if annotation.external_url:
-        found.append(f" {safe(annotation.external_url)}", "dim")
-    return found
+        line.append(f" {make_safe(annotation.external_url)}", "dim")
+    return line
 
 
-def _cut(text: Text, viewer: Viewer, unseen: int = 0) -> Text:
+def _truncate(text: Text, viewer: Viewer, cut_before: int = 0) -> Text:
     """Cut a text to a number of lines and note the rest; `unseen` characters were cut before."""
-    whole = len(text) + unseen
+    whole = len(text) + cut_before
     shown = text[:_MAXIMUM_CHARACTERS] if len(text) > _MAXIMUM_CHARACTERS else text
     lines = list(shown.split("\n"))
     if len(lines) > _MAXIMUM_LINES:
@@ -116,19 +116,19 @@ def _cut(text: Text, viewer: Viewer, unseen: int = 0) -> Text:
     return Text("\n").join(lines)
 
 
-def _head(accepted: bool, number: int, viewer: Viewer) -> Text:
+def _render_head(accepted: bool, number: int, viewer: Viewer) -> Text:
     style = "green" if accepted else "red"
-    head = Text(f"{icons.icon_of(accepted).character} ", style=style)
+    head = Text(f"{icons.icon_of_verdict(accepted).character} ", style=style)
     head.append(f"#{number} ", "dim not bold")
     return head.append(viewer.describe_verdict(accepted), "bold" if not accepted else "")
 
 
-def _testcase(testcase: Testcase, viewer: Viewer) -> RenderableType:
+def _render_testcase(testcase: Testcase, viewer: Viewer) -> RenderableType:
     """Render a testcase; its tests only if one of them is wrong."""
     tests = () if testcase.accepted else testcase.tests
-    head = _titled(testcase.accepted, testcase.description, "", viewer)
+    head = _render_title(testcase.accepted, testcase.description, "", viewer)
     inside = [
-        *(_test(test, viewer) for test in tests),
+        *(_render_test(test, viewer) for test in tests),
         *(render_message(message, viewer) for message in testcase.messages),
     ]
     return (
@@ -138,33 +138,37 @@ def _testcase(testcase: Testcase, viewer: Viewer) -> RenderableType:
     )
 
 
-def _test(test: Test, viewer: Viewer) -> RenderableType:
-    parts = _titled(test.accepted, test.description, channel_of(test), viewer)
+def _render_test(test: Test, viewer: Viewer) -> RenderableType:
+    parts = _render_title(test.accepted, test.description, channel_of(test), viewer)
     if not test.accepted:
         parts.append(DifferenceView(test, viewer))
     return Group(*parts, *(render_message(message, viewer) for message in test.messages))
 
 
-def _titled(
-    accepted: bool, description: Message | None, otherwise: str, viewer: Viewer
+def _render_title(
+    accepted: bool, description: Message | None, default: str, viewer: Viewer
 ) -> list[RenderableType]:
     """Render the description, or else a name, after a check or cross; nothing without either."""
-    icon = Text(f"{icons.icon_of(accepted).character} ", style="green" if accepted else "red")
-    described = _described(description, viewer)
-    if described is None and not otherwise:
-        return []
+    icon = Text(
+        f"{icons.icon_of_verdict(accepted).character} ", style="green" if accepted else "red"
+    )
+    title = _render_description(description, viewer)
+    if title is None:
+        if not default:
+            return []
+        title = Text(make_safe(default))
     table = Table.grid(padding=0)
-    table.add_row(icon, Text(safe(otherwise)) if described is None else described)
+    table.add_row(icon, title)
     return [table]
 
 
-def _described(description: Message | None, viewer: Viewer) -> RenderableType | None:
+def _render_description(description: Message | None, viewer: Viewer) -> RenderableType | None:
     if description is None or not description.description.strip():
         return None
     return render_message(description, viewer)
 
 
-def _barred(text: Text, style: str) -> Text:
+def _add_bar(text: Text, style: str) -> Text:
     """Put a bar in front of each line."""
     lines = text.split("\n", allow_blank=True)
     return Text("\n").join(Text.assemble(("▌ ", style), line) for line in lines)

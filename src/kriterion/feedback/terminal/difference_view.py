@@ -14,15 +14,15 @@ from kriterion.feedback.terminal.changed_text import (
     DIM,
     EXPECTED,
     YOURS,
+    clip_text,
     render_line,
     render_segments,
-    visible_part,
 )
-from kriterion.feedback.terminal.table_view import fits, render_tables
+from kriterion.feedback.terminal.table_view import is_wide_enough, render_tables
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.segments import PieceKind
 from kriterion.markup.difference.table_difference import TableDifference
-from kriterion.markup.difference.text_difference import Difference, Line, Row, difference
+from kriterion.markup.difference.text_difference import Difference, Line, Row, compare_texts
 from kriterion_tools.contracts.dodona_judge.output_records import Test
 
 _MAXIMUM_ROWS = 40
@@ -36,54 +36,57 @@ class DifferenceView:
         self._viewer = viewer
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        found = compare_sides(self._test)
-        if isinstance(found, TableDifference):
-            if fits(found, options.max_width):
-                yield from render_tables(found, self._viewer)
+        difference = compare_sides(self._test)
+        if isinstance(difference, TableDifference):
+            if is_wide_enough(difference, options.max_width):
+                yield from render_tables(difference, self._viewer)
                 return
-            found = difference(self._test.generated or "", self._test.expected or "")
-        rows = found.rows[:_MAXIMUM_ROWS]
-        if not found.rows:
+            difference = compare_texts(self._test.generated or "", self._test.expected or "")
+        rows = difference.rows[:_MAXIMUM_ROWS]
+        if not difference.rows:
             return
-        if len(found.rows) == 1:
-            yield self._one_line(rows[0])
-        elif _width_beside(rows) <= options.max_width:
-            yield self._beside(rows)
+        if len(difference.rows) == 1:
+            yield self._render_single_row(rows[0])
+        elif _split_width(rows) <= options.max_width:
+            yield self._render_split(rows)
         else:
-            yield self._in_one_column(rows)
-        yield from self._left_out(found, len(found.rows) - len(rows))
+            yield self._render_unified(rows)
+        yield from self._render_notes(difference, len(difference.rows) - len(rows))
 
-    def _one_line(self, row: Row) -> Table:
-        table = _grid()
+    def _render_single_row(self, row: Row) -> Table:
+        table = _make_grid()
         table.add_row(
             Text(f"- {self._viewer.translate(phrases.YOUR_OUTPUT)}  ", style=YOURS),
-            self._text(row.generated, YOURS, row.same),
+            self._render_text(row.generated, YOURS, row.same),
         )
         table.add_row(
             Text(f"+ {self._viewer.translate(phrases.EXPECTED_OUTPUT)}  ", style=EXPECTED),
-            self._text(row.expected, EXPECTED, row.same),
+            self._render_text(row.expected, EXPECTED, row.same),
         )
         return table
 
-    def _beside(self, rows: Iterable[Row]) -> Table:
-        table = _grid()
+    def _render_split(self, rows: Iterable[Row]) -> Table:
+        table = _make_grid()
         table.add_row(
             *("", Text(f"- {self._viewer.translate(phrases.YOUR_OUTPUT)}", style=YOURS)),
             *("", "", Text(f"+ {self._viewer.translate(phrases.EXPECTED_OUTPUT)}", style=EXPECTED)),
         )
         for row in rows:
             if row.folded:
-                table.add_row("", self._folded(row), " │ ", "", self._folded(row))
+                table.add_row("", self._render_folded(row), " │ ", "", self._render_folded(row))
                 continue
             table.add_row(
-                *(_number(row.generated), self._text(row.generated, YOURS, row.same)),
+                *(_render_number(row.generated), self._render_text(row.generated, YOURS, row.same)),
                 Text(" │ " if row.same else " ≠ ", style=DIM),
-                *(_number(row.expected), self._text(row.expected, EXPECTED, row.same)),
+                *(
+                    _render_number(row.expected),
+                    self._render_text(row.expected, EXPECTED, row.same),
+                ),
             )
         return table
 
-    def _in_one_column(self, rows: Iterable[Row]) -> Table:
-        table = _grid()
+    def _render_unified(self, rows: Iterable[Row]) -> Table:
+        table = _make_grid()
         table.add_row(
             *("", "", Text("- ", style=YOURS)),
             Text.assemble(
@@ -94,62 +97,64 @@ class DifferenceView:
         )
         for row in rows:
             if row.folded:
-                table.add_row("", "", "", self._folded(row))
+                table.add_row("", "", "", self._render_folded(row))
             elif row.same:
-                text = self._text(row.generated, YOURS, same=True)
-                table.add_row(_number(row.generated), _number(row.expected), "", text)
+                text = self._render_text(row.generated, YOURS, same=True)
+                table.add_row(_render_number(row.generated), _render_number(row.expected), "", text)
             else:
-                self._add_changed(table, row)
+                self._add_changed_row(table, row)
         return table
 
-    def _add_changed(self, table: Table, row: Row) -> None:
+    def _add_changed_row(self, table: Table, row: Row) -> None:
         if row.generated:
-            text = self._text(row.generated, YOURS, same=False)
-            table.add_row(_number(row.generated), "", Text("- ", style=YOURS), text)
+            text = self._render_text(row.generated, YOURS, same=False)
+            table.add_row(_render_number(row.generated), "", Text("- ", style=YOURS), text)
         if row.expected:
-            text = self._text(row.expected, EXPECTED, same=False)
-            table.add_row("", _number(row.expected), Text("+ ", style=EXPECTED), text)
+            text = self._render_text(row.expected, EXPECTED, same=False)
+            table.add_row("", _render_number(row.expected), Text("+ ", style=EXPECTED), text)
 
-    def _text(self, line: Line | None, style: Style, same: bool) -> Text:
+    def _render_text(self, line: Line | None, style: Style, same: bool) -> Text:
         if line is None:
             return Text()
         if same:
             return render_line(line.text)
         return render_segments(line.segments, style, self._viewer)
 
-    def _folded(self, row: Row) -> Text:
+    def _render_folded(self, row: Row) -> Text:
         notice = self._viewer.translate(phrases.EQUAL_LINES, count=row.folded)
         return Text(f"⋯ {notice}", style=DIM)
 
-    def _left_out(self, found: Difference, rows: int) -> Iterable[Text]:
+    def _render_notes(self, difference: Difference, rows: int) -> Iterable[Text]:
         if rows > 0:
             yield Text(f"⋯ {self._viewer.translate(phrases.MORE_LINES, count=rows)}", style=DIM)
-        if found.cut:
+        if difference.cut:
             notice = self._viewer.translate(
-                phrases.CUT, generated=found.generated_length, expected=found.expected_length
+                phrases.CUT,
+                generated=difference.generated_length,
+                expected=difference.expected_length,
             )
             yield Text(notice, style="yellow")
 
 
-def _grid() -> Table:
+def _make_grid() -> Table:
     return Table.grid(padding=0)
 
 
-def _number(line: Line | None) -> Text:
+def _render_number(line: Line | None) -> Text:
     return Text(f"{line.number:>3} " if line else "", style=DIM)
 
 
-def _width_beside(rows: Iterable[Row]) -> int:
+def _split_width(rows: Iterable[Row]) -> int:
     """Return the width that two columns need, with line numbers and notes on newlines."""
     sides = [0, 0]
     for row in rows:
         for side, line in enumerate((row.generated, row.expected)):
             if line:
                 sides[side] = max(
-                    sides[side], cell_len(visible_part(line.text)) + 28 * _unended(line)
+                    sides[side], cell_len(clip_text(line.text)) + 28 * _is_unended(line)
                 )
     return sum(sides) + len(" │ ") + 2 * len("999 ")
 
 
-def _unended(line: Line) -> bool:
+def _is_unended(line: Line) -> bool:
     return any(segment.part is PieceKind.UNENDED for segment in line.segments)

@@ -9,13 +9,18 @@ from rich.text import Text
 
 from kriterion.assessment.assessment_record import SubmissionRecord
 from kriterion.feedback import phrases
-from kriterion.feedback.annotation_placement import Marks, in_order, place_annotations, source_lines
+from kriterion.feedback.annotation_placement import (
+    Marks,
+    place_annotations,
+    sort_annotations,
+    split_source_lines,
+)
 from kriterion.feedback.terminal.context_lines import SEVERITY_STYLES, render_annotation
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import render_or_plain
-from kriterion.markup.highlight.source_tokens import language_of
-from kriterion.markup.message_text import source_text
-from kriterion.markup.visible_text import visible
+from kriterion.markup.highlight.source_tokens import detect_language
+from kriterion.markup.message_text import render_source_text
+from kriterion.markup.visible_text import make_visible
 from kriterion_tools.contracts.dodona_judge.output_records import Annotation
 
 _BEFORE, _AFTER = 2, 1
@@ -30,41 +35,41 @@ class SubmittedCode:
     lines: list[str]
     coloured: list[Text]
 
-    def marks(self, annotations: tuple[Annotation, ...]) -> Marks:
+    def place_annotations(self, annotations: tuple[Annotation, ...]) -> Marks:
         """Place annotations in the code."""
         return place_annotations(annotations, self.lines)
 
-    def line(self, row: int, marks: Marks) -> Text:
+    def render_line(self, row: int, marks: Marks) -> Text:
         """Render a line with its number and its marks."""
         line, style = self.coloured[row].copy(), "dim"
-        for mark in marks.marked.get(row, ()):
+        for mark in marks.marks_by_line.get(row, ()):
             line.stylize("underline", mark.start, mark.end)
             style = f"bold {SEVERITY_STYLES[mark.type]}"
         return Text.assemble((f"{row + 1:>4}  ", style), line, no_wrap=True, overflow="ellipsis")
 
 
-def code_of(submission: SubmissionRecord) -> SubmittedCode | None:
+def highlight_main_file(submission: SubmissionRecord) -> SubmittedCode | None:
     """The code that was handed in; None when only the feedback on it is known."""
     if submission.source is None:
         return None
-    return _code(submission.file_name, submission.source, submission)
+    return _highlight(submission.file_name, submission.source, submission)
 
 
-def codes_of(submission: SubmissionRecord) -> Mapping[str | None, SubmittedCode]:
+def highlight_files(submission: SubmissionRecord) -> Mapping[str | None, SubmittedCode]:
     """The code of each file; None stands for the main one, as in annotations."""
-    main = code_of(submission)
+    main = highlight_main_file(submission)
     if main is None:
         return {}
     others = submission.other_files.items()
-    return {None: main, **{name: _code(name, text, submission) for name, text in others}}
+    return {None: main, **{name: _highlight(name, text, submission) for name, text in others}}
 
 
-def _code(name: str, source: str, submission: SubmissionRecord) -> SubmittedCode:
-    language = language_of(name, submission.programming_language)
-    lines = source_lines(source)
+def _highlight(name: str, source: str, submission: SubmissionRecord) -> SubmittedCode:
+    language = detect_language(name, submission.programming_language)
+    lines = split_source_lines(source)
     coloured = render_or_plain(
-        lambda: list(source_text("\n".join(lines), language).split("\n", allow_blank=True)),
-        lambda: [Text(visible(line)) for line in lines],
+        lambda: list(render_source_text("\n".join(lines), language).split("\n", allow_blank=True)),
+        lambda: [Text(make_visible(line)) for line in lines],
     )
     return SubmittedCode(lines, coloured)
 
@@ -73,12 +78,12 @@ def render_code(
     submission: SubmissionRecord, annotations: tuple[Annotation, ...], viewer: Viewer
 ) -> RenderableType:
     """Each annotation under the last line that it is about."""
-    shown = tuple(in_order(annotations)[:_MAXIMUM_ANNOTATIONS])
-    code = code_of(submission)
+    shown = tuple(sort_annotations(annotations)[:_MAXIMUM_ANNOTATIONS])
+    code = highlight_main_file(submission)
     if code is None:
-        return Group(*(render_annotation(found, viewer) for found in shown))
-    marks = code.marks(shown)
-    parts = list(_rows(code, _rows_to_show(marks, len(code.lines)), marks, viewer))
+        return Group(*(render_annotation(annotation, viewer) for annotation in shown))
+    marks = code.place_annotations(shown)
+    parts = list(_render_rows(code, _select_rows(marks, len(code.lines)), marks, viewer))
     left_out = len(annotations) - len(shown)
     if left_out:
         more = viewer.translate(phrases.MORE_ANNOTATIONS, count=left_out)
@@ -90,12 +95,14 @@ def render_lines(
     code: SubmittedCode, annotations: tuple[Annotation, ...], *, at_most: int
 ) -> Group:
     """The lines that annotations stand under, without what they say."""
-    marks = code.marks(annotations)
-    rows = sorted(marks.annotations)
-    return Group(*_rows(code, rows[:at_most], marks), *([_GAP] if len(rows) > at_most else []))
+    marks = code.place_annotations(annotations)
+    rows = sorted(marks.annotations_by_line)
+    return Group(
+        *_render_rows(code, rows[:at_most], marks), *([_GAP] if len(rows) > at_most else [])
+    )
 
 
-def _rows(
+def _render_rows(
     code: SubmittedCode, rows: list[int], marks: Marks, viewer: Viewer | None = None
 ) -> Iterator[RenderableType]:
     """Lines, and what is between them; for a viewer with what the annotations say."""
@@ -104,14 +111,14 @@ def _rows(
         if before is not None and row > before + 1:
             yield _GAP
         before = row
-        yield code.line(row, marks)
+        yield code.render_line(row, marks)
         if viewer is not None:
-            for found in marks.annotations.get(row, ()):
-                yield Padding(render_annotation(found, viewer), (0, 0, 0, 6), expand=False)
+            for annotation in marks.annotations_by_line.get(row, ()):
+                yield Padding(render_annotation(annotation, viewer), (0, 0, 0, 6), expand=False)
 
 
-def _rows_to_show(marks: Marks, length: int) -> list[int]:
+def _select_rows(marks: Marks, length: int) -> list[int]:
     """The rows with annotations under them, and those around."""
-    around = range(-_BEFORE, _AFTER + 1)
-    rows = {row + step for row in marks.annotations for step in around}
+    offsets = range(-_BEFORE, _AFTER + 1)
+    rows = {row + offset for row in marks.annotations_by_line for offset in offsets}
     return sorted(row for row in rows if 0 <= row < length)

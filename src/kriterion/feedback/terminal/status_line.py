@@ -9,8 +9,8 @@ from rich.text import Text
 from kriterion.feedback import phrases
 from kriterion.feedback.icons import CHECK, CROSS
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.message_text import message_text
-from kriterion.markup.visible_text import shorten, visible
+from kriterion.markup.message_text import render_message_text
+from kriterion.markup.visible_text import make_visible, shorten
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab, Testcase
 
@@ -32,9 +32,11 @@ class StatusLine:
         self._console = console
         self._began = console.get_time()
         self._spinner = Spinner("dots", style="cyan")
-        draws = console.is_terminal and not console.is_dumb_terminal and not console.no_color
+        can_draw = console.is_terminal and not console.is_dumb_terminal and not console.no_color
         self._live = (
-            Live(get_renderable=self.__rich__, console=console, transient=True) if draws else None
+            Live(get_renderable=self.__rich__, console=console, transient=True)
+            if can_draw
+            else None
         )
 
     def start(self) -> None:
@@ -70,16 +72,16 @@ class StatusLine:
         table.add_column()
         table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
         table.add_column(no_wrap=True)
-        table.add_row(self._spinner, Text(self._doing(), style="dim"), counts)
+        table.add_row(self._spinner, Text(self._describe_position(), style="dim"), counts)
         return table
 
-    def _doing(self) -> str:
+    def _describe_position(self) -> str:
         words = [self._viewer.translate(phrases.TESTING)]
         if self._tab:
-            words.append(visible(self._tab.description))
+            words.append(make_visible(self._tab.description))
         if self._number:
             words.append(f"#{self._number}")
         description = self._testcase.description if self._testcase else None
         if description and self._viewer.role.sees(description.permission):
-            words.append(message_text(description).plain)
+            words.append(render_message_text(description).plain)
         return shorten(" › ".join(words).replace("\n", " "), _MAXIMUM_LENGTH)

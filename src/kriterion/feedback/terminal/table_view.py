@@ -9,19 +9,19 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from kriterion.feedback import phrases
-from kriterion.feedback.html.table_comparison import notes_on
+from kriterion.feedback.html.table_comparison import list_notes
 from kriterion.feedback.terminal.changed_text import DIM, EXPECTED, YOURS, render_segments
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.segments import Segments
 from kriterion.markup.difference.table_difference import Column, TableDifference, TableRow
-from kriterion.markup.visible_text import shorten, visible
+from kriterion.markup.visible_text import make_visible, shorten
 
 _MAXIMUM_ROWS = 40
 _MAXIMUM_CELL = 60
 _MINIMUM_WIDTH = 8  # of a column, for a viewer to see anything in it
 
 
-def fits(found: TableDifference, width: int) -> bool:
+def is_wide_enough(found: TableDifference, width: int) -> bool:
     """Tell whether a terminal is wide enough for the columns."""
     return len(found.columns) * _MINIMUM_WIDTH <= width
 
@@ -37,18 +37,20 @@ def render_tables(found: TableDifference, viewer: Viewer) -> Iterator[Renderable
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     grid.add_column("")
     for column in found.columns:
-        name = shorten(visible(column.name), _MAXIMUM_CELL)
-        grid.add_column(Text(f"{_sign(column)}{name}", style=_style(column)), overflow="fold")
+        name = shorten(make_visible(column.name), _MAXIMUM_CELL)
+        grid.add_column(
+            Text(f"{_column_sign(column)}{name}", style=_column_style(column)), overflow="fold"
+        )
     for row in found.rows[:_MAXIMUM_ROWS]:
-        grid.add_row(*_cells(row, found.columns, viewer))
+        grid.add_row(*_render_cells(row, found.columns, viewer))
     yield grid
     if len(found.rows) > _MAXIMUM_ROWS:
         more = viewer.translate(phrases.MORE_LINES, count=len(found.rows) - _MAXIMUM_ROWS)
         yield Text(f"⋯ {more}", style=DIM)
-    yield from (Text(notice, style="yellow") for notice in notes_on(found, viewer))
+    yield from (Text(notice, style="yellow") for notice in list_notes(found, viewer))
 
 
-def _cells(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Iterator[Text]:
+def _render_cells(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Iterator[Text]:
     if row.folded:
         yield Text("⋯", style=DIM)
         if columns:
@@ -57,16 +59,16 @@ def _cells(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Iterat
     if row.generated and row.expected:
         yield Text(" ")
         yield from (
-            _cell(cell, _style(column), viewer)
+            _render_cell(cell, _column_style(column), viewer)
             for cell, column in zip(row.cells, columns, strict=True)
         )
         return
     style, sign = (YOURS, "-") if row.generated else (EXPECTED, "+")
     yield Text(sign, style=style)
-    yield from (_cell(cell, style, viewer) for cell in row.cells)
+    yield from (_render_cell(cell, style, viewer) for cell in row.cells)
 
 
-def _cell(cell: Segments | None, style: Style, viewer: Viewer) -> Text:
+def _render_cell(cell: Segments | None, style: Style, viewer: Viewer) -> Text:
     if cell is None:
         return Text("")
     found = render_segments(cell, style, viewer)
@@ -74,9 +76,9 @@ def _cell(cell: Segments | None, style: Style, viewer: Viewer) -> Text:
     return found
 
 
-def _sign(column: Column) -> str:
+def _column_sign(column: Column) -> str:
     return "" if column.same else "-" if column.expected is None else "+"
 
 
-def _style(column: Column) -> Style:
+def _column_style(column: Column) -> Style:
     return Style() if column.same else YOURS if column.expected is None else EXPECTED

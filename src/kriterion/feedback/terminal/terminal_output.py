@@ -20,11 +20,11 @@ from kriterion.feedback.terminal.context_lines import (
     render_heading,
     render_message,
 )
-from kriterion.feedback.terminal.source_lines import codes_of, render_code
+from kriterion.feedback.terminal.source_lines import highlight_files, render_code
 from kriterion.feedback.terminal.status_line import StatusLine
 from kriterion.feedback.terminal.verdict_box import render_verdict_box
 from kriterion.feedback.viewer import Viewer
-from kriterion.feedback.visibility import context_for, record_for
+from kriterion.feedback.visibility import filter_context, filter_record
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Annotation,
@@ -37,8 +37,8 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 
 def render_terminal(assessment: AssessmentRecord, viewer: Viewer) -> RenderableType:
     """Render all feedback on one submission."""
-    visible = _visible(assessment, viewer.role)
-    return Group(*_left(visible, _Printed(), viewer, Allowance(viewer)))
+    filtered = _filter_assessment(assessment, viewer.role)
+    return Group(*_render_rest(filtered, _Progress(), viewer, Allowance(viewer)))
 
 
 class TerminalFeedback:
@@ -54,7 +54,7 @@ class TerminalFeedback:
         self._console = console
         self._viewer = viewer
         self._allowance = Allowance(viewer)
-        self._printed = _Printed()
+        self._progress = _Progress()
         self._status = StatusLine(console, self._viewer)
 
     def __enter__(self) -> Self:
@@ -76,101 +76,101 @@ class TerminalFeedback:
         self._status.follow(change)
         record = change.record
         if change.kind is ChangeKind.STARTED and isinstance(record, Tab):
-            if change.path in self._printed.tabs:  # a judge may start all over again
-                self._printed = _Printed(messages=self._printed.messages)
-            self._printed.tabs[change.path] = _PrintedTab(record)
+            if change.path in self._progress.tabs:  # a judge may start all over again
+                self._progress = _Progress(messages=self._progress.messages)
+            self._progress.tabs[change.path] = _TabProgress(record)
         elif change.kind is ChangeKind.FINISHED and isinstance(record, Context):
-            visible = context_for(record, self._viewer.role)
-            context = _covered(visible, self._allowance, self._viewer)
+            filtered = filter_context(record, self._viewer.role)
+            context = _limit_context(filtered, self._allowance, self._viewer)
             number = change.path[-1] + 1
-            self._add(change, render_context(context, number, self._viewer))
-            self._tab(change).contexts += 1
+            self._print_or_keep(change, render_context(context, number, self._viewer))
+            self._progress_of_tab(change).contexts += 1
         elif isinstance(record, Annotation):
             self._console.print(render_annotation(record, self._viewer))
-            self._printed.annotations += 1
+            self._progress.annotations += 1
         elif isinstance(record, Message) and self._viewer.role.sees(record.permission):
-            self._message(change, record)
+            self._print_message(change, record)
 
     def finish(self, assessment: AssessmentRecord) -> None:
         """Print what is left: what no change reported, the annotated code, and the verdict."""
         self._status.stop()
-        visible = _visible(assessment, self._viewer.role)
-        for part in _left(visible, self._printed, self._viewer, self._allowance):
+        filtered = _filter_assessment(assessment, self._viewer.role)
+        for part in _render_rest(filtered, self._progress, self._viewer, self._allowance):
             self._console.print(part)
 
-    def _message(self, change: Change, message: Message) -> None:
+    def _print_message(self, change: Change, message: Message) -> None:
         """Print a message of the judgement or a tab. A finished context prints its own."""
         if len(change.path) > 1:
             return
-        for covered in self._allowance.messages((message,)):
-            printed = render_message(covered, self._viewer)
+        for covered in self._allowance.limit_messages((message,)):
+            progress = render_message(covered, self._viewer)
             if change.path:
-                self._add(change, printed)
+                self._print_or_keep(change, progress)
             else:
-                self._console.print(printed)
+                self._console.print(progress)
         if change.path:
-            self._tab(change).messages += 1
+            self._progress_of_tab(change).messages += 1
         else:
-            self._printed.messages += 1
+            self._progress.messages += 1
 
-    def _tab(self, change: Change) -> "_PrintedTab":
-        return self._printed.tabs.setdefault(change.path[:1], _PrintedTab(Tab()))
+    def _progress_of_tab(self, change: Change) -> "_TabProgress":
+        return self._progress.tabs.setdefault(change.path[:1], _TabProgress(Tab()))
 
-    def _add(self, change: Change, part: RenderableType) -> None:
+    def _print_or_keep(self, change: Change, part: RenderableType) -> None:
         """Print a part of a tab, after its heading. Parts of a tab that may disappear are kept."""
-        tab = self._tab(change)
-        tab.kept.append(part)
+        tab = self._progress_of_tab(change)
+        tab.pending.append(part)
         if change.hidden:
             return
-        if not tab.headed:
+        if not tab.has_heading:
             self._console.print(render_heading(tab.tab, self._viewer))
-            tab.headed = True
-        for kept in tab.kept:
+            tab.has_heading = True
+        for kept in tab.pending:
             self._console.print(kept)
-        tab.kept.clear()
+        tab.pending.clear()
 
 
 @dataclass(slots=True)
-class _PrintedTab:
+class _TabProgress:
     """How much of a tab was printed, and parts kept for later."""
 
     tab: Tab
-    headed: bool = False
+    has_heading: bool = False
     contexts: int = 0
     messages: int = 0
-    kept: list[RenderableType] = field(default_factory=list)
+    pending: list[RenderableType] = field(default_factory=list)
 
 
 @dataclass(slots=True)
-class _Printed:
+class _Progress:
     """How much of a judgement was printed."""
 
     messages: int = 0
     annotations: int = 0
-    tabs: dict[tuple[int, ...], _PrintedTab] = field(default_factory=dict)
+    tabs: dict[tuple[int, ...], _TabProgress] = field(default_factory=dict)
 
 
-def _visible(assessment: AssessmentRecord, role: Permission) -> AssessmentRecord:
+def _filter_assessment(assessment: AssessmentRecord, role: Permission) -> AssessmentRecord:
     if assessment.judge is None:
         return assessment
-    judge = record_for(assessment.judge, role)
+    judge = filter_record(assessment.judge, role)
     feedback = merge_source_annotations(judge.feedback)
     return replace(assessment, judge=replace(judge, feedback=feedback))
 
 
-def _left(
-    assessment: AssessmentRecord, printed: _Printed, viewer: Viewer, allowance: Allowance
+def _render_rest(
+    assessment: AssessmentRecord, progress: _Progress, viewer: Viewer, allowance: Allowance
 ) -> Iterator[RenderableType]:
     """Yield everything that was not printed yet, in order."""
     judge = assessment.judge
     annotations: tuple[Annotation, ...] = ()
     if judge is not None:
-        for message in allowance.messages(judge.feedback.messages[printed.messages :]):
+        for message in allowance.limit_messages(judge.feedback.messages[progress.messages :]):
             yield render_message(message, viewer)
-        yield from _left_tabs(judge, printed, viewer, allowance)
+        yield from _render_rest_of_tabs(judge, progress, viewer, allowance)
         annotations = judge.feedback.annotations
     if assessment.submission.source is None:  # there is no code for them to stand in once more
-        annotations = annotations[printed.annotations :]
+        annotations = annotations[progress.annotations :]
     if annotations:
         yield Text()
         yield render_code(assessment.submission, annotations, viewer)
@@ -186,29 +186,29 @@ def _comments(
 ) -> RenderableType:
     if analysis.reason is not None:
         return render_missing_comments(analysis.reason, viewer)
-    codes = codes_of(submission)
+    codes = highlight_files(submission)
     return render_comments(analysis.comments, viewer, kind=analysis.kind, codes=codes)
 
 
-def _left_tabs(
-    judge: JudgeRecord, printed: _Printed, viewer: Viewer, allowance: Allowance
+def _render_rest_of_tabs(
+    judge: JudgeRecord, progress: _Progress, viewer: Viewer, allowance: Allowance
 ) -> Iterator[RenderableType]:
-    begun = [tab for tab in printed.tabs.values() if tab.headed or not tab.kept]
+    started_tabs = [tab for tab in progress.tabs.values() if tab.has_heading or not tab.pending]
     for index, tab in enumerate(judge.feedback.groups):
-        so_far = begun[index] if index < len(begun) else _PrintedTab(tab)
-        if so_far.tab.description != tab.description:  # not the judgement that was followed
-            so_far = _PrintedTab(tab)
-        messages = allowance.messages(tab.messages[so_far.messages :])
-        contexts = tab.groups[so_far.contexts :]
-        if not so_far.headed and (messages or contexts):
+        tab_progress = started_tabs[index] if index < len(started_tabs) else _TabProgress(tab)
+        if tab_progress.tab.description != tab.description:  # not the judgement that was followed
+            tab_progress = _TabProgress(tab)
+        messages = allowance.limit_messages(tab.messages[tab_progress.messages :])
+        contexts = tab.groups[tab_progress.contexts :]
+        if not tab_progress.has_heading and (messages or contexts):
             yield render_heading(tab, viewer)
         for message in messages:
             yield render_message(message, viewer)
-        for number, context in enumerate(contexts, start=so_far.contexts + 1):
-            yield render_context(_covered(context, allowance, viewer), number, viewer)
+        for number, context in enumerate(contexts, start=tab_progress.contexts + 1):
+            yield render_context(_limit_context(context, allowance, viewer), number, viewer)
 
 
-def _covered(context: Context, allowance: Allowance, viewer: Viewer) -> Context:
+def _limit_context(context: Context, allowance: Allowance, viewer: Viewer) -> Context:
     """Charge a context to the allowance, unless it is printed as one line."""
     is_line = context.accepted and not viewer.everything
-    return context if is_line else allowance.context(context)
+    return context if is_line else allowance.limit_context(context)

@@ -7,7 +7,7 @@ from rich.text import Text
 from kriterion.assessment.assessment_record import JudgeRecord
 from kriterion.feedback import phrases, verdict
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.message_text import safe
+from kriterion.markup.message_text import make_safe
 
 
 def render_verdict_box(judge: JudgeRecord | None, viewer: Viewer) -> RenderableType:
@@ -19,8 +19,8 @@ def render_verdict_box(judge: JudgeRecord | None, viewer: Viewer) -> RenderableT
     lines = [Text(f"{icon} {verdict.headline(judge, viewer)}", style=f"bold {style}")]
     said = verdict.summary(judge, viewer)
     if said:
-        lines.append(Text(safe(said)))
+        lines.append(Text(make_safe(said)))
     facts = " · ".join(verdict.facts(judge, viewer))
     if facts:
-        lines.append(Text(safe(facts), style="dim"))
+        lines.append(Text(make_safe(facts), style="dim"))
     return Panel(Group(*lines), border_style=style)

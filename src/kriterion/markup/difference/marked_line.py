@@ -6,8 +6,8 @@ import re
 import nh3
 
 from kriterion.markup.difference.segments import PieceKind, Segment, Segments
-from kriterion.markup.html.sanitise import readable
-from kriterion.markup.visible_text import visible
+from kriterion.markup.html.sanitise import is_fast_to_render
+from kriterion.markup.visible_text import make_visible
 
 _MARKS = frozenset({"b", "del", "em", "ins", "mark", "strong"})
 _MAXIMUM_CHARACTERS = 64 * 1024
@@ -17,20 +17,22 @@ _DROPPED = {"script", "style"}
 
 def read_marked_line(text: str) -> Segments:
     """Read a line; text inside a mark is changed. Other elements are reduced to their text."""
-    if len(text) > _MAXIMUM_CHARACTERS or not readable(text):
+    if len(text) > _MAXIMUM_CHARACTERS or not is_fast_to_render(text):
         return (Segment(PieceKind.SAME, text),)
     # In nh3's output every "<" begins a tag.
-    clean = nh3.clean(visible(text), tags=set(_MARKS), attributes={}, clean_content_tags=_DROPPED)
-    found: list[Segment] = []
+    clean = nh3.clean(
+        make_visible(text), tags=set(_MARKS), attributes={}, clean_content_tags=_DROPPED
+    )
+    segments: list[Segment] = []
     depth = position = 0
     for tag in [*_TAG.finditer(clean), None]:
         piece = html.unescape(clean[position : tag.start() if tag else None]).replace("\n", "")
         part = PieceKind.CHANGED if depth else PieceKind.SAME
-        if piece and found and found[-1].part is part:
-            found[-1] = Segment(part, found[-1].text + piece)
+        if piece and segments and segments[-1].part is part:
+            segments[-1] = Segment(part, segments[-1].text + piece)
         elif piece:
-            found.append(Segment(part, piece))
+            segments.append(Segment(part, piece))
         if tag:
             depth += -1 if tag[1] else 1
             position = tag.end()
-    return tuple(found)
+    return tuple(segments)

@@ -7,12 +7,12 @@ from enum import StrEnum, unique
 
 from rapidfuzz.distance import Indel
 
-from kriterion.markup.difference.alignment import Stretch, stretches
+from kriterion.markup.difference.alignment import Stretch, find_stretches
 
 MAXIMUM_PAIRS = 1_000_000
 # Lines less similar than this are shown as different lines: marking single characters would
 # confuse.
-_ALIKE = 0.4
+_MINIMUM_SIMILARITY = 0.4
 # An equal part between two changes that is no longer than this reads better as changed.
 _ISLAND = 2
 
@@ -38,33 +38,33 @@ class Segment:
 Segments = tuple[Segment, ...]
 
 
-def compared(left: str, right: str) -> tuple[Segments, Segments]:
+def compare_lines(left: str, right: str) -> tuple[Segments, Segments]:
     """Compare two paired lines."""
-    if not likeness(left, right):
-        return whole(left, PieceKind.CHANGED), whole(right, PieceKind.CHANGED)
-    pieces, others = _Pieces(left), _Pieces(right)
-    for same, i, j in _without_islands(stretches(left, right)):
+    if not measure_similarity(left, right):
+        return mark_line(left, PieceKind.CHANGED), mark_line(right, PieceKind.CHANGED)
+    left_line, right_line = _SegmentedLine(left), _SegmentedLine(right)
+    for same, i, j in _drop_islands(find_stretches(left, right)):
         part = PieceKind.SAME if same else PieceKind.CHANGED
-        pieces.add(part, i)
-        others.add(part, j)
-    return pieces.segments(), others.segments()
+        left_line.add(part, i)
+        right_line.add(part, j)
+    return left_line.segments(), right_line.segments()
 
 
-def whole(text: str, part: PieceKind) -> Segments:
+def mark_line(text: str, part: PieceKind) -> Segments:
     """Return a line that is all equal or all changed, with its trailing blanks marked."""
-    pieces = _Pieces(text)
-    pieces.add(part, range(len(text)))
-    return pieces.segments()
+    left_line = _SegmentedLine(text)
+    left_line.add(part, range(len(text)))
+    return left_line.segments()
 
 
-def likeness(left: str, right: str) -> float:
+def measure_similarity(left: str, right: str) -> float:
     """Return the similarity of two lines, from 0 to 1; 0 if too low or too slow to compute."""
     if len(left) * len(right) > MAXIMUM_PAIRS:
         return 0.0
-    return Indel.normalized_similarity(left, right, score_cutoff=_ALIKE)
+    return Indel.normalized_similarity(left, right, score_cutoff=_MINIMUM_SIMILARITY)
 
 
-def _without_islands(all_stretches: Iterable[Stretch]) -> Iterator[Stretch]:
+def _drop_islands(all_stretches: Iterable[Stretch]) -> Iterator[Stretch]:
     """Count short equal stretches between two changes as changed."""
     found = list(all_stretches)
     for index, (same, i, j) in enumerate(found):
@@ -72,7 +72,7 @@ def _without_islands(all_stretches: Iterable[Stretch]) -> Iterator[Stretch]:
         yield same and not (between and len(i) <= _ISLAND), i, j
 
 
-class _Pieces:
+class _SegmentedLine:
     """The segments of one line, grown from left to right."""
 
     def __init__(self, text: str) -> None:
@@ -85,7 +85,7 @@ class _Pieces:
         """
         start = stretch.start
         step = 1 if part is PieceKind.SAME else -1
-        while 0 < start < len(self._text) and _joins(self._text[start]):
+        while 0 < start < len(self._text) and _is_combining(self._text[start]):
             start += step
         while self._starts and self._starts[-1][0] >= start:
             self._starts.pop()
@@ -93,17 +93,17 @@ class _Pieces:
             self._starts.append((start, part))
 
     def segments(self) -> Segments:
-        solid = len(self._text.rstrip(" \t"))
-        ends = [start for start, _ in self._starts[1:]] + [solid]
+        text_end = len(self._text.rstrip(" \t"))
+        ends = [start for start, _ in self._starts[1:]] + [text_end]
         found = [
-            Segment(part, self._text[start : min(end, solid)])
+            Segment(part, self._text[start : min(end, text_end)])
             for (start, part), end in zip(self._starts, ends, strict=True)
-            if start < min(end, solid)
+            if start < min(end, text_end)
         ]
-        if solid < len(self._text):
-            found.append(Segment(PieceKind.BLANK, self._text[solid:]))
+        if text_end < len(self._text):
+            found.append(Segment(PieceKind.BLANK, self._text[text_end:]))
         return tuple(found)
 
 
-def _joins(character: str) -> bool:
+def _is_combining(character: str) -> bool:
     return character == "\N{ZERO WIDTH JOINER}" or unicodedata.category(character) in ("Mn", "Me")

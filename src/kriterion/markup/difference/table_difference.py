@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from kriterion.markup.difference.alignment import pairs, stretches, unfolded
+from kriterion.markup.difference.alignment import find_stretches, fold_stretch, pair_changed
 from kriterion.markup.difference.csv_table import CsvTable
-from kriterion.markup.difference.segments import PieceKind, Segments, compared, whole
+from kriterion.markup.difference.segments import PieceKind, Segments, compare_lines, mark_line
 from kriterion.markup.visible_text import shorten
 
 MAXIMUM_ROWS = 500
@@ -67,25 +67,25 @@ class TableDifference:
     cut: bool = False
 
 
-def table_difference(generated: CsvTable, expected: CsvTable) -> TableDifference:
+def compare_tables(generated: CsvTable, expected: CsvTable) -> TableDifference:
     """Compare generated with expected output."""
-    columns = tuple(_columns(generated.header, expected.header))
-    rows = tuple(islice(_Rows(generated, expected, columns).all(), MAXIMUM_ROWS + 1))
+    columns = tuple(_merge_columns(generated.header, expected.header))
+    rows = tuple(islice(_Rows(generated, expected, columns).rows(), MAXIMUM_ROWS + 1))
     return TableDifference(
         columns=columns,
         rows=rows[:MAXIMUM_ROWS],
-        generated=_size(generated),
-        expected=_size(expected),
+        generated=_measure_table(generated),
+        expected=_measure_table(expected),
         cut=len(rows) > MAXIMUM_ROWS,
     )
 
 
-def _size(table: CsvTable) -> Size:
+def _measure_table(table: CsvTable) -> Size:
     return Size(len(table.rows), len(table.header))
 
 
-def _columns(generated: tuple[str, ...], expected: tuple[str, ...]) -> Iterator[Column]:
-    for same, left, right in stretches(generated, expected):
+def _merge_columns(generated: tuple[str, ...], expected: tuple[str, ...]) -> Iterator[Column]:
+    for same, left, right in find_stretches(generated, expected):
         if same:
             yield from (Column(generated[i], i, j) for i, j in zip(left, right, strict=True))
         else:
@@ -101,67 +101,67 @@ class _Rows:
     ) -> None:
         self._left, self._right = generated.rows, expected.rows
         self._columns = columns
-        common = [(one.generated, one.expected) for one in columns]
+        common = [(column.generated, column.expected) for column in columns]
         both = [(i, j) for i, j in common if i is not None and j is not None]
         self._left_keys = [tuple(row[i] for i, _ in both) for row in self._left]
         self._right_keys = [tuple(row[j] for _, j in both) for row in self._right]
 
-    def all(self) -> Iterator[TableRow]:
-        for same, left, right in stretches(self._left_keys, self._right_keys):
+    def rows(self) -> Iterator[TableRow]:
+        for same, left, right in find_stretches(self._left_keys, self._right_keys):
             if same:
-                yield from self._equal(left, right)
+                yield from self._equal_rows(left, right)
                 continue
-            for i, j in pairs(left, right, self._likeness):
-                yield from self._changed(i, j)
+            for i, j in pair_changed(left, right, self._count_equal_cells):
+                yield from self._changed_rows(i, j)
 
-    def _equal(self, left: range, right: range) -> Iterator[TableRow]:
-        head, folded, tail = unfolded(left)
+    def _equal_rows(self, left: range, right: range) -> Iterator[TableRow]:
+        head, folded, tail = fold_stretch(left)
         shift = right.start - left.start
-        yield from (self._changed_row(i, i + shift) for i in head)
+        yield from (self._shared_row(i, i + shift) for i in head)
         if folded:
             yield TableRow(folded=folded)
-        yield from (self._changed_row(i, i + shift) for i in tail)
+        yield from (self._shared_row(i, i + shift) for i in tail)
 
-    def _changed_row(self, i: int, j: int) -> TableRow:
+    def _shared_row(self, i: int, j: int) -> TableRow:
         cells = (
-            whole(_visible_cell(self._left[i][column.generated]), PieceKind.SAME)
+            mark_line(_clip_cell(self._left[i][column.generated]), PieceKind.SAME)
             if column.generated is not None and column.expected is not None
-            else self._alone(column, i, j)
+            else self._one_sided_cell(column, i, j)
             for column in self._columns
         )
         return TableRow(cells=tuple(cells), generated=i + 1, expected=j + 1)
 
-    def _alone(self, column: Column, i: int | None, j: int | None) -> Segments | None:
+    def _one_sided_cell(self, column: Column, i: int | None, j: int | None) -> Segments | None:
         """The cell in a column of one side."""
         if column.generated is not None and i is not None:
-            return whole(_visible_cell(self._left[i][column.generated]), PieceKind.CHANGED)
+            return mark_line(_clip_cell(self._left[i][column.generated]), PieceKind.CHANGED)
         if column.expected is not None and j is not None:
-            return whole(_visible_cell(self._right[j][column.expected]), PieceKind.CHANGED)
+            return mark_line(_clip_cell(self._right[j][column.expected]), PieceKind.CHANGED)
         return None
 
-    def _changed(self, i: int | None, j: int | None) -> Iterator[TableRow]:
-        sides = [self._pair(column, i, j) for column in self._columns]
+    def _changed_rows(self, i: int | None, j: int | None) -> Iterator[TableRow]:
+        sides = [self._compare_cells(column, i, j) for column in self._columns]
         if i is not None:
             yield TableRow(cells=tuple(cell for cell, _ in sides), generated=i + 1)
         if j is not None:
             yield TableRow(cells=tuple(cell for _, cell in sides), expected=j + 1)
 
-    def _pair(
+    def _compare_cells(
         self, column: Column, i: int | None, j: int | None
     ) -> tuple[Segments | None, Segments | None]:
         """The cells of a column on both sides."""
         if i is None or j is None or column.generated is None or column.expected is None:
-            return self._alone(column, i, None), self._alone(column, None, j)
+            return self._one_sided_cell(column, i, None), self._one_sided_cell(column, None, j)
         left, right = self._left[i][column.generated], self._right[j][column.expected]
         if left == right:
-            same = whole(_visible_cell(left), PieceKind.SAME)
+            same = mark_line(_clip_cell(left), PieceKind.SAME)
             return same, same
-        return compared(_visible_cell(left), _visible_cell(right))
+        return compare_lines(_clip_cell(left), _clip_cell(right))
 
-    def _likeness(self, i: int, j: int) -> float:
+    def _count_equal_cells(self, i: int, j: int) -> float:
         """Count the equal cells in shared columns."""
         return sum(map(str.__eq__, self._left_keys[i], self._right_keys[j]))
 
 
-def _visible_cell(cell: str) -> str:
+def _clip_cell(cell: str) -> str:
     return shorten(cell, MAXIMUM_CELL)

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from kriterion.markup.difference.alignment import pairs, stretches, unfolded
+from kriterion.markup.difference.alignment import find_stretches, fold_stretch, pair_changed
 from kriterion.markup.difference.segments import (
     PieceKind,
     Segment,
     Segments,
-    compared,
-    likeness,
-    whole,
+    compare_lines,
+    mark_line,
+    measure_similarity,
 )
 
 # Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: cut beyond the expected length plus
@@ -60,10 +60,10 @@ class Difference:
     cut: bool = False
 
 
-def difference(generated: str, expected: str) -> Difference:
+def compare_texts(generated: str, expected: str) -> Difference:
     """Compare generated with expected output."""
     shown = generated[: len(expected) + EXCESS_CHARACTERS]
-    rows = tuple(islice(_Rows(shown, expected).all(), MAXIMUM_ROWS + 1))
+    rows = tuple(islice(_Rows(shown, expected).rows(), MAXIMUM_ROWS + 1))
     return Difference(
         rows=rows[:MAXIMUM_ROWS],
         generated_length=len(generated),
@@ -72,7 +72,7 @@ def difference(generated: str, expected: str) -> Difference:
     )
 
 
-def _lines(text: str) -> list[str]:
+def _split_lines(text: str) -> list[str]:
     """Split into lines; a newline ends a line and begins none."""
     lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
@@ -82,51 +82,54 @@ class _Rows:
     """The rows of two texts."""
 
     def __init__(self, generated: str, expected: str) -> None:
-        self._left, self._right = _lines(generated), _lines(expected)
+        self._left, self._right = _split_lines(generated), _split_lines(expected)
         # The last line of one text lacks the newline that the other text has.
         ended = generated.endswith("\n"), expected.endswith("\n")
-        unlike = bool(generated and expected) and ended[0] != ended[1]
+        one_unended = bool(generated and expected) and ended[0] != ended[1]
         self._unended = (
-            len(self._left) - 1 if unlike and not ended[0] else -1,
-            len(self._right) - 1 if unlike and not ended[1] else -1,
+            len(self._left) - 1 if one_unended and not ended[0] else -1,
+            len(self._right) - 1 if one_unended and not ended[1] else -1,
         )
 
-    def all(self) -> Iterator[Row]:
-        for same, left, right in stretches(self._left, self._right):
+    def rows(self) -> Iterator[Row]:
+        for same, left, right in find_stretches(self._left, self._right):
             if same:
-                yield from self._equal(left, right)
+                yield from self._equal_rows(left, right)
             else:
-                for i, j in pairs(left, right, self._likeness):
-                    yield self._row(i, j, same=False)
+                for i, j in pair_changed(left, right, self._measure_similarity):
+                    yield self._make_row(i, j, same=False)
 
-    def _equal(self, left: range, right: range) -> Iterator[Row]:
-        head, folded, tail = unfolded(left)
+    def _equal_rows(self, left: range, right: range) -> Iterator[Row]:
+        head, folded, tail = fold_stretch(left)
         shift = right.start - left.start
         for i in head:
-            yield self._row(i, i + shift, same=True)
+            yield self._make_row(i, i + shift, same=True)
         if folded:
             yield Row(same=True, folded=folded)
         for i in tail:
-            yield self._row(i, i + shift, same=True)
+            yield self._make_row(i, i + shift, same=True)
 
-    def _likeness(self, i: int, j: int) -> float:
-        return likeness(self._left[i], self._right[j])
+    def _measure_similarity(self, i: int, j: int) -> float:
+        return measure_similarity(self._left[i], self._right[j])
 
-    def _row(self, i: int | None, j: int | None, *, same: bool) -> Row:
+    def _make_row(self, i: int | None, j: int | None, *, same: bool) -> Row:
         same = same and i != self._unended[0] and j != self._unended[1]
         left, right = "" if i is None else self._left[i], "" if j is None else self._right[j]
         if same:
-            pieces = others = whole(left, PieceKind.SAME)
+            left_segments = right_segments = mark_line(left, PieceKind.SAME)
         elif i is None or j is None:
-            pieces, others = whole(left, PieceKind.CHANGED), whole(right, PieceKind.CHANGED)
+            left_segments, right_segments = (
+                mark_line(left, PieceKind.CHANGED),
+                mark_line(right, PieceKind.CHANGED),
+            )
         else:
-            pieces, others = compared(left, right)
+            left_segments, right_segments = compare_lines(left, right)
         return Row(
-            None if i is None else self._line(i, pieces, ended=i != self._unended[0]),
-            None if j is None else self._line(j, others, ended=j != self._unended[1]),
+            None if i is None else self._make_line(i, left_segments, ended=i != self._unended[0]),
+            None if j is None else self._make_line(j, right_segments, ended=j != self._unended[1]),
             same,
         )
 
-    def _line(self, index: int, segments: Segments, *, ended: bool) -> Line:
+    def _make_line(self, index: int, segments: Segments, *, ended: bool) -> Line:
         end = () if ended else (Segment(PieceKind.UNENDED, ""),)
         return Line(index + 1, segments + end)

@@ -21,7 +21,7 @@ class Alphabet(StrEnum):
 
 
 # The code points at which its capitals, followed by small letters, and its digits begin.
-_BEGINS: dict[Alphabet, tuple[int, int | None]] = {
+_FIRST_CODE_POINTS: dict[Alphabet, tuple[int, int | None]] = {
     Alphabet.BOLD: (0x1D400, 0x1D7CE),
     Alphabet.DOUBLE_STRUCK: (0x1D538, 0x1D7D8),
     Alphabet.SCRIPT: (0x1D49C, None),
@@ -29,23 +29,23 @@ _BEGINS: dict[Alphabet, tuple[int, int | None]] = {
     Alphabet.FRAKTUR: (0x1D504, None),
     Alphabet.SANS_SERIF: (0x1D5A0, 0x1D7E2),
 }
-_ELSEWHERE = {
+_EXCEPTIONS = {
     Alphabet.DOUBLE_STRUCK: dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True)),
     Alphabet.SCRIPT: dict(zip("BEFHILMRego", "ℬℰℱℋℐℒℳℛℯℊℴ", strict=True)),
     Alphabet.FRAKTUR: dict(zip("CHIRZ", "ℭℌℑℜℨ", strict=True)),
 }
 
 
-def set_in(alphabet: Alphabet, text: str) -> str:
+def apply_alphabet(alphabet: Alphabet, text: str) -> str:
     """Set letters and digits in an alphabet, as far as it has them."""
-    return "".join(_letter(alphabet, letter) for letter in text)
+    return "".join(_apply_to_letter(alphabet, letter) for letter in text)
 
 
-def _letter(alphabet: Alphabet, letter: str) -> str:
-    capitals, digits = _BEGINS[alphabet]
-    elsewhere = _ELSEWHERE.get(alphabet, {})
-    if letter in elsewhere:
-        return elsewhere[letter]
+def _apply_to_letter(alphabet: Alphabet, letter: str) -> str:
+    capitals, digits = _FIRST_CODE_POINTS[alphabet]
+    exceptions = _EXCEPTIONS.get(alphabet, {})
+    if letter in exceptions:
+        return exceptions[letter]
     if "A" <= letter <= "Z":
         return chr(capitals + ord(letter) - ord("A"))
     if "a" <= letter <= "z":

@@ -12,23 +12,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from kriterion.markup.element import NOTHING, Markup, element
-from kriterion.markup.formulas.alphabets import Alphabet, set_in
+from kriterion.markup.formulas.alphabets import Alphabet, apply_alphabet
 from kriterion.markup.formulas.asciimath_symbols import Symbol, SymbolRole
 from kriterion.markup.formulas.asciimath_terms import (
     BINARY,
     TOKENS,
     Term,
     add_accent,
-    cells_of,
-    matrix,
-    operator,
-    plain,
-    render_bare,
+    add_scripts,
+    find_cells,
+    make_leaf,
+    render_matrix,
+    render_operator,
     render_term,
-    with_scripts,
+    render_without_brackets,
 )
 from kriterion.markup.formulas.asciimath_tokens import read_symbols
-from kriterion.markup.formulas.mathml import formula, function, thin_space
+from kriterion.markup.formulas.mathml import render_function_name, render_thin_space, wrap_formula
 
 MAXIMUM_CHARACTERS = 4_000
 MAXIMUM_DEPTH = 40  # each level takes several Python frames
@@ -44,7 +44,7 @@ def render_asciimath(text: str, *, display: bool = False) -> Markup | None:
     if len(text) > MAXIMUM_CHARACTERS:
         return None
     try:
-        return formula(*_Parser(read_symbols(text)).whole(), display=display)
+        return wrap_formula(*_Parser(read_symbols(text)).parse_formula(), display=display)
     except _TooDeepError:
         return None
 
@@ -62,17 +62,17 @@ class _Parser:
         self._depth = 0
         self._alphabet: Alphabet | None = None
 
-    def whole(self) -> list[Markup]:
+    def parse_formula(self) -> list[Markup]:
         """Parse the whole formula; unmatched closing brackets are shown."""
-        found: list[Markup] = []
+        terms: list[Markup] = []
         while self._next < len(self._symbols):
-            found += map(render_term, self._expression())
+            terms += map(render_term, self._parse_expression())
             if self._next < len(self._symbols):
-                found.append(element("mo", self._take().text))
-        return found
+                terms.append(element("mo", self._take().text))
+        return terms
 
     @contextmanager
-    def _deeper(self) -> Iterator[None]:
+    def _nest(self) -> Iterator[None]:
         self._depth += 1
         if self._depth > MAXIMUM_DEPTH:
             raise _TooDeepError
@@ -87,103 +87,114 @@ class _Parser:
         self._next += 1
         return symbol
 
-    def _at(self, role: SymbolRole) -> bool:
+    def _is_at(self, role: SymbolRole) -> bool:
         return self._peek().role is role
 
-    def _expression(self) -> list[Term]:
-        found = []
-        while not self._at(SymbolRole.CLOSE):
-            term = self._scripted()
-            if self._at(SymbolRole.OVER):
+    def _parse_expression(self) -> list[Term]:
+        terms = []
+        while not self._is_at(SymbolRole.CLOSE):
+            term = self._parse_scripted()
+            if self._is_at(SymbolRole.OVER):
                 self._take()
-                term = plain(element("mfrac", render_bare(term), render_bare(self._scripted())))
-            found.append(term)
-        return found
+                term = make_leaf(
+                    element(
+                        "mfrac",
+                        render_without_brackets(term),
+                        render_without_brackets(self._parse_scripted()),
+                    )
+                )
+            terms.append(term)
+        return terms
 
-    def _scripted(self) -> Term:
+    def _parse_scripted(self) -> Term:
         """Parse a simple piece with its subscript and superscript, in either order."""
-        is_function = self._at(SymbolRole.FUNCTION)
-        base = self._simple()
-        below = self._script(SymbolRole.SUB)
-        above = self._script(SymbolRole.SUPER)
+        is_function = self._is_at(SymbolRole.FUNCTION)
+        base = self._parse_simple()
+        below = self._parse_script(SymbolRole.SUB)
+        above = self._parse_script(SymbolRole.SUPER)
         if below is None and above is not None:
-            below = self._script(SymbolRole.SUB)
+            below = self._parse_script(SymbolRole.SUB)
         if below is None and above is None:
             return base
-        scripted = with_scripts(base, below, above)
-        return self._applied(scripted, parted=True) if is_function else scripted
+        scripted = add_scripts(base, below, above)
+        return self._parse_argument(scripted, parted=True) if is_function else scripted
 
-    def _script(self, role: SymbolRole) -> Markup | None:
-        if not self._at(role):
+    def _parse_script(self, role: SymbolRole) -> Markup | None:
+        if not self._is_at(role):
             return None
         self._take()
-        return render_bare(self._simple())
+        return render_without_brackets(self._parse_simple())
 
-    def _simple(self) -> Term:
-        with self._deeper():
-            if self._at(SymbolRole.CLOSE):
-                return plain(element("mrow"))
-            return self._read(self._take())
+    def _parse_simple(self) -> Term:
+        with self._nest():
+            if self._is_at(SymbolRole.CLOSE):
+                return make_leaf(element("mrow"))
+            return self._parse_symbol(self._take())
 
-    def _read(self, symbol: Symbol) -> Term:
+    def _parse_symbol(self, symbol: Symbol) -> Term:
         match symbol.role:
             case SymbolRole.OPEN:
-                return self._brackets(symbol)
+                return self._parse_brackets(symbol)
             case SymbolRole.FUNCTION:
-                name = plain(function(symbol.text, begins=self._is_first()))
+                name = make_leaf(render_function_name(symbol.text, begins=self._is_first()))
                 # In sin^2 x the exponent belongs to the name.
-                return self._applied(name, parted=True)
+                return self._parse_argument(name, parted=True)
             case SymbolRole.LETTER_FUNCTION:
-                name = plain(self._letter(symbol))
-                return self._applied(name) if self._peek().text == "(" else name
+                name = make_leaf(self._render_letter(symbol))
+                return self._parse_argument(name) if self._peek().text == "(" else name
             case SymbolRole.ROOT:
-                return plain(element("msqrt", render_bare(self._simple())))
+                return make_leaf(element("msqrt", render_without_brackets(self._parse_simple())))
             case SymbolRole.ENCLOSING:
-                inside = plain(render_bare(self._simple()))
+                inside = make_leaf(render_without_brackets(self._parse_simple()))
                 return Term((inside,), symbol.text[0], symbol.text[1])
             case SymbolRole.ABOVE | SymbolRole.BELOW:
-                return add_accent(symbol, render_bare(self._simple()))
+                return add_accent(symbol, render_without_brackets(self._parse_simple()))
             case SymbolRole.ALPHABET:
-                return self._in_alphabet(Alphabet(symbol.text))
+                return self._parse_in_alphabet(Alphabet(symbol.text))
             case SymbolRole.BINARY:
-                first, second = render_bare(self._simple()), render_bare(self._simple())
-                return plain(BINARY[symbol.text](first, second))
+                first, second = (
+                    render_without_brackets(self._parse_simple()),
+                    render_without_brackets(self._parse_simple()),
+                )
+                return make_leaf(BINARY[symbol.text](first, second))
             case SymbolRole.LETTER | SymbolRole.NUMBER | SymbolRole.TEXT:
-                return plain(self._letter(symbol))
+                return make_leaf(self._render_letter(symbol))
             case _:
-                return plain(TOKENS.get(symbol.role, operator)(symbol.text), symbol.role)
+                return make_leaf(TOKENS.get(symbol.role, render_operator)(symbol.text), symbol.role)
 
-    def _brackets(self, begin: Symbol) -> Term:
+    def _parse_brackets(self, begin: Symbol) -> Term:
         """Parse a bracketed piece; an unclosed bracket is shown without content."""
-        inside = tuple(self._expression())
+        inside = tuple(self._parse_expression())
         if self._next >= len(self._symbols):
-            return Term((plain(element("mo", begin.text)), *inside))
+            return Term((make_leaf(element("mo", begin.text)), *inside))
         end = self._take()
-        cells = [] if end.text == "}" else cells_of(inside)
+        cells = [] if end.text == "}" else find_cells(inside)
         if cells:
-            inside = (plain(matrix(cells, is_cases=not end.text)),)
+            inside = (make_leaf(render_matrix(cells, is_cases=not end.text)),)
         return Term(inside, begin.text, end.text)
 
-    def _applied(self, name: Term, *, parted: bool = False) -> Term:
+    def _parse_argument(self, name: Term, *, parted: bool = False) -> Term:
         """Parse a function with its argument, so that a fraction contains both."""
         if self._peek().role in _NO_ARGUMENT:
             return name
-        space = thin_space() if parted and not self._at(SymbolRole.OPEN) else NOTHING
-        with self._deeper():
-            return plain(element("mrow", render_term(name), space, render_term(self._scripted())))
+        space = render_thin_space() if parted and not self._is_at(SymbolRole.OPEN) else NOTHING
+        with self._nest():
+            return make_leaf(
+                element("mrow", render_term(name), space, render_term(self._parse_scripted()))
+            )
 
     def _is_first(self) -> bool:
         """Whether the last symbol read begins a formula, or the content of brackets."""
         return self._next < 2 or self._symbols[self._next - 2].role is SymbolRole.OPEN
 
-    def _in_alphabet(self, alphabet: Alphabet) -> Term:
+    def _parse_in_alphabet(self, alphabet: Alphabet) -> Term:
         around, self._alphabet = self._alphabet, alphabet
-        inside = plain(render_bare(self._simple()))
+        inside = make_leaf(render_without_brackets(self._parse_simple()))
         self._alphabet = around
         return inside
 
-    def _letter(self, symbol: Symbol) -> Markup:
-        text = set_in(self._alphabet, symbol.text) if self._alphabet else symbol.text
+    def _render_letter(self, symbol: Symbol) -> Markup:
+        text = apply_alphabet(self._alphabet, symbol.text) if self._alphabet else symbol.text
         match symbol.role:
             case SymbolRole.TEXT:
                 return element("mtext", text.replace(" ", "\N{NO-BREAK SPACE}"))

@@ -46,13 +46,17 @@ class Symbol:
     text: str
 
 
-def _table(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
+def _read_table(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
     """Read a table with, on each line, a text and its spellings."""
     lines = (line.split() for line in spellings.strip().splitlines())
-    return {spelling: Symbol(role, text) for text, *all_ in lines for spelling in all_}
+    return {
+        spelling: Symbol(role, text)
+        for text, *spellings_of_text in lines
+        for spelling in spellings_of_text
+    }
 
 
-def _same(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
+def _list_names(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
     return {spelling: Symbol(role, spelling) for spelling in spellings.split()}
 
 
@@ -246,18 +250,22 @@ _BIG_FUNCTIONS = frozenset({"lim", "max", "min", "glb", "lub", "det", "dim", "li
 _SPACES = {"quad": "1em", "qquad": "2em", "\\ ": "0.2778em"}
 
 SYMBOLS: dict[str, Symbol] = {
-    **_table(SymbolRole.LETTER, _LETTERS),
-    **_table(SymbolRole.OPERATOR, _OPERATORS),
-    **_table(SymbolRole.BIG, _BIG),
-    **_same(SymbolRole.BIG, "lim Lim max min glb lub liminf limsup"),
-    **_same(SymbolRole.FUNCTION, " ".join(FUNCTIONS - _BIG_FUNCTIONS - {"mod", "sup", "arg"})),
-    **_same(SymbolRole.FUNCTION, "Sin Cos Tan Arcsin Arccos Arctan Sec Csc Cot Log Ln det dim"),
-    **_same(SymbolRole.LETTER_FUNCTION, "f g"),
-    **_same(SymbolRole.DIFFERENTIAL, "dx dy dz dt"),
-    **_same(SymbolRole.WORD, "and or if mod"),
+    **_read_table(SymbolRole.LETTER, _LETTERS),
+    **_read_table(SymbolRole.OPERATOR, _OPERATORS),
+    **_read_table(SymbolRole.BIG, _BIG),
+    **_list_names(SymbolRole.BIG, "lim Lim max min glb lub liminf limsup"),
+    **_list_names(
+        SymbolRole.FUNCTION, " ".join(FUNCTIONS - _BIG_FUNCTIONS - {"mod", "sup", "arg"})
+    ),
+    **_list_names(
+        SymbolRole.FUNCTION, "Sin Cos Tan Arcsin Arccos Arctan Sec Csc Cot Log Ln det dim"
+    ),
+    **_list_names(SymbolRole.LETTER_FUNCTION, "f g"),
+    **_list_names(SymbolRole.DIFFERENTIAL, "dx dy dz dt"),
+    **_list_names(SymbolRole.WORD, "and or if mod"),
     **{spelling: Symbol(SymbolRole.SPACE, width) for spelling, width in _SPACES.items()},
-    **_table(SymbolRole.OPEN, _OPEN),
-    **_table(SymbolRole.CLOSE, _CLOSE),
+    **_read_table(SymbolRole.OPEN, _OPEN),
+    **_read_table(SymbolRole.CLOSE, _CLOSE),
     "{:": Symbol(SymbolRole.OPEN, ""),
     ":}": Symbol(SymbolRole.CLOSE, ""),
     "|": Symbol(SymbolRole.BAR, "|"),
@@ -271,10 +279,10 @@ SYMBOLS: dict[str, Symbol] = {
     "norm": Symbol(SymbolRole.ENCLOSING, "∥∥"),
     "floor": Symbol(SymbolRole.ENCLOSING, "⌊⌋"),
     "ceil": Symbol(SymbolRole.ENCLOSING, "⌈⌉"),
-    **_table(SymbolRole.ABOVE, _ABOVE),
-    **_table(SymbolRole.BELOW, _BELOW),
+    **_read_table(SymbolRole.ABOVE, _ABOVE),
+    **_read_table(SymbolRole.BELOW, _BELOW),
     **{name: Symbol(SymbolRole.ALPHABET, alphabet) for name, alphabet in _ALPHABETS.items()},
-    **_same(SymbolRole.TEXT, "text mbox"),
-    **_same(SymbolRole.BINARY, "frac root stackrel overset underset color"),
+    **_list_names(SymbolRole.TEXT, "text mbox"),
+    **_list_names(SymbolRole.BINARY, "frac root stackrel overset underset color"),
 }
 LONGEST = max(map(len, SYMBOLS))

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion.markup.formulas.asciimath_symbols import Symbol, SymbolRole
-from kriterion.markup.formulas.mathml import row
+from kriterion.markup.formulas.mathml import group_in_row
 
 _COMMA = element("mo", ",")
 _STRETCHING = frozenset("¯_⏞⏟⏜")
 _BRACES = frozenset("⏞⏟")  # their labels go over or under them
-_HOLDING = {"", "(", "[", "{"}, {"", ")", "]", "}"}
+_GROUPING_BRACKETS = {"", "(", "[", "{"}, {"", ")", "]", "}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Term:
         return self.markup is NOTHING
 
 
-def plain(markup: Markup, role: SymbolRole = SymbolRole.LETTER) -> Term:
+def make_leaf(markup: Markup, role: SymbolRole = SymbolRole.LETTER) -> Term:
     return Term(markup=markup, role=role)
 
 
@@ -43,19 +43,19 @@ def render_term(term: Term) -> Markup:
     return element("mrow", left, *inside, right)
 
 
-def render_bare(term: Term) -> Markup:
+def render_without_brackets(term: Term) -> Markup:
     """Render the part without brackets that only group it."""
-    openings, closings = _HOLDING
+    openings, closings = _GROUPING_BRACKETS
     if term.is_bracketed and term.left in openings and term.right in closings:
-        return row(*map(render_term, term.inside))
+        return group_in_row(*map(render_term, term.inside))
     return render_term(term)
 
 
-def with_scripts(base: Term, below: Markup | None, above: Markup | None) -> Term:
+def add_scripts(base: Term, below: Markup | None, above: Markup | None) -> Term:
     tags = _UNDER_AND_OVER if base.role is SymbolRole.BIG else _SUB_AND_SUPER
     scripts = [script for script in (below, above) if script is not None]
     tag = tags[below is not None, above is not None]
-    return plain(element(tag, render_term(base), *scripts))
+    return make_leaf(element(tag, render_term(base), *scripts))
 
 
 def add_accent(symbol: Symbol, inside: Markup) -> Term:
@@ -64,36 +64,38 @@ def add_accent(symbol: Symbol, inside: Markup) -> Term:
     accent = element("mo", symbol.text, stretchy=stretchy)
     role = SymbolRole.BIG if symbol.text in _BRACES else SymbolRole.LETTER
     if symbol.role is SymbolRole.BELOW:
-        return plain(element("munder", inside, accent, accentunder="true"), role)
-    return plain(element("mover", inside, accent, accent="true"), role)
+        return make_leaf(element("munder", inside, accent, accentunder="true"), role)
+    return make_leaf(element("mover", inside, accent, accent="true"), role)
 
 
-def cells_of(inside: Sequence[Term]) -> list[list[Markup]]:
+def find_cells(inside: Sequence[Term]) -> list[list[Markup]]:
     """Return the cells of a matrix if the content is only bracketed rows separated by commas."""
     rows, commas = inside[::2], inside[1::2]
     if len(inside) % 2 == 0 or any(comma.markup != _COMMA for comma in commas):
         return []
     if len({(row.left, row.right) for row in rows} | _ROW_BRACKETS) > len(_ROW_BRACKETS):
         return []
-    cells = [list(_parted(row.inside)) for row in rows]
-    alike = len({(row.left, len(row_cells)) for row, row_cells in zip(rows, cells, strict=True)})
-    is_matrix = alike == 1 and (len(rows) > 1 or len(cells[0]) > 1)
+    cells = [list(_split_at_commas(row.inside)) for row in rows]
+    row_shapes = len(
+        {(row.left, len(row_cells)) for row, row_cells in zip(rows, cells, strict=True)}
+    )
+    is_matrix = row_shapes == 1 and (len(rows) > 1 or len(cells[0]) > 1)
     return cells if is_matrix else []
 
 
-def _parted(terms: Sequence[Term]) -> Iterator[Markup]:
+def _split_at_commas(terms: Sequence[Term]) -> Iterator[Markup]:
     """Split at commas."""
     cell: list[Markup] = []
     for term in terms:
         if term.markup == _COMMA:
-            yield row(*cell)
+            yield group_in_row(*cell)
             cell = []
         else:
             cell.append(render_term(term))
-    yield row(*cell)
+    yield group_in_row(*cell)
 
 
-def matrix(cells: list[list[Markup]], *, is_cases: bool) -> Markup:
+def render_matrix(cells: list[list[Markup]], *, is_cases: bool) -> Markup:
     """Render rows and columns; the cases of a definition are aligned left."""
     align = "left" if is_cases else None
     rows = (
@@ -102,21 +104,21 @@ def matrix(cells: list[list[Markup]], *, is_cases: bool) -> Markup:
     return element("mtable", *rows)
 
 
-def operator(text: str) -> Markup:
+def render_operator(text: str) -> Markup:
     return element("mo", text)
 
 
-def _word(text: str) -> Markup:
+def _render_word(text: str) -> Markup:
     return element("mo", text, lspace="0.2778em", rspace="0.2778em")
 
 
-def _big(text: str) -> Markup:
+def _render_big(text: str) -> Markup:
     if text.isalpha():
         return element("mo", text, lspace="0.1667em", rspace="0.1667em", movablelimits="true")
     return element("mo", text)
 
 
-def _differential(text: str) -> Markup:
+def _render_differential(text: str) -> Markup:
     return element("mrow", *(element("mi", letter) for letter in text))
 
 
@@ -124,10 +126,10 @@ _ROW_BRACKETS = {("(", ")"), ("[", "]")}
 _SUB_AND_SUPER = {(True, False): "msub", (False, True): "msup", (True, True): "msubsup"}
 _UNDER_AND_OVER = {(True, False): "munder", (False, True): "mover", (True, True): "munderover"}
 TOKENS: dict[SymbolRole, Callable[[str], Markup]] = {
-    SymbolRole.BIG: _big,
-    SymbolRole.DIFFERENTIAL: _differential,
+    SymbolRole.BIG: _render_big,
+    SymbolRole.DIFFERENTIAL: _render_differential,
     SymbolRole.SPACE: lambda width: element("mspace", width=width),
-    SymbolRole.WORD: _word,
+    SymbolRole.WORD: _render_word,
 }
 BINARY: dict[str, Callable[[Markup, Markup], Markup]] = {
     "color": lambda _, text: text,

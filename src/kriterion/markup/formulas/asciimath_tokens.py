@@ -12,10 +12,10 @@ _BRACKETED = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\})")
 
 def read_symbols(text: str) -> list[Symbol]:
     """Return the symbols of a formula. An unpaired bar within brackets is an operator."""
-    return _with_paired_bars(list(_symbols(text)))
+    return _pair_bars(list(_split_symbols(text)))
 
 
-def _symbols(text: str) -> Iterator[Symbol]:
+def _split_symbols(text: str) -> Iterator[Symbol]:
     position = 0
     while position < len(text):
         if text[position].isspace():
@@ -25,21 +25,21 @@ def _symbols(text: str) -> Iterator[Symbol]:
             yield Symbol(SymbolRole.TEXT, quoted[1])
             position = quoted.end()
             continue
-        if _is_escape(text, position):
+        if _is_tex_backslash(text, position):
             position += 1
-        symbol, position = _symbol(text, position)
+        symbol, position = _read_symbol(text, position)
         if symbol.role is SymbolRole.TEXT and (bracketed := _BRACKETED.match(text, position)):
             symbol = Symbol(SymbolRole.TEXT, bracketed[bracketed.lastindex or 0])
             position = bracketed.end()
         yield symbol
 
 
-def _is_escape(text: str, position: int) -> bool:
+def _is_tex_backslash(text: str, position: int) -> bool:
     r"""Whether there is TeX's backslash before a name, which says nothing here ("\alpha")."""
     return text[position] == "\\" and text[position + 1 : position + 2] not in ("", " ", "\\")
 
 
-def _symbol(text: str, position: int) -> tuple[Symbol, int]:
+def _read_symbol(text: str, position: int) -> tuple[Symbol, int]:
     """Return the symbol at a position, and where it ends."""
     for length in range(min(LONGEST, len(text) - position), 0, -1):
         symbol = SYMBOLS.get(text[position : position + length])
@@ -53,22 +53,22 @@ def _symbol(text: str, position: int) -> tuple[Symbol, int]:
     return Symbol(role, character), position + 1
 
 
-def _with_paired_bars(symbols: list[Symbol]) -> list[Symbol]:
+def _pair_bars(symbols: list[Symbol]) -> list[Symbol]:
     """Mark bars that open and bars that close."""
-    found = list(symbols)
-    waiting: list[int | None] = [None]  # for each open bracket, the bar that is open inside it
+    paired = list(symbols)
+    open_bars: list[int | None] = [None]  # for each open bracket, the bar that is open inside it
     for index, symbol in enumerate(symbols):
         if symbol.role is SymbolRole.OPEN:
-            waiting.append(None)
-        elif symbol.role is SymbolRole.CLOSE and len(waiting) > 1:
-            waiting.pop()
+            open_bars.append(None)
+        elif symbol.role is SymbolRole.CLOSE and len(open_bars) > 1:
+            open_bars.pop()
         elif symbol.role is SymbolRole.BAR:
-            begin = waiting[-1]
-            found[index] = Symbol(SymbolRole.OPERATOR, symbol.text)
+            begin = open_bars[-1]
+            paired[index] = Symbol(SymbolRole.OPERATOR, symbol.text)
             if begin is None or symbols[begin] != symbol:
-                waiting[-1] = index
+                open_bars[-1] = index
             else:
-                found[begin] = Symbol(SymbolRole.OPEN, symbol.text)
-                found[index] = Symbol(SymbolRole.CLOSE, symbol.text)
-                waiting[-1] = None
-    return found
+                paired[begin] = Symbol(SymbolRole.OPEN, symbol.text)
+                paired[index] = Symbol(SymbolRole.CLOSE, symbol.text)
+                open_bars[-1] = None
+    return paired

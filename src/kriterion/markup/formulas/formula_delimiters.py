@@ -56,13 +56,13 @@ _PAIR = re.compile(
 _MAXIMUM_CHARACTERS = 16 * 1024  # of a script that is looked at
 
 
-def notations_of(scripts: Iterable[str], usual: Notations) -> Notations:
+def read_notations(scripts: Iterable[str], defaults: Notations) -> Notations:
     """Return the notation of each usual delimiter, as changed by the scripts of a description.
 
     A script cannot add delimiters: back-ticks in Markdown, for example, are code before MathJax
     runs.
     """
-    said: dict[Delimiter, FormulaNotation] = {}
+    configured: dict[Delimiter, FormulaNotation] = {}
     for script in scripts:
         for option in _OPTION.finditer(script, 0, _MAXIMUM_CHARACTERS):
             notation = (
@@ -71,6 +71,6 @@ def notations_of(scripts: Iterable[str], usual: Notations) -> Notations:
             position = option.end()
             while pair := _PAIR.match(script, position):
                 begin = pair["begin"].replace(r"\\", "\\")
-                said |= {delimiter: notation for delimiter in usual if delimiter == begin}
+                configured |= {delimiter: notation for delimiter in defaults if delimiter == begin}
                 position = pair.end()
-    return {**usual, **said}
+    return {**defaults, **configured}

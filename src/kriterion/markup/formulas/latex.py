@@ -13,15 +13,15 @@ from xml.etree.ElementTree import Element
 from latex2mathml.converter import convert_to_element
 
 from kriterion.markup.element import Markup, element
-from kriterion.markup.formulas.alphabets import Alphabet, set_in
+from kriterion.markup.formulas.alphabets import Alphabet, apply_alphabet
 from kriterion.markup.formulas.mathml import (
     CHILDREN,
     FUNCTIONS,
     TAGS,
     TOKENS,
-    allowed_in_mathml,
-    formula,
-    function,
+    filter_mathml_attribute,
+    render_function_name,
+    wrap_formula,
 )
 
 MAXIMUM_CHARACTERS = 4_000
@@ -33,7 +33,7 @@ _DEFINITION = re.compile(
 )
 # Elements that browsers do not support are replaced by their content.
 _TRANSPARENT = frozenset({"mpadded"})
-_UNREAD = frozenset("&{}")
+_UNPARSED = frozenset("&{}")
 _VARIANTS = {
     "bold": Alphabet.BOLD,
     "double-struck": Alphabet.DOUBLE_STRUCK,
@@ -55,49 +55,51 @@ def render_latex(text: str, *, display: bool = False) -> Markup | None:
     except Exception:  # undocumented; includes RecursionError
         return None
     try:
-        return formula(*_written_children(root, 0), display=display)
-    except _UnreadError:
+        return wrap_formula(*_rebuild_children(root, 0), display=display)
+    except _UnknownPartError:
         return None
 
 
-class _UnreadError(Exception):
+class _UnknownPartError(Exception):
     """A part of the formula was not understood."""
 
 
-def _written(node: Element, after: Element | None, depth: int) -> Iterator[Markup]:
+def _rebuild(node: Element, after: Element | None, depth: int) -> Iterator[Markup]:
     if depth > MAXIMUM_DEPTH:
-        raise _UnreadError
+        raise _UnknownPartError
     if node.tag in _TRANSPARENT:
-        yield from _written_children(node, depth)
+        yield from _rebuild_children(node, depth)
     elif node.tag not in TAGS:
-        raise _UnreadError
+        raise _UnknownPartError
     elif node.tag in TOKENS:
-        yield _token(node, after)
+        yield _render_token(node, after)
     else:
-        children = tuple(_written_children(node, depth))
+        children = tuple(_rebuild_children(node, depth))
         if len(children) != CHILDREN.get(node.tag, len(children)):
-            raise _UnreadError
-        yield element(node.tag, *children, **_attributes(node))
+            raise _UnknownPartError
+        yield element(node.tag, *children, **_filter_attributes(node))
 
 
-def _written_children(node: Element, depth: int) -> Iterator[Markup]:
+def _rebuild_children(node: Element, depth: int) -> Iterator[Markup]:
     children = list(node)
     for child, after in zip_longest(children, children[1:]):
-        yield from _written(child, after, depth + 1)
+        yield from _rebuild(child, after, depth + 1)
 
 
-def _token(node: Element, after: Element | None) -> Markup:
+def _render_token(node: Element, after: Element | None) -> Markup:
     """Render a text. An unknown command is shown as it was written."""
-    written = node.text or ""
-    if node.tag != "mtext" and (written.startswith("\\") or written in _UNREAD):
-        raise _UnreadError
-    text = unescape(written)
+    source = node.text or ""
+    if node.tag != "mtext" and (source.startswith("\\") or source in _UNPARSED):
+        raise _UnknownPartError
+    text = unescape(source)
     if text in FUNCTIONS:
         has_brackets = after is not None and unescape(after.text or "") in ("(", "[")
-        return function(text, space_after=not has_brackets)
+        return render_function_name(text, space_after=not has_brackets)
     variant = _VARIANTS.get(node.get("mathvariant", ""))
-    return element(node.tag, set_in(variant, text) if variant else text, **_attributes(node))
+    return element(
+        node.tag, apply_alphabet(variant, text) if variant else text, **_filter_attributes(node)
+    )
 
 
-def _attributes(node: Element) -> dict[str, str | int | bool | None]:
-    return {name: allowed_in_mathml(name, value) for name, value in node.attrib.items()}
+def _filter_attributes(node: Element) -> dict[str, str | int | bool | None]:
+    return {name: filter_mathml_attribute(name, value) for name, value in node.attrib.items()}

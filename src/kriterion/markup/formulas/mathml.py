@@ -65,29 +65,29 @@ FUNCTIONS = frozenset(_NAMES.split())
 _THIN = "0.1667em"
 
 
-def allowed_in_mathml(name: str, value: str) -> str | None:
+def filter_mathml_attribute(name: str, value: str) -> str | None:
     """Return the value to keep for an attribute, or None to drop it."""
     rule = _VALUES.get(name)
     return value if rule and rule.fullmatch(value) else None
 
 
-def formula(*children: str, display: bool) -> Markup:
+def wrap_formula(*children: str, display: bool) -> Markup:
     """Wrap a whole formula, inline or displayed."""
     return element("math", *children, display="block" if display else None)
 
 
-def function(name: str, *, begins: bool = False, space_after: bool = False) -> Markup:
+def render_function_name(name: str, *, begins: bool = False, space_after: bool = False) -> Markup:
     """Render a function's name, without space before it if it `begins` a group."""
     return element(
         "mo", name, lspace="0" if begins else _THIN, rspace=_THIN if space_after else "0"
     )
 
 
-def thin_space() -> Markup:
+def render_thin_space() -> Markup:
     """The space between a function and its argument."""
     return element("mspace", width=_THIN)
 
 
-def row(*children: Markup) -> Markup:
+def group_in_row(*children: Markup) -> Markup:
     """Group the children, unless there is only one."""
     return children[0] if len(children) == 1 else element("mrow", *children)

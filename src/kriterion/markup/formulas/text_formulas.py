@@ -19,36 +19,38 @@ MAXIMUM_CHARACTERS = 64 * 1024  # of all formulas on a page; MathML is about twe
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)[^<>]*>")
 # The text in these elements is literal.
-_AS_WRITTEN = frozenset({"code", "kbd", "math", "pre", "samp", "svg", "tt"})
+_LITERAL_TAGS = frozenset({"code", "kbd", "math", "pre", "samp", "svg", "tt"})
 _LONGEST = 4_000
 
 
-def with_formulas(clean: Markup, notations: Notations) -> Markup:
+def render_formulas(clean: Markup, notations: Notations) -> Markup:
     """Draw the formulas in the text of sanitised HTML; code and similar elements stay unchanged."""
     if not any(delimiter in clean for delimiter in notations):
         return clean
-    drawing = _Drawing(notations)
+    renderer = _FormulaRenderer(notations)
     parts: list[str] = []
-    position = inside = 0
+    position = literal_depth = 0
     for tag in [*_TAG.finditer(clean), None]:
         text = clean[position : tag.start() if tag else None]
-        parts.append(text if inside else drawing.text(text))
+        parts.append(text if literal_depth else renderer.render_text(text))
         if tag:
             parts.append(tag[0])
             position = tag.end()
-            if tag[2].lower() in _AS_WRITTEN:
-                inside += -1 if tag[1] else 1
+            if tag[2].lower() in _LITERAL_TAGS:
+                literal_depth += -1 if tag[1] else 1
     return Markup("".join(parts))
 
 
 @lru_cache(maxsize=512)
-def draw(source: str, notation: FormulaNotation, *, display: bool = False) -> Markup | None:
+def render_formula(
+    source: str, notation: FormulaNotation, *, display: bool = False
+) -> Markup | None:
     """Draw a formula without its delimiters; return None if it is invalid."""
     render = render_asciimath if notation is FormulaNotation.ASCIIMATH else render_latex
     return render(source, display=display)
 
 
-def as_written(source: str) -> Markup:
+def render_formula_source(source: str) -> Markup:
     """Show a formula that cannot be drawn."""
     return element("code", source, class_="formula-source")
 
@@ -59,24 +61,26 @@ def formula_pattern(notations: Notations) -> re.Pattern[str]:
     A dollar before or after a blank, or before a digit where it would end a formula, is money:
     "costs $5 and $6".
     """
-    return _pattern(tuple(delimiter for delimiter in Delimiter if delimiter in notations))
+    return _compile_pattern(tuple(delimiter for delimiter in Delimiter if delimiter in notations))
 
 
 @lru_cache(maxsize=8)
-def _pattern(delimiters: tuple[Delimiter, ...]) -> re.Pattern[str]:
-    return re.compile(r"(?P<escaped>\\\$)|" + "|".join(map(_one, delimiters)), re.DOTALL)
+def _compile_pattern(delimiters: tuple[Delimiter, ...]) -> re.Pattern[str]:
+    return re.compile(
+        r"(?P<escaped>\\\$)|" + "|".join(map(_delimiter_pattern, delimiters)), re.DOTALL
+    )
 
 
-def _one(delimiter: Delimiter) -> str:
+def _delimiter_pattern(delimiter: Delimiter) -> str:
     begin, end = re.escape(delimiter), re.escape(ENDS[delimiter])
     # A formula ends at the first end and contains no beginning, which keeps the search linear.
-    inside = rf"(?:\\\$|(?!{begin}|{end}|\\\$).){{1,{_LONGEST}}}"
+    literal_depth = rf"(?:\\\$|(?!{begin}|{end}|\\\$).){{1,{_LONGEST}}}"
     if delimiter is Delimiter.DOLLAR:
-        return rf"(?P<{delimiter.name}>{begin}(?=\S){inside}(?<=\S){end}(?![0-9]))"
-    return rf"(?P<{delimiter.name}>{begin}{inside}{end})"
+        return rf"(?P<{delimiter.name}>{begin}(?=\S){literal_depth}(?<=\S){end}(?![0-9]))"
+    return rf"(?P<{delimiter.name}>{begin}{literal_depth}{end})"
 
 
-class _Drawing:
+class _FormulaRenderer:
     """Draws the formulas in the texts of one page."""
 
     def __init__(self, notations: Notations) -> None:
@@ -84,24 +88,26 @@ class _Drawing:
         self._pattern = formula_pattern(notations)
         self._left = MAXIMUM_CHARACTERS
 
-    def text(self, text: str) -> str:
+    def render_text(self, text: str) -> str:
         if not any(delimiter in text for delimiter in self._notations):
             return text
         plain = html.unescape(text)
         parts: list[str] = []
         position = 0
         for found in self._pattern.finditer(plain):
-            parts += escape(plain[position : found.start()]), self._drawn(found)
+            parts += escape(plain[position : found.start()]), self._render_match(found)
             position = found.end()
         return "".join([*parts, escape(plain[position:])])
 
-    def _drawn(self, found: re.Match[str]) -> Markup:
+    def _render_match(self, found: re.Match[str]) -> Markup:
         if found["escaped"]:
             return escape("$")
         delimiter = Delimiter[found.lastgroup or ""]
         source = found[0].removeprefix(delimiter).removesuffix(ENDS[delimiter])
         self._left -= len(source)
         if self._left < 0:
-            return as_written(found[0])
+            return render_formula_source(found[0])
         display = delimiter in DISPLAYED
-        return draw(source, self._notations[delimiter], display=display) or as_written(found[0])
+        return render_formula(
+            source, self._notations[delimiter], display=display
+        ) or render_formula_source(found[0])

@@ -30,12 +30,12 @@ Look = tuple[str, ...]
 """Names of what is switched on: "bold", "red", "on-red", "bright-red"…"""
 
 
-def without_escapes(text: str) -> str:
+def remove_escapes(text: str) -> str:
     """Remove all escape sequences, complete or torn."""
     return _ESCAPE.sub("", text)
 
 
-def coloured(text: str) -> Iterator[tuple[Look, str]]:
+def split_by_style(text: str) -> Iterator[tuple[Look, str]]:
     """Split the text into pieces with their style; drop all other escape sequences."""
     look: dict[str, str] = {}
     end = 0
@@ -44,13 +44,15 @@ def coloured(text: str) -> Iterator[tuple[Look, str]]:
             yield tuple(look.values()), text[end : found.start()]
         end = found.end()
         if found["final"] == "m":
-            _select(look, found["parameters"])
+            _apply_codes(look, found["parameters"])
     if end < len(text):
         yield tuple(look.values()), text[end:]
 
 
-def _select(look: dict[str, str], parameters: str) -> None:
-    codes = iter([int(code or 0) if len(code) < 4 else -1 for code in _fields(parameters)])
+def _apply_codes(look: dict[str, str], parameters: str) -> None:
+    codes = iter(
+        [int(code or 0) if len(code) < 4 else -1 for code in _split_parameters(parameters)]
+    )
     for code in codes:
         if code == 0:
             look.clear()
@@ -63,16 +65,16 @@ def _select(look: dict[str, str], parameters: str) -> None:
             layer, name = _COLOURS[code]
             look[layer] = name
         elif code in (38, 48):
-            look.update(_extended(code, codes))
+            look.update(_select_numbered_colour(code, codes))
         elif code in (39, 49):
             look.pop("ink" if code == 39 else "paper", None)
 
 
-def _fields(parameters: str) -> list[str]:
+def _split_parameters(parameters: str) -> list[str]:
     return [field if field.isdecimal() else "" for field in re.split("[;:]", parameters)]
 
 
-def _extended(code: int, codes: Iterator[int]) -> dict[str, str]:
+def _select_numbered_colour(code: int, codes: Iterator[int]) -> dict[str, str]:
     """What a colour by number sets: one of the sixteen with a name, and nothing for the others."""
     kind, number = next(codes, 0), next(codes, 0)
     if kind == 2:  # red, green, blue: the first of them is read

@@ -1,21 +1,21 @@
 """Source text and coloured console output as HTML: a span for each piece of a kind."""
 
-from kriterion.markup.element import Markup, element, joined
-from kriterion.markup.highlight.ansi import coloured
-from kriterion.markup.highlight.source_tokens import highlighted
+from kriterion.markup.element import Markup, element, join_html
+from kriterion.markup.highlight.ansi import split_by_style
+from kriterion.markup.highlight.source_tokens import tokenize_source
 
 
 def render_source(text: str, language: str) -> Markup:
     """Render source text, highlighted if its language is known."""
-    return joined(
+    return join_html(
         element("span", piece, class_=f"source-{kind}") if kind else piece
-        for kind, piece in highlighted(text, language)
+        for kind, piece in tokenize_source(text, language)
     )
 
 
 def render_console(text: str) -> Markup:
     """What a program printed, in the colours that it asked for."""
-    return joined(
+    return join_html(
         element("span", piece, class_=" ".join(f"ansi-{name}" for name in look)) if look else piece
-        for look, piece in coloured(text)
+        for look, piece in split_by_style(text)
     )

@@ -61,58 +61,58 @@ KINDS = tuple(sorted(set(_KINDS.values()) - {""}))
 _LONG_LINE = re.compile(rf"[^\n]{{{MAXIMUM_LINE + 1}}}")
 
 
-def highlighted(text: str, language: str) -> Iterator[tuple[str, str]]:
+def tokenize_source(text: str, language: str) -> Iterator[tuple[str, str]]:
     """The text in pieces with their kind, "" for the ordinary; together they are the whole text.
 
     An unknown language, and a text too long to be read in time, is one ordinary piece.
     """
-    lexer = _lexer(language.lower())
+    lexer = _find_lexer(language.lower())
     if lexer is None or len(text) > MAXIMUM_CHARACTERS or _LONG_LINE.search(text):
         yield "", text
         return
-    pieces = list(_merged(lexer, text))
+    pieces = list(_merge_tokens(lexer, text))
     # Some lexers lose text that is not as they think it should be; readers must not.
     whole = "".join(piece for _, piece in pieces) == text
     yield from pieces if whole else [("", text)]
 
 
-def language_of(file_name: str, named: str | None = None) -> str:
+def detect_language(file_name: str, declared: str | None = None) -> str:
     """The language named, when it is known; else the one that a file's extension tells, or ""."""
-    if named and named.lower() in _names():
-        return named
+    if declared and declared.lower() in _lexer_names():
+        return declared
     _, dot, extension = file_name.rpartition(".")
     extension = extension.lower()
-    return _PREFERRED.get(extension) or _extensions().get(extension, "") if dot else ""
+    return _PREFERRED.get(extension) or _languages_by_extension().get(extension, "") if dot else ""
 
 
 # Only lexers that Pygments itself brings: looking for plugins would search the machine.
 
 
 @cache
-def _names() -> frozenset[str]:
+def _lexer_names() -> frozenset[str]:
     return frozenset(
         alias.lower() for _, aliases, _, _ in get_all_lexers(plugins=False) for alias in aliases
     )
 
 
 @cache
-def _extensions() -> dict[str, str]:
-    found: dict[str, str] = {}
+def _languages_by_extension() -> dict[str, str]:
+    languages: dict[str, str] = {}
     for _, aliases, patterns, _ in get_all_lexers(plugins=False):
         for pattern in patterns:
             if aliases and pattern.startswith("*.") and pattern[2:].isalnum():
-                found.setdefault(pattern[2:].lower(), aliases[0])
-    return found
+                languages.setdefault(pattern[2:].lower(), aliases[0])
+    return languages
 
 
-def _merged(lexer: Lexer, text: str) -> Iterator[tuple[str, str]]:
+def _merge_tokens(lexer: Lexer, text: str) -> Iterator[tuple[str, str]]:
     """The tokens, with those of one kind that follow each other in one piece."""
     left = len(text)  # without the newline added for the lexers that need one
     current, piece = "", ""
     for token, value in lexer.get_tokens(text + "\n"):
         value = value[:left]
         left -= len(value)
-        kind = _kind(token)
+        kind = _kind_of_token(token)
         if kind != current and value.strip():
             if piece:
                 yield current, piece
@@ -123,14 +123,14 @@ def _merged(lexer: Lexer, text: str) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=64)
-def _lexer(language: str) -> Lexer | None:
-    if language not in _names():
+def _find_lexer(language: str) -> Lexer | None:
+    if language not in _lexer_names():
         return None
     return get_lexer_by_name(language, stripnl=False, ensurenl=False)
 
 
 @cache
-def _kind(token: _TokenType) -> str:
+def _kind_of_token(token: _TokenType) -> str:
     if token in _KINDS or token.parent is None:
         return _KINDS.get(token, "")
-    return _kind(token.parent)
+    return _kind_of_token(token.parent)

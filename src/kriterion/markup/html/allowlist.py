@@ -15,23 +15,27 @@ from collections.abc import Callable
 
 from kriterion.markup.formulas import mathml
 from kriterion.markup.highlight.source_tokens import KINDS
-from kriterion.markup.html.style_classes import class_of_bootstrap, classes_of_style, declarations
+from kriterion.markup.html.style_classes import (
+    parse_declarations,
+    translate_bootstrap_class,
+    translate_style,
+)
 
 
-def words(text: str) -> frozenset[str]:
+def split_words(text: str) -> frozenset[str]:
     """Split a text into a set of words."""
     return frozenset(text.split())
 
 
-_BLOCKS = words(
+_BLOCKS = split_words(
     "address blockquote caption col colgroup dd details div dl dt figcaption figure h1 h2 h3 h4 h5 "
     "h6 hr li ol p pre summary table tbody td tfoot th thead tr ul"
 )
-_PHRASES = words(
+_PHRASES = split_words(
     "a abbr acronym b bdi big br cite code del dfn em i img ins kbd mark q s samp small span "
     "strong sub sup time tt u var wbr"
 )
-_SHAPES = words("circle ellipse line path polygon polyline rect")
+_SHAPES = split_words("circle ellipse line path polygon polyline rect")
 _GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 SVG_LEAVES = _SHAPES | {"stop", "use"}
 SVG_TAGS = SVG_LEAVES | _GRADIENTS | {"defs", "desc", "g", "svg", "text", "title", "tspan"}
@@ -40,16 +44,16 @@ _DRAWN_TAGS = SVG_TAGS - {"desc", "svg", "title"}
 
 # Elements removed with their content, which is not text for people. Those of SVG draw by reference,
 # and a few that refer to several of each other keep a browser busy for hours.
-DROPPED_WITH_CONTENT = words(
+DROPPED_WITH_CONTENT = split_words(
     "annotation annotation-xml clipPath filter foreignObject iframe malignmark marker mask mglyph "
     "noembed noframes noscript object pattern script select style symbol template textarea xmp"
 )
 
 # `use` may draw a single shape, and nothing that contains a `use`, so only these may have an id in
 # SVG.
-_NAMED = (_BLOCKS | _PHRASES | _SHAPES | _GRADIENTS) - {"a"}
+_TAGS_WITH_ID = (_BLOCKS | _PHRASES | _SHAPES | _GRADIENTS) - {"a"}
 _PAINT = frozenset({"fill", "stroke"})
-_DRAWING = words(
+_DRAWING = split_words(
     "color cx cy d dx dy fill-opacity fill-rule font-family font-size "
     "font-style font-variant font-weight fx fy glyph-orientation-vertical gradientTransform "
     "gradientUnits height letter-spacing offset opacity "
@@ -75,7 +79,7 @@ ATTRIBUTES: dict[str, frozenset[str]] = {
     **dict.fromkeys(mathml.TAGS, mathml.ATTRIBUTES),
 }
 ATTRIBUTES["use"] |= {"href"}
-for _tag in _NAMED:
+for _tag in _TAGS_WITH_ID:
     ATTRIBUTES[_tag] = ATTRIBUTES.get(_tag, frozenset()) | {"id"}
 
 LINK_SCHEMES = frozenset({"http", "https", "mailto"})
@@ -96,83 +100,87 @@ _OWN_REFERENCE = re.compile(r"url\(\s*[\"']?#([\w.:-]+)[\"']?\s*\)")
 _NAME = re.compile(r"[\w.:-]+")
 _FEW_CELLS = re.compile("[1-9]|[1-4][0-9]")
 _PIXELS = re.compile(r"(?<=[0-9])px\b")  # attributes of a drawing are in pixels, without a unit
-_DRAWN = re.compile(r"[\w#.,%()+ -]+")
+_DRAWING_VALUE = re.compile(r"[\w#.,%()+ -]+")
 
 
-def allowed_value(tag: str, name: str, value: str, place: str) -> str | None:
+def filter_attribute(tag: str, name: str, value: str, place: str) -> str | None:
     """Return the value to keep for an attribute, or None to drop it. `place` makes ids unique on
     the page.
     """
     if tag in mathml.TAGS and name in mathml.ATTRIBUTES:
-        return mathml.allowed_in_mathml(name, value)
-    rule = _RULES.get(name)
+        return mathml.filter_mathml_attribute(name, value)
+    rule = _FILTERS.get(name)
     if rule:
         return rule(tag, value, place)
-    return value if name in _PLAIN or not _speaks_css(value) else None
+    return value if name in _TEXT_ATTRIBUTES or not _may_load(value) else None
 
 
-def _class(_tag: str, value: str, _place: str) -> str | None:
-    ours = (word if word in _CLASSES else class_of_bootstrap(word) for word in value.split())
-    return " ".join(dict.fromkeys(filter(None, ours))) or None
+def _filter_class(_tag: str, value: str, _place: str) -> str | None:
+    classes = (
+        word if word in _CLASSES else translate_bootstrap_class(word) for word in value.split()
+    )
+    return " ".join(dict.fromkeys(filter(None, classes))) or None
 
 
-def _style(tag: str, value: str, place: str) -> str | None:
+def _filter_style(tag: str, value: str, place: str) -> str | None:
     """Looks, one word each; in a drawing "name:value;name:value". `finishing` does the rest."""
     if tag not in _DRAWN_TAGS:
-        return " ".join(classes_of_style(value)) or None
-    drawn = (
-        (name, allowed_value(tag, name, said, place))
-        for name, said in declarations(_PIXELS.sub("", value))
+        return " ".join(translate_style(value)) or None
+    declarations = (
+        (name, filter_attribute(tag, name, said, place))
+        for name, said in parse_declarations(_PIXELS.sub("", value))
         if name in _DRAWING | _PAINT
     )
-    kept = (f"{name}:{said}" for name, said in drawn if said and _DRAWN.fullmatch(said))
-    return ";".join(kept) or None
+    filtered = (
+        f"{name}:{said}" for name, said in declarations if said and _DRAWING_VALUE.fullmatch(said)
+    )
+    return ";".join(filtered) or None
 
 
-def _id(_tag: str, value: str, place: str) -> str | None:
+def _filter_id(_tag: str, value: str, place: str) -> str | None:
     return f"{place}-{value}" if _NAME.fullmatch(value) else None
 
 
-def _href(tag: str, value: str, place: str) -> str | None:
+def _filter_href(tag: str, value: str, place: str) -> str | None:
     value = value.strip()
     if value.startswith("#"):
         return f"#{place}-{value[1:]}"
     return value if tag == "a" and LINK.fullmatch(value) else None
 
 
-def _src(_tag: str, value: str, _place: str) -> str | None:
+def _filter_src(_tag: str, value: str, _place: str) -> str | None:
     value = value.strip()
     return value if PICTURE.fullmatch(value) or _MEDIA.fullmatch(value) else None
 
 
-def _span(_tag: str, value: str, _place: str) -> str | None:
+def _filter_span(_tag: str, value: str, _place: str) -> str | None:
     """Limit the cells that a cell spans; with thousands a browser runs out of memory."""
     return value if _FEW_CELLS.fullmatch(value) else None
 
 
-def _paint(_tag: str, value: str, place: str) -> str | None:
+def _filter_paint(_tag: str, value: str, place: str) -> str | None:
     local = _OWN_REFERENCE.sub("", value)
-    if _speaks_css(local):
+    if _may_load(local):
         return None
     return _OWN_REFERENCE.sub(rf"url(#{place}-\1)", value)
 
 
-def _speaks_css(value: str) -> bool:
+def _may_load(value: str) -> bool:
     """Whether a presentation attribute might refer to another resource; a backslash can spell
     `url`, too.
     """
     return "\\" in value or "url" in value.lower() or "image" in value.lower() or "//" in value
 
 
-_RULES: dict[str, Callable[[str, str, str], str | None]] = {
-    "class": _class,
-    "colspan": _span,
-    "rowspan": _span,
-    "span": _span,
-    "id": _id,
-    "href": _href,
-    "src": _src,
-    "style": _style,
-    **dict.fromkeys(_PAINT, _paint),
+_FILTERS: dict[str, Callable[[str, str, str], str | None]] = {
+    "class": _filter_class,
+    "colspan": _filter_span,
+    "rowspan": _filter_span,
+    "span": _filter_span,
+    "id": _filter_id,
+    "href": _filter_href,
+    "src": _filter_src,
+    "style": _filter_style,
+    **dict.fromkeys(_PAINT, _filter_paint),
 }
-_PLAIN = words("abbr alt data-element data-line data-tab datetime lang title")
+_TEXT_ATTRIBUTES = split_words("abbr alt data-element data-line data-tab datetime lang title")

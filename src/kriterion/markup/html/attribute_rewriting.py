@@ -6,42 +6,42 @@ nh3 writes attributes in double quotes with "<", ">" and quotes as entities. So 
 
 import re
 
-from kriterion.markup.media_addresses import Media, path_of
+from kriterion.markup.media_addresses import Media, media_path
 
 MAXIMUM_MEDIA = 4 * 1024 * 1024  # characters of pictures in one message
 
 _TAG = re.compile(r"<[A-Za-z][^<>]*>")
 _ATTRIBUTE = re.compile(r' ([\w:-]+)(?:="([^"]*)")?')
-_TO_FINISH = (' style="', "tab-link", "<img")
+_TO_REWRITE = (' style="', "tab-link", "<img")
 
 
-def finished(html: str, media: Media | None) -> str:
+def rewrite_attributes(html: str, media: Media | None) -> str:
     """Turn looks into classes or attributes, resolve tab links and insert pictures.
 
     Without `media`, all pictures have their addresses already.
     """
-    left = MAXIMUM_MEDIA
+    characters_left = MAXIMUM_MEDIA
 
-    def finish(found: re.Match[str]) -> str:
-        nonlocal left
-        tag = found[0]
-        if not any(sign in tag for sign in _TO_FINISH):
+    def rewrite_tag(match: re.Match[str]) -> str:
+        nonlocal characters_left
+        tag = match[0]
+        if not any(sign in tag for sign in _TO_REWRITE):
             return tag
         name = re.split(r"[ >]", tag[1:], maxsplit=1)[0]
         attributes = dict(_ATTRIBUTE.findall(tag))
-        _style(attributes)
+        _apply_style(attributes)
         if name == "a":
-            _tab_link(attributes)
+            _set_tab_link_target(attributes)
         elif name == "img":
-            left -= _picture(attributes, media, left)
+            characters_left -= _insert_picture(attributes, media, characters_left)
             if "src" not in attributes:
-                return _missing(attributes.get("alt", ""))
-        return _written(name, attributes)
+                return _render_missing_picture(attributes.get("alt", ""))
+        return _write_tag(name, attributes)
 
-    return _TAG.sub(finish, html)
+    return _TAG.sub(rewrite_tag, html)
 
 
-def _style(attributes: dict[str, str]) -> None:
+def _apply_style(attributes: dict[str, str]) -> None:
     """Turn the looks that `allowed` made of a style into classes, or in a drawing attributes."""
     style = attributes.pop("style", "")
     if ":" in style:
@@ -51,7 +51,7 @@ def _style(attributes: dict[str, str]) -> None:
         attributes["class"] = " ".join(dict.fromkeys(classes))
 
 
-def _tab_link(attributes: dict[str, str]) -> None:
+def _set_tab_link_target(attributes: dict[str, str]) -> None:
     """Make a link to a line of the code, or to a tab that the page's script finds by name."""
     if "tab-link" in attributes.get("class", "").split():
         line = attributes.get("data-line", "")
@@ -59,7 +59,7 @@ def _tab_link(attributes: dict[str, str]) -> None:
         attributes["href"] = f"#code-line-{line}" if numbered else "#feedback"
 
 
-def _picture(attributes: dict[str, str], media: Media | None, left: int) -> int:
+def _insert_picture(attributes: dict[str, str], media: Media | None, characters_left: int) -> int:
     """Insert a picture of the exercise and return its length; a missing one is removed."""
     source = attributes.get("src", "")
     if media is None:
@@ -67,19 +67,19 @@ def _picture(attributes: dict[str, str], media: Media | None, left: int) -> int:
     elif not source or source.startswith("data:"):
         return 0
     else:
-        data = media.get(path_of(source), "")
-    if not data or len(data) > left:
+        data = media.get(media_path(source), "")
+    if not data or len(data) > characters_left:
         attributes.pop("src", None)
         return 0
     attributes["src"] = data
     return len(data)
 
 
-def _missing(alternative: str) -> str:
+def _render_missing_picture(alternative: str) -> str:
     """Return the replacement for a picture that is not shown."""
     return f'<span class="look-text-muted">[{alternative or "▣"}]</span>'
 
 
-def _written(name: str, attributes: dict[str, str]) -> str:
-    written = "".join(f' {key}="{value}"' for key, value in attributes.items())
-    return f"<{name}{written}>"
+def _write_tag(name: str, attributes: dict[str, str]) -> str:
+    attribute_text = "".join(f' {key}="{value}"' for key, value in attributes.items())
+    return f"<{name}{attribute_text}>"

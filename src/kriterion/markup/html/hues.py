@@ -61,15 +61,17 @@ def hue_of(colour: str) -> Hue | None:
     """Return the hue of a lower-case CSS colour, or None if it is not a colour."""
     if colour in _NAMED:
         return _NAMED[colour]
-    written = _HEXADECIMAL.fullmatch(colour)
-    if written:
-        digits = written[1] if len(written[1]) == 6 else "".join(2 * d for d in written[1])
-        return _nearest(*(int(digits[at : at + 2], 16) for at in (0, 2, 4)))
-    parts = _DECIMAL.fullmatch(colour)
-    return _nearest(*(min(int(part), 255) for part in parts.groups())) if parts else None
+    hexadecimal = _HEXADECIMAL.fullmatch(colour)
+    if hexadecimal:
+        digits = (
+            hexadecimal[1] if len(hexadecimal[1]) == 6 else "".join(2 * d for d in hexadecimal[1])
+        )
+        return _nearest_hue(*(int(digits[at : at + 2], 16) for at in (0, 2, 4)))
+    decimal = _DECIMAL.fullmatch(colour)
+    return _nearest_hue(*(min(int(part), 255) for part in decimal.groups())) if decimal else None
 
 
-def _nearest(red: int, green: int, blue: int) -> Hue:
+def _nearest_hue(red: int, green: int, blue: int) -> Hue:
     strongest, weakest = max(red, green, blue), min(red, green, blue)
     if strongest - weakest < _COLOURLESS:
         return Hue.WHITE if weakest > 230 else Hue.BLACK if strongest < 50 else Hue.GREY

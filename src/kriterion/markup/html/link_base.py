@@ -12,7 +12,7 @@ Resolve = Callable[[str], str | None]
 _ON_SITE = re.compile(r"(?!//)[^\x00-\x20\"'<>\\:]+(?:[?#][^\x00-\x20\"'<>\\]*)?")
 
 
-def nowhere(_: str) -> None:
+def resolve_nothing(_: str) -> None:
     """Resolve nothing."""
 
 
@@ -25,21 +25,21 @@ class Base:
     also lead to another site, and a picture may be a `data:` address.
     """
 
-    link: Resolve = nowhere
-    picture: Resolve = nowhere
+    link: Resolve = resolve_nothing
+    picture: Resolve = resolve_nothing
 
-    def address(self, tag: str, address: str, place: str) -> str | None:
+    def resolve(self, tag: str, address: str, place: str) -> str | None:
         """Resolve the address of a link (`a`) or picture (`img`); None removes it."""
         address = address.strip()
         if tag == "img":
-            found = address if PICTURE.fullmatch(address) else self.picture(address)
-            return _allowed(found, PICTURE)
+            resolved = address if PICTURE.fullmatch(address) else self.picture(address)
+            return _drop_forbidden(resolved, PICTURE)
         if address.startswith("#"):
             return f"#{place}-{address[1:]}"
-        return _allowed(address if LINK.fullmatch(address) else self.link(address), LINK)
+        return _drop_forbidden(address if LINK.fullmatch(address) else self.link(address), LINK)
 
 
-def _allowed(address: str | None, elsewhere: re.Pattern[str]) -> str | None:
+def _drop_forbidden(address: str | None, elsewhere: re.Pattern[str]) -> str | None:
     """Return the address unless a page must not contain it."""
     if address and (_ON_SITE.fullmatch(address) or elsewhere.fullmatch(address)):
         return address

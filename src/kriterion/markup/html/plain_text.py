@@ -7,8 +7,8 @@ from rich.style import Style
 from rich.text import Text
 
 from kriterion.markup.element import Markup
-from kriterion.markup.html.allowlist import words
-from kriterion.markup.visible_text import visible
+from kriterion.markup.html.allowlist import split_words
+from kriterion.markup.visible_text import make_visible
 
 _STYLES = {
     **dict.fromkeys(("b", "strong", "th", "dt", "summary"), Style(bold=True)),
@@ -19,8 +19,8 @@ _STYLES = {
     **dict.fromkeys(("del", "s"), Style(strike=True)),
     "mark": Style(reverse=True),
 }
-_LINES = words("address br caption dd details div dt figcaption figure li summary tr")
-_PARAGRAPHS = words("blockquote dl h1 h2 h3 h4 h5 h6 hr ol p pre table ul")
+_LINES = split_words("address br caption dd details div dt figcaption figure li summary tr")
+_PARAGRAPHS = split_words("blockquote dl h1 h2 h3 h4 h5 h6 hr ol p pre table ul")
 _BLANKS = re.compile(r"[ \t\n]+")
 
 
@@ -40,7 +40,7 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self._text = Text()
-        self._open: list[str] = []
+        self._open_tags: list[str] = []
         self._lists: list[int | None] = []  # the next number, None in a list without numbers
         self._breaks = 0
         self._gap = ""
@@ -51,13 +51,13 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
-        self._break_at(tag)
+        self._break_line_at(tag)
         match tag:
             case "ul" | "ol":
                 start = attributes.get("start", "1")
                 self._lists.append(int(start) if tag == "ol" and start.isdecimal() else None)
             case "li":
-                self._write(self._bullet())
+                self._write(self._write_bullet())
             case "td" | "th" if self._breaks == 0:
                 self._gap = "  "
             case "img":
@@ -71,11 +71,11 @@ class _Reader(HTMLParser):
             case "a":
                 self._links.append(attributes.get("href", ""))
         if tag not in ("br", "img", "hr", "wbr", "col"):
-            self._open.append(tag)
+            self._open_tags.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in self._open:
-            while self._open.pop() != tag:
+        if tag in self._open_tags:
+            while self._open_tags.pop() != tag:
                 pass
         if tag in ("ul", "ol") and self._lists:
             self._lists.pop()
@@ -84,12 +84,16 @@ class _Reader(HTMLParser):
             if not href.startswith("#") and not self._text.plain.endswith(href):
                 self._write(f" ({href})")
         if tag != "br":
-            self._break_at(tag)
+            self._break_line_at(tag)
 
     def handle_data(self, data: str) -> None:
-        if "svg" in self._open and "text" not in self._open and "title" not in self._open:
+        if (
+            "svg" in self._open_tags
+            and "text" not in self._open_tags
+            and "title" not in self._open_tags
+        ):
             return
-        if "pre" in self._open:
+        if "pre" in self._open_tags:
             self._write(data.removesuffix("\n"))
             if data.endswith("\n"):  # the newline that ends the last line is not part of the text
                 self._breaks = 1
@@ -101,7 +105,7 @@ class _Reader(HTMLParser):
             if word:
                 self._write(word)
 
-    def _bullet(self) -> str:
+    def _write_bullet(self) -> str:
         indent = "  " * max(len(self._lists) - 1, 0)
         number = self._lists[-1] if self._lists else None
         if number is None:
@@ -109,7 +113,7 @@ class _Reader(HTMLParser):
         self._lists[-1] = number + 1
         return f"{indent}{number}. "
 
-    def _break_at(self, tag: str) -> None:
+    def _break_line_at(self, tag: str) -> None:
         if tag in _PARAGRAPHS and not (tag in ("ul", "ol") and len(self._lists) > 0):
             self._breaks = 2
         elif tag in _LINES or tag in _PARAGRAPHS:
@@ -119,5 +123,5 @@ class _Reader(HTMLParser):
         if self._text:
             self._text.append("\n" * self._breaks if self._breaks else self._gap)
         self._breaks, self._gap = 0, ""
-        styles = [_STYLES[tag] for tag in dict.fromkeys(self._open) if tag in _STYLES]
-        self._text.append(visible(text), Style.combine(styles) if styles else None)
+        styles = [_STYLES[tag] for tag in dict.fromkeys(self._open_tags) if tag in _STYLES]
+        self._text.append(make_visible(text), Style.combine(styles) if styles else None)

@@ -27,7 +27,7 @@ class ContentKind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TakenOut:
+class RemovedContent:
     """One thing that was removed; `target` is its address or name, and may be empty.
 
     Line and column count from 1.
@@ -47,32 +47,32 @@ _KINDS = {
 }
 
 
-def taken_out_of(html: str, base: Base) -> Iterator[TakenOut]:
+def find_removed(html: str, base: Base) -> Iterator[RemovedContent]:
     """Report what is removed from a piece of HTML, except scripts that only configure formulas."""
     places = Places(html)
     for tag in read_tags(html):
         if isinstance(tag, StartTag):
-            at = places.place(tag.position)
-            for kind, target in _taken(tag, base):
-                yield TakenOut(kind=kind, target=target, line=at.line, column=at.column)
+            place = places.place(tag.position)
+            for kind, target in _find_removed_in_tag(tag, base):
+                yield RemovedContent(kind=kind, target=target, line=place.line, column=place.column)
 
 
-def _taken(tag: StartTag, base: Base) -> Iterator[tuple[ContentKind, str]]:
-    said = tag.attributes
+def _find_removed_in_tag(tag: StartTag, base: Base) -> Iterator[tuple[ContentKind, str]]:
+    attributes = tag.attributes
     kind = _KINDS.get(tag.name)
-    if kind and not is_of_mathjax(tag):
-        yield kind, said.get("src") or said.get("href") or said.get("data") or ""
-    for name in said:
+    if kind and not is_mathjax_script(tag):
+        yield kind, attributes.get("src") or attributes.get("href") or attributes.get("data") or ""
+    for name in attributes:
         if name.startswith("on"):
             yield ContentKind.HANDLER, name
-    source, target = said.get("src", ""), said.get("href", "")
-    if tag.name == "img" and base.address("img", source, "") is None:
+    source, target = attributes.get("src", ""), attributes.get("href", "")
+    if tag.name == "img" and base.resolve("img", source, "") is None:
         yield ContentKind.PICTURE, source
-    if tag.name == "a" and target and base.address("a", target, "") is None:
+    if tag.name == "a" and target and base.resolve("a", target, "") is None:
         yield ContentKind.LINK, target
 
 
-def is_of_mathjax(tag: StartTag) -> bool:
+def is_mathjax_script(tag: StartTag) -> bool:
     """Whether a script contains only a configuration of MathJax, or a formula."""
     if tag.name != "script" or "src" in tag.attributes:
         return False

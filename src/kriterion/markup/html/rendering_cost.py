@@ -26,7 +26,7 @@ _SVG = frozenset(tag.lower() for tag in allowed.SVG_TAGS - {"desc", "title", "a"
 _SVG_LEAVES = frozenset(tag.lower() for tag in allowed.SVG_LEAVES)
 _LONG_SHAPES = frozenset({"path", "polygon", "polyline"})
 # Their end tags may be left out, or they have none.
-_ENDLESS = allowed.words(
+_WITHOUT_END_TAG = allowed.split_words(
     "area base br col colgroup dd dt embed hr img input li link meta p source tbody td tfoot th "
     "thead tr track wbr"
 )
@@ -49,7 +49,7 @@ class Weight:
     attributes: int
 
     @property
-    def bearable(self) -> bool:
+    def is_within_limits(self) -> bool:
         """Whether sanitising and showing it is fast."""
         return (
             self.elements <= MAXIMUM_ELEMENTS
@@ -71,7 +71,7 @@ def weigh(html: str) -> Weight:
         length = found.end() - found.start()
         tags += length
         if length > MAXIMUM_ATTRIBUTES:  # an attribute takes two characters
-            attributes = max(attributes, _attributes(found[0]))
+            attributes = max(attributes, _count_attributes(found[0]))
         in_svg = (in_svg or tag == "svg") and tag in _SVG and not (closing and tag == "svg")
         if closing:
             if open_tags[tag]:
@@ -83,7 +83,7 @@ def weigh(html: str) -> Weight:
             shapes += 1
             uses += tag == "use"
             longest = max(longest, length if tag in _LONG_SHAPES else 0)
-        if not (tag in _ENDLESS or (in_svg and tag in _SVG_LEAVES)):
+        if not (tag in _WITHOUT_END_TAG or (in_svg and tag in _SVG_LEAVES)):
             depth += 1
             open_tags[tag] += 1
             deepest = max(deepest, depth)
@@ -99,6 +99,6 @@ def weigh(html: str) -> Weight:
     )
 
 
-def _attributes(tag: str) -> int:
+def _count_attributes(tag: str) -> int:
     """Count the attributes of a tag; its name counts as one."""
     return sum(1 for _ in _ATTRIBUTE.finditer(tag))

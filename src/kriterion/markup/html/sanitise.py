@@ -7,11 +7,11 @@ import nh3
 
 from kriterion.markup.element import Markup, element
 from kriterion.markup.html import allowlist as allowed
-from kriterion.markup.html.attribute_rewriting import finished
+from kriterion.markup.html.attribute_rewriting import rewrite_attributes
 from kriterion.markup.html.link_base import Base
 from kriterion.markup.html.rendering_cost import MAXIMUM_CHARACTERS, weigh
 from kriterion.markup.media_addresses import NO_MEDIA, Media
-from kriterion.markup.visible_text import visible
+from kriterion.markup.visible_text import make_visible
 
 _ADDRESSES = {("a", "href"), ("img", "src")}
 
@@ -25,20 +25,20 @@ def sanitise(
     `media` are inserted; or `base` resolves links and pictures. HTML that would take too long is
     shown as text.
     """
-    if not readable(html):
+    if not is_fast_to_render(html):
         return element("pre", html)
-    text = visible(html)
-    reading = _reading.set((place, base))
+    text = make_visible(html)
+    token = _task.set((place, base))
     try:
         clean = _cleaner().clean(text)
     finally:
-        _reading.reset(reading)
-    return Markup(finished(clean, None if base else media))
+        _task.reset(token)
+    return Markup(rewrite_attributes(clean, None if base else media))
 
 
-def readable(html: str) -> bool:
+def is_fast_to_render(html: str) -> bool:
     """Whether a piece of HTML can be sanitised and shown without a noticeable delay."""
-    return len(html) <= MAXIMUM_CHARACTERS and weigh(html).bearable
+    return len(html) <= MAXIMUM_CHARACTERS and weigh(html).is_within_limits
 
 
 @cache
@@ -48,18 +48,18 @@ def _cleaner() -> nh3.Cleaner:
         tags=set(allowed.TAGS),
         clean_content_tags=set(allowed.DROPPED_WITH_CONTENT),
         attributes={tag: set(names) for tag, names in allowed.ATTRIBUTES.items()},
-        attribute_filter=_filtered,
+        attribute_filter=_filter_attribute,
         url_schemes={*allowed.LINK_SCHEMES, "data"},
         link_rel="noopener noreferrer nofollow",
     )
 
 
 # The cleaner's current task in this thread: the place, and what resolves addresses.
-_reading: ContextVar[tuple[str, Base | None]] = ContextVar("reading")
+_task: ContextVar[tuple[str, Base | None]] = ContextVar("reading")
 
 
-def _filtered(tag: str, name: str, value: str) -> str | None:
-    place, base = _reading.get()
+def _filter_attribute(tag: str, name: str, value: str) -> str | None:
+    place, base = _task.get()
     if base is not None and (tag, name) in _ADDRESSES:
-        return base.address(tag, value, place)
-    return allowed.allowed_value(tag, name, value, place)
+        return base.resolve(tag, value, place)
+    return allowed.filter_attribute(tag, name, value, place)

@@ -14,14 +14,14 @@ PAPERS = tuple(Hue)
 WIDTHS = range(5, 101, 5)  # per cent
 
 _PREFIX = "look-"
-_ALIGNED = ("left", "right", "center", "justify")
+_ALIGNMENTS = ("left", "right", "center", "justify")
 _BY_VALUE = {
     "display": {"block": "block", "inline-block": "inline-block"},
     "float": {"left": "float-left", "right": "float-right"},
     "font-style": {"italic": "italic", "oblique": "italic"},
     "font-weight": dict.fromkeys(("bold", "bolder", "600", "700", "800", "900"), "bold"),
     "text-align": {
-        **{way: f"align-{way}" for way in _ALIGNED},
+        **{way: f"align-{way}" for way in _ALIGNMENTS},
         "start": "align-left",
         "end": "align-right",
     },
@@ -68,30 +68,30 @@ LOOKS = frozenset(
 )
 
 
-def class_of_bootstrap(word: str) -> str | None:
+def translate_bootstrap_class(word: str) -> str | None:
     """Return our class for a class of Bootstrap, old or new."""
     look = _BY_CLASS.get(word)
     return look and _PREFIX + look
 
 
-def classes_of_style(style: str) -> list[str]:
+def translate_style(style: str) -> list[str]:
     """Return our classes for a `style` attribute."""
     looks = (
         look
-        for name, value in declarations(style)
-        for look in _style_classes_of(name, value.lower())
+        for name, value in parse_declarations(style)
+        for look in _translate_declaration(name, value.lower())
     )
     return [_PREFIX + look for look in dict.fromkeys(looks)]
 
 
-def declarations(style: str) -> Iterator[tuple[str, str]]:
+def parse_declarations(style: str) -> Iterator[tuple[str, str]]:
     """Yield the properties and values in a `style` attribute."""
     for declaration in style.split(";") if len(style) <= _MAXIMUM_CHARACTERS else ():
         name, _, value = declaration.partition(":")
         yield name.strip().lower(), value.removesuffix("!important").strip()
 
 
-def _style_classes_of(name: str, value: str) -> Iterator[str]:
+def _translate_declaration(name: str, value: str) -> Iterator[str]:
     if value in _BY_VALUE.get(name, ()):
         yield _BY_VALUE[name][value]
     elif name == "color":

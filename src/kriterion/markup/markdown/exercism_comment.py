@@ -18,7 +18,7 @@ from markdown_it.token import Token
 
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion.markup.html import allowlist as allowed
-from kriterion.markup.html.sanitise import readable, sanitise
+from kriterion.markup.html.sanitise import is_fast_to_render, sanitise
 from kriterion.markup.markdown.markdown_html import MAXIMUM_CHARACTERS, make_reader
 
 EXERCISM = "https://exercism.org"
@@ -65,7 +65,7 @@ def render_comment(
     if len(text) > MAXIMUM_CHARACTERS:
         return element("pre", text)
     html = _reader.render(text, {"note_names": note_names})
-    if not readable(html):
+    if not is_fast_to_render(html):
         return element("pre", text)
     if not html.strip():
         return NOTHING
@@ -103,11 +103,11 @@ def _resolve_shortcuts(state: StateCore) -> None:
             if link.type != "link_open" or link.attrs.get("href") or inside.type != "text":
                 continue
             if shortcut := _SHORTCUT.fullmatch(inside.content):
-                link.attrs["href"] = EXERCISM + _path(shortcut)
+                link.attrs["href"] = EXERCISM + _shortcut_path(shortcut)
                 inside.content = (shortcut["slug"] or shortcut["name"]).replace("-", " ")
 
 
-def _path(shortcut: re.Match[str]) -> str:
+def _shortcut_path(shortcut: re.Match[str]) -> str:
     if shortcut["kind"]:
         return f"/tracks/{shortcut['track']}/{shortcut['kind']}s/{shortcut['slug']}"
     exercise = f"/tracks/{shortcut['of']}/exercises/{shortcut['exercise']}"

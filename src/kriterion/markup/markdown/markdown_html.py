@@ -4,7 +4,7 @@ from markdown_it import MarkdownIt
 
 from kriterion.markup.element import Markup, element
 from kriterion.markup.highlight.source_html import render_source
-from kriterion.markup.html.sanitise import readable, sanitise
+from kriterion.markup.html.sanitise import is_fast_to_render, sanitise
 from kriterion.markup.media_addresses import NO_MEDIA, Media
 
 MAXIMUM_CHARACTERS = 128 * 1024
@@ -14,18 +14,18 @@ def render_markdown(text: str, *, place: str = "message", media: Media = NO_MEDI
     """Render Markdown as safe HTML; a text that takes too long is shown unchanged."""
     if len(text) <= MAXIMUM_CHARACTERS:
         html = _reader.render(text)
-        if readable(html):
+        if is_fast_to_render(html):
             return sanitise(html, place=place, media=media)
     return element("pre", text)
 
 
 def make_reader() -> MarkdownIt:
     """Return a Markdown parser that callers can extend."""
-    reader = MarkdownIt("commonmark", {"html": True, "highlight": _fence})
+    reader = MarkdownIt("commonmark", {"html": True, "highlight": _highlight_fence})
     return reader.enable(["table", "strikethrough"])
 
 
-def _fence(text: str, language: str, _attributes: str) -> str:
+def _highlight_fence(text: str, language: str, _attributes: str) -> str:
     return element("pre", render_source(text, language))
 
 

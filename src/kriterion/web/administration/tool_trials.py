@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.exercises.exercise import Exercise
-from kriterion.feedback.html.log_panel import describe_ending, tools_run
+from kriterion.feedback.html.log_panel import describe_ending, find_run_tools
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.refusals import Refusal
@@ -81,7 +81,7 @@ def _feedback(record: AssessmentRecord, exercise: Exercise) -> Markup:
 def _describe_ending(record: AssessmentRecord) -> str:
     """Describe how the run of an analyzer or a representer ended."""
     reader = Viewer(role=Permission.ZEUS, translator=load_translator(get_language() or "en"))
-    return "".join(describe_ending(tool, reader) for _, tool in tools_run(record))
+    return "".join(describe_ending(tool, reader) for _, tool in find_run_tools(record))
 
 
 def _exercises(found: Tool) -> list[tuple[str, str]]:

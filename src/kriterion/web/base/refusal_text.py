@@ -3,7 +3,7 @@
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 
-from kriterion.markup.visible_text import shorten, visible
+from kriterion.markup.visible_text import make_visible, shorten
 from kriterion.refusals import Refusal
 
 # Characters of a value: long enough for what git reports, or for a file name.
@@ -41,4 +41,4 @@ def _translate_value(name: str, value: int | str) -> str:
         return number_format(value, force_grouping=True)
     if name == "fault":
         return gettext(value)
-    return visible(shorten(value, _LONGEST_NAME if name == "name" else _LONGEST_VALUE))
+    return make_visible(shorten(value, _LONGEST_NAME if name == "name" else _LONGEST_VALUE))

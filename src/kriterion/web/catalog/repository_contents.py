@@ -15,7 +15,7 @@ from kriterion.exercises.exercise import Access, ActivityKind, Exercise, Reposit
 from kriterion.exercises.exercise_loading import find_format, load_repository
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.repository_layout import META, exercises_directory
-from kriterion.markup.tutorial import plain_words
+from kriterion.markup.tutorial import extract_text
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.catalog.needed_judges import NeededJudge, needed_by
 from kriterion.web.database.storable import make_json_storable, make_storable
@@ -142,7 +142,7 @@ def _other_activities(course: LearnOcamlCourse) -> Iterator[Activity]:
     listed = [name for series in course.series for name in series.tutorials]
     for name in dict.fromkeys((*listed, *course.tutorials)):
         if name in course.tutorials:
-            title = plain_words(course.tutorials[name].title)
+            title = extract_text(course.tutorials[name].title)
             yield Activity(type=ActivityType.TUTORIAL, path=name, names={"en": title})
     for playground in course.playgrounds:
         names = {"en": playground.title}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
-from kriterion.markup.visible_text import visible
+from kriterion.markup.visible_text import make_visible
 from kriterion.refusals import Refusal, RefusalKind
 from kriterion.sandbox.directory_tree import tree_of
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
@@ -110,7 +110,7 @@ def _ran(code: str, before: Sequence[str]) -> Ran:
         )
     )
     printed = _after(mark, outcome.stdout) + _after(mark, outcome.stderr)
-    return Ran(output=visible(printed).strip("\n"), note=_describe_ending(outcome.ending))
+    return Ran(output=make_visible(printed).strip("\n"), note=_describe_ending(outcome.ending))
 
 
 # Output up to here belongs to the code before. Its own answer is "- : unit = ()".

@@ -9,11 +9,11 @@ from django.utils.translation import get_language, gettext, gettext_lazy, ngette
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.feedback.html.live import render_frame
-from kriterion.feedback.html.log_panel import tools_run
+from kriterion.feedback.html.log_panel import find_run_tools
 from kriterion.feedback.icons import CROSS, WARNING, icon_of_status
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup
-from kriterion.markup.visible_text import visible
+from kriterion.markup.visible_text import make_visible
 from kriterion.translators import load_translator
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
@@ -117,7 +117,7 @@ def record_with_logs(submission: Submission, reader: Viewer) -> AssessmentRecord
     if not reader.is_staff or submission.state != SubmissionState.FINISHED:
         return None
     kept = Assessment.objects.filter(submission=submission).first()
-    return kept.record if kept is not None and tools_run(kept.record) else None
+    return kept.record if kept is not None and find_run_tools(kept.record) else None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -183,7 +183,7 @@ def _plain_code(submission: Submission) -> str:
         code = "".join(texts.values())
     else:
         code = "\n".join(f"=== {name} ===\n{text}" for name, text in texts.items())
-    return visible(code[:_PLAIN_CHARACTERS])
+    return make_visible(code[:_PLAIN_CHARACTERS])
 
 
 COMMENT_WORDS: Mapping[ClassCommentType, object] = {

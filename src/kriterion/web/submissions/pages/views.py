@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.assessment.soft_block import NextStep
-from kriterion.feedback.html.log_panel import write_logs
+from kriterion.feedback.html.log_panel import render_log_text
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
@@ -117,7 +117,7 @@ def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
     if not reader.is_staff:
         raise Http404
     record = record_with_logs(found, reader)
-    text = "" if record is None else write_logs(record, reader)
+    text = "" if record is None else render_log_text(record, reader)
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer.headers["Content-Disposition"] = _attachment(f"submission-{found.pk}.log")
     return answer

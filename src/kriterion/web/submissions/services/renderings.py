@@ -21,7 +21,7 @@ from django.db import DatabaseError, connection
 
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.exercises.exercise_media import load_media
-from kriterion.markup.media_addresses import media_of
+from kriterion.markup.media_addresses import embed_pictures
 from kriterion.rendering.jobs import (
     Audience,
     ComparisonJob,
@@ -191,7 +191,7 @@ def render_once(
 def pictures_of(activity: Activity) -> dict[str, str]:
     """Return the pictures of an exercise that messages may show."""
     try:
-        return dict(media_of(load_media(exercise_of(activity))))
+        return dict(embed_pictures(load_media(exercise_of(activity))))
     except (KriterionError, OSError):  # the exercise is gone: no pictures
         return {}
 
