@@ -111,7 +111,7 @@ def test_a_filter_kill_keeps_the_status_and_is_a_violation() -> None:
     assert verdict.summary == "said by the judge"
     assert "stopped" in _texts(verdict, Permission.STUDENT)
     assert violations_of((KILL, FILTER)) == (
-        ToolViolation(document=RUN, where="", what=FILTER.what),
+        ToolViolation(document=RUN, where="", what=FILTER.what, code="run.filter-kill"),
     )
 
 

@@ -1,4 +1,14 @@
+import msgspec
+
+from kriterion.assessment.assessment_record import ToolViolation
 from kriterion.assessment.tool_run import kept_text
+
+
+def test_a_violation_of_an_old_record_has_no_code() -> None:
+    stored = b'{"document": "stdout", "where": "byte 1", "what": "text that is no JSON"}'
+    violation = msgspec.json.decode(stored, type=ToolViolation)
+    assert violation.code == ""
+    assert b"code" not in msgspec.json.encode(violation)
 
 
 def test_a_short_log_is_kept_unchanged() -> None:

@@ -190,10 +190,20 @@ def test_special_files_are_reported(tool: Path, tmp_path: Path) -> None:
 def test_a_violation_is_reported_with_its_place(tool: Path) -> None:
     written = {"analysis.json": b'{"comments": ["a.b", {"comment": "c", "type": "bad"}]}'}
     assert _findings_of(_check(tool, _left(written))) == [
-        "error: analysis.json comments[1].type: 'bad' is no type of comment, and is taken for"
+        "error: analysis.json comments[1].type: 'bad' is not a type of comment and is read as"
         " informative",
         "notice: tags.json: is not written: solutions get no tags, and approaches are not"
         " recognised",
+    ]
+
+
+def test_a_violation_keeps_its_code(tool: Path) -> None:
+    written = {"analysis.json": b'{"comments": ["a..b", 3, {}]}'}
+    findings = _check(tool, _left(written)).findings
+    assert [finding.code for finding in findings if finding.file == "analysis.json"] == [
+        "analysis.invalid-pointer",
+        "tool-output.wrong-type",
+        "tool-output.missing-key",
     ]
 
 
@@ -268,8 +278,8 @@ def test_a_tool_is_run_in_the_sandbox(tool: Path, tmp_path: Path) -> None:
         context=installation.context(1),
     )
     assert _findings_of(report) == [
-        "error: analysis.json comments[0]: 'a..b' is no pointer: it has nothing before, behind or"
-        " between its dots"
+        "error: analysis.json comments[0]: 'a..b' is not a valid pointer: it has nothing before,"
+        " behind or between its dots"
     ]
 
 

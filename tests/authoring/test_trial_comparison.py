@@ -87,13 +87,19 @@ def test_a_declared_maximum_the_solution_misses_is_reported() -> None:
 
 def test_a_judges_violation_is_reported_even_if_the_verdict_is_right() -> None:
     violations = tuple(
-        ToolViolation(document="stdout", where=f"byte {byte}", what="text that is no JSON")
+        ToolViolation(
+            document="stdout",
+            where=f"byte {byte}",
+            what="text that is not JSON",
+            code="judge-output.not-json",
+        )
         for byte in (3, 9)
     )
     (finding,) = weigh(trial(Status.CORRECT), judged(Status.CORRECT, violations=violations))
     assert finding.severity is Severity.WARNING
+    assert finding.code == "judge-output.not-json"
     assert finding.what == (
-        "the judge broke its contract: byte 3: text that is no JSON, and 1 more"
+        "the judge broke its contract: byte 3: text that is not JSON, and 1 more"
     )
 
 

@@ -130,7 +130,7 @@ def test_a_judge_is_checked_with_a_given_exercise(
         *("--submission", str(exercise / "solution.py")),
     )
     assert done.return_value == 1
-    assert "stdout byte 0, line 1: text that is no JSON" in done.stdout
+    assert "stdout byte 0, line 1: text that is not JSON" in done.stdout
     assert b'"natural_language":"en"' in sandbox.runs[-1].stdin.replace(b": ", b":")
 
 

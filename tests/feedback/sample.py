@@ -197,6 +197,7 @@ ASSESSMENT = AssessmentRecord(
                 document="judge output",
                 where="byte 120",
                 what="not JSON",
+                code="judge-output.not-json",
                 excerpt="DEBUG:root:starting",
             ),
         ),

@@ -127,6 +127,7 @@ def judge_record(verdict: Verdict, outcome: Outcome | None = None) -> JudgeRecor
                 document="stdout",
                 where=violation.place,
                 what=violation.what,
+                code=violation.code,
                 excerpt=violation.excerpt,
             )
             for violation in verdict.violations

@@ -19,11 +19,15 @@ NOT_ACCEPTED = "the submission was not accepted"  # the reason why a tool was sk
 
 
 class ToolViolation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A violation of a tool's contract: place, document, excerpt."""
+    """A violation of a tool's contract, in one of the documents that the tool wrote.
+
+    `code` is the stable code of this kind of violation, empty in old records.
+    """
 
     document: str
     where: str
     what: str
+    code: str = ""
     excerpt: str = ""
 
 

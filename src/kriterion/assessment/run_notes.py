@@ -67,7 +67,7 @@ def violations_of(findings: Iterable[RunFinding]) -> tuple[ToolViolation, ...]:
     High memory use is not a violation, nor is requesting the network.
     """
     return tuple(
-        ToolViolation(document=RUN, where="", what=finding.what)
+        ToolViolation(document=RUN, where="", what=finding.what, code=finding.code)
         for finding in findings
         if finding.kind not in (FindingKind.MEMORY_KILL, FindingKind.NETWORK_REFUSED)
     )

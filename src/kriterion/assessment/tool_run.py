@@ -38,7 +38,12 @@ def run_fields(
         "stderr": kept_text(outcome.stderr),
         "debugging": kept_text(debugging),
         "violations": tuple(
-            ToolViolation(document=violation.document, where=violation.where, what=violation.what)
+            ToolViolation(
+                document=violation.document,
+                where=violation.where,
+                what=violation.what,
+                code=violation.code,
+            )
             for violation in violations
         )
         + violations_of(outcome.findings),

@@ -140,7 +140,7 @@ def _try(
         yield _failure(seen.ending, outcome, script, grave=is_settled or not sample.is_made_up)
         return
     for violation in seen.violations[:MAXIMUM_TOLD]:
-        yield error(violation.document, violation.what, where=violation.where, code="tool.contract")
+        yield error(violation.document, violation.what, where=violation.where, code=violation.code)
     if len(seen.violations) > MAXIMUM_TOLD:
         more = len(seen.violations) - MAXIMUM_TOLD
         yield error(

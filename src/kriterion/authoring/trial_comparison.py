@@ -60,7 +60,7 @@ def weigh(
         yield warning(
             trial.file,
             f"the judge broke its contract: {first.where}: {first.what}{more}",
-            code="judge.contract",
+            code=first.code,
         )
 
 

@@ -238,7 +238,9 @@ def read(outcome: Outcome, wanted: Wanted) -> ToolOutput:
     for name in wanted.names:
         file = found.get(name)
         if isinstance(file, Rejected):
-            violations.append(ContractViolation(name, "", file.reason))
+            violations.append(
+                ContractViolation(name, "", file.reason, code="tool-output.unusable-file")
+            )
         elif file is not None:
             files[name] = file
     return ToolOutput(

@@ -122,13 +122,20 @@ def _check_run_files(named: Any, directory: Path) -> None:
     if named is None:
         return
     if not isinstance(named, list) or not all(isinstance(name, str) for name in named):
-        raise ContractViolation("config.json", _RUN_FILES, f"{named!r:.60} is no list of names")
+        what = f"must be a list of names, not {named!r:.60}"
+        raise ContractViolation(
+            "config.json", _RUN_FILES, what, code="judge.config.invalid-run-files"
+        )
     if _RUN not in named:
-        raise ContractViolation("config.json", _RUN_FILES, f"does not hold {_RUN!r}")
+        what = f"does not contain {_RUN!r}"
+        raise ContractViolation(
+            "config.json", _RUN_FILES, what, code="judge.config.run-files-without-run"
+        )
     for name in named:
         if name in ("", ".", "..") or "/" in name or not os.path.lexists(directory / name):
+            what = f"{name!r:.60} is not in the judge's directory"
             raise ContractViolation(
-                "config.json", _RUN_FILES, f"{name!r:.60} is not in the judge's directory"
+                "config.json", _RUN_FILES, what, code="judge.config.missing-run-file"
             )
 
 
@@ -236,7 +243,10 @@ def _limits(configuration: Mapping[str, Any], staged_bytes: int) -> Limits:
 def _positive(configuration: Mapping[str, Any], key: str) -> float:
     value = configuration.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e15:
-        raise ContractViolation("run configuration", key, f"{value!r} is not a positive number")
+        what = f"must be a positive number, not {value!r}"
+        raise ContractViolation(
+            "run configuration", key, what, code="judge.run-configuration.invalid-limit"
+        )
     return float(value)
 
 

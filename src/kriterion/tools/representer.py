@@ -13,7 +13,7 @@ from kriterion.tools import exercism_tool
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding, Wanted
 from kriterion.tools.resident_tool import can_stay, open_tool
 from kriterion_tools.contracts.exercism_representer import representer_files as names
-from kriterion_tools.contracts.exercism_representer.consistency import inconsistencies
+from kriterion_tools.contracts.exercism_representer.consistency import find_inconsistencies
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.contracts.exercism_representer.representation_reader import read_representation
 from kriterion_tools.errors import ContractViolation
@@ -66,7 +66,7 @@ def read(outcome: Outcome) -> Represented:
         debugging=output.files.get(names.DEBUG, b""),
         violations=(
             *output.violations,
-            *(() if representation is None else inconsistencies(representation)),
+            *(() if representation is None else find_inconsistencies(representation)),
         ),
         outcome=outcome,
     )

@@ -8,16 +8,19 @@ from itertools import product
 from pathlib import Path
 
 import kriterion
+import kriterion_tools
 from kriterion.sandbox.findings import FindingKind
 
-SOURCES = Path(kriterion.__file__).parent
+SOURCES = tuple(Path(*package.__path__) for package in (kriterion, kriterion_tools))
 _TEXT_KEYWORD = "what"
+# Which argument is the text, for calls that take it behind other arguments.
+_TEXT_ARGUMENTS = {"ContractViolation": 2, "violations.add": 1, "self._violations.add": 1}
 
 
 def emitted_codes() -> dict[str, set[str]]:
     """By code, the templates of its texts: placeholders are `{}`; "{}" alone for another's text."""
     found: defaultdict[str, set[str]] = defaultdict(set)
-    for path in sorted(SOURCES.rglob("*.py")):
+    for path in sorted(path for package in SOURCES for path in package.rglob("*.py")):
         if "node_modules" in path.parts:
             continue
         source = path.read_text()
@@ -92,6 +95,8 @@ def _texts(call: ast.Call, keywords: dict[str | None, ast.expr]) -> list[ast.exp
     if _TEXT_KEYWORD in keywords:
         return [keywords[_TEXT_KEYWORD]]
     called = ast.unparse(call.func)
+    if (place := _TEXT_ARGUMENTS.get(called)) is not None:
+        return call.args[place : place + 1]
     if called == "OperatorError":
         return call.args[:1]
     if called == "_Fault":  # of JSON with the text alone, of YAML behind a node

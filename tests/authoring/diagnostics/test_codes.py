@@ -1,10 +1,10 @@
 import ast
+import inspect
 import re
-from pathlib import Path
 
 import pytest
 
-from kriterion.authoring.diagnostics import codes
+from kriterion.authoring.diagnostics import codes, violation_codes
 from kriterion.authoring.diagnostics.codes import CODES
 from tests.authoring.diagnostics.emitted_codes import emitted_codes, plain
 
@@ -29,10 +29,12 @@ def test_the_registered_texts_match_the_sources(emitted: dict[str, set[str]]) ->
 
 
 def test_no_code_is_registered_twice() -> None:
-    tree = ast.parse(Path(codes.__file__).read_text())
-    (table,) = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
-    keys = [ast.literal_eval(key) for key in table.keys if key is not None]
-    assert len(keys) == len(set(keys))
+    keys = []
+    for module in (codes, violation_codes):
+        tree = ast.parse(inspect.getsource(module))
+        (table,) = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
+        keys += [ast.literal_eval(key) for key in table.keys if key is not None]
+    assert len(keys) == len(set(keys)) == len(CODES)
 
 
 def test_codes_are_words_separated_by_dots() -> None:

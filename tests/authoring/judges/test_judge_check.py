@@ -65,7 +65,7 @@ def _outcome(**changes: object) -> Outcome:
             FINE,
             None,
             [
-                "error stdout byte 0, line 1: text that is no JSON",
+                "error stdout byte 0, line 1: text that is not JSON",
                 "error stdout byte 39, line 2: command 2, close-tab in a judgement: ",
             ],
         ),

@@ -58,7 +58,7 @@ def test_any_bytes_have_an_interpreter_or_a_reason(start: bytes) -> None:
             ["config.json: is optional and not there, but Dodona runs no judge without it"],
         ),
         (b"#!/bin/sh\n", b"[]", ["config.json: must be an object"]),
-        (b"#!/bin/sh\n", b"{", ["config.json: is no JSON"]),
+        (b"#!/bin/sh\n", b"{", ["config.json: is not valid JSON"]),
         (
             b"echo",
             b'{"time_limit": 0, "memory_limit": null, "network_enabled": 1, "image": []}',

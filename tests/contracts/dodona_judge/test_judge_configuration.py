@@ -102,12 +102,12 @@ def test_a_judge_may_have_no_configuration() -> None:
 @pytest.mark.parametrize(
     ("content", "what"),
     [
-        (b"", "is no JSON"),
-        (b"{", "is no JSON"),
-        (b"\xff", "is no JSON"),
-        (b'{"a": "\xff"}', "is no JSON"),
-        (b'{"a": "\\ud800"}', "is no JSON"),
-        (b"\x00", "is no JSON"),
+        (b"", "is not valid JSON"),
+        (b"{", "is not valid JSON"),
+        (b"\xff", "is not valid JSON"),
+        (b'{"a": "\xff"}', "is not valid JSON"),
+        (b'{"a": "\\ud800"}', "is not valid JSON"),
+        (b"\x00", "is not valid JSON"),
         (b"[1]", r"must be an object, not \[1\]"),
         (b"null", "must be an object, not null"),
         (b'{"a": 1e400}', "out of range"),

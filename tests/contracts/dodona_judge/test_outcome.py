@@ -153,7 +153,7 @@ def test_staff_see_violations_with_their_place_even_if_the_verdict_stands() -> N
     assert verdict.status is Status.CORRECT
     assert _texts(verdict.output, Permission.STUDENT) == ""
     assert _texts(verdict.output, Permission.STAFF) == (
-        "Wat de judge niet had mogen schrijven:\nbyte 0: text that is no JSON: DEBUG: started"
+        "Wat de judge niet had mogen schrijven:\nbyte 0: text that is not JSON: DEBUG: started"
     )
     assert [violation.offset for violation in verdict.violations] == [0]
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.outcome import decide
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
-from kriterion_tools.contracts.dodona_judge.scanner import MAXIMUM_OBJECT_BYTES
+from kriterion_tools.contracts.dodona_judge.scanner import MAXIMUM_DEPTH, MAXIMUM_OBJECT_BYTES
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 from kriterion_tools.contracts.dodona_judge.violations import (
@@ -94,27 +94,27 @@ def test_feedback_is_available_at_its_last_byte() -> None:
 @pytest.mark.parametrize(
     ("written", "faults"),
     [
-        (b"Loading...\n" + CORRECT, [(0, "text that is no JSON")]),
-        (CORRECT + b"\n bye", [(len(CORRECT) + 2, "text that is no JSON")]),
+        (b"Loading...\n" + CORRECT, [(0, "text that is not JSON")]),
+        (CORRECT + b"\n bye", [(len(CORRECT) + 2, "text that is not JSON")]),
         (IN_TEST + b"warning: x\n  at y\n" + RIGHT + CLOSINGS,
-         [(len(IN_TEST), "text that is no JSON")]),
-        (b"1 [2] null \"x\" \n" + CORRECT, [(0, "text that is no JSON")]),
-        (b"progress 10% " + CORRECT, [(0, "text that is no JSON")]),
-        (b"options: {} {'a': 1} {a} { {\"a\": 1}\n" + CORRECT, [(0, "text that is no JSON")]),
-        (b"\xff\xfe" + CORRECT, [(0, "text that is no JSON")]),
+         [(len(IN_TEST), "text that is not JSON")]),
+        (b"1 [2] null \"x\" \n" + CORRECT, [(0, "text that is not JSON")]),
+        (b"progress 10% " + CORRECT, [(0, "text that is not JSON")]),
+        (b"options: {} {'a': 1} {a} { {\"a\": 1}\n" + CORRECT, [(0, "text that is not JSON")]),
+        (b"\xff\xfe" + CORRECT, [(0, "text that is not JSON")]),
         (b"\xef\xbb\xbf" + CORRECT, [(0, "a byte order mark")]),
-        (b"\x00" + CORRECT + b"\x00", [(0, "text that is no JSON"),
-                                       (len(CORRECT) + 1, "text that is no JSON")]),
+        (b"\x00" + CORRECT + b"\x00", [(0, "text that is not JSON"),
+                                       (len(CORRECT) + 1, "text that is not JSON")]),
         # Log lines with what other programs call objects
-        (b"{'a': 1}\n" + CORRECT, [(0, "text that is no JSON")]),
-        (b"{a: 1}\n[1, {b}]\n" + CORRECT, [(0, "text that is no JSON")]),
-        (b'Point { x: 1 } {"a", "b"} {"c": None}\n' + CORRECT, [(0, "text that is no JSON")]),
-        (b"{'command': ['gcc', 'a.c']}\n" + CORRECT, [(0, "text that is no JSON")]),
-        (b"running command: gcc a.c {\n" + CORRECT, [(0, "text that is no JSON")]),
+        (b"{'a': 1}\n" + CORRECT, [(0, "text that is not JSON")]),
+        (b"{a: 1}\n[1, {b}]\n" + CORRECT, [(0, "text that is not JSON")]),
+        (b'Point { x: 1 } {"a", "b"} {"c": None}\n' + CORRECT, [(0, "text that is not JSON")]),
+        (b"{'command': ['gcc', 'a.c']}\n" + CORRECT, [(0, "text that is not JSON")]),
+        (b"running command: gcc a.c {\n" + CORRECT, [(0, "text that is not JSON")]),
         (b'log: {"command": "ls"} {"level": "info", "at": now}\n' + CORRECT,
-         [(0, "text that is no JSON")]),
-        (CORRECT + b'log: {"a": ', [(len(CORRECT), "text that is no JSON"),
-                                    (len(CORRECT) + 5, "the output ends within an object")]),
+         [(0, "text that is not JSON")]),
+        (CORRECT + b'log: {"a": ', [(len(CORRECT), "text that is not JSON"),
+                                    (len(CORRECT) + 5, "the output ends inside an object")]),
     ],
 )  # fmt: skip
 def test_text_between_objects_drops_nothing(written: bytes, faults: list[tuple[int, str]]) -> None:
@@ -148,15 +148,15 @@ def test_text_between_objects_drops_nothing(written: bytes, faults: list[tuple[i
         (b'{ \n "a"}', "an object that cannot be parsed from byte 7 on"),
         (b'{"comm{"command": "append-message", "message": ""}and": 1}',
          "an object that cannot be parsed from byte 8 on"),
-        (b'\xef\xbb\xbf{"command": oops}', "text that is no JSON and looks like a command"),
-        (b'[{"command": oops}]', "text that is no JSON and looks like a command"),
-        (b'log: {"a": 1,\n "command" : ', "text that is no JSON and looks like a command"),
-        (b'"command": "close-tab"}', "text that is no JSON and looks like a command"),
-        (b'x {"a": oops, "accepted": false}', "text that is no JSON and looks like a command"),
-        (b"{'command': 'close-tab'}", "text that is no JSON and looks like a command"),
-        (b"{ command: 'close-tab' }", "text that is no JSON and looks like a command"),
-        (b'x {:command=>"close-tab"}', "text that is no JSON and looks like a command"),
-        (b"{x" + b"," * 5000 + b'"command": 1 ', "text that is no JSON and looks like a command"),
+        (b'\xef\xbb\xbf{"command": oops}', "text that is not JSON but looks like a command"),
+        (b'[{"command": oops}]', "text that is not JSON but looks like a command"),
+        (b'log: {"a": 1,\n "command" : ', "text that is not JSON but looks like a command"),
+        (b'"command": "close-tab"}', "text that is not JSON but looks like a command"),
+        (b'x {"a": oops, "accepted": false}', "text that is not JSON but looks like a command"),
+        (b"{'command': 'close-tab'}", "text that is not JSON but looks like a command"),
+        (b"{ command: 'close-tab' }", "text that is not JSON but looks like a command"),
+        (b'x {:command=>"close-tab"}', "text that is not JSON but looks like a command"),
+        (b"{x" + b"," * 5000 + b'"command": 1 ', "text that is not JSON but looks like a command"),
     ],
 )  # fmt: skip
 def test_text_that_may_hide_a_command_is_reported(broken: bytes, what: str) -> None:
@@ -179,14 +179,14 @@ def test_an_output_that_ends_within_an_object_is_truncated() -> None:
         assert output.torn
         assert not output.broken
         assert output.judgement.completed == judged(CORRECT)
-        assert output.violations[-1].what == "the output ends within an object"
+        assert output.violations[-1].what == "the output ends inside an object"
 
 
 @pytest.mark.parametrize(
     ("inside", "read_as", "what"),
     [
-        (b"a\xffb", "a\ufffdb", "byte 0xff is no UTF-8, read as U+FFFD"),
-        (b"a\xed\xa0\x80b", "a\ufffd\ufffd\ufffdb", "byte 0xed is no UTF-8, read as U+FFFD"),
+        (b"a\xffb", "a\ufffdb", "byte 0xff is not valid UTF-8, read as U+FFFD"),
+        (b"a\xed\xa0\x80b", "a\ufffd\ufffd\ufffdb", "byte 0xed is not valid UTF-8, read as U+FFFD"),
         (rb"a\ud800b", "a\ufffdb", r"\ud800 is half a surrogate pair, read as U+FFFD"),
         (rb"a\udc00\ud83db", "a\ufffd\ufffdb", r"\udc00 is half a surrogate pair, read as U+FFFD"),
     ],
@@ -272,9 +272,28 @@ def test_an_oversized_object_is_reported() -> None:
         assert output.judgement.completed is not None
         assert [(one.offset, one.what) for one in output.violations] == [
             (len(START), "an object of more than 10,485,760 bytes"),
-            (len(START) + MAXIMUM_OBJECT_BYTES, "text that is no JSON"),
+            (len(START) + MAXIMUM_OBJECT_BYTES, "text that is not JSON"),
         ]
         assert output.breached
+
+
+@pytest.mark.parametrize(
+    ("stream", "code"),
+    [
+        (b"\xef\xbb\xbf" + CORRECT, "byte-order-mark"),
+        (b"Loading\n" + CORRECT, "not-json"),
+        (b"{'command': 'close-tab'}", "broken-command"),
+        (b'{"command": "x", "y": oops}', "unparsable-object"),
+        (CORRECT + b'{"command": ', "torn-object"),
+        (b'{"a": ' * (MAXIMUM_DEPTH + 1), "object-too-deep"),
+        (b'{"command": "close-tab"}', "misplaced-command"),
+        (b'{"command": "close-tab", "badgeCount": true}', "invalid-object"),
+        (START + b'{"command": "append-message", "message": "\xff"}', "invalid-utf8"),
+        (rb'{"command": "start-judgement", "a": "\ud800"}', "half-surrogate"),
+    ],
+)  # fmt: skip
+def test_a_violation_has_the_code_of_its_kind(stream: bytes, code: str) -> None:
+    assert read(stream).violations[0].code == f"judge-output.{code}"
 
 
 # Bounds
@@ -283,7 +302,9 @@ def test_an_oversized_object_is_reported() -> None:
 def test_a_limited_number_of_violations_is_kept_and_the_rest_counted() -> None:
     output = read(START + (b"x\n" + command("append-message", message="")) * 1000 + CLOSE)
     assert len(output.violations) == MAXIMUM_KEPT + 1
-    assert output.violations[-1].what == "this and 899 before it are not listed"
+    assert output.violations[-1].what == "this violation and 899 before it are not listed"
+    assert {one.code for one in output.violations[:-1]} == {"judge-output.not-json"}
+    assert output.violations[-1].code == "judge-output.more-violations"
     assert len(_messages(output)) == 1000
 
 
@@ -291,7 +312,7 @@ def test_reading_stops_after_too_many_violations() -> None:
     for piece_bytes in (None, 7):
         output = read(b"{}" * MAXIMUM_BREACHES + CORRECT, piece_bytes)
         assert output.judgement.completed is None
-        assert output.violations[-1].what.endswith("and nothing behind it was read")
+        assert output.violations[-1].what.endswith("; the rest is not read")
         assert output.violations[-1].offset == 2 * (MAXIMUM_BREACHES - 1)
 
 
@@ -300,7 +321,7 @@ def test_reading_stops_after_too_many_broken_objects() -> None:
     output = read(b'{"a\n' * (MAXIMUM_BREACHES + 5) + CORRECT)
     assert output.broken
     assert output.judgement.completed is None
-    assert output.violations[-1].what.endswith("and nothing behind it was read")
+    assert output.violations[-1].what.endswith("; the rest is not read")
 
 
 def test_excerpts_are_short_and_on_one_line() -> None:
@@ -327,7 +348,7 @@ def test_an_endless_line_is_kept_once() -> None:
     size = 2**20
     written = START + b'{"command": "append-message", "message": "' + b"x" * size
     output = read(written, 2**14)
-    assert [one.what for one in output.violations] == ["the output ends within an object"]
+    assert [one.what for one in output.violations] == ["the output ends inside an object"]
     assert measure_peak(lambda: read(written, 2**14)) < 3 * size
 
 

@@ -99,24 +99,24 @@ LOST: list[tuple[Any, str]] = [
     (None, "comments[0]: must be a text or an object, not null"),
     (["a"], "comments[0]: must be a text or an object, not a list"),
     (10**400, "comments[0]: must be a text or an object, not 1" + "0" * 27 + "..." + "0" * 29),
-    ({}, "comments[0].comment: must be a pointer, and is missing"),
-    ({"comment": None}, "comments[0].comment: must be a pointer, and is null"),
-    ({"comment": {}}, "comments[0].comment: must be a pointer, and is an object"),
+    ({}, "comments[0].comment: is missing"),
+    ({"comment": None}, "comments[0].comment: must be a pointer, not null"),
+    ({"comment": {}}, "comments[0].comment: must be a pointer, not an object"),
     (
         "",
-        "comments[0]: '' is no pointer: it has nothing before, behind or between its dots",
+        "comments[0]: '' is not a valid pointer: it has nothing before, behind or between its dots",
     ),
     (
         "../../passwd",
-        "comments[0]: '../../passwd' is no pointer:"
+        "comments[0]: '../../passwd' is not a valid pointer:"
         " it has nothing before, behind or between its dots",
     ),
     (
         {"comment": "/etc/passwd"},
-        "comments[0].comment: '/etc/passwd' is no pointer:"
+        "comments[0].comment: '/etc/passwd' is not a valid pointer:"
         " it has a slash: its parts are joined by dots",
     ),
-    ("a\0b", "comments[0]: 'a\\x00b' is no pointer: it has control characters"),
+    ("a\0b", "comments[0]: 'a\\x00b' is not a valid pointer: it has control characters"),
 ]
 
 
@@ -131,9 +131,9 @@ TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (
         {"type": "this-is-very-bad"},
         {"type": CommentType.INFORMATIVE},
-        "type: 'this-is-very-bad' is no type of comment, and is taken for informative",
+        "type: 'this-is-very-bad' is not a type of comment and is read as informative",
     ),
-    ({"type": 3}, {}, "type: 3 is no type of comment, and is taken for informative"),
+    ({"type": 3}, {}, "type: 3 is not a type of comment and is read as informative"),
     ({"params": ["x"]}, {}, "params: must be an object, not a list"),
     ({"params": "x"}, {}, "params: must be an object, not 'x'"),
     (
@@ -144,16 +144,24 @@ TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (
         {"params": {"x": "y" * 40_000}},
         {"params": {"x": "y" * 32_768}},
-        "params.x: is longer than 32,768 characters, and cut",
+        "params.x: is longer than 32,768 characters and is truncated",
     ),
-    ({"params": {"x" * 101: ""}}, {}, f"params: '{'x' * 27}...{'x' * 28}' is too long for a name"),
+    (
+        {"params": {"x" * 101: ""}},
+        {},
+        f"params: the name '{'x' * 27}...{'x' * 28}' is longer than 100 characters",
+    ),
     ({"places": {"row": 1}}, {}, "places: must be a list, not an object"),
     ({"places": [3]}, {}, "places[0]: must be an object, not 3"),
-    ({"places": [{}]}, {}, "places[0].row: must be a number from 0 on, not null"),
+    (
+        {"places": [{}]},
+        {},
+        "places[0].row: must be a whole number from 0 to 2,147,483,647, not null",
+    ),
     (
         {"places": [{"row": 1, "column": -1}]},
         {"places": (CommentPlace(row=1),)},
-        "places[0].column: must be a number from 0 on, not -1",
+        "places[0].column: must be a whole number from 0 to 2,147,483,647, not -1",
     ),
     (
         {"places": [{"row": 1, "file": 2}]},
@@ -163,7 +171,7 @@ TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (
         {"places": [{"row": 1}] * 101},
         {"places": (CommentPlace(row=1),) * 100},
-        "places: has 101 places, of which 100 are read",
+        "places: has 101 places, of which only 100 are read",
     ),
 ]
 
@@ -209,7 +217,7 @@ def test_an_invalid_document_is_read_as_far_as_possible(
         (
             "a" * (MAXIMUM_SUMMARY + 1),
             "a" * MAXIMUM_SUMMARY,
-            ["summary: is longer than 2,000 characters, and is cut"],
+            ["summary: is longer than 2,000 characters and is truncated"],
         ),
     ],
 )
@@ -224,11 +232,14 @@ def test_a_blank_summary_is_dropped(written: Any, summary: str | None, told: lis
     [
         (b"", "is empty"),
         (b" \n", "is empty"),
-        (b"{", "is no JSON: Input data was truncated"),
+        (b"{", "is not valid JSON: Input data was truncated"),
         (b"[]", "must be an object"),
         (b"null", "must be an object"),
-        (b'{"comments": [NaN]}', "is no JSON: JSON is malformed: invalid character (byte 14)"),
-        (b'{"comments": ' + b"[" * 100_000, "is nested too deep"),
+        (
+            b'{"comments": [NaN]}',
+            "is not valid JSON: JSON is malformed: invalid character (byte 14)",
+        ),
+        (b'{"comments": ' + b"[" * 100_000, "is nested too deeply"),
         (b'"' + b"a" * MAXIMUM_CHARACTERS, "is longer than 512,000 characters"),
         (b" " * (4 * MAXIMUM_CHARACTERS + 1), "is longer than 512,000 characters"),
     ],
@@ -246,7 +257,7 @@ def test_an_invalid_analysis_is_a_violation(content: bytes, told: str) -> None:
         (
             b'{"summary": "a\xffb", "comments": []}',
             "a\ufffdb",
-            "byte 14: 0xff is no UTF-8, read as U+FFFD",
+            "byte 14: 0xff is not valid UTF-8, read as U+FFFD",
         ),
         (
             b'{"summary": "a\\ud800b \\\\ud800 \\ud83d\\ude00 \\udc00", "comments": []}',
@@ -256,7 +267,7 @@ def test_an_invalid_analysis_is_a_violation(content: bytes, told: str) -> None:
         (
             b'\xef\xbb\xbf{"summary": "a", "comments": []}',
             "a",
-            "byte 0: a byte order mark, which JSON does not have",
+            "byte 0: a byte order mark, which JSON does not allow",
         ),
     ],
 )
@@ -273,20 +284,20 @@ def test_an_out_of_range_number_costs_only_its_container(number: bytes) -> None:
     content = b'{"summary": %b, "comments": [%b, "good"]}' % (number, number)
     analysis, told = read(content)
     assert analysis == Analysis(comments=(Comment(pointer="good"),))
-    assert told[0] == "summary: holds a number that is too large"
-    assert told[1] == "comments[0]: holds a number that is too large"
+    assert told[0] == "summary: contains a number that is too large"
+    assert told[1] == "comments[0]: contains a number that is too large"
 
 
 def test_the_most_severe_of_too_many_comments_are_kept() -> None:
     urgent = {"comment": "b", "type": "essential"}
     comments, told = comments_of(*["a"] * 90_000, urgent)
     assert [comment.pointer for comment in comments] == ["a"] * MAXIMUM_COMMENTS + ["b"]
-    assert told == ["comments: 89,900 comments of type informative more than 100 are passed over"]
+    assert told == ["comments: 89,900 comments of type informative are ignored: the limit is 100"]
 
 
 def test_the_first_of_too_many_violations_are_reported() -> None:
     _, told = comments_of(*[1] * 90_000)
-    assert told[-1] == f"{ANALYSIS}: {90_000 - MAXIMUM_VIOLATIONS:,} more are not listed"
+    assert told[-1] == f"{ANALYSIS}: {90_000 - MAXIMUM_VIOLATIONS:,} more violations are not listed"
     assert len(told) == MAXIMUM_VIOLATIONS + 1
 
 

@@ -72,7 +72,7 @@ def test_an_unusual_tag_is_reported(written: Any, kept: tuple[str, ...], told: s
 def test_the_number_of_tags_is_limited() -> None:
     tags, told = read({"tags": [f"uses:{number}" for number in range(20_000)]})
     assert len(tags) == MAXIMUM_TAGS
-    assert told == ["tags: has more than 1,000 tags: no more are read"]
+    assert told == ["tags: has more than 1,000 tags: the rest is not read"]
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,12 @@ def test_the_number_of_tags_is_limited() -> None:
     [
         (b"", "tags.json: is empty"),
         (b"[]", "tags.json: must be an object"),
-        (b"nonsense", "tags.json: is no JSON: JSON is malformed: invalid character (byte 4)"),
+        (
+            b"nonsense",
+            "tags.json: is not valid JSON: JSON is malformed: invalid character (byte 4)",
+        ),
         (b'{"tags": "uses:a"}', "tags.json tags: must be a list, not 'uses:a'"),
-        (b'{"tags": [1e999]}', "tags.json tags: holds a number that is too large"),
+        (b'{"tags": [1e999]}', "tags.json tags: contains a number that is too large"),
     ],
 )
 def test_an_invalid_list_of_tags_is_a_violation(content: bytes, told: str) -> None:

@@ -1,9 +1,14 @@
-from kriterion_tools.contracts.exercism_representer.consistency import MAXIMUM_TOLD, inconsistencies
+from kriterion_tools.contracts.exercism_representer.consistency import (
+    MAXIMUM_REPORTED,
+    find_inconsistencies,
+)
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 
 def _said(mapping: dict[str, str], text: str = "P_1 P_2 P_3") -> list[str]:
-    return [str(found) for found in inconsistencies(Representation(text=text, mapping=mapping))]
+    return [
+        str(found) for found in find_inconsistencies(Representation(text=text, mapping=mapping))
+    ]
 
 
 def test_two_placeholders_for_one_name_are_reported() -> None:
@@ -18,4 +23,4 @@ def test_in_an_inverted_mapping_two_names_for_one_placeholder_are_fine() -> None
 
 
 def test_only_the_first_of_many_are_reported() -> None:
-    assert len(_said({f"P_{number}": "x" for number in range(100)})) == MAXIMUM_TOLD
+    assert len(_said({f"P_{number}": "x" for number in range(100)})) == MAXIMUM_REPORTED

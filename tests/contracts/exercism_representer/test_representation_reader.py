@@ -53,7 +53,9 @@ def test_a_blank_text_is_no_representation_and_no_violation(text: bytes) -> None
     ("text", "said"),
     [
         pytest.param(None, "representation.txt: is missing", id="missing"),
-        pytest.param(b"ab\xff", "representation.txt byte 2: 0xff is no UTF-8", id="no UTF-8"),
+        pytest.param(
+            b"ab\xff", "representation.txt byte 2: 0xff is not valid UTF-8", id="no UTF-8"
+        ),
         pytest.param(
             b"x" * (MAXIMUM_CHARACTERS + 1),
             "representation.txt: is longer than 512,000 characters",
@@ -93,7 +95,7 @@ def test_characters_are_counted_instead_of_bytes() -> None:
             id="values that are no texts",
         ),
         pytest.param(
-            b'{"a": "\xff"}', {}, ["mapping.json byte 7: 0xff is no UTF-8"], id="no UTF-8"
+            b'{"a": "\xff"}', {}, ["mapping.json byte 7: 0xff is not valid UTF-8"], id="no UTF-8"
         ),
     ],
 )
@@ -118,7 +120,7 @@ def test_some_of_many_invalid_names_are_reported_and_the_rest_counted() -> None:
     many = {f"P_{number}": number for number in range(MAXIMUM_VIOLATIONS + 7)}
     reading = read_representation({**FINE, "mapping.json": json.dumps(many).encode()})
     assert len(reading.violations) == MAXIMUM_VIOLATIONS + 1
-    assert _said(reading)[-1] == "mapping.json: 7 more are no texts"
+    assert _said(reading)[-1] == "mapping.json: 7 more violations are not listed"
 
 
 @pytest.mark.parametrize(

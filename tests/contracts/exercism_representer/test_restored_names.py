@@ -4,7 +4,10 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
-from kriterion_tools.contracts.exercism_representer.restored_names import originals, put_names_back
+from kriterion_tools.contracts.exercism_representer.restored_names import (
+    original_names,
+    put_names_back,
+)
 
 SOLUTION = Representation(
     text="def PLACEHOLDER_1(PLACEHOLDER_2): return PLACEHOLDER_10",
@@ -46,7 +49,7 @@ def test_an_inverted_mapping_works_as_well() -> None:
         text="s(:def, :placeholder_0, s(:lvar, :placeholder_1))",
         mapping={"greet": "placeholder_0", "name": "placeholder_1", "name:": "placeholder_1"},
     )
-    assert originals(ruby) == {"placeholder_0": "greet", "placeholder_1": "name"}
+    assert original_names(ruby) == {"placeholder_0": "greet", "placeholder_1": "name"}
     assert put_names_back("`placeholder_0(placeholder_1)`", ruby) == "`greet(name)`"
 
 

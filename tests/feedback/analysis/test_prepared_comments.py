@@ -73,7 +73,7 @@ def test_a_missing_parameter_is_reported_and_the_comment_is_kept() -> None:
     made = ready(Comment(pointer="named"))
     assert len(made.comments) == 1
     assert [str(fault) for fault in made.faults] == [
-        "analysis.json named: the comment asks for 'name', which is not among params"
+        "analysis.json named: the text has a placeholder 'name', for which there is no parameter"
     ]
 
 

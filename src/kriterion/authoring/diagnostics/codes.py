@@ -6,7 +6,10 @@ it. A text that is `{reason}` alone is worded by what reads the file.
 
 from collections.abc import Mapping
 
+from kriterion.authoring.diagnostics.violation_codes import VIOLATION_CODES
+
 CODES: Mapping[str, tuple[str, ...]] = {
+    **VIOLATION_CODES,
     "build.cannot-grade": ("cannot be graded: {fault}",),
     "build.invalid-id": ("has no page: its id {fault}",),
     "build.nested-exercise": ("is not published: it is an exercise",),
@@ -96,11 +99,9 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "doctor.image.unusable": ("{reason}",),
     "doctor.judge": ("{reason}",),
     "doctor.network": ("{reason}",),
-    "doctor.sample.comment": ("{reason}",),
     "doctor.sample.failed": ("{reason}",),
     "doctor.sample.more-violations": ("{more} more things are wrong",),
     "doctor.sample.none": ("not tried: there is no sample of that language",),
-    "doctor.sample.violation": ("{reason}",),
     "doctor.sandbox": ("{reason}",),
     "doctor.settings": ("{reason}",),
     "doctor.tool": ("{reason}",),
@@ -238,16 +239,11 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "json.syntax": ("is no JSON: {text}{msg}",),
     "json.too-deep": ("is nested more than {maximum_depth} levels deep",),
     "judge.cannot-run": ("cannot be run: {fault}",),
-    "judge.config.invalid": ("{reason}",),
     "judge.config.invalid-limit": ("must be a number of {unit} above 0, not {value}",),
     "judge.config.missing": ("is optional and not there, but Dodona runs no judge without it",),
     "judge.config.wrong-type": (
         "must be a text, not {configuration}",
         "must be true or false, not {configuration}",
-    ),
-    "judge.contract": (
-        "the judge broke its contract: {where}: {what}{more}",
-        "{reason}",
     ),
     "judge.image": ("image {image} {what}",),
     "judge.invalid-first-line": ("{reason}",),
@@ -375,7 +371,6 @@ CODES: Mapping[str, tuple[str, ...]] = {
     ),
     "text.too-long": ("is too much to be read: it is shown as text",),
     "tool.cannot-run": ("cannot be run: {fault}",),
-    "tool.contract": ("{reason}",),
     "tool.dockerfile.missing-entrypoint": ("starts {script}, and there is no {name} here",),
     "tool.dockerfile.no-entrypoint": ("has no ENTRYPOINT: hosts give it arguments only",),
     "tool.dockerfile.no-from": ("has no FROM: no image can be made of it",),

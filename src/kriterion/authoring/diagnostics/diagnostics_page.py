@@ -9,8 +9,9 @@ _INTRODUCTION = """\
 
 Every problem that `kriterion check` and `kriterion build` report, and that the page of a repository
 shows, has a code; so has every reason to refuse a submission, an archive or a git address, and
-every notice and fault that `kriterion doctor` and the pages of tools report. Find yours by the
-words of its message or, with `--json`, by its `code`: codes do not change, texts may.
+every notice and fault that `kriterion doctor` and the pages of tools report, and every violation of
+a contract by a tool. Find yours by the words of its message or, with `--json`, by its `code`: codes
+do not change, texts may.
 `{…}` stands for what differs; `{reason}` alone is worded by what reads the file. How much a problem
 matters, and the remedy, are in the message: see [checking](../author/checking.md).
 

@@ -88,7 +88,7 @@ def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
     """Yield what is wrong with the output of a judge that wrote a judgement."""
     violations = seen.verdict.violations
     for violation in violations[:MAXIMUM_TOLD]:
-        yield error(STDOUT, violation.what, where=violation.place, code="judge.contract")
+        yield error(STDOUT, violation.what, where=violation.place, code=violation.code)
     if len(violations) > MAXIMUM_TOLD:
         yield error(
             STDOUT,

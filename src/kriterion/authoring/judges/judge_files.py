@@ -94,7 +94,7 @@ def _check_configuration(files: Files) -> Iterator[Diagnostic]:
     except Unreadable as unreadable:
         yield error(CONFIG, str(unreadable), code="file.unreadable")
     except ContractViolation as violation:
-        yield error(CONFIG, violation.what, where=violation.where, code="judge.config.invalid")
+        yield error(CONFIG, violation.what, where=violation.where, code=violation.code)
     else:
         yield from check_configuration(configuration)
 

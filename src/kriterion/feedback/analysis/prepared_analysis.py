@@ -67,6 +67,6 @@ def _explain_missing_comments(record: AnalyzerRecord) -> Phrase | None:
 
 def _list_violations(record: AnalyzerRecord) -> tuple[ContractViolation, ...]:
     return tuple(
-        ContractViolation(violation.document, violation.where, violation.what)
+        ContractViolation(violation.document, violation.where, violation.what, code=violation.code)
         for violation in record.violations
     )

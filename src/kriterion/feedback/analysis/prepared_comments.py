@@ -133,24 +133,26 @@ def _fill_in_text(
     """Return the text of a comment in Markdown, None if it has none."""
     template = texts.get(comment.pointer)
     if template is None:
-        faults.append(_make_violation(comment, _describe_missing(comment)))
+        faults.append(_explain_missing_text(comment))
         return None
     filled = fill_in(template, comment.params)
     for name in filled.missing:
-        faults.append(
-            _make_violation(comment, f"the comment asks for {name!r}, which is not among params")
-        )
+        what = f"the text has a placeholder {name!r}, for which there is no parameter"
+        faults.append(_make_violation(comment, what, code="analysis.missing-param"))
     if filled.cut:
-        faults.append(_make_violation(comment, "is cut: with its params it is too long"))
+        what = "the text with its parameters is too long and is truncated"
+        faults.append(_make_violation(comment, what, code="analysis.text-too-long"))
     return filled.text
 
 
-def _describe_missing(comment: Comment) -> str:
+def _explain_missing_text(comment: Comment) -> ContractViolation:
     try:
         file = path_of(comment.pointer)
     except ValueError as fault:
-        return f"has no text: as a pointer it {fault}"
-    return f"has no text: no comment library of the analyzer has {file}"
+        what = f"has no text: the pointer {fault}"
+        return _make_violation(comment, what, code="analysis.no-text")
+    what = f"has no text: no comment library of the analyzer has {file}"
+    return _make_violation(comment, what, code="analysis.no-text")
 
 
 def _render_text(
@@ -163,13 +165,15 @@ def _render_text(
             lambda: element("pre", filled),
         )
     except Exception as error:  # no text, and no fault of a library in reading it, costs the page
-        faults.append(_make_violation(comment, f"cannot be rendered: {error!r}"))
+        what = f"cannot be rendered: {error!r}"
+        faults.append(_make_violation(comment, what, code="analysis.not-rendered"))
         return NOTHING
     if not html.strip():
-        faults.append(_make_violation(comment, "has no text, or only a title"))
+        what = "has no text, or only a title"
+        faults.append(_make_violation(comment, what, code="analysis.empty-text"))
         return NOTHING
     return html
 
 
-def _make_violation(comment: Comment, what: str) -> ContractViolation:
-    return ContractViolation(ANALYSIS, comment.pointer, what)
+def _make_violation(comment: Comment, what: str, *, code: str) -> ContractViolation:
+    return ContractViolation(ANALYSIS, comment.pointer, what, code=code)

@@ -161,7 +161,7 @@ def _violations(
             subject=f"{kind.word} {violation.document} {violation.where}".rstrip(),
             state="fault",
             what=violation.what,
-            code="doctor.sample.violation",
+            code=violation.code,
         )
     more = len(record.violations) - _MAXIMUM_TOLD
     if more > 0:
@@ -181,5 +181,5 @@ def _unreadable(record: AnalyzerRecord) -> Iterator[Diagnosis]:
             subject=f"comment {trouble.where}",
             state="notice",
             what=trouble.what,
-            code="doctor.sample.comment",
+            code=trouble.code,
         )

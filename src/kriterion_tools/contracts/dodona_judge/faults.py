@@ -25,7 +25,7 @@ _JSON_WORDS = {
 }
 
 
-def worded(error: msgspec.DecodeError, document: bytes) -> str:
+def describe_fault(error: msgspec.DecodeError, document: bytes) -> str:
     """Describe a fault in `document`: "status.enum: 'good' is not allowed here"."""
     found = _PATH.fullmatch(str(error))
     assert found is not None
@@ -33,23 +33,25 @@ def worded(error: msgspec.DecodeError, document: bytes) -> str:
     name = path.removeprefix(".").replace("[...]", "")  # any key: the decoder does not say which
     if missing := _MISSING.fullmatch(what):
         return f"{name}.{missing['key']} is missing".removeprefix(".")
-    value = _value(document, path)
+    value = _quote_value(document, path)
     if _INVALID.fullmatch(what):
         return f"{name}: {value} is not allowed here"
     if expected := _EXPECTED.fullmatch(what):
         if expected["bound"]:
             return f"{name}: must not be below 0, and is {value}"
-        return f"{name}: must be {_types(expected['type'])}, not {value}".removeprefix(": ")
+        return f"{name}: must be {_describe_types(expected['type'])}, not {value}".removeprefix(
+            ": "
+        )
     return f"{name}: {what[:1].lower()}{what[1:]}".removeprefix(": ")
 
 
-def _types(names: str) -> str:
+def _describe_types(names: str) -> str:
     words = [_JSON_WORDS.get(name, name) for name in names.split(" | ")]
     return " or ".join(dict.fromkeys(words))
 
 
-def _value(document: bytes, path: str) -> str:
-    """Return the value at the path as the judge wrote it, parsing only what is on the way."""
+def _quote_value(document: bytes, path: str = "") -> str:
+    """Return the value at a path as written, truncated. Parses only what is on the way."""
     raw = msgspec.Raw(document)
     for step in _steps(path):
         try:

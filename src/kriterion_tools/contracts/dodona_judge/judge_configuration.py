@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from kriterion_tools.contracts.dodona_judge.faults import worded
+from kriterion_tools.contracts.dodona_judge.faults import describe_fault
 from kriterion_tools.errors import ContractViolation
 
 DEFAULTS: Mapping[str, Any] = {
@@ -33,11 +33,16 @@ def read_judge_configuration(content: bytes | None) -> dict[str, Any]:
     try:
         configuration: dict[str, Any] = _DECODER.decode(content)
     except msgspec.ValidationError as error:
-        raise ContractViolation("config.json", "", worded(error, content)) from error
+        what = describe_fault(error, content)
+        raise ContractViolation(
+            "config.json", "", what, code="judge.config.invalid-value"
+        ) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ContractViolation("config.json", "", f"is no JSON: {error}") from error
+        what = f"is not valid JSON: {error}"
+        raise ContractViolation("config.json", "", what, code="judge.config.syntax") from error
     except RecursionError as error:
-        raise ContractViolation("config.json", "", "is nested too deep") from error
+        what = "is nested too deeply"
+        raise ContractViolation("config.json", "", what, code="judge.config.too-deep") from error
     return configuration
 
 
@@ -56,7 +61,7 @@ def run_configuration(
     languages = {"programming_language": programming_language, "natural_language": natural_language}
     merged: dict[str, Any] = {}
     for layer in (DEFAULTS, judge_config, evaluation, languages):
-        merged = _merged(merged, layer)
+        merged = _merge(merged, layer)
     return merged | dict(places)
 
 
@@ -65,21 +70,25 @@ def encode_configuration(configuration: Mapping[str, Any]) -> bytes:
     try:
         encoded = msgspec.json.encode(configuration)
     except RecursionError as error:
-        raise ContractViolation("run configuration", "", "is nested too deep") from error
+        what = "is nested too deeply"
+        raise ContractViolation(
+            "run configuration", "", what, code="judge.run-configuration.too-deep"
+        ) from error
     if len(encoded) > MAXIMUM_BYTES:
         raise ContractViolation(
             "run configuration",
             "",
-            f"has {len(encoded):,} bytes, and judges are given at most {MAXIMUM_BYTES:,}",
+            f"has {len(encoded):,} bytes; the limit is {MAXIMUM_BYTES:,}",
+            code="judge.run-configuration.too-large",
         )
     return encoded
 
 
-def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     merged = dict(below)
     for key, value in above.items():
         old = merged.get(key)
         if isinstance(old, Mapping) and isinstance(value, Mapping):
-            value = _merged(old, value)
+            value = _merge(old, value)
         merged[key] = value
     return merged

@@ -60,7 +60,14 @@ Watch = Callable[[Change], None]
 
 
 class Misplaced(Exception):
-    """A command came when it was not allowed; the judgement is unchanged."""
+    """A command came when it was not allowed; the judgement is unchanged.
+
+    `belongs` says where it is allowed: "in a tab", "outside a judgement".
+    """
+
+    def __init__(self, belongs: str) -> None:
+        super().__init__(f"it belongs {belongs}")
+        self.belongs = belongs
 
 
 class Judgement:
@@ -98,7 +105,7 @@ class Judgement:
         needed, act = _TRANSITIONS[type(command)]
         if self.level is not needed and (needed is not None or self.level is Level.NONE):
             belongs = "inside a judgement" if needed is None else needed.inside
-            raise Misplaced(f"it belongs {belongs}")
+            raise Misplaced(belongs)
         act(self, command)
 
     def complete(self, output: FullOutput) -> None:

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto, unique
 from typing import Any
 
 import msgspec
 
 from kriterion_tools.contracts.dodona_judge.commands import Command
-from kriterion_tools.contracts.dodona_judge.faults import worded
+from kriterion_tools.contracts.dodona_judge.faults import describe_fault
 from kriterion_tools.contracts.dodona_judge.full_output import decode_full_output
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
 from kriterion_tools.contracts.dodona_judge.repeated_keys import find_repeated_key, may_repeat_keys
@@ -17,7 +18,7 @@ decode_command: Callable[[bytes | bytearray], Command] = msgspec.json.Decoder(Co
 
 
 class ObjectFault(Exception):
-    """The contract does not allow this object."""
+    """The contract does not allow this object. Its text is only composed when it is needed."""
 
     def __init__(self, error: msgspec.DecodeError, document: bytes) -> None:
         super().__init__(error, document)
@@ -25,41 +26,53 @@ class ObjectFault(Exception):
         self._document = document
 
     def __str__(self) -> str:
-        return worded(self._error, self._document)
+        return describe_fault(self._error, self._document)
 
     @property
     def command(self) -> str | None:
-        """The name of the command that it claims to be, or None."""
+        """The value of the object's "command", or None."""
         return _command_name(self._document)
+
+
+@unique
+class RepairKind(Enum):
+    """What cannot be part of a text, and is read as U+FFFD."""
+
+    INVALID_UTF8 = auto()
+    HALF_SURROGATE = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What was repaired in an object to make it readable; `index` counts bytes from 0."""
+    """The first place in an object that had to be repaired.
 
+    `index` counts bytes from 0. `written` quotes the byte (0xe9) or the escape (\\ud83d).
+    """
+
+    kind: RepairKind
     index: int
-    what: str
+    written: str
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class Repaired:
     """The meaning of an object, and the repairs it needed."""
 
     meant: Command | FullOutput
     repairs: tuple[Repair, ...]
 
 
-def read_object(document: bytes) -> Command | FullOutput | Mended:
-    """Interpret an object. Raises ObjectFault, which describes the fault on demand.
+def read_object(document: bytes) -> Command | FullOutput | Repaired:
+    """Interpret an object. Raises ObjectFault.
 
-    `document` is an object by JSON's grammar; its strings may still not be text.
+    `document` is an object by JSON's grammar, but its strings may be invalid text.
     """
     try:
         return _decode(document)
     except msgspec.ValidationError as error:
         raise ObjectFault(error, document) from error
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return _mended(document)
+        return _repair(document)
 
 
 class _Kind(msgspec.Struct):
@@ -83,20 +96,22 @@ def _decode(document: bytes) -> Command | FullOutput:
     return decode_command(document)
 
 
-def _mended(document: bytes) -> Mended:
-    whole, bad_bytes = _repair_bytes(document)
-    whole, halves = _repair_surrogates(whole)
+def _repair(document: bytes) -> Repaired:
+    """Interpret an object whose strings are not all text."""
+    repaired, bad_bytes = _repair_bytes(document)
+    repaired, halves = _repair_surrogates(repaired)
     try:
-        return Mended(_decode(whole), (*bad_bytes, *halves))
+        return Repaired(_decode(repaired), (*bad_bytes, *halves))
     except msgspec.DecodeError as error:
-        raise ObjectFault(error, whole) from error
+        raise ObjectFault(error, repaired) from error
 
 
 def _repair_bytes(document: bytes) -> tuple[bytes, list[Repair]]:
     try:
         document.decode()
     except UnicodeDecodeError as error:
-        repair = Repair(error.start, f"byte 0x{document[error.start]:02x} is no UTF-8")
+        byte = f"{document[error.start]:#04x}"
+        repair = Repair(RepairKind.INVALID_UTF8, error.start, byte)
         return document.decode("utf-8", "replace").encode(), [repair]
     return document, []
 
@@ -115,7 +130,8 @@ def _repair_surrogates(document: bytes) -> tuple[bytes, list[Repair]]:
         if escape["half"] is None:
             return escape[0]
         if not halves:
-            halves.append(Repair(escape.start(), f"{escape[0].decode()} is half a surrogate pair"))
+            half = escape[0].decode()
+            halves.append(Repair(RepairKind.HALF_SURROGATE, escape.start(), half))
         return rb"\ufffd"
 
     return _ESCAPE.sub(replace, document), halves

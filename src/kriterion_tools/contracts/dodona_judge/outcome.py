@@ -20,7 +20,7 @@ from kriterion_tools.contracts.dodona_judge.staff_report import (
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status, worse
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
-from kriterion_tools.contracts.dodona_judge.violations import Violation, with_lines
+from kriterion_tools.contracts.dodona_judge.violations import Violation, add_lines
 from kriterion_tools.translation.translator import Phrase, Translator
 
 # By SIGABRT (a runtime without heap), SIGKILL, SIGTERM: what happens to programs that use too much.
@@ -75,7 +75,7 @@ def decide(
     `exit_status` is None if the host ended the run; `limit` is the status of the limit that was
     reached. `stderr` and `stdout` are for staff if the judge's own verdict does not count.
     """
-    violations = with_lines(judge_output.violations, stdout)
+    violations = add_lines(judge_output.violations, stdout)
     failure = _failure(judge_output, exit_status, limit)
     if failure is None:
         output = _judged(judge_output, translator)

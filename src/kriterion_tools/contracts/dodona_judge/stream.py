@@ -14,8 +14,10 @@ from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion_tools.contracts.dodona_judge.json_objects import ObjectStream, Reader
 from kriterion_tools.contracts.dodona_judge.judgement import Judgement, Misplaced, Watch
 from kriterion_tools.contracts.dodona_judge.objects import (
-    Mended,
     ObjectFault,
+    Repair,
+    Repaired,
+    RepairKind,
     decode_command,
     read_object,
 )
@@ -30,17 +32,15 @@ from kriterion_tools.contracts.dodona_judge.violations import (
     TooManyBreaches,
     Violation,
     Violations,
-    excerpt_of,
+    quote_excerpt,
 )
 
 
 class JudgeOutput:
-    """All that a judge writes on its standard output. `watch` is told of each change.
+    """Reads a judge's standard output: `feed` it, then `close` it.
 
-    `dialect` says how the judge means what it writes.
-
-    `feed` it, then `close` it once. `judgement` is what it comes to; `violations` is what should
-    not have been written. Nothing here ever raises because of what was written.
+    `watch` receives each change, `dialect` says how to read the output. `judgement` is the result,
+    `violations` what breaks the contract. No output makes any method raise an exception.
     """
 
     def __init__(self, watch: Watch | None = None, dialect: Dialect = DODONAS) -> None:
@@ -59,47 +59,47 @@ class JudgeOutput:
                 self._reading = False
 
     def close(self) -> None:
-        """There is no more. Closing twice is fine."""
+        """Read the end of the output. Closing again does nothing."""
         if self._reading:
             self._reading = False
             with suppress(TooManyBreaches):
                 self._stream.close()
 
     def snapshot(self) -> FullOutput | None:
-        """What is known by now, None before there is anything."""
+        """Return the judgement so far, or None before it starts."""
         return self.judgement.snapshot()
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """What should not have been written; when it is much, the last one says how much more."""
-        return self._violations.listed()
+        """The violations of the contract; if there are too many, the last counts the rest."""
+        return self._violations.to_tuple()
 
     @property
     def broken(self) -> bool:
-        """Whether text before the end was meant as an object, so that a command may be lost."""
+        """Whether something like an object could not be parsed, so a command may be lost."""
         return self._meaning.broken
 
     @property
     def torn(self) -> bool:
-        """Whether the output ends within an object."""
+        """Whether the output ends inside an object."""
         return self._meaning.torn
 
     @property
     def breached(self) -> bool:
-        """Whether an object was not what the contract allows, so that no verdict can be built."""
-        return self._violations.breached
+        """Whether the contract does not allow an object, so that there can be no verdict."""
+        return self._violations.has_breach
 
 
-_Found = Command | FullOutput | Mended | ObjectFault
+_Found = Command | FullOutput | Repaired | ObjectFault
 
 
 class _Meaning(Reader[_Found]):
-    """What the objects and the text in a judge's output come to."""
+    """Applies the objects in a judge's output to the judgement, and collects violations."""
 
     def __init__(self, judgement: Judgement, violations: Violations) -> None:
         self._judgement = judgement
         self._violations = violations
-        self._number = 0  # of the object being followed
+        self._number = 0  # of the object that is read, from 1
         self.broken = False
         self.torn = False
 
@@ -115,73 +115,150 @@ class _Meaning(Reader[_Found]):
         try:
             found = read_object(document)
         except ObjectFault as fault:
-            # A log line may hold any object, but hardly one that calls itself a command of ours.
+            # A log line may hold any object, but hardly one with the name of a command.
             in_log_line = in_text and fault.command not in NAMES
             return None if salvaged or in_log_line else fault
-        # A torn full output holds much that looks like one.
-        meant = found.meant if isinstance(found, Mended) else found
+        # Objects inside a torn full output look like full outputs themselves.
+        meant = found.meant if isinstance(found, Repaired) else found
         return None if salvaged and isinstance(meant, FullOutput) else found
 
     def take(self, found: _Found, document: bytes | bytearray, offset: int) -> None:
         self._number += 1
-        if isinstance(found, Mended):
+        if isinstance(found, Repaired):
             for repair in found.repairs:
-                fault = f"{repair.what}, read as U+FFFD"
-                self._object_fault(found.meant, fault, document, offset + repair.index)
+                self._report_repair(found.meant, repair, document, offset)
             found = found.meant
         if isinstance(found, ObjectFault):
-            self._object_fault(found, found, document, offset, breach=True)
+            self._report_fault(found, document, offset)
         elif isinstance(found, FullOutput):
             self._judgement.complete(found)
         else:
             try:
                 self._judgement.apply(found)
             except Misplaced as misplaced:
-                self._object_fault(found, misplaced, document, offset, breach=True)
+                self._report(
+                    offset,
+                    document,
+                    what=f"{self._describe_object(found)}: it belongs {misplaced.belongs}",
+                    code="judge-output.misplaced-command",
+                    number=self._number,
+                    breach=True,
+                )
 
     def take_text(self, offset: int, beginning: bytes) -> None:
-        what = "a byte order mark" if beginning == codecs.BOM_UTF8 else "text that is no JSON"
-        self._fault(offset, what, beginning)
+        if beginning == codecs.BOM_UTF8:
+            self._report(
+                offset,
+                beginning,
+                what="a byte order mark",
+                code="judge-output.byte-order-mark",
+            )
+        else:
+            self._report(
+                offset, beginning, what="text that is not JSON", code="judge-output.not-json"
+            )
 
     def take_broken(self, offset: int, beginning: bytes, broken_at: int | None) -> None:
         self.broken = True
-        what = "text that is no JSON and looks like a command"
-        if broken_at is not None:
-            what = f"an object that cannot be parsed from byte {broken_at} on"
-        self._fault(offset, what, beginning, broken=True)
+        if broken_at is None:
+            self._report(
+                offset,
+                beginning,
+                what="text that is not JSON but looks like a command",
+                code="judge-output.broken-command",
+                is_unparsable=True,
+            )
+        else:
+            self._report(
+                offset,
+                beginning,
+                what=f"an object that cannot be parsed from byte {broken_at} on",
+                code="judge-output.unparsable-object",
+                is_unparsable=True,
+            )
 
     def take_torn(self, offset: int, beginning: bytes, *, in_text: bool) -> None:
         self.torn = not in_text
-        self._fault(offset, "the output ends within an object", beginning)
+        self._report(
+            offset,
+            beginning,
+            what="the output ends inside an object",
+            code="judge-output.torn-object",
+        )
 
     def take_excess(self, offset: int, beginning: bytes, excess: Finding) -> None:
-        self._fault(offset, _EXCESSES[excess], beginning, breach=True)
+        if excess is Finding.TOO_DEEP:
+            self._report(
+                offset,
+                beginning,
+                what=f"an object nested more than {MAXIMUM_DEPTH} levels deep",
+                code="judge-output.object-too-deep",
+                breach=True,
+            )
+        else:
+            self._report(
+                offset,
+                beginning,
+                what=f"an object of more than {MAXIMUM_OBJECT_BYTES:,} bytes",
+                code="judge-output.object-too-large",
+                breach=True,
+            )
 
-    def _object_fault(
+    def _report_repair(
         self,
-        found: Command | FullOutput | ObjectFault,
-        fault: object,
+        found: Command | FullOutput,
+        repair: Repair,
         document: bytes | bytearray,
         offset: int,
-        *,
-        breach: bool = False,
     ) -> None:
-        what = ""
-        if not self._violations.full:
-            name = _name_of(found)
-            kind = f"command {self._number}, {name}" if name else f"object {self._number}"
-            what = f"{kind} {self._judgement.level.inside}: {fault}"
-        self._fault(offset, what, document, number=self._number, breach=breach)
+        at, where, written = offset + repair.index, self._describe_object(found), repair.written
+        match repair.kind:
+            case RepairKind.INVALID_UTF8:
+                self._report(
+                    at,
+                    document,
+                    what=f"{where}: byte {written} is not valid UTF-8, read as U+FFFD",
+                    code="judge-output.invalid-utf8",
+                    number=self._number,
+                )
+            case RepairKind.HALF_SURROGATE:
+                self._report(
+                    at,
+                    document,
+                    what=f"{where}: {written} is half a surrogate pair, read as U+FFFD",
+                    code="judge-output.half-surrogate",
+                    number=self._number,
+                )
 
-    def _fault(
+    def _report_fault(self, fault: ObjectFault, document: bytes | bytearray, offset: int) -> None:
+        reason = "" if self._violations.is_full else str(fault)
+        self._report(
+            offset,
+            document,
+            what=f"{self._describe_object(fault)}: {reason}",
+            code="judge-output.invalid-object",
+            number=self._number,
+            breach=True,
+        )
+
+    def _describe_object(self, found: Command | FullOutput | ObjectFault) -> str:
+        """Return the object's number, name and place, or "" if no message is needed."""
+        if self._violations.is_full:
+            return ""
+        name = _name_of(found)
+        described = f"command {self._number}, {name}" if name else f"object {self._number}"
+        return f"{described} {self._judgement.level.inside}"
+
+    def _report(
         self,
         offset: int,
-        what: str,
         written: bytes | bytearray,
         *,
+        what: str,
+        code: str,
         number: int | None = None,
         breach: bool = False,
-        broken: bool = False,
+        is_unparsable: bool = False,
     ) -> None:
         self._violations.add(
             Violation(
@@ -189,20 +266,16 @@ class _Meaning(Reader[_Found]):
                 command_number=number,
                 level=self._judgement.level.word,
                 what=what,
-                excerpt=excerpt_of(written),
+                code=code,
+                excerpt=quote_excerpt(written),
                 breach=breach,
             ),
-            broken=broken,
+            is_unparsable=is_unparsable,
         )
 
 
 def _name_of(found: Command | FullOutput | ObjectFault) -> str | None:
+    """Return the name of a command; None for an object without one."""
     if isinstance(found, ObjectFault):
         return found.command
     return None if isinstance(found, FullOutput) else name_of(found)
-
-
-_EXCESSES = {
-    Finding.TOO_DEEP: f"an object nested more than {MAXIMUM_DEPTH} levels deep",
-    Finding.TOO_LARGE: f"an object of more than {MAXIMUM_OBJECT_BYTES:,} bytes",
-}

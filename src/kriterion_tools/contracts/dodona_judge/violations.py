@@ -8,95 +8,106 @@ MAXIMUM_BREACHES = 10_000
 
 
 class TooManyBreaches(Exception):
-    """There is no sense in reading on."""
+    """So many objects are invalid that the rest of the output is not read."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Violation:
-    """One thing that a judge should not have written.
+    """One violation of the contract in a judge's output.
 
-    `offset` counts bytes from the start of its output. `command_number` counts the objects from 1,
-    and is None for what is no object. `level` names the innermost level that was open.
-    A breach is an object that the contract does not allow: no verdict can be built on it.
-    `line` counts the lines of the output from 1; None while nobody has counted them.
+    `offset` counts bytes from the start of the output, `command_number` objects from 1; it is None
+    for text outside of objects. `level` names the innermost open level. `code` is the stable code
+    of this kind of violation. A breach is an object that the contract does not allow: no verdict
+    can be based on it. `line` counts lines from 1; None until `add_lines`.
     """
 
     offset: int
     command_number: int | None
     level: str
     what: str
+    code: str
     excerpt: str
     breach: bool = False
     line: int | None = None
 
     @property
     def place(self) -> str:
-        """Where it is in the output, in words."""
+        """Its place in the output: "byte 120, line 3"."""
         line = "" if self.line is None else f", line {self.line}"
         return f"byte {self.offset}{line}"
 
 
 class Violations:
-    """Grows while output is read, up to a bound; the rest is only counted."""
+    """Collects violations while output is read: the first MAXIMUM_KEPT; the rest are counted."""
 
     def __init__(self) -> None:
         self._kept: list[Violation] = []
-        self._passed_over = 0
-        self._last: Violation | None = None
+        self._omitted = 0
+        self._last_omitted: Violation | None = None
         self._breaches = 0
-        self._broken = 0
+        self._unparsable = 0
 
     @property
-    def full(self) -> bool:
-        """Whether a further one would only be counted, so that nobody need word it."""
+    def is_full(self) -> bool:
+        """Whether further violations are only counted, so that they need no message."""
         return len(self._kept) >= MAXIMUM_KEPT
 
     @property
-    def breached(self) -> bool:
-        """Whether one was a breach."""
+    def has_breach(self) -> bool:
+        """Whether any violation is a breach."""
         return self._breaches > 0
 
-    def add(self, violation: Violation, *, broken: bool = False) -> None:
-        """Take note of one; `broken` says that it is an object that cannot be parsed.
+    def add(self, violation: Violation, *, is_unparsable: bool = False) -> None:
+        """Add a violation; `is_unparsable` if it is an object that cannot be parsed.
 
         Raises TooManyBreaches.
         """
-        if not self.full:
+        if not self.is_full:
             self._kept.append(violation)
         else:
-            self._passed_over += 1
-            self._last = violation
+            self._omitted += 1
+            self._last_omitted = violation
         self._breaches += violation.breach
-        self._broken += broken
-        if self._is_too_much:
+        self._unparsable += is_unparsable
+        if self._has_too_many:
             raise TooManyBreaches
 
     @property
-    def _is_too_much(self) -> bool:
-        return self._breaches + self._broken >= MAXIMUM_BREACHES
+    def _has_too_many(self) -> bool:
+        return self._breaches + self._unparsable >= MAXIMUM_BREACHES
 
-    def listed(self) -> tuple[Violation, ...]:
-        """Those that were kept, and one that says how many were not."""
-        if self._last is None:
+    def to_tuple(self) -> tuple[Violation, ...]:
+        """Return the violations that were kept, and one that counts those that were not."""
+        if self._last_omitted is None:
             return tuple(self._kept)
-        what = f"this and {self._passed_over - 1:,} before it are not listed"
-        if self._is_too_much:
-            what += ", and nothing behind it was read"
-        return (*self._kept, replace(self._last, what=what, excerpt="", breach=False))
+        before = self._omitted - 1
+        what = (
+            f"this violation and {before:,} before it are not listed; the rest is not read"
+            if self._has_too_many
+            else f"this violation and {before:,} before it are not listed"
+        )
+        overflow = replace(
+            self._last_omitted,
+            what=what,
+            code="judge-output.more-violations",
+            excerpt="",
+            breach=False,
+        )
+        return (*self._kept, overflow)
 
 
-def with_lines(violations: tuple[Violation, ...], stdout: bytes) -> tuple[Violation, ...]:
-    """The violations with their lines, as far as the output is known."""
-    placed: dict[int, int] = {}
+def add_lines(violations: tuple[Violation, ...], stdout: bytes) -> tuple[Violation, ...]:
+    """Return the violations with their line numbers; None for offsets beyond `stdout`."""
+    lines: dict[int, int] = {}
     counted_to, line = 0, 1
     for offset in sorted({one.offset for one in violations if one.offset < len(stdout)}):
         line += stdout.count(b"\n", counted_to, offset)
         counted_to = offset
-        placed[offset] = line
-    return tuple(replace(one, line=placed.get(one.offset)) for one in violations)
+        lines[offset] = line
+    return tuple(replace(one, line=lines.get(one.offset)) for one in violations)
 
 
-def excerpt_of(written: bytes | bytearray) -> str:
-    """The beginning of some output on one line, whatever it is."""
+def quote_excerpt(written: bytes | bytearray) -> str:
+    """Return the beginning of some output on one line, with control characters escaped."""
     text = written[:MAXIMUM_EXCERPT_BYTES].decode("utf-8", "replace")
     return repr(text)[1:-1] + ("…" if len(written) > MAXIMUM_EXCERPT_BYTES else "")

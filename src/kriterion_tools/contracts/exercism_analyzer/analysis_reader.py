@@ -21,7 +21,7 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import (
 from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import (
     DocumentViolations,
     decode,
-    value_of,
+    decode_value,
 )
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS, TAGS
 from kriterion_tools.contracts.exercism_analyzer.comment_places import read_places
@@ -60,7 +60,7 @@ def read_output(files: Mapping[str, bytes]) -> AnalysisReading:
     tags: tuple[str, ...] = ()
     try:
         if ANALYSIS not in files:
-            raise ContractViolation(ANALYSIS, "", "is missing")
+            raise ContractViolation(ANALYSIS, "", "is missing", code="tool-output.missing-file")
         analysis, found = read_analysis(files[ANALYSIS])
         violations += found
     except ContractViolation as violation:
@@ -80,7 +80,7 @@ def read_analysis(content: bytes) -> tuple[Analysis, tuple[ContractViolation, ..
     document = decode(content, _Document, ANALYSIS, violations)
     summary = _summary(document.summary, violations)
     comments = _comments(_items(document.comments, violations), violations)
-    return Analysis(summary=summary, comments=comments), violations.listed()
+    return Analysis(summary=summary, comments=comments), violations.to_tuple()
 
 
 def _summary(raw: msgspec.Raw, violations: DocumentViolations) -> str | None:
@@ -89,10 +89,12 @@ def _summary(raw: msgspec.Raw, violations: DocumentViolations) -> str | None:
     if written is None:
         return None
     if not isinstance(written, str):
-        violations.add("summary", f"must be a text, not {describe_value(written)}")
+        what = f"must be a text, not {describe_value(written)}"
+        violations.add("summary", what, code="tool-output.wrong-type")
         return None
     if len(written) > MAXIMUM_SUMMARY:
-        violations.add("summary", f"is longer than {MAXIMUM_SUMMARY:,} characters, and is cut")
+        what = f"is longer than {MAXIMUM_SUMMARY:,} characters and is truncated"
+        violations.add("summary", what, code="analysis.summary-too-long")
     return written[:MAXIMUM_SUMMARY].strip() or None
 
 
@@ -102,17 +104,20 @@ def _items(raw: msgspec.Raw, violations: DocumentViolations) -> list[msgspec.Raw
         return _ITEMS.decode(raw)
     except msgspec.ValidationError:
         written = _value(raw, "comments", violations)
-    said = "is missing" if written is None else f"must be a list, not {describe_value(written)}"
-    violations.add("comments", said)
+    if written is None:
+        violations.add("comments", "is missing", code="tool-output.missing-key")
+    else:
+        what = f"must be a list, not {describe_value(written)}"
+        violations.add("comments", what, code="tool-output.wrong-type")
     return []
 
 
 def _value(raw: msgspec.Raw, where: str, violations: DocumentViolations) -> Any:
     """Decode a value; add a violation and return None if that fails."""
     try:
-        return value_of(raw)
-    except ValueError as fault:
-        violations.add(where, str(fault))
+        return decode_value(raw, ANALYSIS, where)
+    except ContractViolation as violation:
+        violations.append(violation)
         return None
 
 
@@ -131,9 +136,9 @@ def _comments(items: Iterable[msgspec.Raw], violations: DocumentViolations) -> t
     for type_, left in room.items():
         if left < 0:
             what = (
-                f"{-left:,} comments of type {type_} more than {MAXIMUM_COMMENTS} are passed over"
+                f"{-left:,} comments of type {type_} are ignored: the limit is {MAXIMUM_COMMENTS}"
             )
-            violations.add("comments", what)
+            violations.add("comments", what, code="analysis.too-many-comments")
     return tuple(kept)
 
 
@@ -144,17 +149,22 @@ def _comment(written: Any, where: str, violations: DocumentViolations) -> Commen
     elif isinstance(written, dict):
         where_pointer = f"{where}.comment"
     else:
-        violations.add(where, f"must be a text or an object, not {describe_value(written)}")
+        what = f"must be a text or an object, not {describe_value(written)}"
+        violations.add(where, what, code="tool-output.wrong-type")
         return None
-    pointer = written.get("comment")
+    if "comment" not in written:
+        violations.add(where_pointer, "is missing", code="tool-output.missing-key")
+        return None
+    pointer = written["comment"]
     if not isinstance(pointer, str):
-        said = describe_value(pointer) if "comment" in written else "missing"
-        violations.add(where_pointer, f"must be a pointer, and is {said}")
+        what = f"must be a pointer, not {describe_value(pointer)}"
+        violations.add(where_pointer, what, code="tool-output.wrong-type")
         return None
     try:
         path_of(pointer)
     except ValueError as fault:
-        violations.add(where_pointer, f"{describe_value(pointer)} is no pointer: it {fault}")
+        what = f"{describe_value(pointer)} is not a valid pointer: it {fault}"
+        violations.add(where_pointer, what, code="analysis.invalid-pointer")
         return None
     params = read_params(written.get("params"), f"{where}.params", violations)
     return Comment(
@@ -170,6 +180,6 @@ def _type(written: Any, where: str, violations: DocumentViolations) -> CommentTy
         return DEFAULT_TYPE
     if isinstance(written, str) and written in _TYPES:
         return _TYPES[written]
-    what = f"{describe_value(written)} is no type of comment, and is taken for {DEFAULT_TYPE}"
-    violations.add(where, what)
+    what = f"{describe_value(written)} is not a type of comment and is read as {DEFAULT_TYPE}"
+    violations.add(where, what, code="analysis.unknown-type")
     return DEFAULT_TYPE

@@ -23,86 +23,102 @@ _ESCAPE = re.compile(
 
 
 class DocumentViolations:
-    """What is wrong with one document, up to a bound."""
+    """Collects the violations in one document: the first MAXIMUM_VIOLATIONS, then their number."""
 
     def __init__(self, document: str) -> None:
         self._document = document
         self._kept: list[ContractViolation] = []
-        self._passed_over = 0
+        self._omitted = 0
 
-    def add(self, where: str, what: str) -> None:
+    def add(self, where: str, what: str, *, code: str) -> None:
         """Add a violation at a path in the document ("comments[3].type")."""
-        if len(self._kept) < MAXIMUM_VIOLATIONS:
-            self._kept.append(ContractViolation(self._document, where, what))
-        else:
-            self._passed_over += 1
+        self.append(ContractViolation(self._document, where, what, code=code))
 
-    def listed(self) -> tuple[ContractViolation, ...]:
-        """The violations that were kept, and one with the number of the others."""
-        if not self._passed_over:
+    def append(self, violation: ContractViolation) -> None:
+        """Add a violation."""
+        if len(self._kept) < MAXIMUM_VIOLATIONS:
+            self._kept.append(violation)
+        else:
+            self._omitted += 1
+
+    def to_tuple(self) -> tuple[ContractViolation, ...]:
+        """Return the violations that were kept, and one that counts those that were not."""
+        if not self._omitted:
             return tuple(self._kept)
-        what = f"{self._passed_over:,} more are not listed"
-        return (*self._kept, ContractViolation(self._document, "", what))
+        what = f"{self._omitted:,} more violations are not listed"
+        overflow = ContractViolation(self._document, "", what, code="tool-output.more-violations")
+        return (*self._kept, overflow)
 
 
 def decode(content: bytes, type_: type, document: str, violations: DocumentViolations) -> Any:
     """Decode the document as `type_`. Raises ContractViolation if it is not one."""
-    text = _text(content, document, violations)
+    text = _decode_text(content, document, violations)
     try:
         return msgspec.json.decode(text, type=type_)
     except msgspec.ValidationError as error:  # fields are raw, so it is about the whole
-        raise ContractViolation(document, "", "must be an object") from error
+        raise ContractViolation(
+            document, "", "must be an object", code="tool-output.not-an-object"
+        ) from error
     except msgspec.DecodeError as error:
-        raise ContractViolation(document, "", f"is no JSON: {error}") from error
+        what = f"is not valid JSON: {error}"
+        raise ContractViolation(document, "", what, code="tool-output.syntax") from error
     except RecursionError as error:
-        raise ContractViolation(document, "", "is nested too deep") from error
+        what = "is nested too deeply"
+        raise ContractViolation(document, "", what, code="tool-output.too-deep") from error
 
 
-def value_of(raw: msgspec.Raw) -> Any:
-    """Decode a part of a decoded document. Raises ValueError with the reason."""
+def decode_value(raw: msgspec.Raw, document: str, where: str) -> Any:
+    """Decode the value at a path in a decoded document. Raises ContractViolation."""
     try:
         return msgspec.json.decode(raw)
     except msgspec.DecodeError as error:  # the syntax was checked, so it is a number out of range
-        raise ValueError("holds a number that is too large") from error
+        what = "contains a number that is too large"
+        raise ContractViolation(
+            document, where, what, code="tool-output.number-too-large"
+        ) from error
     except RecursionError as error:
-        raise ValueError("is nested too deep") from error
+        what = "is nested too deeply"
+        raise ContractViolation(document, where, what, code="tool-output.too-deep") from error
 
 
-def _text(content: bytes, document: str, violations: DocumentViolations) -> str:
+def _decode_text(content: bytes, document: str, violations: DocumentViolations) -> str:
     if len(content) > 4 * MAXIMUM_CHARACTERS:  # a character has at most 4 bytes
         raise _too_long(document)
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
-        what = f"{content[error.start]:#04x} is no UTF-8, read as U+FFFD"
-        violations.add(f"byte {error.start}", what)
+        what = f"{content[error.start]:#04x} is not valid UTF-8, read as U+FFFD"
+        violations.add(f"byte {error.start}", what, code="tool-output.invalid-utf8")
         text = content.decode("utf-8", "replace")
     if len(text) > MAXIMUM_CHARACTERS:
         raise _too_long(document)
     if text.startswith(_BYTE_ORDER_MARK):
-        violations.add("byte 0", "a byte order mark, which JSON does not have")
+        what = "a byte order mark, which JSON does not allow"
+        violations.add("byte 0", what, code="tool-output.byte-order-mark")
         text = text.removeprefix(_BYTE_ORDER_MARK)
     if not text.strip():
-        raise ContractViolation(document, "", "is empty")
+        raise ContractViolation(document, "", "is empty", code="tool-output.empty")
     return _ESCAPE.sub(_SurrogateRepair(violations), text) if "\\u" in text else text
 
 
 class _SurrogateRepair:
-    """Replaces lone surrogates, which no text can hold, and reports the first."""
+    """Replaces lone surrogates, which no text can contain, and reports the first."""
 
     def __init__(self, violations: DocumentViolations) -> None:
         self._violations = violations
-        self._told = False
+        self._has_reported = False
 
     def __call__(self, escape: re.Match[str]) -> str:
         if escape["half"] is None:
             return escape[0]
-        if not self._told:
-            self._told = True
+        if not self._has_reported:
+            self._has_reported = True
             where = f"character {escape.start()}"
-            self._violations.add(where, f"{escape[0]} is half a surrogate pair, read as U+FFFD")
+            what = f"{escape[0]} is half a surrogate pair, read as U+FFFD"
+            self._violations.add(where, what, code="tool-output.half-surrogate")
         return r"\ufffd"
 
 
 def _too_long(document: str) -> ContractViolation:
-    return ContractViolation(document, "", f"is longer than {MAXIMUM_CHARACTERS:,} characters")
+    what = f"is longer than {MAXIMUM_CHARACTERS:,} characters"
+    return ContractViolation(document, "", what, code="tool-output.too-long")

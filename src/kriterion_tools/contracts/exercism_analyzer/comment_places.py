@@ -24,14 +24,16 @@ _COUNTS = ("row", "column", "rows", "columns")
 def read_places(
     written: Any, params: Mapping[str, str], where: str, violations: DocumentViolations
 ) -> tuple[CommentPlace, ...]:
-    """Read the places that are written, otherwise the one that a parameter gives."""
+    """Read the places of a comment; without any, the line number in one of its parameters."""
     if written is None:
         return _read_line_param(params)
     if not isinstance(written, list):
-        violations.add(where, f"must be a list, not {describe_value(written)}")
+        what = f"must be a list, not {describe_value(written)}"
+        violations.add(where, what, code="tool-output.wrong-type")
         return ()
     if len(written) > MAXIMUM_PLACES:
-        violations.add(where, f"has {len(written):,} places, of which {MAXIMUM_PLACES} are read")
+        what = f"has {len(written):,} places, of which only {MAXIMUM_PLACES} are read"
+        violations.add(where, what, code="analysis.too-many-places")
     read = (
         _place(place, f"{where}[{index}]", violations)
         for index, place in enumerate(written[:MAXIMUM_PLACES])
@@ -41,7 +43,8 @@ def read_places(
 
 def _place(written: Any, where: str, violations: DocumentViolations) -> CommentPlace | None:
     if not isinstance(written, dict):
-        violations.add(where, f"must be an object, not {describe_value(written)}")
+        what = f"must be an object, not {describe_value(written)}"
+        violations.add(where, what, code="tool-output.wrong-type")
         return None
     counts: dict[str, int] = {}
     for name in _COUNTS:
@@ -51,14 +54,16 @@ def _place(written: Any, where: str, violations: DocumentViolations) -> CommentP
         if type(value) is int and 0 <= value <= MAXIMUM_NUMBER:
             counts[name] = value
         elif value is not None or name == "row":
-            violations.add(
-                f"{where}.{name}", f"must be a number from 0 on, not {describe_value(value)}"
+            what = (
+                f"must be a whole number from 0 to {MAXIMUM_NUMBER:,}, not {describe_value(value)}"
             )
+            violations.add(f"{where}.{name}", what, code="analysis.invalid-place")
     if "row" not in counts:
         return None
     file = written.get("file")
     if file is not None and not isinstance(file, str):
-        violations.add(f"{where}.file", f"must be a text, not {describe_value(file)}")
+        what = f"must be a text, not {describe_value(file)}"
+        violations.add(f"{where}.file", what, code="tool-output.wrong-type")
         file = None
     return CommentPlace(file=file, **counts)
 

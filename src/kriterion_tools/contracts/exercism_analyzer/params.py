@@ -16,35 +16,34 @@ MAXIMUM_VALUE = 32 * 1024  # characters: values hold pieces of code
 
 
 def read_params(written: Any, where: str, violations: DocumentViolations) -> dict[str, str]:
-    """Return the usable parameters; add a violation for each other."""
+    """Return the usable parameters; add a violation for each of the others."""
     if written is None:
         return {}
     if not isinstance(written, dict):
-        violations.add(where, f"must be an object, not {describe_value(written)}")
+        what = f"must be an object, not {describe_value(written)}"
+        violations.add(where, what, code="tool-output.wrong-type")
         return {}
     if len(written) > MAXIMUM_PARAMS:
-        violations.add(
-            where, f"has {len(written):,} parameters, of which {MAXIMUM_PARAMS} are read"
-        )
+        what = f"has {len(written):,} parameters, of which only {MAXIMUM_PARAMS} are read"
+        violations.add(where, what, code="analysis.too-many-params")
     params = {}
     for name in list(written)[:MAXIMUM_PARAMS]:
         if len(name) > MAXIMUM_NAME:
-            violations.add(where, f"{describe_value(name)} is too long for a name")
+            what = f"the name {describe_value(name)} is longer than {MAXIMUM_NAME} characters"
+            violations.add(where, what, code="analysis.param-name-too-long")
             continue
-        value = _text(written[name])
+        value = _to_text(written[name])
         if isinstance(written[name], dict | list):
-            violations.add(
-                f"{where}.{name}", f"must be a text, not {describe_value(written[name])}"
-            )
+            what = f"must be a text, not {describe_value(written[name])}"
+            violations.add(f"{where}.{name}", what, code="tool-output.wrong-type")
         if len(value) > MAXIMUM_VALUE:
-            violations.add(
-                f"{where}.{name}", f"is longer than {MAXIMUM_VALUE:,} characters, and cut"
-            )
+            what = f"is longer than {MAXIMUM_VALUE:,} characters and is truncated"
+            violations.add(f"{where}.{name}", what, code="analysis.param-too-long")
         params[name] = value[:MAXIMUM_VALUE]
     return params
 
 
-def _text(value: Any) -> str:
+def _to_text(value: Any) -> str:
     match value:
         case str():
             return value

@@ -12,7 +12,7 @@ import msgspec
 from kriterion_tools.contracts.exercism_analyzer.analyzer_documents import (
     DocumentViolations,
     decode,
-    value_of,
+    decode_value,
 )
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import (
     MAXIMUM_TAG,
@@ -46,22 +46,21 @@ def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation,
     """
     violations = DocumentViolations(TAGS)
     document = decode(content, _Document, TAGS, violations)
-    try:
-        written = value_of(document.tags)
-    except ValueError as fault:
-        raise ContractViolation(TAGS, "tags", str(fault)) from fault
+    written = decode_value(document.tags, TAGS, "tags")
     if written is None:
-        return (), violations.listed()
+        return (), violations.to_tuple()
     if not isinstance(written, list):
-        raise ContractViolation(TAGS, "tags", f"must be a list, not {describe_value(written)}")
+        what = f"must be a list, not {describe_value(written)}"
+        raise ContractViolation(TAGS, "tags", what, code="tool-output.wrong-type")
     tags: dict[str, None] = {}
     for index, tag in enumerate(written):
         if index == MAXIMUM_TAGS:
-            violations.add("tags", f"has more than {MAXIMUM_TAGS:,} tags: no more are read")
+            what = f"has more than {MAXIMUM_TAGS:,} tags: the rest is not read"
+            violations.add("tags", what, code="tags.too-many")
             break
-        if _is_tag(tag, f"tags[{index}]", violations):
+        if _is_usable(tag, f"tags[{index}]", violations):
             tags[tag] = None
-    return tuple(tags), violations.listed()
+    return tuple(tags), violations.to_tuple()
 
 
 def fault_of(tag: str) -> str | None:
@@ -76,12 +75,13 @@ def fault_of(tag: str) -> str | None:
     return None if thing.strip() else "names no thing behind its category"
 
 
-def _is_tag(written: Any, where: str, violations: DocumentViolations) -> bool:
-    """Whether to keep it: any printable text, even if it breaks a rule."""
+def _is_usable(written: Any, where: str, violations: DocumentViolations) -> bool:
+    """Whether to keep a tag: any printable text, even if it breaks a rule."""
     if not isinstance(written, str):
-        violations.add(where, f"must be a text, not {describe_value(written)}")
+        what = f"must be a text, not {describe_value(written)}"
+        violations.add(where, what, code="tool-output.wrong-type")
         return False
     fault = fault_of(written)
     if fault is not None:
-        violations.add(where, f"{describe_value(written)} {fault}")
+        violations.add(where, f"{describe_value(written)} {fault}", code="tags.invalid")
     return 0 < len(written) <= MAXIMUM_TAG and written.isprintable()

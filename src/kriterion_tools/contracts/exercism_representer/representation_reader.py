@@ -44,51 +44,59 @@ class RepresentationReading:
 def read_representation(files: Mapping[str, bytes]) -> RepresentationReading:
     """Read the representation from the files of an output directory (name → content)."""
     violations: list[ContractViolation] = []
-    text = _text(files, violations)
-    mapping = _mapping(files, violations)
-    version = _version(files, violations)
+    text = _read_text(files, violations)
+    mapping = _read_mapping(files, violations)
+    version = _read_version(files, violations)
     representation = (
         Representation(text=text, mapping=mapping, version=version) if text.strip() else None
     )
     return RepresentationReading(representation=representation, violations=tuple(violations))
 
 
-def _text(files: Mapping[str, bytes], violations: list[ContractViolation]) -> str:
+def _read_text(files: Mapping[str, bytes], violations: list[ContractViolation]) -> str:
     """Read the text; return "" if it is unusable."""
     content = files.get(REPRESENTATION)
     if content is None:
-        violations.append(ContractViolation(REPRESENTATION, "", "is missing"))
+        violations.append(
+            ContractViolation(REPRESENTATION, "", "is missing", code="tool-output.missing-file")
+        )
         return ""
     try:
-        text = _decoded(content, REPRESENTATION)
+        text = _decode_text(content, REPRESENTATION)
     except ContractViolation as violation:
         violations.append(violation)
         return ""
     return text
 
 
-def _mapping(files: Mapping[str, bytes], violations: list[ContractViolation]) -> dict[str, str]:
+def _read_mapping(
+    files: Mapping[str, bytes], violations: list[ContractViolation]
+) -> dict[str, str]:
     """Read the valid entries of the mapping."""
     content = files.get(MAPPING)
     if content is None:
-        violations.append(ContractViolation(MAPPING, "", "is missing"))
+        violations.append(
+            ContractViolation(MAPPING, "", "is missing", code="tool-output.missing-file")
+        )
         return {}
     try:
-        written = _object(content, MAPPING)
+        written = _decode_object(content, MAPPING)
     except ContractViolation as violation:
         violations.append(violation)
         return {}
     wrong = [key for key, value in written.items() if not isinstance(value, str)]
     for key in wrong[:MAXIMUM_VIOLATIONS]:
         what = f"must be a text, not {describe_value(written[key])}"
-        violations.append(ContractViolation(MAPPING, describe_value(key), what))
+        violations.append(
+            ContractViolation(MAPPING, describe_value(key), what, code="tool-output.wrong-type")
+        )
     if len(wrong) > MAXIMUM_VIOLATIONS:
-        what = f"{len(wrong) - MAXIMUM_VIOLATIONS:,} more are no texts"
-        violations.append(ContractViolation(MAPPING, "", what))
+        what = f"{len(wrong) - MAXIMUM_VIOLATIONS:,} more violations are not listed"
+        violations.append(ContractViolation(MAPPING, "", what, code="tool-output.more-violations"))
     return {key: value for key, value in written.items() if isinstance(value, str)}
 
 
-def _version(files: Mapping[str, bytes], violations: list[ContractViolation]) -> int:
+def _read_version(files: Mapping[str, bytes], violations: list[ContractViolation]) -> int:
     """Read the version; return the default if it is unusable.
 
     The interface requires the file, but the website does not, so a missing one is not a violation.
@@ -97,7 +105,7 @@ def _version(files: Mapping[str, bytes], violations: list[ContractViolation]) ->
     if content is None:
         return DEFAULT_VERSION
     try:
-        version = _object(content, METADATA).get("version", DEFAULT_VERSION)
+        version = _decode_object(content, METADATA).get("version", DEFAULT_VERSION)
         if isinstance(version, float) and version.is_integer():  # 3.0 is a whole number in JSON
             version = int(version)
         if type(version) is not int or not 0 <= version <= _LARGEST_VERSION:
@@ -105,35 +113,42 @@ def _version(files: Mapping[str, bytes], violations: list[ContractViolation]) ->
                 f"must be a whole number from 0 to {_LARGEST_VERSION:,}, not"
                 f" {describe_value(version)}"
             )
-            raise ContractViolation(METADATA, "version", what)
+            raise ContractViolation(
+                METADATA, "version", what, code="representation.invalid-version"
+            )
     except ContractViolation as violation:
         violations.append(violation)
         return DEFAULT_VERSION
     return version
 
 
-def _object(content: bytes, document: str) -> dict[str, Any]:
-    text = _decoded(content, document)
+def _decode_object(content: bytes, document: str) -> dict[str, Any]:
+    text = _decode_text(content, document)
     try:
         value = _DECODER.decode(text)
     except msgspec.DecodeError as error:
-        raise ContractViolation(document, "", f"is no JSON: {error}") from error
+        what = f"is not valid JSON: {error}"
+        raise ContractViolation(document, "", what, code="tool-output.syntax") from error
     except RecursionError as error:
-        raise ContractViolation(document, "", "is nested too deep") from error
+        what = "is nested too deeply"
+        raise ContractViolation(document, "", what, code="tool-output.too-deep") from error
     if not isinstance(value, dict):
-        raise ContractViolation(document, "", f"must be an object, not {describe_value(value)}")
+        what = f"must be an object, not {describe_value(value)}"
+        raise ContractViolation(document, "", what, code="tool-output.not-an-object")
     return value
 
 
-def _decoded(content: bytes, document: str) -> str:
+def _decode_text(content: bytes, document: str) -> str:
     """Decode the text of a file. Raises ContractViolation."""
     if len(content) > 4 * MAXIMUM_CHARACTERS:  # a character has at most 4 bytes
         raise _too_long(document)
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
-        what = f"{content[error.start]:#04x} is no UTF-8"
-        raise ContractViolation(document, f"byte {error.start}", what) from error
+        what = f"{content[error.start]:#04x} is not valid UTF-8"
+        raise ContractViolation(
+            document, f"byte {error.start}", what, code="tool-output.invalid-utf8"
+        ) from error
     if len(text) > MAXIMUM_CHARACTERS:
         raise _too_long(document)
     return text
@@ -141,4 +156,4 @@ def _decoded(content: bytes, document: str) -> str:
 
 def _too_long(document: str) -> ContractViolation:
     what = f"is longer than {MAXIMUM_CHARACTERS:,} characters"
-    return ContractViolation(document, "", what)
+    return ContractViolation(document, "", what, code="tool-output.too-long")

@@ -22,11 +22,13 @@ def put_names_back(comment: str, representation: Representation) -> str:
     Inside code a name is inserted as it is; in prose it becomes a code span, so that underscores
     and stars stay literal. Placeholders stay where the name could end the code around it.
     """
-    names = originals(representation)
-    return "".join(_replaced(piece, names, in_code=in_code) for in_code, piece in pieces(comment))
+    names = original_names(representation)
+    return "".join(
+        _restore_names(piece, names, in_code=in_code) for in_code, piece in pieces(comment)
+    )
 
 
-def originals(representation: Representation) -> Mapping[str, str]:
+def original_names(representation: Representation) -> Mapping[str, str]:
     """Return the mapping from placeholder to name, even if the tool wrote it inverted.
 
     exercism/ruby-representer maps names to placeholders. The text shows which side the placeholders
@@ -44,7 +46,7 @@ def originals(representation: Representation) -> Mapping[str, str]:
     return {placeholder: name for name, placeholder in reversed(tuple(mapping.items()))}
 
 
-def _replaced(piece: str, names: Mapping[str, str], *, in_code: bool) -> str:
+def _restore_names(piece: str, names: Mapping[str, str], *, in_code: bool) -> str:
     def name_of(word: re.Match[str]) -> str:
         name = names.get(word[0])
         if name is None and word["bare"] in names:

@@ -26,10 +26,8 @@ _DISPLAYS = {display.value: display for display in Display}
 
 
 def read_report(document: object) -> Report:
-    """Read the report in a JSON document. Raises ContractViolation with the place of the first
-    fault.
-    """
-    return _items(document, "report", MAXIMUM_DEPTH)
+    """Read the report in a JSON document. Raises ContractViolation for its first fault."""
+    return _read_items(document, "report", MAXIMUM_DEPTH)
 
 
 def encode_report(report: Report) -> list[dict[str, Any]]:
@@ -37,60 +35,84 @@ def encode_report(report: Report) -> list[dict[str, Any]]:
     return [_encode_item(item) for item in report]
 
 
-def _items(value: object, where: str, depth: int) -> tuple[Item, ...]:
+def _read_items(value: object, where: str, depth: int) -> tuple[Item, ...]:
     if not isinstance(value, list):
-        raise _violation(where, f"must be a list, not {_kind(value)}")
+        raise _violation(
+            where, f"must be a list, not {_describe(value)}", code="grader-report.wrong-type"
+        )
     if not depth:
-        raise _violation(where, f"is nested more than {MAXIMUM_DEPTH} levels deep")
-    return tuple(_item(item, f"{where}[{i}]", depth) for i, item in enumerate(value))
+        raise _violation(
+            where, f"is nested more than {MAXIMUM_DEPTH} levels deep", code="grader-report.too-deep"
+        )
+    return tuple(_read_item(item, f"{where}[{i}]", depth) for i, item in enumerate(value))
 
 
-def _item(value: object, where: str, depth: int) -> Item:
+def _read_item(value: object, where: str, depth: int) -> Item:
     if not isinstance(value, Mapping):
-        raise _violation(where, f"must be an object, not {_kind(value)}")
+        raise _violation(
+            where, f"must be an object, not {_describe(value)}", code="grader-report.wrong-type"
+        )
     if "section" in value:
         minimum = value.get("minscore")
         if minimum is not None and not _is_integer(minimum):
-            raise _violation(f"{where}.minscore", f"must be an integer, not {_kind(minimum)}")
+            raise _violation(
+                f"{where}.minscore",
+                f"must be an integer, not {_describe(minimum)}",
+                code="grader-report.wrong-type",
+            )
         return Section(
-            title=_text(value["section"], f"{where}.section"),
-            contents=_items(value.get("contents"), f"{where}.contents", depth - 1),
+            title=_read_text(value["section"], f"{where}.section"),
+            contents=_read_items(value.get("contents"), f"{where}.contents", depth - 1),
             minimum=minimum,
         )
     if "message" in value:
         return ReportMessage(
-            text=_text(value["message"], f"{where}.message"),
-            result=_result(value.get("result"), f"{where}.result"),
+            text=_read_text(value["message"], f"{where}.message"),
+            result=_read_result(value.get("result"), f"{where}.result"),
         )
-    raise _violation(where, "is neither a section nor a message")
+    raise _violation(where, "is neither a section nor a message", code="grader-report.unknown-item")
 
 
-def _result(value: object, where: str) -> Result | int:
-    """Points or a word; no points are a failure. Source: Report.enc, whose 0 decodes as one."""
+def _read_result(value: object, where: str) -> Result | int:
+    """Read points or a word; 0 points are a failure, as in Report.enc."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value or Result.FAILURE
     if isinstance(value, str) and value in _RESULTS:
         return _RESULTS[value]
-    raise _violation(where, f"must be points or one of {', '.join(Result)}, not {value!r:.60}")
+    raise _violation(
+        where,
+        f"must be points or one of {', '.join(Result)}, not {value!r:.60}",
+        code="grader-report.invalid-result",
+    )
 
 
-def _text(value: object, where: str) -> ReportText:
+def _read_text(value: object, where: str) -> ReportText:
     if not isinstance(value, list):
-        raise _violation(where, f"must be a list, not {_kind(value)}")
-    return tuple(_piece(piece, f"{where}[{i}]") for i, piece in enumerate(value))
+        raise _violation(
+            where, f"must be a list, not {_describe(value)}", code="grader-report.wrong-type"
+        )
+    return tuple(_read_piece(piece, f"{where}[{i}]") for i, piece in enumerate(value))
 
 
-def _piece(value: object, where: str) -> Inline | LineBreak:
+def _read_piece(value: object, where: str) -> Inline | LineBreak:
     if not isinstance(value, Mapping):
-        raise _violation(where, f"must be an object, not {_kind(value)}")
+        raise _violation(
+            where, f"must be an object, not {_describe(value)}", code="grader-report.wrong-type"
+        )
     if not value:
         return LineBreak()
     text, display = value.get("text"), value.get("display", Display.NORMAL)
     if not isinstance(text, str):
-        raise _violation(f"{where}.text", f"must be a string, not {_kind(text)}")
+        raise _violation(
+            f"{where}.text",
+            f"must be a string, not {_describe(text)}",
+            code="grader-report.wrong-type",
+        )
     if not isinstance(display, str) or display not in _DISPLAYS:
         raise _violation(
-            f"{where}.display", f"must be one of {', '.join(Display)}, not {display!r:.60}"
+            f"{where}.display",
+            f"must be one of {', '.join(Display)}, not {display!r:.60}",
+            code="grader-report.invalid-display",
         )
     return Inline(text, _DISPLAYS[display])
 
@@ -119,11 +141,11 @@ def _encode_inline(piece: Inline) -> dict[str, str]:
     return {"text": piece.text, "display": piece.display.value}
 
 
-def _violation(where: str, what: str) -> ContractViolation:
-    return ContractViolation("report", where, what)
+def _violation(where: str, what: str, *, code: str) -> ContractViolation:
+    return ContractViolation("report", where, what, code=code)
 
 
-def _kind(value: object) -> str:
+def _describe(value: object) -> str:
     match value:
         case None:
             return "nothing"

@@ -91,7 +91,12 @@ def _judge(directory: Path) -> Tool:
     [
         (JudgeNotInstalled("x", name="", fix=""), True),
         (OperatorError("image x is no directory"), True),
-        (ContractViolation("config.json", "", "is no JSON"), True),
+        (
+            ContractViolation(
+                "config.json", "", "is not valid JSON: …", code="judge.config.syntax"
+            ),
+            True,
+        ),
         (SandboxUnavailable("no sandbox"), False),
         (EngineUnavailable("no podman"), True),
         (MachineError("the disk is full"), False),
