@@ -14,7 +14,12 @@ from kriterion.sandbox.findings import FindingKind
 SOURCES = tuple(Path(*package.__path__) for package in (kriterion, kriterion_tools))
 _TEXT_KEYWORD = "what"
 # Which argument is the text, for calls that take it behind other arguments.
-_TEXT_ARGUMENTS = {"ContractViolation": 2, "violations.add": 1, "self._violations.add": 1}
+_TEXT_ARGUMENTS = {
+    "ContractViolation": 2,
+    "violations.add": 1,
+    "self._violations.add": 1,
+    "_Refused": 0,
+}
 
 
 def emitted_codes() -> dict[str, set[str]]:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kriterion.authoring.diagnostics import codes, violation_codes
+from kriterion.authoring.diagnostics import codes, learn_ocaml_codes, violation_codes
 from kriterion.authoring.diagnostics.codes import CODES
 from tests.authoring.diagnostics.emitted_codes import emitted_codes, plain
 
@@ -30,7 +30,7 @@ def test_the_registered_texts_match_the_sources(emitted: dict[str, set[str]]) ->
 
 def test_no_code_is_registered_twice() -> None:
     keys = []
-    for module in (codes, violation_codes):
+    for module in (codes, learn_ocaml_codes, violation_codes):
         tree = ast.parse(inspect.getsource(module))
         (table,) = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
         keys += [ast.literal_eval(key) for key in table.keys if key is not None]

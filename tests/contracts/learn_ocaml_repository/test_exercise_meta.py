@@ -117,7 +117,14 @@ def test_null_is_not_the_same_as_missing_for_learn_ocaml() -> None:
     assert meta is not None
     assert meta.identifier is None
     assert faults == [
-        Fault(what="must be a text, not null", path="identifier", line=7, column=26, upstream=True)
+        Fault(
+            what="must be a text, not null",
+            code="learn-ocaml.json.wrong-type",
+            path="identifier",
+            line=7,
+            column=26,
+            upstream=True,
+        )
     ]
 
 

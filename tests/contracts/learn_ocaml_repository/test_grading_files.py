@@ -11,10 +11,10 @@ import kriterion_tools
 from kriterion_tools.contracts.learn_ocaml_repository.grading_files import (
     ALLOWANCES,
     KNOWN_LIBRARIES,
-    MOST_DEPENDENCIES,
-    MOST_TOLD,
-    faults_of_allowances,
-    faults_of_libraries,
+    MAXIMUM_DEPENDENCIES,
+    MAXIMUM_FAULTS,
+    check_allowances,
+    check_libraries,
     read_dependencies,
 )
 
@@ -26,7 +26,7 @@ GRADER = Path(kriterion_tools.__file__).parent / "learn_ocaml_judge"
     ['{"allow": []}', ' {\n"allow" :[ "files" ,\t"sys"]\r\n}\n', json.dumps({"allow": ALLOWANCES})],
 )
 def test_files_the_grader_accepts_are_valid(text: str) -> None:
-    assert faults_of_allowances(text.encode()) == []
+    assert check_allowances(text.encode()) == []
 
 
 @pytest.mark.parametrize(
@@ -38,21 +38,21 @@ def test_files_the_grader_accepts_are_valid(text: str) -> None:
     ],
 )
 def test_another_form_is_invalid(text: str) -> None:
-    (fault,) = faults_of_allowances(text.encode())
+    (fault,) = check_allowances(text.encode())
     assert fault.fatal
-    assert "the one form" in fault.what
+    assert "one object" in fault.what
 
 
 def test_an_unknown_word_is_reported_with_its_place() -> None:
-    (fault,) = faults_of_allowances(b'{"allow":\n ["files", "fils"]}')
+    (fault,) = check_allowances(b'{"allow":\n ["files", "fils"]}')
     assert (fault.line, fault.column) == (2, 12)
     assert fault.what.startswith("'fils' is none of files, sys") or "fils" in fault.what
     assert fault.fix == "did you mean 'files'?"
 
 
 def test_libraries_are_listed_one_per_line() -> None:
-    assert faults_of_libraries(b"learn-ocaml.mutation_testing # why\r\n\n # none\n") == []
-    (fault,) = faults_of_libraries(b"learn-ocaml.test_lib\n  vg # pictures\n")
+    assert check_libraries(b"learn-ocaml.mutation_testing # why\r\n\n # none\n") == []
+    (fault,) = check_libraries(b"learn-ocaml.test_lib\n  vg # pictures\n")
     assert (fault.line, fault.column, fault.fatal) == (2, 3, True)
     assert "vg" in fault.what
 
@@ -71,13 +71,13 @@ def test_the_words_match_the_grader() -> None:
 
 def test_the_number_of_reported_faults_is_limited() -> None:
     words = ", ".join(['"x"'] * 20_000)
-    assert len(faults_of_allowances(f'{{"allow": [{words}]}}'.encode())) == MOST_TOLD
-    assert len(faults_of_libraries(b"x\n" * 20_000)) == MOST_TOLD
-    assert len(list(read_dependencies(b"x\n" * 20_000))) == MOST_DEPENDENCIES
+    assert len(check_allowances(f'{{"allow": [{words}]}}'.encode())) == MAXIMUM_FAULTS
+    assert len(check_libraries(b"x\n" * 20_000)) == MAXIMUM_FAULTS
+    assert len(list(read_dependencies(b"x\n" * 20_000))) == MAXIMUM_DEPENDENCIES
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_valid_or_faulty(content: bytes) -> None:
-    for fault in (*faults_of_allowances(content), *faults_of_libraries(content)):
+    for fault in (*check_allowances(content), *check_libraries(content)):
         assert fault.what and fault.fatal
     list(read_dependencies(content))

@@ -109,7 +109,7 @@ def test_a_group_may_have_both_exercises_and_groups() -> None:
             [
                 (
                     "exercises[0]",
-                    "'../a' has a part that begins with a dot: it is no directory's path",
+                    "'../a' has a part that begins with a dot: it is not the path of a directory",
                     False,
                 )
             ],

@@ -76,7 +76,7 @@ def test_an_entry_without_a_lesson_is_reported_with_its_place() -> None:
         (
             [["../a", "A"]],
             (),
-            "'../a' has a part that begins with a dot: it is no path of a file",
+            "'../a' has a part that begins with a dot: it is not the path of a file",
         ),
     ],
 )
@@ -99,8 +99,8 @@ def test_odd_values_in_the_list_are_skipped_and_reported(
         (
             {"steps": [{"title": "a", "contents": [{"text": "b"}]}]},
             [
-                ("steps[0].contents[0]", "must have one of 'html' and 'code'"),
-                ("steps[0].contents[0].text", "is not known"),
+                ("steps[0].contents[0]", "must have either 'html' or 'code'"),
+                ("steps[0].contents[0].text", "is not a known key"),
             ],
         ),
     ],
@@ -115,7 +115,7 @@ def test_a_step_with_html_and_code_shows_both() -> None:
     both = {"html": "<p>a</p>", "code": "1"}
     lesson, faults = _lesson(steps=[{"title": "a", "contents": [both]}])
     assert lesson.steps[0].contents == (LessonHtml("<p>a</p>"), LessonCode("1"))
-    assert [what for _, what in faults] == ["must have one of 'html' and 'code'"]
+    assert [what for _, what in faults] == ["must have either 'html' or 'code'"]
 
 
 CONTENTS = st.builds(LessonHtml, st.text()) | st.builds(LessonCode, st.text())

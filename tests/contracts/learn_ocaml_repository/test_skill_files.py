@@ -63,7 +63,7 @@ def test_the_semicolons_of_the_documentation_are_accepted() -> None:
         ('[["lists"]]', "must be an object"),
         ('[{"lists": "sum"}]', "must be a list"),
         ('[{"lists": [3]}]', "must be a text"),
-        ('[{"lists": ["sum"]}', "is no JSON"),
+        ('[{"lists": ["sum"]}', "is not valid JSON"),
     ],
 )
 def test_odd_values_are_reported_with_their_place(written: str, what: str) -> None:

@@ -118,7 +118,7 @@ def test_a_broken_index_is_reported_and_all_exercises_are_kept(
     course = _load(plant(files))
     assert list(course.tree.walk()) == ["a/one", "a/two", "b", "c"]
     assert _problems_of(course) == [
-        "exercises/index.json line 2, column 20: is no JSON: expecting ',' delimiter"
+        "exercises/index.json line 2, column 20: is not valid JSON: expecting ',' delimiter"
         " (close the { of line 1, column 1) [learn-ocaml refuses this]"
     ]
     assert course.problems[0].severity is Severity.ERROR

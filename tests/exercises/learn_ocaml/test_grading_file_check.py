@@ -45,7 +45,10 @@ def test_files_the_grader_accepts_are_not_problems(
 @pytest.mark.parametrize(
     ("files", "problem"),
     [
-        ({"allow.json": '["files"]'}, "allow.json: is not in the one form that is read (write"),
+        (
+            {"allow.json": '["files"]'},
+            "allow.json: must be one object with only the key 'allow' and a list of texts (write",
+        ),
         ({"allow.json": '{"allow": ["fils"]}'}, "allow.json line 1, column 12: "),
         ({"test_libs.txt": "\nvg\n"}, "test_libs.txt line 2, column 1: "),
         ({"depend.txt": "\nmore.ml"}, "depend.txt line 2: 'more.ml' does not exist"),

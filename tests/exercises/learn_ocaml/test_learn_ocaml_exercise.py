@@ -129,8 +129,8 @@ def test_a_fault_in_meta_is_reported_with_path_line_and_column(
     )
     _, problems = load_exercise(plant(files) / "exercises" / "double")
     assert str(problems[0]) == (
-        "exercises/double/meta.json titel, line 2, column 34: is not known (did you mean 'title'?)"
-        " [learn-ocaml refuses this]"
+        "exercises/double/meta.json titel, line 2, column 34: is not a known key"
+        " (did you mean 'title'?) [learn-ocaml refuses this]"
     )
 
 

@@ -81,7 +81,7 @@ def test_a_picture_of_the_corpus_is_found_by_its_address() -> None:
             1,
             0,
             [
-                "exercises/trivial/meta.json shortDescription, line 6, column 3: is not known"
+                "exercises/trivial/meta.json shortDescription, line 6, column 3: is not a known key"
                 " (did you mean 'short_description'?) [learn-ocaml refuses this]"
             ],
         ),
@@ -103,7 +103,7 @@ def test_a_picture_of_the_corpus_is_found_by_its_address() -> None:
                     )
                 ),
                 "lessons/lessons.json lessons[0], line 3, column 6: there is no 'demo'"
-                " (take it out)",
+                " (remove it from the list)",
             ],
         ),
     ],

@@ -9,7 +9,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.json_places import (
     line_and_column,
     locate,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted
+from kriterion_tools.contracts.learn_ocaml_repository.wording import format_path
 
 _MAXIMUM_BYTES = 256 * 1024
 
@@ -26,9 +26,9 @@ def load_place(held: CourseExercise, path: Path) -> str:
     try:
         decoded = decode(files.load(exercise.directory / META, at_most=_MAXIMUM_BYTES))
     except Unreadable:
-        return dotted(path)
+        return format_path(path)
     found = None if decoded.value is None else locate(decoded.text, [path]).get(path)
     if found is None:
-        return dotted(path)
+        return format_path(path)
     line, column = line_and_column(decoded.text, found.value)
-    return f"{dotted(path)}, line {line}, column {column}"
+    return f"{format_path(path)}, line {line}, column {column}"

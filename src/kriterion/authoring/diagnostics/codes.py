@@ -6,9 +6,11 @@ it. A text that is `{reason}` alone is worded by what reads the file.
 
 from collections.abc import Mapping
 
+from kriterion.authoring.diagnostics.learn_ocaml_codes import LEARN_OCAML_CODES
 from kriterion.authoring.diagnostics.violation_codes import VIOLATION_CODES
 
 CODES: Mapping[str, tuple[str, ...]] = {
+    **LEARN_OCAML_CODES,
     **VIOLATION_CODES,
     "build.cannot-grade": ("cannot be graded: {fault}",),
     "build.invalid-id": ("has no page: its id {fault}",),
@@ -268,7 +270,6 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "judge.stderr": ("{size} bytes, which nobody sees unless the judge fails: {}",),
     "learn-ocaml.description.hidden": ("is not shown: there is {shown}",),
     "learn-ocaml.description.missing": ("has no description",),
-    "learn-ocaml.document": ("{reason}",),
     "learn-ocaml.exercise.invalid-path": ("is no exercise's path: it {fault}",),
     "learn-ocaml.exercise.missing-file": ("{error}: {means}",),
     "learn-ocaml.exercise.no-meta": ("is no exercise: it has no {meta}",),

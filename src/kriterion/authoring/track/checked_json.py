@@ -11,7 +11,7 @@ from kriterion.exercises.json_object import read_value
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable
 from kriterion_tools.contracts.learn_ocaml_repository.json_places import line_and_column, locate
-from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted, meant_by
+from kriterion_tools.contracts.learn_ocaml_repository.wording import find_similar_name, format_path
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 
 MAXIMUM_BYTES = 4 * 1024 * 1024
@@ -59,7 +59,7 @@ class CheckedJson:
         for (line, column), severity, path, what, fix, code in sorted(
             located, key=lambda one: one[0]
         ):
-            where = [dotted(path)] if path else []
+            where = [format_path(path)] if path else []
             where += [f"line {line}, column {column}"] if line else []
             yield Diagnostic(
                 severity=severity,
@@ -122,7 +122,10 @@ class JsonNode:
     def check_keys(self, known: tuple[str, ...]) -> None:
         """Warn about keys that resemble a known one; others pass."""
         for key in self.value if isinstance(self.value, dict) else ():
-            if key not in known and (meant := meant_by(key, known)) and meant not in self.value:
+            if key in known:
+                continue
+            meant = find_similar_name(key, known)
+            if meant and meant not in self.value:
                 JsonNode(self.document, None, (*self.path, key)).warn(
                     "is not known", f"did you mean {meant!r}?", code="track.unknown-key"
                 )
@@ -206,7 +209,7 @@ class JsonNode:
                 code="track.duplicate-uuid",
             )
         else:
-            seen[node.value] = f"{self.document.file} {dotted(self.path)}"
+            seen[node.value] = f"{self.document.file} {format_path(self.path)}"
 
     def texts(self, key: str) -> "list[JsonNode]":
         """Return the texts in the list at a key, each once, with findings for others and

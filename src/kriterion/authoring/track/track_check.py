@@ -14,7 +14,7 @@ from kriterion.authoring.track.track_exercise_check import check_exercise
 from kriterion.exercises.exercism.track_layout import CONFIG, TRACK_CONFIG, is_track
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, is_directory
-from kriterion_tools.contracts.learn_ocaml_repository.wording import dotted
+from kriterion_tools.contracts.learn_ocaml_repository.wording import format_path
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 MAXIMUM_EXERCISES = 5_000
@@ -62,7 +62,7 @@ def check_track(
             findings += check_exercise(files, place, exercise_kind, track)
             listed = track.find(exercise_kind, place.name)
             if listed is not None:
-                listings.append(dotted(listed.node.path))
+                listings.append(format_path(listed.node.path))
             elif document is not None and document.is_readable:
                 what = f"is not listed in {TRACK_CONFIG}: nobody is offered it"
                 findings.append(
@@ -189,7 +189,7 @@ def _check_concepts(files: Files, track: Track) -> Iterator[Diagnostic]:
                 TRACK_CONFIG,
                 f"there is no directory {files.name(directory)} for the concept"
                 f" {describe_value(slug)}",
-                where=dotted(node.path),
+                where=format_path(node.path),
                 fix="describe the concept there",
                 code="track.concept-missing",
             )

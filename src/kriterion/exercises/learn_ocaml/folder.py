@@ -131,5 +131,5 @@ def _problem(file: str, fault: Fault) -> Diagnostic:
         fix=fault.fix,
         severity=Severity.ERROR if fault.fatal else Severity.WARNING,
         upstream=fault.upstream,
-        code="learn-ocaml.document",
+        code=fault.code,
     )

@@ -16,9 +16,9 @@ def check_grading_files(folder: Folder) -> bool:
     """Whether submissions can be graded with them; obstacles are reported."""
     before = len(folder.problems)
     if (content := _content(folder, contract.ALLOW)) is not None:
-        folder.tell(contract.ALLOW, contract.faults_of_allowances(content))
+        folder.tell(contract.ALLOW, contract.check_allowances(content))
     if (content := _content(folder, contract.LIBRARIES)) is not None:
-        folder.tell(contract.LIBRARIES, contract.faults_of_libraries(content))
+        folder.tell(contract.LIBRARIES, contract.check_libraries(content))
     if (content := _content(folder, contract.DEPENDENCIES)) is not None:
         for name, line in contract.read_dependencies(content):
             _check_dependency(folder, name, line)

@@ -1,8 +1,9 @@
-"""The bytes of a JSON file as a value, with everything odd about them and its place.
+"""Decode a JSON file of a repository leniently, and report each deviation with its place.
 
-learn-ocaml takes strict JSON in UTF-8 and passes over text after the value. What it refuses is read
-over where the meaning is plain: a byte order mark, comments, a comma after the last member, bytes
-that are no UTF-8, keys given twice, and the signs of grammars that authors copy from manuals.
+learn-ocaml accepts strict JSON in UTF-8 and ignores text after the value. Where the meaning is
+clear, this decoder also accepts what learn-ocaml refuses: a byte order mark, comments, a comma
+after the last member, invalid UTF-8, duplicate keys, and the notation of grammars that authors copy
+from manuals.
 Source: ocaml-sf/learn-ocaml 5ffd748 reads with ezjsonm; rules L10 to L14 of
 docs/contracts/learn-ocaml-repository.md.
 """
@@ -23,7 +24,7 @@ _LONGEST_NUMBER = 4_300  # digits: Python's own limit
 # Each string matches to its end or to that of the text, which keeps the search linear.
 _STRING = r'"(?:[^"\\]|\\.?)*+(?:"|\Z)'
 _STRING_OR_COMMENT = re.compile(rf"(?P<string>{_STRING})|//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
-# A comma that follows no value is left as it is, for what it belongs to is not plain.
+# A comma without a value before it is left alone: it is unclear what is missing.
 _STRING_OR_LAST_COMMA = re.compile(
     rf"{_STRING}|[\[{{,:][ \t\r\n]*+,|(?P<comma>,)(?=[ \t\r\n]*+[\]}}])", re.DOTALL
 )
@@ -51,10 +52,7 @@ class Repeating(dict[str, Any]):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Decoded:
-    """What a file holds: `value` in `text`, in which all places are.
-
-    After a fatal fault there is no value.
-    """
+    """The `value` of a file; None after a fatal fault. Places of faults are places in `text`."""
 
     text: str
     value: Any = None
@@ -62,161 +60,221 @@ class Decoded:
 
 
 class _Refused(Exception):
-    def __init__(self, what: str, offset: int, *, fix: str = "") -> None:
-        self.what, self.offset, self.fix = what, offset, fix
+    """The text cannot be decoded."""
+
+    def __init__(self, what: str, offset: int, *, code: str, fix: str = "") -> None:
+        self.what, self.offset, self.code, self.fix = what, offset, code, fix
 
 
 def decode(content: bytes) -> Decoded:
-    """Decode the bytes of a file, whatever they are."""
+    """Decode the bytes of a file. Never raises an exception."""
     faults: list[Fault] = []
-    text = _text(content, faults)
+    text = _decode_text(content, faults)
     try:
         text, value = _parse(text, faults)
     except _Refused as refused:
-        fault = _fault(text, refused.offset, refused.what, fix=refused.fix, fatal=True)
+        fault = _fault(
+            text,
+            refused.offset,
+            what=refused.what,
+            code=refused.code,
+            fix=refused.fix,
+            fatal=True,
+        )
         return Decoded(text=text, faults=(*faults, fault))
     return Decoded(text=text, value=value, faults=tuple(faults))
 
 
-def _text(content: bytes, faults: list[Fault]) -> str:
+def _decode_text(content: bytes, faults: list[Fault]) -> str:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         text = content.decode("utf-8-sig", errors="replace")
         offset = len(error.object[: error.start].decode())
-        what = f"byte {error.object[error.start]:#04x} is no UTF-8"
-        faults.append(_fault(text, offset, what, fix="save the file as UTF-8"))
+        faults.append(
+            _fault(
+                text,
+                offset,
+                what=f"byte {error.object[error.start]:#04x} is not valid UTF-8",
+                code="learn-ocaml.json.invalid-utf8",
+                fix="save the file as UTF-8",
+            )
+        )
     if content.startswith(b"\xef\xbb\xbf"):
-        fix = "save it as UTF-8 without BOM"
-        faults.append(_fault(text, 0, "starts with a byte order mark", fix=fix))
-    if "\\u" in text and (lone := _first_lone(text)) is not None:
-        fix = r"write both halves, \uD8… \uDC…"
-        faults.append(_fault(text, lone, "half a surrogate pair becomes \ufffd", fix=fix))
+        faults.append(
+            _fault(
+                text,
+                0,
+                what="starts with a byte order mark",
+                code="learn-ocaml.json.byte-order-mark",
+                fix="save it as UTF-8 without BOM",
+            )
+        )
+    if "\\u" in text and (lone := _find_lone_surrogate(text)) is not None:
+        faults.append(
+            _fault(
+                text,
+                lone,
+                what="half a surrogate pair, read as U+FFFD",
+                code="learn-ocaml.json.half-surrogate",
+                fix=r"write both halves, \uD8… \uDC…",
+            )
+        )
         text = _ESCAPE.sub(lambda escape: r"\ufffd" if escape["lone"] else escape[0], text)
     return text
 
 
-def _first_lone(text: str) -> int | None:
+def _find_lone_surrogate(text: str) -> int | None:
     return next((escape.start() for escape in _ESCAPE.finditer(text) if escape["lone"]), None)
 
 
 def _parse(text: str, faults: list[Fault]) -> tuple[str, Any]:
-    """Return the value, and the text without what JSON does not allow."""
+    """Return the value, and the text with blanks for what JSON does not allow."""
     try:
-        return text, _value(text, faults)
+        return text, _decode_value(text, faults)
     except _Refused as refused:
         refusal = refused
     # Notation of grammars comes last: it is handled only if nothing else helps.
-    for clean in (_without_oddities, _without_grammar):
-        plain, oddities = clean(text)
-        if not oddities:
+    for clean in (_blank_comments_and_commas, _blank_grammar):
+        cleaned, deviations = clean(text)
+        if not deviations:
             continue
         try:
-            value = _value(plain, faults)
+            value = _decode_value(cleaned, faults)
         except _Refused as refused:
-            if clean is _without_oddities:
+            if clean is _blank_comments_and_commas:
                 refusal = refused
             continue
-        faults += oddities
-        return plain, value
+        faults += deviations
+        return cleaned, value
     raise refusal
 
 
-def _without_oddities(text: str) -> tuple[str, list[Fault]]:
+def _blank_comments_and_commas(text: str) -> tuple[str, list[Fault]]:
     """Replace comments, and commas before a closing bracket, by blanks.
 
     Each of the two kinds gives one fault, at its first occurrence.
     """
-    text, comments = _without_comments(text)
-    text, commas = _without_last_commas(text)
+    text, comments = _blank_comments(text)
+    text, commas = _blank_last_commas(text)
     return text, [*comments, *commas]
 
 
-def _without_grammar(text: str) -> tuple[str, list[Fault]]:
-    """The same, also without the signs of a grammar; nothing when it has none.
+def _blank_grammar(text: str) -> tuple[str, list[Fault]]:
+    """Replace the notation of grammars, comments and last commas; no faults without notation.
 
-    Of alternatives the first is taken, a range becomes null, an ellipsis goes, a semicolon
-    separates as a comma does.
+    The first alternative is kept, a range becomes null, an ellipsis is removed, a semicolon becomes
+    a comma.
     """
-    text, comments = _without_comments(text)
-    signs = (one for one in _STRING_OR_GRAMMAR.finditer(text) if not one["string"] or one["others"])
+    text, comments = _blank_comments(text)
+    signs = (
+        match
+        for match in _STRING_OR_GRAMMAR.finditer(text)
+        if not match["string"] or match["others"]
+    )
     sign = next(signs, None)
     if sign is None:
         return text, []
-    offset = sign.end("string") if sign["others"] else sign.start()
-    what = f"holds {describe_value(_sign(sign))} as grammars do, which JSON does not have"
-    fault = _fault(text, offset, what, fix="write the values themselves, separated by commas")
-    text = _STRING_OR_GRAMMAR.sub(_without_sign, text)
-    text, commas = _without_last_commas(text)
+    fault = _fault(
+        text,
+        sign.end("string") if sign["others"] else sign.start(),
+        what=f"contains {describe_value(_quote_sign(sign))}, which is the notation of a grammar",
+        code="learn-ocaml.json.grammar",
+        fix="write the values themselves, separated by commas",
+    )
+    text = _STRING_OR_GRAMMAR.sub(_replace_sign, text)
+    text, commas = _blank_last_commas(text)
     return text, [*comments, fault, *commas]
 
 
-def _sign(found: re.Match[str]) -> str:
-    if found["others"]:
+def _quote_sign(match: re.Match[str]) -> str:
+    if match["others"]:
         return "|"
-    return found["range"] or (".." if found["ellipsis"] else ";")
+    return match["range"] or (".." if match["ellipsis"] else ";")
 
 
-def _without_sign(found: re.Match[str]) -> str:
-    if found["string"]:
-        return found["string"] + _blank(found["others"] or "")
-    if found["range"]:
-        return "null" + _blank(found["range"][4:])
-    return "," if found["semicolon"] else _blank(found["ellipsis"])
+def _replace_sign(match: re.Match[str]) -> str:
+    if match["string"]:
+        return match["string"] + _blank(match["others"] or "")
+    if match["range"]:
+        return "null" + _blank(match["range"][4:])
+    return "," if match["semicolon"] else _blank(match["ellipsis"])
 
 
-def _without_comments(text: str) -> tuple[str, list[Fault]]:
-    comment = next((one for one in _STRING_OR_COMMENT.finditer(text) if not one["string"]), None)
-    if comment is None:
+def _blank_comments(text: str) -> tuple[str, list[Fault]]:
+    comments = (match for match in _STRING_OR_COMMENT.finditer(text) if not match["string"])
+    first = next(comments, None)
+    if first is None:
         return text, []
-    what = "holds comments, which JSON does not have"
-    fault = _fault(text, comment.start(), what, fix="take them out")
-    return _STRING_OR_COMMENT.sub(lambda one: one["string"] or _blank(one[0]), text), [fault]
+    fault = _fault(
+        text,
+        first.start(),
+        what="contains comments, which JSON does not allow",
+        code="learn-ocaml.json.comments",
+        fix="remove them",
+    )
+    text = _STRING_OR_COMMENT.sub(lambda match: match["string"] or _blank(match[0]), text)
+    return text, [fault]
 
 
-def _without_last_commas(text: str) -> tuple[str, list[Fault]]:
-    comma = next((one for one in _STRING_OR_LAST_COMMA.finditer(text) if one["comma"]), None)
-    if comma is None:
+def _blank_last_commas(text: str) -> tuple[str, list[Fault]]:
+    commas = (match for match in _STRING_OR_LAST_COMMA.finditer(text) if match["comma"])
+    first = next(commas, None)
+    if first is None:
         return text, []
-    what = "has a comma after the last member, which JSON does not have"
-    fault = _fault(text, comma.start(), what, fix="take the comma out")
-    return _STRING_OR_LAST_COMMA.sub(lambda one: " " if one["comma"] else one[0], text), [fault]
+    fault = _fault(
+        text,
+        first.start(),
+        what="has a comma after the last member, which JSON does not allow",
+        code="learn-ocaml.json.trailing-comma",
+        fix="remove the comma",
+    )
+    text = _STRING_OR_LAST_COMMA.sub(lambda match: " " if match["comma"] else match[0], text)
+    return text, [fault]
 
 
-def _value(text: str, faults: list[Fault]) -> Any:
+def _decode_value(text: str, faults: list[Fault]) -> Any:
     _check_depth(text)
-    begin = _end_of_blanks(text, 0)
+    begin = _skip_blanks(text, 0)
     if begin == len(text):
-        raise _Refused("is empty", 0)
+        raise _Refused("is empty", 0, code="learn-ocaml.json.empty")
 
-    decoder = json.JSONDecoder(object_pairs_hook=_collected, parse_constant=_constant)
+    decoder = json.JSONDecoder(object_pairs_hook=_build_object, parse_constant=_refuse_constant)
     try:
         value, end = decoder.raw_decode(text, begin)
     except json.JSONDecodeError as error:
-        raise _syntax(error) from error
+        raise _explain_syntax_error(error) from error
     except ValueError as error:
-        raise _number(text) from error
-    after = _end_of_blanks(text, end)
+        raise _explain_number_error(text) from error
+    after = _skip_blanks(text, end)
     if after < len(text):
-        what = "what follows the value is not read"
-        faults.append(_fault(text, after, what, fix="take it out", upstream=False))
+        faults.append(
+            _fault(
+                text,
+                after,
+                what="the text after the value is not read",
+                code="learn-ocaml.json.text-after-value",
+                fix="remove it",
+                upstream=False,
+            )
+        )
     return value
 
 
-def _collected(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Build the object; a duplicate key takes its last position, as in learn-ocaml."""
     plain = dict(pairs)
     if len(plain) == len(pairs):
         return plain
-    collected = Repeating()
+    built = Repeating()
     repeated = []
     for key, value in pairs:
-        if key in collected:
+        if key in built:
             repeated.append(key)
-            del collected[key]
-        collected[key] = value
-    collected.repeated = tuple(dict.fromkeys(repeated))
-    return collected
+            del built[key]
+        built[key] = value
+    built.repeated = tuple(dict.fromkeys(repeated))
+    return built
 
 
 def _check_depth(text: str) -> None:
@@ -228,33 +286,40 @@ def _check_depth(text: str) -> None:
             depth += 1 if found["bracket"] in "[{" else -1
         if depth > MAXIMUM_DEPTH:
             what = f"is nested more than {MAXIMUM_DEPTH} levels deep"
-            raise _Refused(what, found.start(), fix="make it flatter")
+            raise _Refused(
+                what, found.start(), code="learn-ocaml.json.too-deep", fix="nest it less deeply"
+            )
 
 
-def _constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _number(text: str) -> _Refused:
+def _explain_number_error(text: str) -> _Refused:
     """Return the fault of the first invalid number."""
     for found in _STRING_OR_NUMBER.finditer(text):
         if found["word"]:
-            return _Refused(f"{found['word']} is no number", found.start())
+            what = f"{found['word']} is not a number"
+            return _Refused(what, found.start(), code="learn-ocaml.json.not-a-number")
         if len(found["digits"] or "") > _LONGEST_NUMBER:
-            return _Refused("this number is too large", found.start())
-    return _Refused("holds a number that cannot be read", 0)
+            what = f"the number has more than {_LONGEST_NUMBER:,} digits"
+            return _Refused(what, found.start(), code="learn-ocaml.json.number-too-large")
+    what = "contains a number that cannot be read"
+    return _Refused(what, 0, code="learn-ocaml.json.invalid-number")
 
 
-def _syntax(error: json.JSONDecodeError) -> _Refused:
+def _explain_syntax_error(error: json.JSONDecodeError) -> _Refused:
     rest = error.doc[error.pos :].lstrip()
     fix = ""
-    if not rest and (opened := _unclosed(error.doc)) is not None:
+    if not rest and (opened := _find_unclosed_bracket(error.doc)) is not None:
         line, column = line_and_column(error.doc, opened)
         fix = f"close the {error.doc[opened]} of line {line}, column {column}"
-    return _Refused(f"is no JSON: {error.msg[0].lower()}{error.msg[1:]}", error.pos, fix=fix)
+    reason = error.msg[0].lower() + error.msg[1:]
+    what = f"is not valid JSON: {reason}"
+    return _Refused(what, error.pos, code="learn-ocaml.json.syntax", fix=fix)
 
 
-def _unclosed(text: str) -> int | None:
+def _find_unclosed_bracket(text: str) -> int | None:
     """Return where the innermost unclosed bracket opens."""
     opened = []
     for found in _STRING_OR_BRACKET.finditer(text):
@@ -270,13 +335,28 @@ def _blank(text: str) -> str:
     return re.sub(r"[^\n]", " ", text)
 
 
-def _end_of_blanks(text: str, offset: int) -> int:
+def _skip_blanks(text: str, offset: int) -> int:
     blanks = _BLANK.match(text, offset)
     return blanks.end() if blanks else offset
 
 
 def _fault(
-    text: str, offset: int, what: str, *, fix: str = "", fatal: bool = False, upstream: bool = True
+    text: str,
+    offset: int,
+    *,
+    what: str,
+    code: str,
+    fix: str = "",
+    fatal: bool = False,
+    upstream: bool = True,
 ) -> Fault:
     line, column = line_and_column(text, offset)
-    return Fault(what=what, line=line, column=column, fix=fix, fatal=fatal, upstream=upstream)
+    return Fault(
+        what=what,
+        code=code,
+        line=line,
+        column=column,
+        fix=fix,
+        fatal=fatal,
+        upstream=upstream,
+    )

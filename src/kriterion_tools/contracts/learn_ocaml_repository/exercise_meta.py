@@ -15,7 +15,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.json_fields import (
 )
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, read_version
-from kriterion_tools.contracts.learn_ocaml_repository.wording import meant_by
+from kriterion_tools.contracts.learn_ocaml_repository.wording import find_similar_name
 from kriterion_tools.diagnostic import describe_value
 
 MOST_STARS = 5.0
@@ -124,8 +124,8 @@ def read_max_score(content: bytes) -> tuple[int | None, list[Fault]]:
     text = content.decode("utf-8-sig", errors="replace").strip()
     if text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST_INTEGER)):
         return int(text), []
-    what = f"must hold a whole number that is not negative, not {describe_value(text)}"
-    return None, [Fault(what=what, line=1, column=1)]
+    what = f"must contain a whole number from 0 on, not {describe_value(text)}"
+    return None, [Fault(what=what, code="learn-ocaml.max-score.invalid", line=1, column=1)]
 
 
 def _encode(value: str | int | tuple[str | Author, ...]) -> Any:
@@ -138,9 +138,10 @@ def _read_kind(part: JsonPart) -> LearnOcamlKind | None:
     word = part.text()
     if word is None or word in _KINDS:
         return None if word is None else LearnOcamlKind(word)
-    meant = meant_by(word, _KINDS)
+    meant = find_similar_name(word, _KINDS)
     part.complain(
         f"{describe_value(word)} counts as 'exercise'",
+        code="learn-ocaml.meta.unknown-kind",
         fix=f"did you mean {meant!r}?" if meant else f"write one of {', '.join(_KINDS)}",
     )
     return None
@@ -149,8 +150,12 @@ def _read_kind(part: JsonPart) -> LearnOcamlKind | None:
 def _read_stars(part: JsonPart) -> float | None:
     stars = part.number()
     if stars is not None and not 0 <= stars <= MOST_STARS:
-        what = f"{describe_value(part.value)} is shown as {0 if stars < 0 else MOST_STARS:g}"
-        part.complain(what, fix=f"write 0 to {MOST_STARS:g}", upstream=False)
+        part.complain(
+            f"{describe_value(part.value)} is shown as {0 if stars < 0 else MOST_STARS:g}",
+            code="learn-ocaml.meta.stars-out-of-range",
+            fix=f"write 0 to {MOST_STARS:g}",
+            upstream=False,
+        )
     return stars
 
 
@@ -163,13 +168,21 @@ def _read_author(part: JsonPart) -> Author | None:
     if not words:
         return None
     if len(words) != 2:
-        part.complain("must be a name and a mail address", fix='write ["name", "mail"]')
+        part.complain(
+            "must be a name and a mail address",
+            code="learn-ocaml.meta.invalid-author",
+            fix='write ["name", "mail"]',
+        )
     return Author(*words[:2])
 
 
 def _read_score(part: JsonPart) -> int | None:
     score = part.integer()
     if score is not None and score < 0:
-        part.complain(f"{score} is below 0 and does not count", upstream=False)
+        part.complain(
+            f"{score} is below 0 and is ignored",
+            code="learn-ocaml.meta.negative-score",
+            upstream=False,
+        )
         return None
     return score

@@ -10,20 +10,20 @@ from itertools import islice
 
 from kriterion_tools.contracts.learn_ocaml_repository.json_places import line_and_column
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
-from kriterion_tools.contracts.learn_ocaml_repository.wording import meant_by
+from kriterion_tools.contracts.learn_ocaml_repository.wording import find_similar_name
 from kriterion_tools.diagnostic import describe_value
 
 ALLOW, LIBRARIES, DEPENDENCIES = "allow.json", "test_libs.txt", "depend.txt"
 
-# What there is to be allowed, and which libraries the grader has; as it says itself.
+# What an exercise may allow, and the grader's libraries, both as the grader names them.
 ALLOWANCES = (
     *("files", "sys", "unix", "gc", "parsing", "marshal", "unsafe"),
     *("bigarray", "objects", "gadts", "modules"),
 )
 KNOWN_LIBRARIES = ("learn-ocaml.mutation_testing", "learn-ocaml.test_lib")
 LOADED = (".ml", ".mli")
-MOST_TOLD = 100  # faults of one file
-MOST_DEPENDENCIES = 1000
+MAXIMUM_FAULTS = 100  # of one file
+MAXIMUM_DEPENDENCIES = 1000
 
 # The only form that the grader reads.
 _WORD = r'"(?:[^"\\\n]|\\.)*"'
@@ -34,32 +34,40 @@ _FORM = re.compile(
 )
 
 
-def faults_of_allowances(content: bytes) -> list[Fault]:
+def check_allowances(content: bytes) -> list[Fault]:
     """Return what keeps the grader from reading an allow.json."""
     text = content.decode(errors="replace")
     form = _FORM.fullmatch(text)
     if form is None:
-        fix = 'write {"allow": ["files"]}'
-        return [Fault(what="is not in the one form that is read", fix=fix, fatal=True)]
+        return [
+            Fault(
+                what="must be one object with only the key 'allow' and a list of texts",
+                code="learn-ocaml.grading.invalid-allowances",
+                fix='write {"allow": ["files"]}',
+                fatal=True,
+            )
+        ]
     words = ((word.start(), word[0][1:-1]) for word in re.finditer(_WORD, form["words"]))
-    return _unknown(text, ((form.start("words") + at, word) for at, word in words), ALLOWANCES)
+    return _find_unknown_words(
+        text, ((form.start("words") + at, word) for at, word in words), ALLOWANCES
+    )
 
 
-def faults_of_libraries(content: bytes) -> list[Fault]:
+def check_libraries(content: bytes) -> list[Fault]:
     """Return what keeps the grader from loading the libraries of a test_libs.txt."""
     text = content.decode(errors="replace")
-    return _unknown(text, _names(text), KNOWN_LIBRARIES)
+    return _find_unknown_words(text, _find_names(text), KNOWN_LIBRARIES)
 
 
 def read_dependencies(content: bytes) -> Iterator[tuple[str, int]]:
     """Yield the files that a depend.txt names, with their lines, up to a limit."""
     text = content.decode(errors="replace")
-    for offset, name in islice(_names(text), MOST_DEPENDENCIES):
+    for offset, name in islice(_find_names(text), MAXIMUM_DEPENDENCIES):
         yield name, line_and_column(text, offset)[0]
 
 
-def _names(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the names, one per line and without comments ("#"), each with its line."""
+def _find_names(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the names, one per line and without comments ("#"), each after its offset."""
     offset = 0
     for line in text.split("\n"):
         name = line.partition("#")[0].strip(" \t\r\f")
@@ -68,16 +76,19 @@ def _names(text: str) -> Iterator[tuple[int, str]]:
         offset += len(line) + 1
 
 
-def _unknown(text: str, words: Iterable[tuple[int, str]], known: tuple[str, ...]) -> list[Fault]:
+def _find_unknown_words(
+    text: str, words: Iterable[tuple[int, str]], known: tuple[str, ...]
+) -> list[Fault]:
     unknown = ((offset, word) for offset, word in words if word not in known)
-    return [_fault(text, offset, word, known) for offset, word in islice(unknown, MOST_TOLD)]
+    return [_fault(text, offset, word, known) for offset, word in islice(unknown, MAXIMUM_FAULTS)]
 
 
 def _fault(text: str, offset: int, word: str, known: tuple[str, ...]) -> Fault:
-    meant = meant_by(word, known)
+    meant = find_similar_name(word, known)
     line, column = line_and_column(text, offset)
     return Fault(
-        what=f"{describe_value(word)} is none of {', '.join(known)}",
+        what=f"must be one of {', '.join(known)}, not {describe_value(word)}",
+        code="learn-ocaml.grading.unknown-word",
         line=line,
         column=column,
         fix=f"did you mean {meant!r}?" if meant else "",

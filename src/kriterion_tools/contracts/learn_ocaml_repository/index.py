@@ -1,4 +1,4 @@
-"""exercises/index.json: which exercises there are, in groups.
+"""exercises/index.json: the exercises of a repository in groups.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Exercise.Index), and its page on
 exercise repositories.
@@ -15,7 +15,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import (
 )
 from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
 from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument, JsonPart
-from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import Exists, anything
+from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import Exists, accept_any_id
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, read_version
 from kriterion_tools.diagnostic import describe_value
@@ -25,7 +25,7 @@ OWN_EXERCISES = "."  # the id of the group made for the exercises of a mixed one
 _CONTENTS = ("exercises", "groups")
 
 
-def read_index(content: bytes, exists: Exists = anything) -> tuple[Group | None, list[Fault]]:
+def read_index(content: bytes, exists: Exists = accept_any_id) -> tuple[Group | None, list[Fault]]:
     """Read the tree of an index.json; return None if it has none.
 
     `exists` says whether there is an exercise with an id. Missing exercises are left out, and so
@@ -36,66 +36,75 @@ def read_index(content: bytes, exists: Exists = anything) -> tuple[Group | None,
     if root is None or not root.is_object(VERSION, *_CONTENTS):
         return None, document.faults()
     read_version(root)
-    tree = _Reading(exists).group(root, key="", title="")
+    tree = _IndexReader(exists).read_group(root, key="", title="")
     return tree, document.faults()
 
 
 def encode_index(tree: Group, metas: Mapping[str, Meta]) -> dict[str, Any]:
-    """The object for a tree, with the meta of each exercise, as learn-ocaml's application reads it.
+    """Encode a tree with the meta of each exercise, for learn-ocaml's application.
 
-    That knows no group with both exercises and groups: the exercises of one become its first group.
+    The application supports no group with both exercises and groups, so the exercises of such a
+    group become its first subgroup.
     """
     return {VERSION: "2"} | _encode_contents(tree, metas)
 
 
-class _Reading:
-    """What has been listed so far; the walk goes backwards, for the last place of an id counts."""
+class _IndexReader:
+    """Reads groups backwards, because the last place of an exercise counts."""
 
     def __init__(self, exists: Exists) -> None:
         self._exists = exists
         self._listed: set[str] = set()
 
-    def group(self, part: JsonPart, *, key: str, title: str) -> Group:
-        held = [key for key in _CONTENTS if key in part.value]
-        if len(held) != 1:
-            both = "has both exercises and groups" if held else "has neither exercises nor groups"
-            part.complain(both)
+    def read_group(self, part: JsonPart, *, key: str, title: str) -> Group:
+        keys = [key for key in _CONTENTS if key in part.value]
+        if not keys:
+            part.complain("has neither exercises nor groups", code="learn-ocaml.index.empty-group")
+        elif len(keys) > 1:
+            part.complain("has both exercises and groups", code="learn-ocaml.index.mixed-group")
         groups = part.field("groups", JsonPart.members, {})
-        read = [self._subgroup(key, below) for key, below in reversed(groups.items())]
+        read = [self._read_subgroup(key, below) for key, below in reversed(groups.items())]
         return Group(
             id=key,
             title=title,
-            exercises=part.field("exercises", self._exercises, ()),
+            exercises=part.field("exercises", self._read_exercises, ()),
             groups=tuple(group for group in reversed(read) if group is not None),
         )
 
-    def _subgroup(self, key: str, part: JsonPart) -> Group | None:
+    def _read_subgroup(self, key: str, part: JsonPart) -> Group | None:
         if not part.is_object("title", *_CONTENTS):
             return None
         title = part.field("title", JsonPart.text, key, needed=True)
-        return self.group(part, key=key, title=title)
+        return self.read_group(part, key=key, title=title)
 
-    def _exercises(self, part: JsonPart) -> tuple[str, ...]:
+    def _read_exercises(self, part: JsonPart) -> tuple[str, ...]:
         # One part at a time: a list may have a million items, all invalid.
         places = reversed(range(len(part.value))) if part.is_list() else ()
-        read = [listed for at in places if (listed := self._exercise(part.at(at))) is not None]
+        read = [listed for at in places if (listed := self._read_exercise(part.at(at))) is not None]
         return tuple(reversed(read))
 
-    def _exercise(self, part: JsonPart) -> str | None:
+    def _read_exercise(self, part: JsonPart) -> str | None:
         listed = _read_entry(part)
         if listed is None:
             return None
         if (fault := fault_of(listed)) is not None:
             part.complain(
-                f"{describe_value(listed)} {fault}: it is no directory's path", upstream=False
+                f"{describe_value(listed)} {fault}: it is not the path of a directory",
+                code="learn-ocaml.index.invalid-id",
+                upstream=False,
             )
         elif listed in self._listed:
-            what = f"{describe_value(listed)} is listed again further down, and counts only there"
-            part.complain(what, fix="take it out", upstream=False)
+            part.complain(
+                f"{describe_value(listed)} is listed again further down; only that place counts",
+                code="learn-ocaml.index.duplicate-exercise",
+                fix="remove it here",
+                upstream=False,
+            )
         elif not self._exists(listed):
             part.complain(
                 f"there is no exercise {describe_value(listed)}",
-                fix="take it out, or add its directory",
+                code="learn-ocaml.index.missing-exercise",
+                fix="remove it, or add its directory",
             )
         else:
             self._listed.add(listed)
@@ -104,11 +113,15 @@ class _Reading:
 
 
 def _read_entry(part: JsonPart) -> str | None:
-    """Return the id in an entry: alone, or before a meta, which is checked but not used."""
+    """Return the id of an entry: an id, or an id and a meta, which is checked but not used."""
     if not isinstance(part.value, list):
         return part.text()
     if len(part.value) != 2:
-        part.complain("must be an id, or an id and a meta", fix='write "id"')
+        part.complain(
+            "must be an id, or an id and a meta",
+            code="learn-ocaml.index.invalid-entry",
+            fix='write "id"',
+        )
     id_part, *metas = part.items()[:2] or (part,)
     for meta in metas:
         read_meta_part(meta)

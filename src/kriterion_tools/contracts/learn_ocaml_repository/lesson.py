@@ -10,7 +10,7 @@ from typing import Any
 from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument, JsonPart
 from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import (
     Exists,
-    anything,
+    accept_any_id,
     read_listed,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
@@ -60,7 +60,7 @@ _CONTENTS: dict[str, type[LessonHtml | LessonCode]] = {"html": LessonHtml, "code
 
 
 def read_lessons(
-    content: bytes, exists: Exists = anything
+    content: bytes, exists: Exists = accept_any_id
 ) -> tuple[tuple[LessonEntry, ...] | None, list[Fault]]:
     """Read the lessons that a lessons.json lists; return None if it lists none.
 
@@ -111,7 +111,11 @@ def encode_lesson(lesson: Lesson) -> dict[str, Any]:
 def _read_entry(part: JsonPart) -> LessonEntry | None:
     words = part.texts()
     if len(words) != 2:
-        part.complain("must be an id and a title", fix='write ["id", "title"]')
+        part.complain(
+            "must be an id and a title",
+            code="learn-ocaml.lesson.invalid-entry",
+            fix='write ["id", "title"]',
+        )
     return LessonEntry(words[0], words[1] if len(words) > 1 else words[0]) if words else None
 
 
@@ -126,13 +130,13 @@ def _read_step(part: JsonPart) -> LessonStep | None:
 
 
 def _read_content(part: JsonPart) -> tuple[LessonHtml | LessonCode, ...]:
-    """What is in one object: HTML or code. One that has both is told of, and gives both."""
+    """Read an object with HTML or code; with a fault, it may have both."""
     if not part.is_object(*_CONTENTS):
         return ()
-    held = [key for key in _CONTENTS if key in part.value]
-    if len(held) != 1:
-        part.complain("must have one of 'html' and 'code'")
-    texts = ((key, part.field(key, JsonPart.text, None)) for key in held)
+    keys = [key for key in _CONTENTS if key in part.value]
+    if len(keys) != 1:
+        part.complain("must have either 'html' or 'code'", code="learn-ocaml.lesson.html-or-code")
+    texts = ((key, part.field(key, JsonPart.text, None)) for key in keys)
     return tuple(_CONTENTS[key](text) for key, text in texts if text is not None)
 
 

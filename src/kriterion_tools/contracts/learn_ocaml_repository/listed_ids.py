@@ -8,9 +8,12 @@ from typing import Protocol, TypeVar
 
 from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
 from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonPart
+from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.diagnostic import describe_value
 
 Exists = Callable[[str], bool]
+
+_REMOVE = "remove it from the list"
 
 
 class ListedEntry(Protocol):
@@ -23,7 +26,7 @@ class ListedEntry(Protocol):
 E = TypeVar("E", bound=ListedEntry)
 
 
-def anything(_: str) -> bool:
+def accept_any_id(_: str) -> bool:
     """Accept every id, where files cannot be checked."""
     return True
 
@@ -37,19 +40,36 @@ def read_listed(
         entry = read(item)
         if entry is None:
             continue
-        if (fault := unusable(entry.id, listed, exists)) is not None:
-            item.complain(fault, fix="take it out", upstream=False)
+        if (fault := check_listed_id(entry.id, listed, exists)) is not None:
+            item.add_fault(fault)
             continue
         listed.add(entry.id)
         yield entry
 
 
-def unusable(name: str, listed: set[str], exists: Exists) -> str | None:
-    """Return why an id is unusable, given those listed before it, or None."""
-    if (fault := fault_of(name)) is not None:
-        return f"{describe_value(name)} {fault}: it is no path of a file"
+def check_listed_id(
+    name: str, listed: set[str], exists: Exists, *, needs_file: bool = False
+) -> Fault | None:
+    """Return why an id is unusable, given those listed before it, or None.
+
+    `needs_file`: learn-ocaml's build fails if the file is missing.
+    """
+    quoted = describe_value(name)
+    if (reason := fault_of(name)) is not None:
+        return Fault(
+            what=f"{quoted} {reason}: it is not the path of a file",
+            code="learn-ocaml.list.invalid-id",
+            fix=_REMOVE,
+        )
     if name in listed:
-        return f"{describe_value(name)} is listed twice"
+        return Fault(
+            what=f"{quoted} is listed twice", code="learn-ocaml.list.duplicate-id", fix=_REMOVE
+        )
     if not exists(name):
-        return f"there is no {describe_value(name)}"
+        return Fault(
+            what=f"there is no {quoted}",
+            code="learn-ocaml.list.missing-file",
+            fix=_REMOVE,
+            upstream=needs_file,
+        )
     return None

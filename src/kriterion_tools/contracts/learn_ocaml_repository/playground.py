@@ -10,7 +10,7 @@ from typing import Any
 from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument, JsonPart
 from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import (
     Exists,
-    anything,
+    accept_any_id,
     read_listed,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
@@ -37,11 +37,11 @@ class Playground:
 
 
 def read_playgrounds(
-    content: bytes, exists: Exists = anything
+    content: bytes, exists: Exists = accept_any_id
 ) -> tuple[tuple[PlaygroundEntry, ...] | None, list[Fault]]:
-    """The playgrounds that a playground/index.json lists; None when it is no list.
+    """Read the playgrounds that a playground/index.json lists; return None if it is not a list.
 
-    `exists` says whether there is a playground of that id; one that is not there is left out.
+    `exists` says whether there is a playground with an id; missing playgrounds are left out.
     """
     document = JsonDocument(content)
     root = document.root
@@ -51,7 +51,7 @@ def read_playgrounds(
 
 
 def encode_playgrounds(entries: Iterable[PlaygroundEntry]) -> list[Any]:
-    """The list for playgrounds.json."""
+    """Encode the list for playgrounds.json."""
     return [
         [entry.id, {"title": entry.title, "short_description": entry.short_description}]
         for entry in entries
@@ -59,7 +59,7 @@ def encode_playgrounds(entries: Iterable[PlaygroundEntry]) -> list[Any]:
 
 
 def encode_playground(playground: Playground) -> dict[str, Any]:
-    """The object for one playground."""
+    """Encode one playground."""
     return {
         "id": playground.id,
         "prelude": playground.prelude,
@@ -69,8 +69,11 @@ def encode_playground(playground: Playground) -> dict[str, Any]:
 
 def _read_entry(part: JsonPart) -> PlaygroundEntry | None:
     if not (isinstance(part.value, list) and len(part.value) == 2):
-        fix = 'write ["id", {"title": "…", "short_description": null}]'
-        part.complain("must be an id and an object", fix=fix)
+        part.complain(
+            "must be an id and an object",
+            code="learn-ocaml.playground.invalid-entry",
+            fix='write ["id", {"title": "…", "short_description": null}]',
+        )
         return None
     name, about = part.items()
     key = name.text()
@@ -79,9 +82,9 @@ def _read_entry(part: JsonPart) -> PlaygroundEntry | None:
     return PlaygroundEntry(
         id=key,
         title=about.field("title", JsonPart.text, key, needed=True),
-        short_description=about.field("short_description", _read_optional, None, needed=True),
+        short_description=about.field("short_description", _read_optional_text, None, needed=True),
     )
 
 
-def _read_optional(part: JsonPart) -> str | None:
+def _read_optional_text(part: JsonPart) -> str | None:
     return None if part.value is None else part.text()

@@ -1,4 +1,4 @@
-"""What is wrong with a file of a repository, with its place, and who minds."""
+"""A fault in a file of a repository: what is wrong, where, and for whom it is fatal."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,14 @@ from dataclasses import dataclass
 class Fault:
     """One thing to fix in one file.
 
-    `path` leads to it in the document ("exercises[3]"), `line` and `column` in the text; they count
-    from 1, and are 0 where there is no place to name. `fix` may be empty.
-    `fatal` says that the file cannot be used at all; all else is read over.
-    `upstream` says that learn-ocaml itself refuses it, and its whole build: the strict verdict.
+    `code` is the stable code of this kind of fault. `path` is its place in the document
+    ("exercises[3]"); `line` and `column` count from 1 and are 0 if there is no such place. `fix`
+    may be empty. After a `fatal` fault the file is not used; otherwise the rest of it is.
+    `upstream` says that learn-ocaml's own build fails because of it.
     """
 
     what: str
+    code: str
     path: str = ""
     line: int = 0
     column: int = 0

@@ -8,13 +8,15 @@ VERSIONS = ("1", "2")
 
 
 def read_version(part: JsonPart, *, known: tuple[str, ...] = VERSIONS) -> str:
-    """The version that an object names, else the latest known; it decides nothing.
+    """Return the version that an object names, otherwise the latest known one.
 
-    Source: learnocaml_data.ml takes the keys of every version in any.
+    It changes nothing: in an object of any version, learnocaml_data.ml accepts the keys of all.
     """
-    found = part.field(VERSION, JsonPart.text, known[-1], needed=True)
-    if found in known:
-        return found
-    choice = " or ".join(f'"{version}"' for version in known)
-    part.at(VERSION).complain(f"must be {choice}, not {describe_value(found)}")
+    version = part.field(VERSION, JsonPart.text, known[-1], needed=True)
+    if version in known:
+        return version
+    choice = " or ".join(f'"{one}"' for one in known)
+    part.at(VERSION).complain(
+        f"must be {choice}, not {describe_value(version)}", code="learn-ocaml.unknown-version"
+    )
     return known[-1]

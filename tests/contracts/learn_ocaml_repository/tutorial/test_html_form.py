@@ -59,7 +59,7 @@ def test_the_tag_determines_the_block(html: str, block: Block) -> None:
         ("<table><tr><td>x</table>", "<table>", 3, 1),
         ("<pre class=x>a</pre>", "<pre> has other attributes", 3, 1),
         ("<p><code data-run data-math>a</code></p>", "<code> has other attributes", 3, 4),
-        ("<pre>a<b>c</b></pre>", "<b> is no part of code", 3, 7),
+        ("<pre>a<b>c</b></pre>", "code cannot contain <b>", 3, 7),
         ("<ul><p>a</p></ul>", "outside its items", 3, 5),
         ("<ul><li>a<ul><li>b</ul>c</ul>", "outside of a paragraph", 3, 24),
         ("<script>x</script>", "<script>", 3, 1),

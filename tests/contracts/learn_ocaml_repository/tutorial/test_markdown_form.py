@@ -100,7 +100,7 @@ def test_lists_may_contain_any_block() -> None:
         ("|a|b|\n|-|-|\n|c|d|", "a table", 5, 1),
         ("### a", "a heading of level 3", 5, 1),
         ("- # a", "a heading in a list", 5, 1),
-        ("# a", "one heading of level 1", 5, 1),
+        ("# a", "a heading of level 1", 5, 1),
     ],
 )
 def test_what_learn_ocaml_refuses_is_reported_with_its_place(
@@ -136,7 +136,7 @@ def test_a_tutorial_without_a_title_has_its_id() -> None:
     assert tutorial.steps[0] == TutorialStep((), (Paragraph((Text("a"),)),))
     assert [fault.what for fault in faults] == [
         "does not begin with a heading of level 1",
-        "something comes before the first step",
+        "there is content before the first step",
     ]
 
 

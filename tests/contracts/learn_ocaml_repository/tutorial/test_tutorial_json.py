@@ -58,7 +58,7 @@ def test_a_word_may_stand_for_a_list_of_words() -> None:
         ("3", "title", "must be an object"),
         ('{"x": 1}', "title", "must have one of"),
         ('{"code": "a", "runnable": 1}', "title.runnable", "must be true or false"),
-        ('{"text": "a", "emph": "b"}', "title.emph", "is not known"),
+        ('{"text": "a", "emph": "b"}', "title.emph", "is not a known key"),
         ('{"image": "!", "alt": "a", "mime": "b"}', "title.image", "base 64"),
     ],
 )

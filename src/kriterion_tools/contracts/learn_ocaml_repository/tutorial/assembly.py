@@ -15,7 +15,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Words,
 )
 
-MAXIMUM_FAULTS = 100  # told of one tutorial; a text that is no tutorial at all has no end of them
+MAXIMUM_FAULTS = 100  # of one tutorial: a text that is not a tutorial has very many
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +27,22 @@ class TextPlace:
 
 
 class Assembly:
-    """A tutorial that grows: headings, blocks and lists come in their order.
+    """Builds a tutorial from headings, blocks and lists, added in order.
 
-    What learn-ocaml refuses is a fault, and kept: without a title a tutorial has its id, and what
-    precedes the first step is a step without a title.
+    What learn-ocaml refuses is reported and kept: a tutorial without a title gets its id as title,
+    and what precedes the first step becomes a step without a title.
     """
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
         self._title: Words | None = None
         self._steps: list[tuple[Words, list[Block]]] = []
-        # Lists that are open: where each began, and its items so far.
+        # The open lists: where each began, and its items so far.
         self._lists: list[tuple[TextPlace, list[list[Block]]]] = []
         self._too_deep = 0
 
     def tutorial(self, name: str) -> Tutorial:
-        """All that came, when no more comes."""
+        """Return the finished tutorial."""
         while self._lists:
             self.end_list()
         self._need_title(TextPlace(1, 1))
@@ -50,18 +50,27 @@ class Assembly:
         return Tutorial(name, self._title or (Text(name),), steps)
 
     def heading(self, level: int, words: Words, place: TextPlace) -> None:
-        """The title of the tutorial, or of a step. All others are paragraphs that stand out."""
+        """Add the title of the tutorial or of a step; other headings become emphasised text."""
         if self._lists or level > 2:
             where = "in a list" if self._lists else f"of level {level}"
-            self.refuse(f"a heading {where} is no part of a tutorial", place, "emphasise it")
+            self.refuse(
+                f"a tutorial cannot contain a heading {where}",
+                place,
+                "emphasise it",
+                code="learn-ocaml.tutorial.unsupported-heading",
+            )
             self.add(Paragraph((Emphasis(words),)), place)
         elif level == 1 and self._title is None:
             self._title = words
         else:
             self._need_title(place)
             if level == 1:
-                what = "there is one heading of level 1, and the tutorial begins with it"
-                self.refuse(what, place, "make it level 2: it begins a step")
+                self.refuse(
+                    "only the title, at the beginning, may be a heading of level 1",
+                    place,
+                    "use level 2, which begins a step",
+                    code="learn-ocaml.tutorial.second-title",
+                )
             self._steps.append((words, []))
 
     def add(self, block: Block, place: TextPlace) -> None:
@@ -71,14 +80,22 @@ class Assembly:
             return
         self._need_title(place)
         if not self._steps:
-            what = "something comes before the first step"
-            self.refuse(what, place, "put a heading of level 2 before it")
+            self.refuse(
+                "there is content before the first step",
+                place,
+                "put a heading of level 2 before it",
+                code="learn-ocaml.tutorial.no-step",
+            )
             self._steps.append(((), []))
         self._steps[-1][1].append(block)
 
     def begin_list(self, place: TextPlace) -> None:
         if len(self._lists) == MAXIMUM_DEPTH:
-            self.refuse("a list is nested too deep, and read as if it were not", place)
+            self.refuse(
+                "a list is nested too deeply; it is read as part of the list around it",
+                place,
+                code="learn-ocaml.tutorial.list-too-deep",
+            )
             self._too_deep += 1
         else:
             self._lists.append((place, []))
@@ -94,26 +111,47 @@ class Assembly:
             place, items = self._lists.pop()
             self.add(Enumeration(tuple(map(tuple, items))), place)
 
-    def refuse(self, what: str, place: TextPlace, fix: str = "") -> None:
-        """Report what learn-ocaml would not build; it is read as well as possible."""
+    def refuse(self, what: str, place: TextPlace, fix: str = "", *, code: str) -> None:
+        """Report something that makes learn-ocaml's build fail."""
         if len(self.faults) < MAXIMUM_FAULTS:
-            line, column = place.line, place.column
-            self.faults.append(Fault(what=what, line=line, column=column, fix=fix, upstream=True))
+            fault = Fault(
+                what=what,
+                code=code,
+                line=place.line,
+                column=place.column,
+                fix=fix,
+                upstream=True,
+            )
+            self.faults.append(fault)
 
     def _need_title(self, place: TextPlace) -> None:
         if self._title is None:
-            what = "does not begin with a heading of level 1"
-            self.refuse(what, place, "give the tutorial a title")
+            self.refuse(
+                "does not begin with a heading of level 1",
+                place,
+                "give the tutorial a title",
+                code="learn-ocaml.tutorial.no-title",
+            )
             self._title = ()
 
     def _last_item(self, place: TextPlace) -> list[Block]:
         items = self._lists[-1][1]
         if not items:
-            self.refuse("a list has something outside its items", place, "put it into an item")
+            self.refuse(
+                "a list has content outside its items",
+                place,
+                "put it into an item",
+                code="learn-ocaml.tutorial.content-outside-items",
+            )
             items.append([])
         return items[-1]
 
 
-def too_long(maximum: int) -> Fault:
-    """A text that is not even looked at."""
-    return Fault(what=f"has more than {maximum:,} characters", fix="split it", fatal=True)
+def report_length(maximum: int) -> Fault:
+    """Return the fault of a text that is too long to be read."""
+    return Fault(
+        what=f"has more than {maximum:,} characters",
+        code="learn-ocaml.tutorial.too-long",
+        fix="split it",
+        fatal=True,
+    )

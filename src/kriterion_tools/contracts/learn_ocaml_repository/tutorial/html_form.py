@@ -11,7 +11,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fa
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import (
     Assembly,
     TextPlace,
-    too_long,
+    report_length,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import (
     EndTag,
@@ -49,7 +49,7 @@ _LINE_END = re.compile(r"[ \t]*\n\s*")
 def read_html_tutorial(name: str, text: str) -> tuple[Tutorial | None, list[Fault]]:
     """A tutorial as learn-ocaml reads it; what learn-ocaml refuses is read as well as possible."""
     if len(text) > MAXIMUM_CHARACTERS:
-        return None, [too_long(MAXIMUM_CHARACTERS)]
+        return None, [report_length(MAXIMUM_CHARACTERS)]
     reader = _Reader(Places(text))
     for piece in read_tags(text):
         reader.read(piece)
@@ -117,7 +117,11 @@ class _Reader:
         elif name == "head":
             self._in_head = True
         elif name not in _FRAME:
-            self._assembly.refuse(f"<{name}> is no part of a tutorial", place)
+            self._assembly.refuse(
+                f"a tutorial cannot contain <{name}>",
+                place,
+                code="learn-ocaml.tutorial.unsupported-tag",
+            )
             if name not in _IN_LINES:
                 self._flush()
 
@@ -141,7 +145,12 @@ class _Reader:
         if self._running is None:
             self._running, self._begin = "", place
             if not self._item_is_new:
-                self._assembly.refuse("text stands outside of a paragraph", place, "use <p>")
+                self._assembly.refuse(
+                    "text is outside of a paragraph",
+                    place,
+                    "use <p>",
+                    code="learn-ocaml.tutorial.text-outside-paragraph",
+                )
 
     def _flush(self) -> None:
         """The end of a paragraph or heading, or of text without one."""
@@ -168,16 +177,24 @@ class _Reader:
             self._end_code(code)
         elif isinstance(piece, StartTag):
             place = self._places.place(piece.position)
-            what = f"<{piece.name}> is no part of code"
-            self._assembly.refuse(what, place, "write &lt; for <")
+            self._assembly.refuse(
+                f"code cannot contain <{piece.name}>",
+                place,
+                "write &lt; for <",
+                code="learn-ocaml.tutorial.tag-in-code",
+            )
 
     def _end_code(self, code: StartTag) -> None:
         text, self._code_text, self._code = "".join(self._code_text), [], None
         place = self._places.place(code.position)
         marks = code.attributes.keys()
         if marks not in (set(), {"data-run"}, {"data-math"}):
-            what = f"<{code.name}> has other attributes than data-run or data-math"
-            self._assembly.refuse(what, place, "leave one of them, or none")
+            self._assembly.refuse(
+                f"<{code.name}> has other attributes than data-run or data-math",
+                place,
+                "leave one of them, or none",
+                code="learn-ocaml.tutorial.unknown-attribute",
+            )
         runnable, is_math = "data-run" in marks, "data-math" in marks
         if code.name == "pre":
             text = without_margin(text)

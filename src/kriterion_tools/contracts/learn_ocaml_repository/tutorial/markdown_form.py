@@ -13,7 +13,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fa
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import (
     Assembly,
     TextPlace,
-    too_long,
+    report_length,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_tokens import (
     MAXIMUM_NESTING,
@@ -22,8 +22,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_tokens i
     read_tokens,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_words import (
+    find_refused_words,
     read_words,
-    refused_words,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.marked_code import read_code_blocks
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
@@ -47,7 +47,7 @@ _REFUSED = {
 def read_markdown_tutorial(name: str, text: str) -> tuple[Tutorial | None, list[Fault]]:
     """A tutorial as learn-ocaml reads it; what learn-ocaml refuses is read as well as possible."""
     if len(text) > MAXIMUM_CHARACTERS:
-        return None, [too_long(MAXIMUM_CHARACTERS)]
+        return None, [report_length(MAXIMUM_CHARACTERS)]
     reader = _Reader(text)
     for token in read_tokens(text):
         reader.read(token)
@@ -66,10 +66,19 @@ class _Reader:
     def read(self, token: Token) -> None:
         place = place_of_block(token)
         if token.type in _REFUSED:
-            what, fix = _REFUSED[token.type]
-            self.assembly.refuse(f"{what} is no part of a tutorial", place, fix)
+            element, fix = _REFUSED[token.type]
+            self.assembly.refuse(
+                f"a tutorial cannot contain {element}",
+                place,
+                fix,
+                code="learn-ocaml.tutorial.unsupported-block",
+            )
         if token.level >= MAXIMUM_NESTING - 1:
-            self.assembly.refuse("is nested too deep, and not all of it is read", place)
+            self.assembly.refuse(
+                "is nested too deeply, and a part of it is not read",
+                place,
+                code="learn-ocaml.tutorial.too-deep",
+            )
         match token.type:
             case "bullet_list_open" | "ordered_list_open":
                 self.assembly.begin_list(place)
@@ -95,8 +104,13 @@ class _Reader:
                     self.assembly.add(Paragraph(words), place)
 
     def _read_inline(self, token: Token, place: TextPlace) -> None:
-        for child, what, fix in refused_words(token):
-            self.assembly.refuse(what, place_of_inline(child, token, self._lines), fix)
+        for child, element, fix in find_refused_words(token):
+            self.assembly.refuse(
+                f"the text of a tutorial cannot contain {element}",
+                place_of_inline(child, token, self._lines),
+                fix,
+                code="learn-ocaml.tutorial.unsupported-text",
+            )
         words = read_words(token)
         if self._row is not None:
             self._row.append(words)

@@ -17,12 +17,12 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.running_text import running
 
-# What tutorials may not have in a line, and what to do about it. Its text is read all the same.
+# What the text of a tutorial cannot contain, and the remedy. Its words are read nevertheless.
 _REFUSED = {
     "link": ("a link", "write its address as text"),
     "link_open": ("a link", "write it as text"),
     "image": ("a picture", "describe it in words"),
-    "html_inline": ("HTML", "put it in back-ticks when it is meant to be read"),
+    "html_inline": ("HTML", "put it in backticks if it is meant as text"),
     "hardbreak": ("a line break", "remove the blanks, or the backslash, at the end of the line"),
 }
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -48,12 +48,12 @@ def read_words(block: Token) -> Words:
     return running(levels[0])
 
 
-def refused_words(block: Token) -> Iterator[tuple[Token, str, str]]:
-    """What learn-ocaml refuses in a line: the token, what is wrong with it, and what to do."""
+def find_refused_words(block: Token) -> Iterator[tuple[Token, str, str]]:
+    """Yield what learn-ocaml refuses in a line: the token, what it is, and the remedy."""
     refused = (token for token in block.children or () if token.type in _REFUSED)
     for token in islice(refused, MAXIMUM_FAULTS):
-        what, fix = _REFUSED[token.type]
-        yield token, f"{what} is no part of a tutorial's text", fix
+        element, fix = _REFUSED[token.type]
+        yield token, element, fix
 
 
 def _word(token: Token) -> Iterator[Word]:

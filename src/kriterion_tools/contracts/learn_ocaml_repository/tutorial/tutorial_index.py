@@ -1,15 +1,19 @@
 """The index of tutorials: series of them, each with a title.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Tutorial) and
-src/repo/learnocaml_process_tutorial_repository.ml. Its builder turns the order of the series
-around; here it stays that of the file.
+src/repo/learnocaml_process_tutorial_repository.ml. Its builder reverses the order of the series;
+here they keep the order of the file.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument, JsonPart
-from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import Exists, anything, unusable
+from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import (
+    Exists,
+    accept_any_id,
+    check_listed_id,
+)
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import TutorialSeries, Words
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_json import encode_words
@@ -17,11 +21,11 @@ from kriterion_tools.contracts.learn_ocaml_repository.version import VERSION, re
 
 
 def read_series(
-    content: bytes, exists: Exists = anything
+    content: bytes, exists: Exists = accept_any_id
 ) -> tuple[tuple[TutorialSeries, ...] | None, list[Fault]]:
-    """The series that a tutorials/index.json lists; None when it lists none.
+    """Read the series that a tutorials/index.json lists; return None if it lists none.
 
-    `exists` says whether there is a tutorial of that id; one that is not there is left out.
+    `exists` says whether there is a tutorial with an id; missing tutorials are left out.
     """
     document = JsonDocument(content)
     root = document.root
@@ -39,7 +43,7 @@ def all_in_one(tutorials: Iterable[str]) -> tuple[TutorialSeries, ...]:
 
 
 def encode_series(series: Iterable[TutorialSeries], titles: Mapping[str, Words]) -> dict[str, Any]:
-    """The object for tutorials.json; tutorials without a title are left out."""
+    """Encode the object for tutorials.json; tutorials without a title are left out."""
     return {
         VERSION: "1",
         "series": {
@@ -72,20 +76,22 @@ def _read_names(items: Iterable[JsonPart], exists: Exists) -> Iterator[str]:
         name = _read_name(item)
         if name is None:
             continue
-        if (fault := unusable(name, listed, exists)) is not None:
-            # learn-ocaml's builder does look for the files of tutorials, and stops without them.
-            missing = name not in listed and not exists(name)
-            item.complain(fault, fix="take it out", upstream=missing)
+        if (fault := check_listed_id(name, listed, exists, needs_file=True)) is not None:
+            item.add_fault(fault)
             continue
         listed.add(name)
         yield name
 
 
 def _read_name(item: JsonPart) -> str | None:
-    """A tutorial's id, alone or with a title that does not count: the tutorial has its own."""
+    """Read a tutorial's id, alone or with a title, which is ignored: the tutorial has its own."""
     if isinstance(item.value, str):
         return item.value
     if isinstance(item.value, list) and len(item.value) == 2:
         return item.at(0).text()
-    item.complain("must be an id, or an id and a title", fix='write "id"')
+    item.complain(
+        "must be an id, or an id and a title",
+        code="learn-ocaml.tutorial.invalid-entry",
+        fix='write "id"',
+    )
     return None

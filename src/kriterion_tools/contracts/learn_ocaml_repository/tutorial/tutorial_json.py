@@ -127,7 +127,10 @@ def _read_word(part: JsonPart) -> Word | None:
     for key, read in _WORDS.items():
         if key in part.value:
             return read(part)
-    part.complain(f"must have one of {', '.join(map(repr, _WORDS))}")
+    part.complain(
+        f"must have one of {', '.join(map(repr, _WORDS))}",
+        code="learn-ocaml.tutorial.unknown-word",
+    )
     return None
 
 
@@ -165,7 +168,7 @@ def _read_bytes(part: JsonPart) -> bytes | None:
     try:
         return base64.b64decode(part.text() or "", validate=True)
     except (binascii.Error, ValueError):
-        part.complain("must be bytes in base 64")
+        part.complain("must be bytes in base 64", code="learn-ocaml.tutorial.invalid-image")
         return None
 
 
