@@ -1,8 +1,8 @@
-"""Limits how much feedback is shown, so that neither server nor browser is busy for long.
+"""Limits how much feedback is rendered, so that neither server nor browser is busy for long.
 
-A judge may write ten megabytes, and every message and test in it may be of the most expensive kind.
-Each is charged its worst case; a notice replaces what exceeds the allowance. The document for
-programs is complete.
+A judge may write ten megabytes, all of them expensive to render. Each message and test is charged
+its worst-case cost; what exceeds the allowance is replaced by one notice. The JSON document is not
+limited.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,9 +26,10 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
     TestFormat,
 )
 
-# Measured: a unit is a microsecond at worst, ours or the browser's, and about a byte of a page.
+# Measured: one unit is at most a microsecond of CPU time, on the server or in the browser, and
+# about one byte of the page.
 ALLOWANCE = 10_000_000
-_CARD = 1_000  # of a tab or a context, were it empty
+_CARD = 1_000  # an empty tab or context
 _ROW = 100
 _CELL = 50
 _LINE = 20
@@ -36,13 +37,13 @@ _ELEMENT = 50
 _SHAPE = 1_000
 _MARKDOWN_CHARACTER = 12
 _HTML_CHARACTER = 8
-_CHARACTERS_OF_A_TAG = 4  # pictures are in tags
+_CHARACTERS_OF_A_TAG = 4  # per unit; most characters of tags are those of embedded pictures
 _COLOURED_CHARACTER = 4
 _DATA_CHARACTERS = {"diff": 8, "files": 1, "statements": 1, "stdin": 1}
 
 
 class Allowance:
-    """The budget for one viewer. Once something is left out, so is everything after it."""
+    """The budget for one viewer. After the first item that exceeds it, everything is left out."""
 
     def __init__(self, viewer: Viewer, units: int = ALLOWANCE, *, has_notice: bool = False) -> None:
         self._viewer = viewer
@@ -51,28 +52,30 @@ class Allowance:
 
     @property
     def state(self) -> tuple[int, bool]:
-        """The units left, and whether the notice was shown."""
+        """The units left, and whether the notice was already shown."""
         return self._units_left, self._has_notice
 
     def limit_messages(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
-        """Return the messages that are covered, and a notice in place of the others.
+        """Return the messages that the allowance covers, and a notice in place of the rest.
 
-        What is only for programs is not among them.
+        Messages for programs (`Meaning.DATA`) are removed.
         """
-        messages = tuple(one for one in messages if meaning_of(one.format) is not Meaning.DATA)
+        messages = tuple(
+            message for message in messages if meaning_of(message.format) is not Meaning.DATA
+        )
         for number, message in enumerate(messages):
             if not self._charge(_message_cost(message)):
                 return (*messages[:number], *self._notice())
         return messages
 
     def limit_context(self, context: Context) -> Context:
-        """Return the context if it is covered, else its verdict and a notice."""
+        """Return the context if the allowance covers it, else its verdict and a notice."""
         if self._charge(_context_cost(context)):
             return context
         return Context(accepted=context.accepted, messages=self._notice())
 
     def limit_tabs(self, tabs: tuple[Tab, ...]) -> Iterator[Tab]:
-        """Yield the tabs as far as they are covered."""
+        """Yield the tabs that the allowance covers; the last one may lack contexts."""
         for tab in tabs:
             if self._is_spent:
                 return
@@ -91,12 +94,13 @@ class Allowance:
         return self._units_left < 0
 
     def _charge(self, cost: int) -> bool:
+        """Subtract the cost; return False if it exceeds what is left."""
         if not self._is_spent:
             self._units_left -= cost
         return not self._is_spent
 
     def _notice(self) -> tuple[Message, ...]:
-        """Return the notice that something is left out, once."""
+        """Return the notice that something is left out, or nothing if it was already shown."""
         if self._has_notice:
             return ()
         self._has_notice = True
@@ -125,7 +129,7 @@ def _message_cost(message: Message) -> int:
 
 
 def _description_cost(text: str, meaning: Meaning) -> int:
-    match meaning:  # the type checker refuses a format without a cost
+    match meaning:  # mypy rejects a meaning without a cost
         case Meaning.HTML:
             return _html_cost(text)
         case Meaning.MARKDOWN | Meaning.CALLOUT:
@@ -145,7 +149,7 @@ def _html_cost(html: str) -> int:
 
 
 def _data_cost(data: Mapping[str, Any] | None) -> int:
-    """Return the cost of the shown data of a context, a testcase or a test."""
+    """Return the cost of those `data` of a context, testcase or test that are rendered."""
     return sum(
         per_character * len(repr(data[key]))
         for key, per_character in _DATA_CHARACTERS.items()
@@ -154,8 +158,8 @@ def _data_cost(data: Mapping[str, Any] | None) -> int:
 
 
 def _text_cost(text: str) -> int:
-    shown = text[:MAXIMUM_CHARACTERS]
-    return len(shown) + _LINE * shown.count("\n")
+    text = text[:MAXIMUM_CHARACTERS]
+    return len(text) + _LINE * text.count("\n")
 
 
 def _test_cost(test: Test) -> int:

@@ -1,8 +1,8 @@
-"""Places annotations in the submitted code, clamped to its real lines and columns.
+"""Places annotations in the submitted code, clamped to its lines and columns.
 
-Source: dodona-edu/dodona e7be6f0d2, app/assets/javascripts/state/MachineAnnotations.ts and
-components/annotations: under the last row; rows past the end at the last line, and a column past
-the end marks the whole line.
+An annotation is shown below its last line. One past the end of the code is shown below the last
+line of the code; a column past the end of a line marks the whole line. Source: dodona-edu/dodona
+e7be6f0d2, app/assets/javascripts/state/MachineAnnotations.ts and components/annotations.
 """
 
 from collections import defaultdict
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kriterion_tools.contracts.dodona_judge.output_records import Annotation, AnnotationSeverity
 
 MAXIMUM_ANNOTATIONS = 1_000
-# An annotation may be said to be about every line: past these, no more is marked.
+# Each of many annotations may cover every line, so the number of marked lines is limited.
 _MAXIMUM_MARKS = 20_000
 
 _SEVERITY_RANKS = {severity: rank for rank, severity in enumerate(AnnotationSeverity)}
@@ -20,7 +20,7 @@ _SEVERITY_RANKS = {severity: rank for rank, severity in enumerate(AnnotationSeve
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Characters `start` to `end` of one line (from 0)."""
+    """A marked range of one line: columns `start` to `end` (exclusive), counted from 0."""
 
     start: int
     end: int
@@ -29,20 +29,20 @@ class Mark:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Marks:
-    """By line, from 0: the annotations that stand under it, and what is marked in it."""
+    """The annotations below each line and the marks in it, by line number from 0."""
 
     annotations_by_line: Mapping[int, Sequence[Annotation]]
     marks_by_line: Mapping[int, Sequence[Mark]]
 
 
 def split_source_lines(source: str) -> list[str]:
-    """Split code into lines. A trailing newline begins no line, but there is always one."""
+    """Split code into at least one line. A trailing newline does not start another line."""
     lines = source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines if lines[-1] or len(lines) == 1 else lines[:-1]
 
 
 def place_annotations(annotations: Iterable[Annotation], lines: Sequence[str]) -> Marks:
-    """Place each annotation in these lines."""
+    """Return which lines to mark for the annotations, and below which lines to show them."""
     annotations_by_line: defaultdict[int, list[Annotation]] = defaultdict(list)
     marks_by_line: defaultdict[int, list[Mark]] = defaultdict(list)
     marks_left = _MAXIMUM_MARKS
@@ -59,10 +59,14 @@ def place_annotations(annotations: Iterable[Annotation], lines: Sequence[str]) -
 
 
 def sort_annotations(annotations: Iterable[Annotation]) -> list[Annotation]:
-    """Sort from top to bottom, the most severe first in one place."""
+    """Sort by row, then column, then severity with errors first."""
     return sorted(
         annotations,
-        key=lambda found: (found.row, found.column or 0, _SEVERITY_RANKS[found.type]),
+        key=lambda annotation: (
+            annotation.row,
+            annotation.column or 0,
+            _SEVERITY_RANKS[annotation.type],
+        ),
     )
 
 
@@ -78,7 +82,7 @@ def _make_mark(annotation: Annotation, line: str, *, first: bool, last: bool) ->
     start = annotation.column if first and annotation.column is not None else indentation
     end = len(line)
     if last and annotation.column is not None:
-        # A count of 0 points at a place: one character is marked, for a place cannot be seen.
+        # 0 columns means a position between characters: mark one character, to make it visible.
         end = (start if first else 0) + max(annotation.columns or 0, 1)
     if start >= min(end, len(line)):
         start, end = indentation, len(line)

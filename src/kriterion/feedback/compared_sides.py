@@ -1,4 +1,4 @@
-"""Compares the sides of a test: as text, as tables, or as the judge did itself."""
+"""Compares generated with expected output: as text, as tables, or as the judge compared them."""
 
 from kriterion.feedback.pythia import read_difference
 from kriterion.markup.difference.csv_table import CsvTable, read_table
@@ -8,7 +8,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import Test, TestForm
 
 
 def compare_sides(test: Test) -> Difference | TableDifference:
-    """Compare generated with expected output."""
+    """Compare the two outputs of a test; a text difference sent by the judge replaces ours."""
     generated, expected = test.generated or "", test.expected or ""
     if test.format is TestFormat.CSV:
         tables = read_table(generated), read_table(expected)
@@ -18,10 +18,9 @@ def compare_sides(test: Test) -> Difference | TableDifference:
 
 
 def select_output(test: Test) -> str | CsvTable:
-    """Return what an accepted test shows: the generated output, or the expected one if there is
-    none.
+    """Return the output to show for an accepted test: the generated one, or else the expected one.
 
-    Of tables, return the expected one: where rows may come in any order, the teacher's order is
+    For CSV it is the expected one: if the judge accepts rows in any order, the teacher's order is
     easier to read.
     """
     if test.format is TestFormat.CSV:
@@ -29,7 +28,7 @@ def select_output(test: Test) -> str | CsvTable:
         if table and table.header:
             return table
     if test.generated is None and test.expected is None:
-        given = read_difference(test)
-        lines = (row.expected or row.generated for row in given.rows) if given else ()
+        difference = read_difference(test)
+        lines = (row.expected or row.generated for row in difference.rows) if difference else ()
         return "\n".join(line.text for line in lines if line)
     return (test.expected if test.generated is None else test.generated) or ""

@@ -1,6 +1,6 @@
-"""What is needed to debug a context: its statements and its input.
+"""The statements and standard input with which a context can be debugged.
 
-Dodona opens a debugger with it. Here it can be copied into any.
+Dodona opens a debugger with them; we show them for copying.
 """
 
 from collections.abc import Mapping
@@ -10,17 +10,17 @@ from kriterion_tools.contracts.dodona_judge.output_records import Context
 
 
 class DebugInput(NamedTuple):
-    """Statements and input; both are "" if there is nothing to debug with."""
+    """Statements and standard input; "" if the judge did not send them."""
 
     statements: str
     stdin: str
 
 
 def find_debug_input(context: Context) -> DebugInput:
-    """The context's own data, else that of the first testcase that has some.
+    """Return the debug input in the context's data, else that of the first testcase with any.
 
-    Source: dodona-edu/dodona e7be6f0d2: its schema and renderer have it on contexts, its
-    documentation on testcases.
+    Source: dodona-edu/dodona e7be6f0d2: the schema and the renderer expect it in contexts, the
+    documentation in testcases.
     """
     sources = (context.data, *(testcase.data for testcase in context.groups))
     inputs = (

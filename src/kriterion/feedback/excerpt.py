@@ -1,4 +1,4 @@
-"""Cuts long texts, with a note on both lengths."""
+"""Truncates long texts, with a note that gives both lengths."""
 
 from typing import NamedTuple
 
@@ -9,20 +9,20 @@ MAXIMUM_CHARACTERS = 64 * 1024
 
 
 class Excerpt(NamedTuple):
-    """The text to show, and a note on the rest or ""."""
+    """The text to show, and a note if it is truncated, else an empty one."""
 
     text: str
     note: str
 
 
 def make_excerpt(text: str, viewer: Viewer, maximum: int = MAXIMUM_CHARACTERS) -> Excerpt:
-    """Cut a text to a maximum length."""
-    shown = text[:maximum]
-    return Excerpt(shown, describe_truncation(shown, text, viewer))
+    """Truncate a text to `maximum` characters."""
+    beginning = text[:maximum]
+    return Excerpt(beginning, describe_truncation(beginning, text, viewer))
 
 
 def describe_truncation(shown: str, whole: str, viewer: Viewer) -> str:
-    """Return the note on a text of which only a part is shown, "" if it is complete."""
+    """Return a note if the shown text is shorter than the whole text, else an empty one."""
     if len(shown) >= len(whole):
         return ""
     return viewer.translate(phrases.SHOWN_OF, shown=len(shown), whole=len(whole))

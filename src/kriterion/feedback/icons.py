@@ -1,7 +1,7 @@
-"""Icons of verdicts, statuses, comments: a class in the page's stylesheet, a character elsewhere.
+"""Icons of verdicts, statuses and comments: a CSS class on pages, a character on terminals.
 
-Source: which picture stands for which status is Dodona's choice (dodona-edu/dodona e7be6f0d2,
-app/helpers/application_helper.rb); the pictures are our own.
+Source: the motif for each status is Dodona's (dodona-edu/dodona e7be6f0d2,
+app/helpers/application_helper.rb); the drawings are our own.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
 
 
 class Icon(NamedTuple):
-    """One picture. The character is one cell wide in every terminal."""
+    """An icon. Its character is one cell wide on every terminal."""
 
     name: str
     character: str
@@ -47,12 +47,12 @@ def icon_of_verdict(accepted: bool) -> Icon:
 
 
 def render_icon(icon: Icon) -> Markup:
-    """Render an icon beside words that say the same; screen readers skip it."""
+    """Render an icon. Screen readers skip it, because a label always stands beside it."""
     return element("span", class_=f"icon icon-{icon.name}", aria_hidden="true")
 
 
 def icon_of_status(status: Status) -> Icon:
-    match status:  # the type checker refuses a status without an icon
+    match status:  # mypy rejects a status without an icon
         case Status.CORRECT:
             return CHECK
         case Status.WRONG:

@@ -25,10 +25,10 @@ _FOR_STAFF = (
 
 
 def encode_assessment(assessment: AssessmentRecord, role: Permission) -> bytes:
-    """The assessment for a reader of that role; `judge.feedback` is in Dodona's full format.
+    """Encode what a role may see of an assessment; `judge.feedback` is in Dodona's full format.
 
-    An analyzer's comments have their `text`, filled in. What tools wrote against their contract,
-    printed and wrote for their authors is there for staff and those above only.
+    Each comment of an analyzer has its `text`, with parameters filled in. Violations, logs and
+    environments (`_FOR_STAFF`) are removed unless the role is staff or higher.
     """
     judge = assessment.judge
     if judge is not None:
@@ -42,12 +42,12 @@ def encode_assessment(assessment: AssessmentRecord, role: Permission) -> bytes:
         for tool, key in _FOR_STAFF:
             if document[tool] is not None:
                 del document[tool][key]
-    # Not msgspec's writer: a judge may write half a surrogate pair, which UTF-8 does not know.
+    # Not msgspec's encoder: a judge may write a lone surrogate, which cannot be encoded in UTF-8.
     return json.dumps(document, ensure_ascii=False).encode("utf-8", "replace")
 
 
 def _fill_in_comments(analyzer: dict[str, Any]) -> None:
-    """Replace the library's texts by the Markdown of each comment, or None."""
+    """Replace `texts`, the comment library, by the `text` of each comment; None if unknown."""
     texts = analyzer.pop("texts")
     for comment in analyzer["comments"]:
         text = texts.get(comment["pointer"])

@@ -1,4 +1,4 @@
-"""Counts what is correct."""
+"""Counts correct tests and contexts."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from kriterion_tools.contracts.dodona_judge.output_records import Context, Tab
 
 
 class Tally(NamedTuple):
-    """A number of correct ones, and the total."""
+    """How many are correct, and how many there are."""
 
     correct: int
     total: int
 
 
 def count_tests(tabs: Iterable[Tab]) -> Tally:
-    """What a reader calls tests: the testcases, and contexts that are wrong by themselves."""
+    """Count testcases; a context also counts if it has none, or is wrong although all are right."""
     verdicts = [
         verdict for tab in tabs for context in tab.groups for verdict in _test_verdicts(context)
     ]

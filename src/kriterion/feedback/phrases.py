@@ -1,6 +1,6 @@
 """The phrases of feedback; their translations are in locale/.
 
-Words that Dodona has, too, are Dodona's: dodona-edu/dodona e7be6f0d2, config/locales.
+Where Dodona has a word for something, we use it: dodona-edu/dodona e7be6f0d2, config/locales.
 """
 
 from kriterion_tools.contracts.dodona_judge.output_records import AnnotationSeverity
@@ -130,7 +130,7 @@ COMMENT_TYPE_NAMES: dict[CommentType, Phrase] = {
     CommentType.CELEBRATORY: Phrase("Well done"),
 }
 
-# What became of an analyzer's or a representer's run, by the words of their statuses.
+# How the run of an analyzer or a representer ended, by the value of its status.
 TOOL_STATUS_NAMES: dict[str, Phrase] = {
     "completed": Phrase("completed"),
     "generated": Phrase("completed"),

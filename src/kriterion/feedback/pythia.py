@@ -1,9 +1,8 @@
-"""Reads what judges like Pythia add in `data`, which no schema declares.
+"""Reads what judges like Pythia add to `data`, which no schema declares.
 
-Dodona reads it if the judge's record names PythiaRenderer (once PythiaFeedbackRenderer). Here its
-presence in the data is enough; kriterion_tools/contracts/dodona_judge/dialect.py removes it for
-judges whose record names the other renderer. It may have any shape: what cannot be understood is
-ignored.
+Dodona reads it if the judge's record names PythiaRenderer (formerly PythiaFeedbackRenderer). We
+read it whenever it is present; kriterion_tools/contracts/dodona_judge/dialect.py removes it for
+judges whose record names the other renderer. It may have any shape: invalid values are ignored.
 
 Source: dodona-edu/dodona e7be6f0d2, app/helpers/renderers/pythia_renderer.rb.
 """
@@ -39,7 +38,7 @@ MAXIMUM_FILES = 20
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class File:
-    """A file that a testcase works with; `content` is None when it is elsewhere."""
+    """A file that a testcase uses; `content` is None if the judge did not send it."""
 
     name: str
     content: str | None
@@ -49,7 +48,7 @@ _Index = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 
 
 class _SourceAnnotation(msgspec.Struct):
-    """A remark of a linter; `line` counts from 1, `column` from 0."""
+    """A linter's message; `line` counts from 1, `column` from 0."""
 
     line: _Index
     description: str
@@ -67,7 +66,7 @@ class _File(msgspec.Struct):
 
 
 class _DifferenceLine(msgspec.Struct, array_like=True):
-    """A line of either side, as HTML, with their numbers; and whether they are the same."""
+    """Two lines beside each other, as HTML, with their numbers, and whether they are the same."""
 
     expected_number: Any
     generated_number: Any
@@ -77,23 +76,23 @@ class _DifferenceLine(msgspec.Struct, array_like=True):
 
 
 def merge_source_annotations(output: FullOutput) -> FullOutput:
-    """Move the annotations in the data of tabs to the annotations of the output.
+    """Move annotations from the data of tabs to the annotations of the output.
 
-    A tab that is empty afterwards is dropped: the Code tab replaces it.
+    Tabs that are empty afterwards are removed: the Code tab shows the annotations.
     """
     if not any(map(_has_source_annotations, output.groups)):
         return output
-    found = chain.from_iterable(map(_read_source_annotations, output.groups))
+    moved = chain.from_iterable(map(_read_source_annotations, output.groups))
     tabs = (
         tab
         for tab in output.groups
         if tab.groups or tab.messages or not _has_source_annotations(tab)
     )
-    return replace(output, groups=tuple(tabs), annotations=(*output.annotations, *found))
+    return replace(output, groups=tuple(tabs), annotations=(*output.annotations, *moved))
 
 
 def read_difference(test: Test) -> Difference | None:
-    """Return the judge's own difference, or None."""
+    """Return the difference that the judge computed itself, or None if it sent none."""
     lines = _read_items((test.data or {}).get("diff"), _DifferenceLine)
     all_rows = (_make_row(line, number) for number, line in enumerate(lines, start=1))
     rows = list(islice(filter(None, all_rows), MAXIMUM_ROWS + 1))
@@ -108,16 +107,16 @@ def read_difference(test: Test) -> Difference | None:
 
 
 def read_files(testcase: Testcase) -> tuple[File, ...]:
-    """Return the files that a testcase declares."""
-    given = (testcase.data or {}).get("files")
-    named = given.items() if isinstance(given, Mapping) else ()
-    found = ((name, _convert(value, _File)) for name, value in list(named)[:MAXIMUM_FILES])
+    """Return the valid files that a testcase declares, at most `MAXIMUM_FILES`."""
+    declared = (testcase.data or {}).get("files")
+    items = list(declared.items()) if isinstance(declared, Mapping) else []
+    files = ((name, _convert(value, _File)) for name, value in items[:MAXIMUM_FILES])
     return tuple(
         File(
             name=file.name or name,
             content=file.content if file.location == "inline" else None,
         )
-        for name, file in found
+        for name, file in files
         if file is not None and isinstance(name, str)
     )
 
@@ -127,15 +126,15 @@ def _has_source_annotations(tab: Tab) -> bool:
 
 
 def _read_source_annotations(tab: Tab) -> Iterator[Annotation]:
-    for found in _read_items((tab.data or {}).get("source_annotations"), _SourceAnnotation):
+    for remark in _read_items((tab.data or {}).get("source_annotations"), _SourceAnnotation):
         yield Annotation(
-            row=max(found.line - 1, 0),
-            text=found.description,
-            type=_SEVERITIES.get(found.type or "", AnnotationSeverity.WARNING),
-            column=found.column,
-            rows=found.rows,
-            columns=found.columns,
-            external_url=found.external_url,
+            row=max(remark.line - 1, 0),
+            text=remark.description,
+            type=_SEVERITIES.get(remark.type or "", AnnotationSeverity.WARNING),
+            column=remark.column,
+            rows=remark.rows,
+            columns=remark.columns,
+            external_url=remark.external_url,
         )
 
 
@@ -152,24 +151,25 @@ def _make_row(line: _DifferenceLine, number: int) -> Row | None:
     )
 
 
-def _make_line(html: str | None, given: object, default: int) -> Line | None:
+def _make_line(html: str | None, number: object, default: int) -> Line | None:
     if html is None:
         return None
-    return Line(given if isinstance(given, int) else default, read_marked_line(html))
+    return Line(number if isinstance(number, int) else default, read_marked_line(html))
 
 
 _Item = TypeVar("_Item")
 
 
-def _read_items(given: object, kind: type[_Item]) -> Iterator[_Item]:
-    """Yield the valid members of a list."""
-    for value in given if isinstance(given, list | tuple) else ():
-        found = _convert(value, kind)
-        if found is not None:
-            yield found
+def _read_items(values: object, kind: type[_Item]) -> Iterator[_Item]:
+    """Yield the valid items if `values` is a list."""
+    for value in values if isinstance(values, list | tuple) else ():
+        item = _convert(value, kind)
+        if item is not None:
+            yield item
 
 
 def _convert(value: Any, kind: type[_Item]) -> _Item | None:
+    """Return the value as `kind`, or None if it is invalid."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:

@@ -1,4 +1,4 @@
-"""Phrases for the parts of a grader's report."""
+"""Describes the results and points in a grader's report."""
 
 from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
@@ -15,7 +15,7 @@ _RESULTS = {
 
 
 def describe_result(result: Result | int, translator: Translator) -> str:
-    """Describe the result of a message: "Success 5", "Failure"."""
+    """Describe a result, such as "Success 5", "Penalty 2" or "Failure"; a number is points."""
     if isinstance(result, Result):
         return translator.translate(_RESULTS[result])
     if result > 0:
@@ -24,12 +24,12 @@ def describe_result(result: Result | int, translator: Translator) -> str:
 
 
 def describe_points(number: int, translator: Translator) -> str:
-    """Describe a number of points."""
+    """Return the points with their unit, such as "1 point"."""
     return translator.translate(phrases.POINTS, count=number)
 
 
 def describe_total(report: Report, points: Points, translator: Translator) -> str:
-    """Summarise the report in one line."""
+    """Return whether the report is complete or failed, and the points in total."""
     if points.possible is None:
         earned = describe_points(points.earned, translator)
     else:

@@ -1,6 +1,6 @@
-"""A grader's report as text: an outline, in the order of the report.
+"""Renders a grader's report as an indented outline.
 
-Source: the text that learn-ocaml's own grader writes (`--dump-reports`).
+Source: the text that learn-ocaml's grader writes with `--dump-reports`.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ _INDENT = "  "
 
 
 def render_report_text(report: Report, *, points: Points, seed: int, translator: Translator) -> str:
-    """The outline, with how it went and what its samples began with on the last lines."""
+    """Render the outline, followed by the total and the random seed of the samples."""
     lines = [line for item in report for line in _outline_item(item, translator)]
     if not report:
         lines = [translator.translate(phrases.EMPTY_REPORT)]
@@ -57,7 +57,7 @@ def _indent(lines: Iterator[str] | list[str]) -> Iterator[str]:
 
 
 def _split_text(text: ReportText) -> list[str]:
-    """Its lines. Code and output stand in brackets, or with a margin when they have several."""
+    """Split a text into lines. Code is put in brackets, or behind bars if it has several lines."""
     lines = [""]
     for piece in spaced(text):
         if isinstance(piece, LineBreak):

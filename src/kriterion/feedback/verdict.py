@@ -1,22 +1,21 @@
-"""The verdict on a submission: status, summary and facts about the run."""
+"""Renders the verdict on a submission: status, summary, counts and measurements."""
 
 from collections.abc import Iterator
 
 from kriterion.assessment.assessment_record import RUN, Environment, JudgeRecord
-from kriterion.feedback import icons, phrases
-from kriterion.feedback import pass_counts as tally
+from kriterion.feedback import icons, pass_counts, phrases
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _MIB = 1024 * 1024
-_HOST = "host"  # the kind of image that is this machine, and the name of the usual one
-_NOTHING = "nothing"  # the sandbox's word for a limit that nobody watches
+_HOST = "host"  # the kind of an image that is this machine itself, and the default image's name
+_NOTHING = "nothing"  # the sandbox's word for a limit that is not enforced
 
 
 def headline(judge: JudgeRecord, viewer: Viewer) -> str:
-    """Return the name of the status; "not accepted" if it is correct but not accepted."""
+    """Return the name of the status, or "Not accepted" if it is correct but not accepted."""
     name = viewer.translate(host_phrases.name_status(judge.status))
     if judge.status is Status.CORRECT and not judge.accepted:
         return viewer.translate(phrases.NOT_ACCEPTED)
@@ -30,7 +29,7 @@ def icon(judge: JudgeRecord) -> icons.Icon:
 
 
 def summary(judge: JudgeRecord, viewer: Viewer) -> str:
-    """Return the judge's summary if it says more than the status."""
+    """Return the judge's summary, or "" if it only repeats the status."""
     if judge.status is Status.INTERNAL_ERROR:
         return viewer.translate(host_phrases.JUDGE_FAILED)
     text = (judge.summary or "").strip()
@@ -39,33 +38,33 @@ def summary(judge: JudgeRecord, viewer: Viewer) -> str:
 
 
 def facts(judge: JudgeRecord, viewer: Viewer) -> Iterator[str]:
-    """Yield counts and measurements; `judge.feedback` holds only what the viewer may see."""
-    correct, total = tally.count_tests(judge.feedback.groups)
+    """Yield counts and measurements. `judge` must already be filtered for the viewer."""
+    correct, total = pass_counts.count_tests(judge.feedback.groups)
     if total:
         yield viewer.translate(phrases.TESTS, correct=correct, total=total)
     if judge.wall_seconds is not None:
         yield viewer.translate(phrases.SECONDS, seconds=f"{judge.wall_seconds:.1f}")
     if judge.peak_memory_bytes is not None:
         yield viewer.translate(phrases.MEMORY, mebibytes=round(judge.peak_memory_bytes / _MIB))
-    not_enforced = [kind for kind, means in judge.enforced.items() if means == _NOTHING]
+    not_enforced = [kind for kind, mechanism in judge.enforced.items() if mechanism == _NOTHING]
     if not_enforced:
         yield viewer.translate(phrases.NOT_ENFORCED, kinds=", ".join(not_enforced))
     if viewer.is_staff and judge.environment is not None:
         yield describe_environment(judge.environment, viewer)
-    if viewer.is_staff:  # messages of the judgement list them
+    if viewer.is_staff:  # only counts: the judge's messages list the violations
         in_run = sum(violation.document == RUN for violation in judge.violations)
-        if written := len(judge.violations) - in_run:
-            yield viewer.translate(phrases.VIOLATIONS, count=written)
+        if in_output := len(judge.violations) - in_run:
+            yield viewer.translate(phrases.VIOLATIONS, count=in_output)
         if in_run:
             yield viewer.translate(phrases.RUN_VIOLATIONS, count=in_run)
 
 
 def describe_environment(environment: Environment, viewer: Viewer) -> str:
-    """Describe where a tool ran."""
+    """Describe the image, container engine or machine in which a tool ran."""
     if environment.engine:
-        where = f"{environment.image} ({environment.engine}"
-        where += f", {environment.digest})" if environment.digest else ")"
-        return viewer.translate(phrases.IN_IMAGE, image=where)
+        image = f"{environment.image} ({environment.engine}"
+        image += f", {environment.digest})" if environment.digest else ")"
+        return viewer.translate(phrases.IN_IMAGE, image=image)
     if environment.kind != _HOST:
         return viewer.translate(phrases.IN_IMAGE, image=f"{environment.image} ({environment.root})")
     system = environment.system or viewer.translate(phrases.THIS_MACHINE)
@@ -75,7 +74,7 @@ def describe_environment(environment: Environment, viewer: Viewer) -> str:
 
 
 def render_verdict(judge: JudgeRecord | None, title: str, viewer: Viewer) -> Markup:
-    """Render the head of the page."""
+    """Render the page's header with title, status, summary and facts."""
     if judge is None:
         notice = element("p", viewer.translate(phrases.NOT_JUDGED), class_="summary")
         return element("header", element("h1", title), notice, class_="verdict")

@@ -1,4 +1,4 @@
-"""For whom feedback is rendered: role, language, pictures of the exercise."""
+"""The viewer for whom feedback is rendered: role, language, pictures of the exercise."""
 
 from dataclasses import dataclass, field
 
@@ -10,9 +10,9 @@ from kriterion_tools.translation.translator import ENGLISH, Phrase, Translator
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Viewer:
-    """The person whom a page or a terminal is rendered for; `media` are the exercise's pictures.
+    """The person for whom a page or a terminal is rendered; `media` are the exercise's pictures.
 
-    A terminal shows an accepted context as one line, or in full with `everything`.
+    A terminal shows an accepted context as one line, or in full if `everything` is set.
     """
 
     role: Permission = Permission.STUDENT
@@ -29,7 +29,7 @@ class Viewer:
         return self.translate(phrases.CORRECT if accepted else phrases.WRONG)
 
     def describe_audience(self, permission: Permission) -> str:
-        """Return who else can see something, "" if everybody can."""
+        """Describe who may see something with this permission; "" if everybody may."""
         if permission is Permission.STUDENT:
             return ""
         staff = permission is Permission.STAFF
@@ -37,10 +37,10 @@ class Viewer:
 
     @property
     def language(self) -> str:
-        """The language of the phrases, which need not be the one that was asked for."""
+        """The language of the phrases: English if the requested language has no catalogue."""
         return self.translator.language
 
     @property
     def is_staff(self) -> bool:
-        """Whether the viewer may see what only teachers may see."""
+        """Whether the viewer may see what only staff may see."""
         return self.role.sees(Permission.STAFF)

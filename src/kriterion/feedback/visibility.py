@@ -1,6 +1,6 @@
 """Removes from a judge's output what a role may not see, before anything is rendered.
 
-Dodona does not filter descriptions; we do, for they are messages with a permission like any other.
+Unlike Dodona, we also filter descriptions: they are messages with a permission like all others.
 Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer; contract rule "Permissions".
 """
 
@@ -19,7 +19,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 
 
 def filter_output(output: FullOutput, role: Permission) -> FullOutput:
-    """Return the output as the role may see it."""
+    """Return the part of the output that the role may see."""
     if role is Permission.ZEUS:
         return output
     return replace(
@@ -30,10 +30,10 @@ def filter_output(output: FullOutput, role: Permission) -> FullOutput:
 
 
 def filter_record(judge: JudgeRecord, role: Permission) -> JudgeRecord:
-    """Return the record as the role may see it.
+    """Return the part of the record that the role may see.
 
-    If a whole tab is hidden, how the run ended and what it used are hidden as well: a submission
-    could learn from its own run time what that tab tests.
+    If a whole tab is hidden, so are the ending, the times and the memory of the run: a student
+    could learn from the run time what the hidden tab tests.
     """
     record = replace(judge, feedback=filter_output(judge.feedback, role))
     if len(record.feedback.groups) == len(judge.feedback.groups):
@@ -42,7 +42,7 @@ def filter_record(judge: JudgeRecord, role: Permission) -> JudgeRecord:
 
 
 def filter_tab(tab: Tab, role: Permission) -> Tab:
-    """Return the content of a visible tab as the role may see it."""
+    """Return the part of a tab that the role may see; the role must be allowed to see the tab."""
     return replace(
         tab,
         messages=filter_messages(tab.messages, role),
@@ -51,7 +51,7 @@ def filter_tab(tab: Tab, role: Permission) -> Tab:
 
 
 def filter_context(context: Context, role: Permission) -> Context:
-    """Return a context as the role may see it."""
+    """Return the part of a context that the role may see."""
     return replace(
         context,
         description=_filter_description(context.description, role),
@@ -61,7 +61,7 @@ def filter_context(context: Context, role: Permission) -> Context:
 
 
 def filter_testcase(testcase: Testcase, role: Permission) -> Testcase:
-    """Return a testcase as the role may see it."""
+    """Return the part of a testcase that the role may see."""
     return replace(
         testcase,
         description=_filter_description(testcase.description, role),
@@ -71,7 +71,7 @@ def filter_testcase(testcase: Testcase, role: Permission) -> Testcase:
 
 
 def filter_test(test: Test, role: Permission) -> Test:
-    """Return a test as the role may see it."""
+    """Return the part of a test that the role may see."""
     return replace(
         test,
         description=_filter_description(test.description, role),

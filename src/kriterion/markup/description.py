@@ -1,7 +1,7 @@
-"""Render exercise descriptions: authors' HTML or Markdown in, harmless HTML out.
+"""Renders exercise descriptions, which authors write in HTML or Markdown, as harmless HTML.
 
-Scripts, styles and everything loaded from other sites are removed. Formulas are drawn, links and
-pictures are resolved within the exercise; headings, tables and drawings stay.
+Scripts, styles and references to other sites are removed, formulas are rendered, and links and
+pictures are resolved within the exercise. Headings, tables and drawings stay.
 """
 
 import re
@@ -29,10 +29,10 @@ from kriterion.markup.html.sanitise import is_fast_to_render, sanitise
 from kriterion.markup.markdown import markdown_html as markdown
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import StartTag, read_tags
 
-MAXIMUM_REMOVED = 100  # that are reported
+MAXIMUM_REMOVED = 100  # pieces of content to report
 MAXIMUM_SHOWN = 64 * 1024  # characters shown as plain text if a description is too long to render
 
-# The script elements in which MathJax's preprocessors leave formulas.
+# The script elements in which MathJax's preprocessors store formulas.
 _FORMULA_SCRIPT = re.compile(
     r"<script[^<>]{0,99}\btype=[\"']?math/(asciimath|tex)\b[^<>]{0,99}>([^<]{0,4000})</script>",
     re.IGNORECASE,
@@ -41,7 +41,7 @@ _FORMULA_SCRIPT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class RenderedDescription:
-    """A description for readers, and a report for its author of what was removed."""
+    """A rendered description, and a report for its author on what was removed."""
 
     html: Markup
     removed: tuple[RemovedContent, ...] = ()
@@ -50,7 +50,7 @@ class RenderedDescription:
 def render_html_description(
     text: str, base: Base, *, place: str = "description"
 ) -> RenderedDescription:
-    """Render a description in HTML. `place` is put before every id in it."""
+    """Render a description in HTML; `place` is the prefix of all ids in it."""
     html = _FORMULA_SCRIPT.sub(_delimit_formula, text) if "math/" in text else text
     if not is_fast_to_render(html):
         return _show_as_text(text)
@@ -64,7 +64,7 @@ def render_html_description(
 def render_markdown_description(
     text: str, base: Base, *, place: str = "description"
 ) -> RenderedDescription:
-    """Render a description in Markdown, which may contain HTML."""
+    """Render a description in Markdown, which may contain HTML; `place` prefixes all ids in it."""
     if len(text) > markdown.MAXIMUM_CHARACTERS:
         return _show_as_text(text)
     tokens = _reader.parse(text)
@@ -80,7 +80,7 @@ def render_markdown_description(
 
 
 def find_removed_in_markdown(text: str, base: Base) -> tuple[RemovedContent, ...]:
-    """Report what rendering would remove from a description in Markdown, without rendering it."""
+    """Report what rendering would remove from a description in Markdown."""
     if len(text) > markdown.MAXIMUM_CHARACTERS:
         return _show_as_text(text).removed
     return tuple(islice(_find_removed_in_tokens(_reader.parse(text), base), MAXIMUM_REMOVED))
@@ -107,7 +107,7 @@ def _find_mathjax_scripts(html: str) -> Iterator[str]:
 
 
 def _find_removed_in_tokens(tokens: Iterable[Token], base: Base) -> Iterator[RemovedContent]:
-    """Report what is removed from HTML in Markdown, and from Markdown's own links and pictures."""
+    """Report removed content: HTML within the Markdown, and Markdown's links and pictures."""
     for block in tokens:
         line = (block.map or (0, 0))[0]
         if block.type == "html_block":
@@ -133,7 +133,7 @@ def _shift_lines(match: Iterable[RemovedContent], lines: int) -> Iterator[Remove
 
 
 def _parse_formula(state: StateInline, silent: bool) -> bool:
-    """Keep formulas out of Markdown's hands: pass them through with their delimiters."""
+    """Parse a formula with its delimiters as one token, so that it is not read as Markdown."""
     match = _FORMULA.match(state.src, state.pos)
     if not match:
         return False

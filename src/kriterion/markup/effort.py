@@ -1,8 +1,8 @@
-"""Limit the work on one piece of feedback; beyond the limit it is shown as plain text.
+"""Limits the time to render one piece of feedback; if it takes longer, plain text is shown.
 
-Sizes are bounded first. Time is not bounded by that: a lexer is a set of regular expressions, and
-some take quadratic or cubic time on a few kilobytes. A program that renders other people's texts
-installs an `Effort`; this module itself reads no clock.
+Limits on size are not enough: a lexer is a set of regular expressions, and some take quadratic or
+cubic time on a few kilobytes. A program that renders foreign texts installs an `Effort`, which
+measures the time; this module reads no clock.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ _Rendered = TypeVar("_Rendered")
 
 
 class Effort(Protocol):
-    """Decides when rendering takes too much effort."""
+    """Runs `render`, or `plain` instead if `render` takes too much time."""
 
     def spend(
         self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]
@@ -26,15 +26,15 @@ _effort: ContextVar[Effort | None] = ContextVar("effort", default=None)
 
 @contextmanager
 def limit_effort(effort: Effort) -> Iterator[None]:
-    """Render within an effort."""
-    before = _effort.set(effort)
+    """Apply the effort to every `render_or_plain` in the block."""
+    token = _effort.set(effort)
     try:
         yield
     finally:
-        _effort.reset(before)
+        _effort.reset(token)
 
 
 def render_or_plain(render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
-    """Return `render()`, or `plain()` if rendering takes too much effort."""
+    """Return `render()`, or `plain()` if the installed effort stops it; without one, no limit."""
     effort = _effort.get()
     return render() if effort is None else effort.spend(render, plain)

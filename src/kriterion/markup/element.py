@@ -1,4 +1,4 @@
-"""Build safe HTML: text is escaped unless it is `Markup` already."""
+"""Builds safe HTML: all text is escaped, unless it is `Markup` already."""
 
 import html
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from kriterion.markup.visible_text import make_visible
 
 
 class Markup(str):
-    """HTML that may go into a page unchanged. Template engines recognise it by `__html__`."""
+    """HTML that can be inserted into a page as it is. Templates recognise it by `__html__`."""
 
     __slots__ = ()
 
@@ -19,20 +19,20 @@ NOTHING = Markup("")
 
 
 def escape(text: str) -> Markup:
-    """Escape text for HTML."""
+    """Escape text for HTML; Markup is returned unchanged."""
     return text if isinstance(text, Markup) else Markup(html.escape(make_visible(text)))
 
 
 def join_html(parts: Iterable[str]) -> Markup:
-    """Join pieces of HTML; pieces that are not Markup are escaped."""
+    """Join pieces of HTML, escaping those that are not Markup."""
     return Markup("".join(map(escape, parts)))
 
 
 def element(tag: str, *children: str, **attributes: str | int | bool | None) -> Markup:
-    """Return an element with its children.
+    """Build an element with its children.
 
-    `class_` means class, `data_line` data-line. True is an attribute without a value; None, False
-    and an empty class are left out.
+    The keyword `class_` becomes the attribute `class`, and `data_line` becomes `data-line`. True
+    writes an attribute without a value; None, False and an empty class are left out.
     """
     return Markup(f"<{tag}{_write_attributes(attributes)}>{join_html(children)}</{tag}>")
 

@@ -1,4 +1,4 @@
-"""The pictures of an exercise, which messages refer to as `media/…`."""
+"""Embeds the pictures of an exercise, to which messages refer as `media/…`."""
 
 import base64
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ TYPES = {
 }
 
 Media = Mapping[str, str]
-"""`data:` addresses by the path that messages use ("media/tree.png")."""
+"""Maps the path that messages use, such as "media/tree.png", to a `data:` address."""
 
 NO_MEDIA: Media = {}
 
 
 def embed_pictures(files: Mapping[str, bytes]) -> Media:
-    """Select the pictures among the files, except very large ones: they are embedded in pages."""
+    """Return `data:` addresses of the pictures among the files, except very large ones."""
     return {
         path: f"data:{TYPES[kind]};base64,{base64.b64encode(content).decode()}"
         for path, content in files.items()
@@ -31,5 +31,5 @@ def embed_pictures(files: Mapping[str, bytes]) -> Media:
 
 
 def media_path(address: str) -> str:
-    """Return the path that an address in a message refers to."""
+    """Return the path in an address: decoded, and without query, fragment and leading "./"."""
     return unquote(address.partition("?")[0].partition("#")[0]).removeprefix("./")

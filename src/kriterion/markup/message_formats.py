@@ -1,4 +1,4 @@
-"""The formats of messages and their meanings."""
+"""The formats of messages, and how to interpret them."""
 
 from enum import StrEnum, unique
 
@@ -14,8 +14,8 @@ class Meaning(StrEnum):
     CODE = "code"
     CONSOLE = "console"
     TRACEBACK = "traceback"
-    DATA = "data"  # for programs, and never shown
-    SOURCE = "source"  # the format is the name of a programming language
+    DATA = "data"  # for programs; never shown
+    SOURCE = "source"  # source code: the format is the name of its programming language
 
 
 _MEANINGS = {
@@ -36,10 +36,10 @@ _MEANINGS = {
 
 
 def meaning_of(format: str) -> Meaning:  # noqa: A002 - the contract's word
-    """Return the meaning of a format; an unknown one is the name of a programming language."""
+    """Return the meaning of a format; an unknown format is the name of a programming language."""
     return _MEANINGS.get(format.lower(), Meaning.SOURCE)
 
 
 def callout_level(format: str) -> str:  # noqa: A002
-    """Return the level of a callout: info, warning or danger; the default is info."""
+    """Return the level of a callout format: "info" (the default), "warning" or "danger"."""
     return format.lower().removeprefix("callout").removeprefix("-") or "info"

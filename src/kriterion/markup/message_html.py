@@ -1,4 +1,4 @@
-"""Render a message of any format as harmless HTML."""
+"""Renders messages of any format as harmless HTML."""
 
 from kriterion.markup.element import Markup, element
 from kriterion.markup.highlight.source_html import render_console, render_source
@@ -10,10 +10,10 @@ from kriterion_tools.contracts.dodona_judge.output_records import Message
 
 
 def render_message(message: Message, *, place: str = "message", media: Media = NO_MEDIA) -> Markup:
-    """Render the message as one HTML element, inline or as a block.
+    """Render the message as one HTML element.
 
-    `place` is put before every id in it and must be unique on the page. `media` are the pictures
-    that it can refer to.
+    `place` is the prefix of all ids in it, and must be unique on the page. `media` are the pictures
+    to which the message may refer.
     """
     text = message.description.replace("\r\n", "\n")
     match meaning_of(message.format):

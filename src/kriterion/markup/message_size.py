@@ -1,4 +1,4 @@
-"""Limits the size of messages."""
+"""Truncates messages that are too long to render."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,11 @@ MAXIMUM_CHARACTERS = 64 * 1024
 
 
 def truncate_message(message: Message) -> Message:
-    """Return the message, or its beginning as plain text if it is too long."""
+    """Return the message, or its beginning if it is too long.
+
+    The beginning of a long HTML or Markdown text is returned as plain text. Formats with limits of
+    their own (HTML, Markdown) are truncated only if they exceed those.
+    """
     text = message.description
     if len(text) <= MAXIMUM_CHARACTERS:
         return message

@@ -1,4 +1,4 @@
-"""Render messages of any format as text that cannot control the terminal."""
+"""Renders messages of any format as styled text that cannot control the terminal."""
 
 from rich.style import Style
 from rich.text import Text
@@ -33,7 +33,7 @@ _STYLES = {kind: Style.parse(style) for kind, style in _SOURCE.items()}
 
 
 def render_message_text(message: Message) -> Text:
-    """Render the message as text with styles and without control characters."""
+    """Render the message as styled text without control characters."""
     text = message.description.replace("\r\n", "\n")
     match meaning_of(message.format):
         case Meaning.HTML:
@@ -51,12 +51,12 @@ def render_message_text(message: Message) -> Text:
 
 
 def make_safe(text: str) -> str:
-    """Remove escape sequences and make every other control character visible."""
+    """Remove escape sequences, and make all other control characters visible."""
     return make_visible(remove_escapes(text))
 
 
 def render_source_text(text: str, language: str) -> Text:
-    """Highlight source text."""
+    """Highlight source text; an unknown language leaves it plain."""
     styled = Text()
     for kind, piece in tokenize_source(text, language):
         styled.append(make_visible(piece), _STYLES.get(kind))
@@ -64,7 +64,7 @@ def render_source_text(text: str, language: str) -> Text:
 
 
 def render_console_text(text: str) -> Text:
-    """Return a program's output with the colours that it asked for."""
+    """Render a program's output with the colours that its escape sequences select."""
     styled = Text()
     for look, piece in split_by_style(text):
         styled.append(

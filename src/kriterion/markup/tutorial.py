@@ -1,4 +1,4 @@
-"""Render tutorials as HTML. Runnable code is marked by its class."""
+"""Renders tutorials as HTML. Runnable code has the class "runnable"."""
 
 import base64
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ _LANGUAGE = "ocaml"
 
 
 def render_words(words: Words) -> Markup:
-    """Render running text: a title, or the content of a paragraph."""
+    """Render inline text: a title, or the content of a paragraph."""
     return join_html(map(_render_word, words))
 
 
@@ -36,12 +36,12 @@ def render_blocks(blocks: Iterable[Block]) -> Markup:
 
 
 def extract_text(words: Words) -> str:
-    """Return running text without markup."""
+    """Return inline text without markup."""
     return "".join(map(_extract_word_text, words))
 
 
 def extract_block_texts(blocks: Iterable[Block]) -> Iterator[str]:
-    """Yield the text of a step, block by block, without markup."""
+    """Yield the text of each block without markup."""
     for block in blocks:
         match block:
             case Paragraph(words):
@@ -54,7 +54,7 @@ def extract_block_texts(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def extract_runnable_code(blocks: Iterable[Block]) -> Iterator[str]:
-    """Yield the runnable code in order."""
+    """Yield each runnable piece of code, in order."""
     for block in blocks:
         match block:
             case Paragraph(words):
@@ -122,7 +122,7 @@ def _render_formula(math: str, *, display: bool = False) -> Markup:
 
 
 def _render_picture(image: TutorialImage) -> Markup:
-    """Show a picture if its type is supported and cannot run code, otherwise its description."""
+    """Render a picture, or its description if its type is not supported or it is too large."""
     if image.mime not in TYPES.values() or len(image.image) > MAXIMUM_BYTES:
         return escape(f"[{image.alt or '▣'}]")
     data = base64.b64encode(image.image).decode()

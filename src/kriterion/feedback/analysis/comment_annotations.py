@@ -1,4 +1,4 @@
-"""Turns an analyzer's comments into annotations on the code, where their position is known."""
+"""Turns those comments of an analyzer that name a line into annotations on the code."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from kriterion.markup.visible_text import shorten
 from kriterion_tools.contracts.dodona_judge.output_records import Annotation, AnnotationSeverity
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace, CommentType
 
-MAXIMUM_TEXT = 300  # characters; the whole comment is elsewhere
+MAXIMUM_TEXT = 300  # characters; the panel with comments shows the whole comment
 
 _LINK = re.compile(r"</?a\b[^<>]*>")  # in sanitised HTML, every "<" begins a tag
 _SEVERITIES = {
@@ -22,8 +22,9 @@ _SEVERITIES = {
 
 
 class CommentAnnotation(Annotation, frozen=True, kw_only=True, gc=False):
-    """An annotation that is a comment, of that type: on code that a judge accepts nothing is an
-    error. Without `file` it is on the main one."""
+    """An annotation made of a comment; it is shown with the comment's type, not with a severity,
+    as accepted code has no errors. `file` is None for the main file.
+    """
 
     comment: CommentType
     file: str | None = None
@@ -37,10 +38,10 @@ def annotate_comments(ready: PreparedComments) -> tuple[CommentAnnotation, ...]:
 
 
 def annotate_comment(comment: PreparedComment) -> tuple[CommentAnnotation, ...]:
-    """An annotation for each place of a comment, where the place begins.
+    """Return an annotation for the first line of each place of a comment.
 
-    A judge's stands under the last of its lines; of a loop or a function, a reader looks at the
-    first.
+    A judge's annotation is shown below its last line. But a comment is often on a whole loop or
+    function, where readers look at the first line.
     """
     text = _first_paragraph(comment) if comment.places else ""
     return tuple(_make_annotation(place, text, comment.type) for place in comment.places)
@@ -61,7 +62,7 @@ def _make_annotation(place: CommentPlace, text: str, type_: CommentType) -> Comm
 
 
 def _first_paragraph(comment: PreparedComment) -> str:
-    """Return the first paragraph without links; an ellipsis replaces a colon before more."""
+    """Return the first paragraph without links. If more follows, its final colon becomes "…"."""
     text = read_html(Markup(_LINK.sub("", comment.html))).plain.strip()
     first, _, more = text.partition("\n\n")
     if more and first.endswith(":"):
@@ -70,7 +71,7 @@ def _first_paragraph(comment: PreparedComment) -> str:
 
 
 def group_by_file(annotations: Iterable[Annotation]) -> dict[str | None, list[Annotation]]:
-    """Annotations by the file that they are on; None is the main one, a judge's only one."""
+    """Group annotations by file; None is the main file, to which all of a judge's belong."""
     by_file: dict[str | None, list[Annotation]] = {None: []}
     for annotation in annotations:
         file = annotation.file if isinstance(annotation, CommentAnnotation) else None

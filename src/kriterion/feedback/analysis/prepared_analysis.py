@@ -1,4 +1,4 @@
-"""An analyzer's comments in an assessment, prepared for a viewer, or why there are none."""
+"""Prepares an analyzer's comments for a viewer, or the reason why there are none."""
 
 from dataclasses import dataclass, field, replace
 
@@ -20,10 +20,10 @@ from kriterion_tools.translation.translator import Phrase
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PreparedAnalysis:
-    """An analysis ready to render. `reason` says why there are no comments; None if there may be
-    some.
+    """An analysis ready to render.
 
-    `annotations` are the comments on the code whose position is known.
+    `reason` explains why there are no comments; it is None if the analyzer completed.
+    `annotations` are made of those comments that name a line.
     """
 
     comments: PreparedComments = field(default_factory=PreparedComments)
@@ -33,7 +33,7 @@ class PreparedAnalysis:
 
 
 def prepare_analysis(assessment: AssessmentRecord, viewer: Viewer) -> PreparedAnalysis | None:
-    """Prepare the comments for a viewer; None if there is nothing to show."""
+    """Prepare the comments for a viewer, or return None if there is nothing to show."""
     record = assessment.analyzer
     if record is None:
         return None
@@ -59,7 +59,7 @@ def prepare_analysis(assessment: AssessmentRecord, viewer: Viewer) -> PreparedAn
 
 
 def _explain_missing_comments(record: AnalyzerRecord) -> Phrase | None:
-    """Return why there are no comments; None without an analyzer, as nobody expects any."""
+    """Return why there are no comments, or None if the student expects none."""
     if record.status is AnalyzerStatus.FAILED:
         return phrases.ANALYZER_TIMED_OUT if record.timed_out else phrases.ANALYZER_FAILED
     return phrases.NO_COMMENTS_YET if record.reason == NOT_ACCEPTED else None

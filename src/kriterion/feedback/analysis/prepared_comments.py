@@ -1,7 +1,7 @@
-"""Prepares an analyzer's comments for a viewer: filled in, rendered, the most urgent first.
+"""Fills in, renders and sorts an analyzer's comments for a viewer, the most urgent first.
 
-Each comment is prepared on its own, so that a fault in one does not affect the others. A comment
-that cannot be shown requires nothing of the student, and staff see why.
+An error in one comment does not affect the others. A comment that cannot be rendered does not count
+as advice to the student; staff see the reason.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -27,7 +27,7 @@ from kriterion_tools.errors import ContractViolation
 
 COMMENTS_ID = "comments"
 
-# Analyzers are asked to write one to three.
+# Exercism's guidelines ask for one to three.
 MAXIMUM_COMMENTS = 50
 MAXIMUM_PLACES = 20  # of one comment
 MAXIMUM_CHARACTERS = 128 * 1024
@@ -41,8 +41,9 @@ _NOTES = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PreparedComment:
-    """A comment as it is shown, with the places in the student's files that it is about; a place in
-    the main file has no `file`."""
+    """A rendered comment, and the places in the submitted files that it refers to; `file` is None
+    for the main file.
+    """
 
     type: CommentType
     html: Markup
@@ -51,10 +52,10 @@ class PreparedComment:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PreparedComments:
-    """All that is shown of an analysis.
+    """The rendered comments of an analysis.
 
-    `left_out` counts comments beyond what anybody would read. `faults` are for staff: comments
-    without a text, names in a text that the analyzer gave no value for.
+    `left_out` counts the comments beyond the limits. `faults`, for staff, are errors such as a
+    comment without a text, or a parameter without a value.
     """
 
     summary: str = ""
@@ -64,7 +65,7 @@ class PreparedComments:
 
     @property
     def state(self) -> FeedbackState:
-        """The state that the readable comments amount to."""
+        """The state that follows from the types of the rendered comments."""
         return feedback_state(comment.type for comment in self.comments)
 
 
@@ -76,9 +77,9 @@ def prepare_comments(
     file_name: str = "",
     other_files: Collection[str] = (),
 ) -> PreparedComments:
-    """Prepare the comments of an analysis; `texts` are the library's, by pointer.
+    """Prepare the comments of an analysis; `texts` is the comment library, by pointer.
 
-    `file_name` and `other_files` are the student's: what a comment is about elsewhere is not shown.
+    Places outside of the submitted files `file_name` and `other_files` are dropped.
     """
     comments = list(_merge_equal_comments(in_order(analysis.comments)))
     ready: list[PreparedComment] = []
@@ -96,7 +97,7 @@ def prepare_comments(
             places = _select_places(file_name, other_files, comment)
             ready.append(PreparedComment(type=comment.type, html=html, places=places))
     return PreparedComments(
-        # What sums up comments that nobody can read would puzzle its viewer.
+        # A summary makes no sense if none of the comments can be rendered.
         summary=(analysis.summary or "") if ready or not comments else "",
         comments=tuple(ready),
         left_out=left_out,
@@ -118,7 +119,7 @@ def _merge_equal_comments(comments: Iterable[Comment]) -> Iterable[Comment]:
 def _select_places(
     file_name: str, other_files: Collection[str], comment: Comment
 ) -> tuple[CommentPlace, ...]:
-    """Return the distinct places in the student's files, up to a maximum."""
+    """Return the distinct places in the submitted files, at most `MAXIMUM_PLACES`."""
     places = (
         place if place.file in other_files else replace(place, file=None)
         for place in comment.places
@@ -130,7 +131,7 @@ def _select_places(
 def _fill_in_text(
     comment: Comment, texts: Mapping[str, str], faults: list[ContractViolation]
 ) -> str | None:
-    """Return the text of a comment in Markdown, None if it has none."""
+    """Return the Markdown of a comment, or None if the library has no text for it."""
     template = texts.get(comment.pointer)
     if template is None:
         faults.append(_explain_missing_text(comment))
@@ -164,7 +165,7 @@ def _render_text(
             lambda: render_comment(filled, place=place, note_names=names),
             lambda: element("pre", filled),
         )
-    except Exception as error:  # no text, and no fault of a library in reading it, costs the page
+    except Exception as error:  # neither a text nor a bug in a library may break the page
         what = f"cannot be rendered: {error!r}"
         faults.append(_make_violation(comment, what, code="analysis.not-rendered"))
         return NOTHING

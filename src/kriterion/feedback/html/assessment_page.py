@@ -1,4 +1,4 @@
-"""An assessment as an HTML page, or as a fragment for the pages of the site."""
+"""Renders an assessment as an HTML page, or as a fragment for the site's pages."""
 
 from collections.abc import Iterator, Sequence
 
@@ -42,9 +42,9 @@ def render_page(
 def render_feedback(
     assessment: AssessmentRecord, title: str, viewer: Viewer, *, units: int = ALLOWANCE
 ) -> Markup:
-    """Render all feedback as a fragment for any page that has the stylesheet.
+    """Render all feedback as a fragment for a page with feedback's stylesheet.
 
-    `units` limits how much of it is shown, in the units of `Allowance`.
+    `units` limits how much is rendered; see `Allowance`.
     """
     judge = assessment.judge
     if judge is not None:
@@ -75,8 +75,8 @@ def render_feedback(
             aria_label=viewer.translate(phrases.TABS),
         ),
         *(
-            render_tab(shown, (index,), viewer, whole=tab)
-            for index, (tab, shown) in enumerate(tabs)
+            render_tab(limited, (index,), viewer, whole=tab)
+            for index, (tab, limited) in enumerate(tabs)
         ),
         *(
             _order_panels(_render_comment_panel(analysis, assessment, viewer), code, analysis)
@@ -106,7 +106,7 @@ def _render_links(
 def _order_panels(
     comments: Markup, code: Markup, analysis: PreparedAnalysis
 ) -> tuple[Markup, Markup]:
-    """Put comments before the code, but a note that there are none after it."""
+    """Put the panel with comments before the code, but after it if there are no comments."""
     return (comments, code) if analysis.reason is None else (code, comments)
 
 

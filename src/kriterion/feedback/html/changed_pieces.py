@@ -1,4 +1,4 @@
-"""Pieces of a compared line or cell in HTML."""
+"""Renders the segments of a compared line or cell as HTML."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from kriterion.markup.visible_text import make_visible
 
 
 def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[str]:
-    """Render each piece; `changed` is the name of the element around changed ones."""
+    """Render each segment; `changed` is the tag around changed ones: "ins" or "del"."""
     for segment in segments:
         match segment.part:
             case PieceKind.UNENDED:
@@ -25,6 +25,6 @@ def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[
 
 
 def _render_blanks(text: str) -> Markup:
-    """Show blanks visibly; copying yields the original characters."""
-    shown = make_visible(text).replace(" ", "·").replace("\t", "→\t")
-    return element("span", text, class_="blank", data_shown=shown)
+    """Make blanks visible by a style rule, so that copying yields the original characters."""
+    visible = make_visible(text).replace(" ", "·").replace("\t", "→\t")
+    return element("span", text, class_="blank", data_shown=visible)

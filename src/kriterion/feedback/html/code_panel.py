@@ -1,4 +1,4 @@
-"""The Code tab: the submitted code with line numbers, colours and annotations."""
+"""Renders the Code tab: the submitted code with line numbers, colours and annotations."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -26,8 +26,9 @@ from kriterion_tools.contracts.dodona_judge.output_records import Annotation
 
 MAXIMUM_ANNOTATION = 4_000  # characters
 MAXIMUM_LINES = 10_000
+
 Piece = tuple[str, str]
-"""A kind of token ("" for plain text), and the text."""
+"""The kind of a token ("" for plain text), and its text."""
 
 _URL_SCHEMES = ("http://", "https://")
 
@@ -35,24 +36,27 @@ _URL_SCHEMES = ("http://", "https://")
 def render_code(
     submission: SubmissionRecord, annotations: Sequence[Annotation], viewer: Viewer
 ) -> Markup:
-    """Render the panel with the code, or only its annotations if the code is not available."""
-    shown = sort_annotations(annotations)[:MAXIMUM_ANNOTATIONS]
-    left_out = len(annotations) - len(shown)
+    """Render the panel with the code, or only the annotations if the code is not available."""
+    first_annotations = sort_annotations(annotations)[:MAXIMUM_ANNOTATIONS]
+    left_out = len(annotations) - len(first_annotations)
     more = f"⋯ {viewer.translate(phrases.MORE_ANNOTATIONS, count=left_out)}"
     return render_panel(
         viewer.translate(phrases.CODE),
         CODE_ID,
         *(
-            _render_annotations_only(shown, viewer)
+            _render_annotations_only(first_annotations, viewer)
             if submission.source is None
-            else _render_listings(submission, submission.source, shown, viewer)
+            else _render_listings(submission, submission.source, first_annotations, viewer)
         ),
         element("p", more, class_="left-out") if left_out else NOTHING,
     )
 
 
 def render_annotation(annotation: Annotation, viewer: Viewer, *, numbered: bool = False) -> Markup:
-    """Render an annotation: its type, its text, and a link to more."""
+    """Render an annotation: its severity, its text, and a link to more information.
+
+    `numbered` adds the line number, for annotations that are not shown below their line.
+    """
     url = annotation.external_url or ""
     text, note = make_excerpt(annotation_text(annotation), viewer, MAXIMUM_ANNOTATION)
     more = viewer.translate(phrases.MORE_INFORMATION)
@@ -72,7 +76,7 @@ def render_annotation(annotation: Annotation, viewer: Viewer, *, numbered: bool 
 
 
 def _render_kind(annotation: Annotation, viewer: Viewer) -> tuple[Markup, str]:
-    """Render the severity of an annotation, or the type of a comment."""
+    """Render the icon and the name of the annotation's severity or comment type."""
     if isinstance(annotation, CommentAnnotation):
         icon, name = icons.OF_COMMENT[annotation.comment], phrases.COMMENT_TYPE_NAMES
         return icons.render_icon(icon), viewer.translate(name[annotation.comment])
@@ -83,7 +87,7 @@ def _render_kind(annotation: Annotation, viewer: Viewer) -> tuple[Markup, str]:
 def _render_listings(
     submission: SubmissionRecord, source: str, annotations: Sequence[Annotation], viewer: Viewer
 ) -> Iterator[Markup]:
-    """Render each file, with its name if there are several."""
+    """Render the code of each file, below the file's name if there are several."""
     annotations_by_file = group_by_file(annotations)
     other_files = submission.other_files
     for number, (name, text) in enumerate(
@@ -91,9 +95,9 @@ def _render_listings(
     ):
         if other_files:
             yield element("h3", element("code", name), class_="file-title")
-        found = annotations_by_file.get(None if number == 1 else name, ())
+        in_file = annotations_by_file.get(None if number == 1 else name, ())
         language = detect_language(name, submission.programming_language)
-        yield _render_listing(text, language, number, found, viewer)
+        yield _render_listing(text, language, number, in_file, viewer)
 
 
 def _render_listing(
@@ -101,7 +105,9 @@ def _render_listing(
 ) -> Markup:
     all_lines = split_source_lines(source)
     lines = all_lines[:MAXIMUM_LINES]
-    past_end = [one for one in annotations if one.row >= len(lines) < len(all_lines)]
+    past_end = [
+        annotation for annotation in annotations if annotation.row >= len(lines) < len(all_lines)
+    ]
     marks = place_annotations(annotations[: len(annotations) - len(past_end)], lines)
     cut = {"shown": len(lines), "whole": len(all_lines)}
     return join_html(
@@ -142,7 +148,7 @@ def _render_plain_table(lines: Iterable[str], marks: Marks, file: int, viewer: V
 
 
 def _render_annotations_only(annotations: Iterable[Annotation], viewer: Viewer) -> Iterator[Markup]:
-    """Render annotations without the code."""
+    """Render a note that the code is not available, and the annotations with line numbers."""
     yield element("p", viewer.translate(phrases.SOURCE_UNKNOWN), class_="callout callout-info")
     for annotation in annotations:
         yield render_annotation(annotation, viewer, numbered=True)
@@ -159,12 +165,12 @@ def _render_line(index: int, pieces: Iterable[Piece], marks: Sequence[Mark], fil
 
 
 def _render_annotation_row(annotations: Iterable[Annotation], viewer: Viewer) -> Markup:
-    found = (render_annotation(annotation, viewer) for annotation in annotations)
-    return element("tr", element("td", class_="nr"), element("td", *found), class_="remarks")
+    rendered = (render_annotation(annotation, viewer) for annotation in annotations)
+    return element("tr", element("td", class_="nr"), element("td", *rendered), class_="remarks")
 
 
 def _render_spans(pieces: Iterable[Piece], marks: Sequence[Mark]) -> Iterator[str]:
-    """Split the pieces of a line where marks begin and end."""
+    """Split the pieces of a line where marks begin and end, and render them."""
     edges = sorted({edge for mark in marks for edge in (mark.start, mark.end)})
     position = 0
     for kind, text in pieces:
@@ -179,7 +185,7 @@ def _render_spans(pieces: Iterable[Piece], marks: Sequence[Mark]) -> Iterator[st
 
 
 def _split_into_lines(text: str, language: str) -> Iterator[list[Piece]]:
-    """Split highlighted text into lines."""
+    """Highlight a text, and yield the pieces of each line."""
     line: list[Piece] = []
     for kind, piece in tokenize_source(text, language):
         first, *other_files = piece.split("\n")

@@ -1,10 +1,10 @@
-"""Rules made of the palette: custom properties for light and dark, and the colours of consoles."""
+"""CSS rules generated from the palette: custom properties, and the colours of console output."""
 
 from kriterion.feedback.html.palette import ANSI_COLOURS, COLOURS, PAPERS
 
 
 def custom_properties(index: int) -> str:
-    """The custom properties of the light (0) or the dark (1) scheme."""
+    """Return the CSS custom properties of the light (0) or the dark (1) scheme."""
     colours = [f"--{name}: {pair[index]};" for name, pair in COLOURS.items()]
     colours += [f"--ansi-{name}: {pair[index]};" for name, pair in ANSI_COLOURS.items()]
     colours += [f"--paper-{name}: {pair[index]};" for name, pair in PAPERS.items()]

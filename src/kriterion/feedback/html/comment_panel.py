@@ -1,4 +1,4 @@
-"""The panel with an analyzer's comments."""
+"""Renders the panel with an analyzer's comments."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -34,9 +34,9 @@ def render_comments(
     kind: ExerciseKind = ExerciseKind.PRACTICE,
     other_files: Sequence[str] = (),
 ) -> Markup:
-    """The panel: what to do first, the summary, the comments.
+    """Render the panel: advice on what to do first, the summary, and the comments.
 
-    `other_files` are those handed in beside the main one, in the order of the code's panel.
+    `other_files` are the submitted files without the main one, in the order of the Code tab.
     """
     advised = advice(ready.state, kind)
     more = viewer.translate(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)
@@ -57,7 +57,7 @@ def render_comments(
 
 
 def render_missing_comments(reason: Phrase, viewer: Viewer) -> Markup:
-    """Render the panel when there are no comments, with the reason."""
+    """Render the panel with the reason why there are no comments."""
     label = _render_callout(viewer.translate(reason), "callout-info")
     return render_panel(viewer.translate(phrases.COMMENTS), COMMENTS_ID, label)
 
@@ -86,7 +86,7 @@ def _render_comment(
 def _render_line_links(
     places: Iterable[CommentPlace], other_files: Sequence[str], viewer: Viewer
 ) -> Iterator[Markup]:
-    """Link each commented line once."""
+    """Render a link to each line that a comment refers to, without duplicates."""
     for file, row in dict.fromkeys((place.file, place.row + 1) for place in places):
         label = viewer.translate(phrases.LINE, number=row)
         number = 1 if file is None else other_files.index(file) + 2

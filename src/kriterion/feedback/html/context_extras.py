@@ -1,4 +1,4 @@
-"""Details of a context that open on demand: what is needed to debug it, and its files."""
+"""Renders the collapsed details of a context: the input for debugging it, and its files."""
 
 from kriterion.feedback import phrases
 from kriterion.feedback.debug_input import find_debug_input
@@ -9,13 +9,13 @@ from kriterion.markup.element import NOTHING, Markup, element, join_html
 from kriterion.markup.visible_text import shorten
 from kriterion_tools.contracts.dodona_judge.output_records import Context, Testcase
 
-# Source of the lines: dodona-edu/dodona e7be6f0d2, app/assets/javascripts/file_viewer.ts.
+# Source of this limit: dodona-edu/dodona e7be6f0d2, app/assets/javascripts/file_viewer.ts.
 _MAXIMUM_FILE_LINES = 99
 _MAXIMUM_NAME = 200
 
 
 def render_debug(context: Context, viewer: Viewer) -> Markup:
-    """Render the statements and the input of a context for copying; nothing without either."""
+    """Render the statements and the input of a context for copying, or nothing without either."""
     debug = find_debug_input(context)
     if not any(debug):
         return NOTHING
@@ -29,15 +29,15 @@ def render_debug(context: Context, viewer: Viewer) -> Markup:
 
 
 def render_files(testcase: Testcase, viewer: Viewer) -> Markup:
-    """Render the files of a testcase; files that the judge keeps are only named."""
+    """Render the files of a testcase; of files that the judge did not send, only the name."""
     return join_html(_render_file(file, viewer) for file in read_files(testcase))
 
 
 def render_text(text: str, class_: str, viewer: Viewer) -> Markup:
-    """Render a text as it was printed, cut if it is very long."""
-    shown, note = make_excerpt(text, viewer)
+    """Render preformatted text, truncated if it is very long; `class_` is its CSS class."""
+    excerpt, note = make_excerpt(text, viewer)
     left_out = element("p", note, class_="left-out") if note else NOTHING
-    return join_html((element("pre", shown.removesuffix("\n"), class_=class_), left_out))
+    return join_html((element("pre", excerpt.removesuffix("\n"), class_=class_), left_out))
 
 
 def _render_copyable(title: str, text: str, viewer: Viewer) -> Markup:
@@ -52,8 +52,8 @@ def _render_file(file: File, viewer: Viewer) -> Markup:
         notice = viewer.translate(phrases.FILE_ELSEWHERE)
         return element("p", element("code", name), f" {notice}", class_="extra")
     lines = file.content.split("\n", _MAXIMUM_FILE_LINES)
-    more = lines[_MAXIMUM_FILE_LINES:]
-    count = more[0].count("\n") + 1 if more else 0
+    rest = lines[_MAXIMUM_FILE_LINES:]
+    count = rest[0].count("\n") + 1 if rest else 0
     return element(
         "details",
         element("summary", element("code", name)),

@@ -1,7 +1,7 @@
-"""Contexts and everything in them as HTML fragments with stable ids.
+"""Renders contexts and everything in them as HTML fragments with stable ids.
 
-Fragments expect what the viewer may see: `visibility` has been over it. The page is made of them,
-and whoever shows feedback live inserts the same ones.
+The input must already be filtered for the viewer (see `visibility`). Pages and live feedback are
+made of the same fragments.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ _GIST_LENGTH = 120
 
 
 def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: bool) -> Markup:
-    """Render a context as a card that opens and closes."""
+    """Render a context as a collapsible card."""
     identity = element_id(place)
     return element(
         "details",
@@ -62,7 +62,7 @@ def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: b
 
 
 def render_running_context(context: Context, place: Place, viewer: Viewer) -> Markup:
-    """Render the card of a running context; results are inserted into its body."""
+    """Render the card of a running context; its results are later inserted into its body."""
     identity = element_id(place)
     return element(
         "details",
@@ -86,7 +86,7 @@ def render_running_context(context: Context, place: Place, viewer: Viewer) -> Ma
 
 
 def body_id(place: Place) -> str:
-    """Return the id of the body of a running context."""
+    """Return the id of the element into which results of a running context are inserted."""
     return f"{element_id(place)}-body"
 
 
@@ -107,7 +107,7 @@ def render_running_testcase(testcase: Testcase, place: Place, viewer: Viewer) ->
 
 
 def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
-    """Render a testcase: its description with a check or cross, and its tests."""
+    """Render a testcase: its description with its verdict, its files, tests and messages."""
     identity = element_id(place)
     has_description = testcase.description is not None and testcase.description.description.strip()
     return element(
@@ -132,7 +132,7 @@ def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
 
 
 def render_test(test: Test, place: Place, viewer: Viewer) -> Markup:
-    """Render a test: its output, compared with what was expected if it is wrong."""
+    """Render a test: its output if it is accepted, else the comparison with the expected one."""
     identity = element_id(place)
     return element(
         "div",
@@ -150,7 +150,7 @@ def render_test(test: Test, place: Place, viewer: Viewer) -> Markup:
 
 
 def render_messages(messages: Iterable[Message], identity: str, viewer: Viewer) -> Markup:
-    """Render the messages of one level; `identity` is the id of its element."""
+    """Render the messages of the element with the id `identity`."""
     rendered = [
         _render_message(message, f"{identity}-message-{number}", viewer)
         for number, message in enumerate(messages, start=1)
@@ -159,7 +159,7 @@ def render_messages(messages: Iterable[Message], identity: str, viewer: Viewer) 
 
 
 def render_audience(permission: Permission, viewer: Viewer) -> Markup:
-    """Render who can see something if not everybody can."""
+    """Render a note on who may see something, or nothing if everybody may."""
     seen_by = viewer.describe_audience(permission)
     return (
         element("div", icons.render_icon(icons.EYE), seen_by, class_="audience")
@@ -170,14 +170,14 @@ def render_audience(permission: Permission, viewer: Viewer) -> Markup:
 
 def _render_message(message: Message, identity: str, viewer: Viewer) -> Markup:
     is_restricted = message.permission is not Permission.STUDENT
-    shown = truncate_message(message)
-    note = describe_truncation(shown.description, message.description, viewer)
+    truncated = truncate_message(message)
+    note = describe_truncation(truncated.description, message.description, viewer)
     return element(
         "div",
         render_audience(message.permission, viewer),
         render_or_plain(
-            lambda: render_message(shown, place=identity, media=viewer.media),
-            lambda: _render_plain_message(shown, viewer),
+            lambda: render_message(truncated, place=identity, media=viewer.media),
+            lambda: _render_plain_message(truncated, viewer),
         ),
         element("p", note, class_="left-out") if note else NOTHING,
         id=identity,
@@ -203,7 +203,7 @@ def _render_description(description: Message | None, identity: str, viewer: View
 
 
 def _render_channel(test: Test) -> Markup:
-    """Render the channel of a test that has no description."""
+    """Render the output channel as the heading of a test without a description."""
     channel = channel_of(test)
     if not channel:
         return NOTHING
@@ -215,7 +215,7 @@ def _render_output(test: Test, viewer: Viewer) -> Markup:
     if isinstance(output, CsvTable):
         return render_table(output, viewer)
     if not output and test.description is not None:
-        return NOTHING  # what it is about is in its description and its messages
+        return NOTHING  # the description and the messages say what was tested
     if not output:
         return element("p", viewer.translate(phrases.NO_OUTPUT), class_="no-output")
     return render_text(output, "output", viewer)

@@ -1,12 +1,12 @@
-"""Ids of elements, derived from the position in the feedback and so stable across renderings.
+"""Ids of elements, derived from the position in the feedback and therefore stable.
 
-A place counts from 0, as in the judgement; an id from 1, as people do: (1, 0) is
-"tab-2-context-1".
+A place counts from 0, an id from 1: the id for (1, 0) is "tab-2-context-1".
 """
 
 _LEVELS = ("tab", "context", "testcase", "test")
 
 Place = tuple[int, ...]
+"""The indices of a tab and of the context, testcase and test in it; () is the whole feedback."""
 
 FEEDBACK_ID = "feedback"
 CODE_ID = "code"
@@ -14,7 +14,7 @@ LOGS_ID = "logs"
 
 
 def element_id(place: Place) -> str:
-    """Return the id of a tab, context, testcase or test; the empty place is the whole feedback."""
+    """Return the id of the element at a place."""
     if not place:
         return FEEDBACK_ID
     return "-".join(f"{level}-{index + 1}" for level, index in zip(_LEVELS, place, strict=False))

@@ -1,18 +1,18 @@
 // The script of a feedback page: it turns chapters into tabs and makes links open their target.
 //
-// The page is readable without it. Fragments may be added, and the whole feedback replaced, while it
-// runs, so it looks elements up on each event and keeps no references. Whoever changes the page
-// dispatches `feedback-changed` on the document.
+// The page is readable without it. Fragments may be added or replaced at any time, so the script looks
+// elements up on each event and keeps no references. Code that changes the page dispatches
+// `feedback-changed` on the document.
 "use strict";
 (() => {
   const feedback = () => document.getElementById("feedback");
-  const isIn = (target) => Boolean(target.closest?.("#feedback"));
-  const links = () => [...feedback().querySelectorAll(".tabs a")];
+  const isInFeedback = (target) => Boolean(target.closest?.("#feedback"));
+  const tabLinks = () => [...feedback().querySelectorAll(".tabs a")];
   const panelOf = (link) => document.getElementById(link.hash.slice(1));
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-  const select = (chosen, focus) => {
-    for (const link of links()) {
+  const selectTab = (chosen, focus) => {
+    for (const link of tabLinks()) {
       const active = link === chosen;
       link.setAttribute("aria-selected", active);
       link.tabIndex = active ? 0 : -1;
@@ -20,19 +20,19 @@
     }
     if (focus) chosen.focus();
   };
-  // `data-opened` tells code that replaces the feedback that the reader chose this tab.
-  const open = (chosen, focus) => {
+  // `data-opened` is for code that replaces the feedback: the reader has chosen this tab.
+  const openTab = (chosen, focus) => {
     feedback().dataset.opened = "";
-    select(chosen, focus);
+    selectTab(chosen, focus);
   };
 
   const reveal = (target) => {
     const panel = target.closest(".panel");
-    if (panel) open(links().find((link) => panelOf(link) === panel));
+    if (panel) openTab(tabLinks().find((link) => panelOf(link) === panel));
     for (let at = target; at; at = at.parentElement) if (at.matches("details")) at.open = true;
     if (target.matches(".panel")) return;
-    target.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
-    for (const each of feedback().querySelectorAll(".found")) each.classList.remove("found");
+    target.scrollIntoView({ behavior: reducedMotion.matches ? "auto" : "smooth", block: "start" });
+    for (const element of feedback().querySelectorAll(".found")) element.classList.remove("found");
     void target.offsetWidth; // force a layout without the class, which restarts the animation
     target.classList.add("found");
     const focusable = target.querySelector("summary") || target;
@@ -40,29 +40,30 @@
     focusable.focus({ preventScroll: true });
   };
 
-  const shownPanel = () => feedback().querySelector(".panel:not([hidden])");
+  const findVisiblePanel = () => feedback().querySelector(".panel:not([hidden])");
 
-  // The next failing context after the one shown last, across tabs, wrapping around at the end.
-  const nextFailing = () => {
+  // Return the next failing context after the last one revealed, across tabs; wrap around at the end.
+  const findNextFailing = () => {
     const all = [...feedback().querySelectorAll(".context.wrong")];
-    const panel = shownPanel();
+    const panel = findVisiblePanel();
     const from = panel.querySelector(".context.found") || panel;
     const after = all.find(
-      (each) => from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
+      (context) => from.compareDocumentPosition(context) & Node.DOCUMENT_POSITION_FOLLOWING,
     );
     return after || all[0];
   };
-  const goOn = () => {
-    if (!shownPanel()) return;
-    const target = nextFailing();
+  const goToNextFailing = () => {
+    if (!findVisiblePanel()) return;
+    const target = findNextFailing();
     if (target) reveal(target);
   };
 
   const maximumBlanks = 20000;
-  const showBlanks = (panel, shown) => {
-    for (const each of panel.querySelectorAll(".blank-shown")) each.replaceWith(each.textContent);
+  const showBlanks = (panel, isOn) => {
+    for (const blank of panel.querySelectorAll(".blank-shown"))
+      blank.replaceWith(blank.textContent);
     panel.normalize();
-    if (!shown) return;
+    if (!isOn) return;
     const printed = ".output, .difference tbody, .compared-tables tbody";
     const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT, (text) => {
       const at = text.parentElement;
@@ -70,10 +71,10 @@
         ? NodeFilter.FILTER_ACCEPT
         : NodeFilter.FILTER_REJECT;
     });
-    const found = [];
-    while (found.length < maximumBlanks && texts.nextNode()) found.push(texts.currentNode);
+    const textNodes = [];
+    while (textNodes.length < maximumBlanks && texts.nextNode()) textNodes.push(texts.currentNode);
     let left = maximumBlanks;
-    for (const text of found) {
+    for (const text of textNodes) {
       const pieces = text.data.split(/([ \t]+)/).map((piece, index) => {
         if (index % 2 === 0 || left-- <= 0) return piece;
         const blank = document.createElement("span");
@@ -86,11 +87,11 @@
     }
   };
 
-  const tabLinkTarget = (link) => {
+  const findTabLinkTarget = (link) => {
     const { tab, line, file, element } = link.dataset;
     const panel =
       [...feedback().querySelectorAll(".panel")].find(
-        (each) => each.id === tab || each.dataset.name === tab,
+        (panel) => panel.id === tab || panel.dataset.name === tab,
       ) || link.closest(".panel");
     if (!panel) return null; // a message above the tabs links to a tab that does not exist
     if (line && panel.id === "code") {
@@ -101,8 +102,8 @@
     return panel;
   };
 
-  const keys = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-  const dress = () => {
+  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+  const makeTabs = () => {
     const list = feedback()?.querySelector(".tabs ul");
     if (!list) return;
     list.setAttribute("role", "tablist");
@@ -112,32 +113,32 @@
       around.removeAttribute("aria-label");
     }
     around.setAttribute("role", "presentation");
-    for (const link of links()) {
+    for (const link of tabLinks()) {
       link.setAttribute("role", "tab");
       link.parentElement.setAttribute("role", "presentation");
       link.setAttribute("aria-controls", link.hash.slice(1));
       panelOf(link).setAttribute("role", "tabpanel");
       panelOf(link).setAttribute("aria-labelledby", link.id);
     }
-    const chosen = links().find((link) => link.getAttribute("aria-selected") === "true");
-    const failing = links().find((link) => link.querySelector(".badge:not(.badge-quiet)"));
-    if (links().length) select(chosen || failing || links()[0]);
+    const chosen = tabLinks().find((link) => link.getAttribute("aria-selected") === "true");
+    const failing = tabLinks().find((link) => link.querySelector(".badge:not(.badge-quiet)"));
+    if (tabLinks().length) selectTab(chosen || failing || tabLinks()[0]);
   };
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a");
-    if (!link || !isIn(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || !isInFeedback(link) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (link.matches(".tabs a")) {
       event.preventDefault();
-      open(link, true);
+      openTab(link, true);
       history.replaceState(null, "", link.hash);
     } else if (link.matches(".tab-link")) {
       event.preventDefault();
-      const target = tabLinkTarget(link);
+      const target = findTabLinkTarget(link);
       if (target) reveal(target);
     } else if (link.matches(".next-failing")) {
       event.preventDefault();
-      goOn();
+      goToNextFailing();
     } else if (link.matches(".mark")) {
       event.preventDefault();
       reveal(document.getElementById(link.hash.slice(1)));
@@ -146,21 +147,21 @@
 
   document.addEventListener("keydown", (event) => {
     if (!event.target.closest?.("#feedback .tabs ul")) return;
-    const all = links();
+    const all = tabLinks();
     const at = all.indexOf(event.target.closest("a"));
     if (at < 0) return;
     if (event.key === " ") {
       event.preventDefault();
-      open(all[at], true);
-    } else if (event.key in keys) {
+      openTab(all[at], true);
+    } else if (event.key in steps) {
       event.preventDefault();
-      const step = keys[event.key];
+      const step = steps[event.key];
       const next = Number.isFinite(step)
         ? (at + step + all.length) % all.length
         : step < 0
           ? 0
           : all.length - 1;
-      open(all[next], true);
+      openTab(all[next], true);
     }
   });
 
@@ -171,7 +172,7 @@
     if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey || typing) return;
     if (!feedback()) return;
     event.preventDefault();
-    goOn();
+    goToNextFailing();
   });
 
   document.addEventListener("change", (event) => {
@@ -182,11 +183,11 @@
   const followHash = () => {
     const name = location.hash.slice(1);
     const target = name && document.getElementById(name);
-    if (target && isIn(target)) reveal(target);
+    if (target && isInFeedback(target)) reveal(target);
   };
   document.documentElement.classList.add("scripted");
-  document.addEventListener("feedback-changed", dress);
-  dress();
+  document.addEventListener("feedback-changed", makeTabs);
+  makeTabs();
   followHash();
   addEventListener("hashchange", followHash);
 })();

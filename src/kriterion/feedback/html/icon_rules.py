@@ -1,8 +1,8 @@
-"""Rules that draw the icons in the colour of the text around them."""
+"""CSS rules that draw the icons in the colour of the surrounding text."""
 
 from urllib.parse import quote
 
-# SVG paths on a square of 16, drawn with strokes.
+# SVG paths on a square of 16 by 16 units, drawn with strokes.
 _ICONS = {
     "check": "M3 8.5 6.5 12 13 4.5",
     "cross": "M4 4l8 8M12 4l-8 8",

@@ -1,8 +1,8 @@
-"""Live feedback: HTML fragments for each change, with their place on the page.
+"""Renders live feedback: an HTML fragment for each change, and where to insert it.
 
-They are the fragments of the whole page, with the same ids. What the viewer may not see is taken
-out before anything is made of it; what may still disappear is not shown before it is sure to stay.
-When the submission is over, the whole feedback takes the place of everything.
+The fragments and their ids are those of the finished page. Changes are filtered for the viewer
+before they are rendered. A tab that may still be removed is not shown until it is certain to stay.
+When the submission is done, the page replaces everything by the finished feedback.
 """
 
 from collections.abc import Iterator
@@ -51,10 +51,9 @@ MESSAGES_ID = f"{FEEDBACK_ID}-messages"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Insertion:
-    """A fragment for the page.
+    """A fragment that replaces the element with this `id`.
 
-    It takes the place of the element with this `id`; when there is none it becomes the last one in
-    the element `within`.
+    If there is no such element, the fragment is appended to the element with the id `within`.
     """
 
     id: str
@@ -63,7 +62,7 @@ class Insertion:
 
 
 def render_frame(viewer: Viewer) -> Markup:
-    """Render the empty frame that live feedback is inserted into."""
+    """Render the empty frame into which live feedback is inserted."""
     return element(
         "div",
         element("div", id=MESSAGES_ID),
@@ -80,10 +79,10 @@ def render_frame(viewer: Viewer) -> Markup:
 
 
 class LiveState(msgspec.Struct, frozen=True):
-    """How far an attempt's feedback is, to go on with it elsewhere.
+    """How much of an attempt's feedback is rendered, so that another process can continue.
 
-    `left` and `has_notice` are its allowance's, `numbers` those of the tabs on the page by the
-    judgement's own, `unseen` the tabs that began hidden.
+    `left` and `has_notice` are the state of the allowance. `numbers` maps the number of a tab in
+    the judgement to its number on the page. `unseen` are the tabs that were hidden when they began.
     """
 
     left: int = ALLOWANCE
@@ -93,10 +92,10 @@ class LiveState(msgspec.Struct, frozen=True):
 
 
 class LiveFeedback:
-    """Makes insertions of the changes of one attempt, in their order, for one viewer.
+    """Turns the changes of one attempt, in order, into insertions for one viewer.
 
-    Tabs are counted as the viewer sees them: who may not see one does not learn that it is there,
-    and ids are those of the whole feedback.
+    Only tabs that the viewer may see are numbered. So the ids equal those of the finished page and
+    do not reveal hidden tabs.
     """
 
     def __init__(self, viewer: Viewer, state: LiveState | None = None) -> None:
@@ -113,7 +112,7 @@ class LiveFeedback:
         return LiveState(left, has_notice, self._numbers, self._unseen)
 
     def make_insertions(self, change: Change, number: int) -> Iterator[Insertion]:
-        """Yield the insertions for a change; `number` makes the ids of added messages unique."""
+        """Yield the insertions for a change; `number` makes the ids of its messages unique."""
         known = len(self._numbers)
         place = self._locate(change)
         if place is None:
@@ -124,7 +123,7 @@ class LiveFeedback:
         match change.record:
             case Tab() as tab if kind is ChangeKind.FINISHED:
                 yield from self._insert_finished_tab(
-                    tab, place, is_whole=change.path[0] not in self._unseen
+                    tab, place, is_on_page=change.path[0] not in self._unseen
                 )
             case Context() as context:
                 yield self._insert_context(context, place, kind)
@@ -136,7 +135,7 @@ class LiveFeedback:
                 yield from self._insert_message(message, place, number)
 
     def _locate(self, change: Change) -> Place | None:
-        """Return the place of a change on the viewer's page, or None if it is not (yet) visible."""
+        """Return the place of a change on the viewer's page, or None while it is not visible."""
         if not change.path:
             return ()
         tab, *inner = change.path
@@ -149,12 +148,13 @@ class LiveFeedback:
         return (self._numbers.setdefault(tab, len(self._numbers)), *inner)
 
     def _tab_of(self, change: Change) -> Tab:
-        """Return the tab that a change belongs to; only its title is reliable."""
+        """Return the tab of a change. Only its title is reliable: the tab may be unfinished."""
         if isinstance(change.record, Tab):
             return change.record
         return self._unseen.get(change.path[0], Tab(description=""))
 
     def _insert_new_tab(self, tab: Tab, place: Place) -> Iterator[Insertion]:
+        """Insert the link and the empty panel of a tab."""
         identity = element_id(place)
         link = render_tab_link(replace(tab, badge_count=None), place, self._viewer)
         yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
@@ -169,20 +169,23 @@ class LiveFeedback:
         yield Insertion(id=identity, within=PANELS_ID, html=panel)
 
     def _insert_finished_tab(
-        self, tab: Tab, place: Place, *, is_whole: bool
+        self, tab: Tab, place: Place, *, is_on_page: bool
     ) -> Iterator[Insertion]:
-        """Insert the badge and bar of a finished tab, or the whole tab if it was hidden before."""
+        """Insert a finished tab.
+
+        If its content is already on the page (`is_on_page`), this is only the badge and the bar.
+        """
         identity = element_id(place)
         tab = filter_tab(tab, self._viewer.role)
         link = render_tab_link(tab, place, self._viewer)
         yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
-        if is_whole:
+        if is_on_page:
             bar = render_bar(tab, place, self._viewer)
             if bar:
                 yield Insertion(id=f"{identity}-bar", within=identity, html=bar)
             return
-        for shown in Allowance(self._viewer).limit_tabs((tab,)):
-            panel = render_tab(shown, place, self._viewer, whole=tab)
+        for limited in Allowance(self._viewer).limit_tabs((tab,)):
+            panel = render_tab(limited, place, self._viewer, whole=tab)
             yield Insertion(id=identity, within=PANELS_ID, html=panel)
 
     def _insert_context(self, context: Context, place: Place, kind: ChangeKind) -> Insertion:
@@ -190,8 +193,8 @@ class LiveFeedback:
         if kind is ChangeKind.STARTED:
             html = render_running_context(context, place, self._viewer)
         else:
-            shown = self._allowance.limit_context(context)
-            html = render_context(shown, place, self._viewer, is_open=not context.accepted)
+            limited = self._allowance.limit_context(context)
+            html = render_context(limited, place, self._viewer, is_open=not context.accepted)
         within = f"{element_id(place[:1])}-contexts"
         return Insertion(id=element_id(place), within=within, html=html)
 
@@ -205,31 +208,31 @@ class LiveFeedback:
 
     def _insert_test(self, test: Test, place: Place) -> Insertion:
         test = filter_test(test, self._viewer.role)
-        covered = self._limit_testcase(Testcase(accepted=test.accepted, tests=(test,)))
-        shown = covered.tests[0] if covered.tests else Test(accepted=test.accepted)
-        html = render_test(shown, place, self._viewer)
+        testcase = self._limit_testcase(Testcase(accepted=test.accepted, tests=(test,)))
+        limited = testcase.tests[0] if testcase.tests else Test(accepted=test.accepted)
+        html = render_test(limited, place, self._viewer)
         return Insertion(id=element_id(place), within=element_id(place[:3]), html=html)
 
     def _insert_message(self, message: Message, place: Place, number: int) -> Iterator[Insertion]:
-        """Insert a message at once. Messages of a test are inserted with the test."""
-        shown = self._allowance.limit_messages(filter_messages((message,), self._viewer.role))
+        """Insert a message, unless it belongs to a test: it is then inserted with the test."""
+        limited = self._allowance.limit_messages(filter_messages((message,), self._viewer.role))
         within = _messages_id(place)
-        if shown and within is not None:
+        if limited and within is not None:
             name = f"{element_id(place)}-added-{number}"
-            html = element("div", render_messages(shown, name, self._viewer), id=name)
+            html = element("div", render_messages(limited, name, self._viewer), id=name)
             yield Insertion(id=name, within=within, html=html)
 
     def _limit_testcase(self, testcase: Testcase) -> Testcase:
-        """Return the testcase, or a notice if the allowance does not cover it."""
-        whole = Context(accepted=testcase.accepted, groups=(testcase,))
-        covered = self._allowance.limit_context(whole)
-        if covered.groups:
+        """Return the testcase, or its verdict and a notice if the allowance does not cover it."""
+        context = Context(accepted=testcase.accepted, groups=(testcase,))
+        limited = self._allowance.limit_context(context)
+        if limited.groups:
             return testcase
-        return Testcase(accepted=testcase.accepted, messages=covered.messages)
+        return Testcase(accepted=testcase.accepted, messages=limited.messages)
 
 
 def _messages_id(place: Place) -> str | None:
-    """Return the id of the element that collects the messages of an open level."""
+    """Return the id of the element that collects messages at a place; None for a test."""
     match len(place):
         case 0:
             return MESSAGES_ID

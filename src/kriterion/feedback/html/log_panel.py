@@ -1,4 +1,4 @@
-"""Logs of analyzers and representers for staff, as a panel of the page and as a text file."""
+"""Renders the logs of analyzers and representers for staff, as a panel and as a text file."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ Tool = AnalyzerRecord | RepresenterRecord
 
 
 def find_run_tools(assessment: AssessmentRecord) -> list[tuple[Phrase, Tool]]:
-    """Return the tools that ran, with their names."""
+    """Return the names and records of those tools that ran."""
     tools: list[tuple[Phrase, Tool | None]] = [
         (phrases.ANALYZER, assessment.analyzer),
         (phrases.REPRESENTER, assessment.representer),
@@ -40,7 +40,7 @@ def render_logs(assessment: AssessmentRecord, viewer: Viewer) -> Markup:
 
 
 def render_log_text(assessment: AssessmentRecord, viewer: Viewer) -> str:
-    """Write the same as text."""
+    """Render the same as the text of a file."""
     lines: list[str] = []
     for name, tool in find_run_tools(assessment):
         lines.append(f"=== {viewer.translate(name)}: {describe_ending(tool, viewer)} ===")
@@ -53,7 +53,7 @@ def render_log_text(assessment: AssessmentRecord, viewer: Viewer) -> str:
 
 
 def describe_ending(tool: Tool, viewer: Viewer) -> str:
-    """Describe in a few words how a run ended."""
+    """Describe how a run ended: status, exit status, time, environment."""
     status = phrases.TOOL_STATUS_NAMES[tool.status.value]
     facts = [viewer.translate(phrases.TIMED_OUT if tool.timed_out else status)]
     if tool.exit_status:

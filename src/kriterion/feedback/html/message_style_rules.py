@@ -1,11 +1,12 @@
-"""Rules for the widths, backgrounds and text colours that messages may ask for."""
+"""CSS rules for the widths, backgrounds and text colours that messages may request."""
 
 from kriterion.feedback.html.colour_rules import custom_properties
 from kriterion.feedback.html.palette import PAPERS
 from kriterion.markup.html.hues import Hue
 from kriterion.markup.html.style_classes import INKS, WIDTHS
 
-# A judge that asks for white means white in dark mode, too; text on it takes its light colours.
+# A white background stays white in dark mode, and black stays black in light mode; text on them
+# uses the colours of the light (0) or the dark (1) scheme.
 _FIXED_SCHEMES = {Hue.WHITE: 0, Hue.BLACK: 1}
 
 

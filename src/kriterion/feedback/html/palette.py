@@ -25,7 +25,7 @@ COLOURS = {
     "teal": ("#0b6470", "#6fd0dc"),
 }
 
-# What a program's sixteen colours look like; a bright one looks as the plain one does.
+# The colours for a program's ANSI colours; each bright one looks like the normal one.
 ANSI_COLOURS = {
     "black": ("#1c2127", "#8b95a3"),
     "red": ("#b0241a", "#ff9c92"),
@@ -37,7 +37,7 @@ ANSI_COLOURS = {
     "white": ("#565f6a", "#e4e8ee"),
 }
 
-# What a message asks to be written on.
+# The background colours that a message may request.
 PAPERS = {
     Hue.RED: ("#fdecea", "#3a1a17"),
     Hue.GREEN: ("#e5f4e9", "#13301c"),

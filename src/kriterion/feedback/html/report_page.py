@@ -1,7 +1,7 @@
-"""Renders a grader's report as a page; sections in which something failed are open.
+"""Renders a grader's report as a page; sections with failures are open.
 
-Source: what learn-ocaml shows after grading (its report tab): a banner, and sections with their
-points, folded if nothing in them failed.
+Source: the report tab of learn-ocaml: a banner, and sections with their points, collapsed if
+nothing in them failed.
 """
 
 from kriterion.assessment.assessment_record import Points

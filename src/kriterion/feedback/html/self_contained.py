@@ -1,4 +1,4 @@
-"""A page in one file, which loads nothing and runs only its own script."""
+"""Renders a page as a single file that loads nothing and runs only its own script."""
 
 import base64
 import hashlib
@@ -8,7 +8,7 @@ from kriterion.markup.element import Markup, element, escape
 
 
 def render_document(title: str, body: Markup, language: str, assets: PageAssets) -> str:
-    """Wrap a fragment of feedback in a document."""
+    """Wrap a fragment of feedback in an HTML document."""
     return f"""<!DOCTYPE html>
 <html lang="{escape(language)}">
 <head>
@@ -29,9 +29,10 @@ def render_document(title: str, body: Markup, language: str, assets: PageAssets)
 
 
 def _content_security_policy(assets: PageAssets) -> str:
-    """Allow this very stylesheet and script, and pictures that are in the page already.
+    """Return a policy that allows only this stylesheet, this script, and embedded pictures.
 
-    What slips through the allow-list of `markup` can still neither run nor load anything.
+    It is a second defence: HTML that the allowlist of `markup` misses can neither run nor load
+    anything.
     """
     return "; ".join(
         (

@@ -1,8 +1,8 @@
-"""The stylesheet and the script of a page, assembled from the files in this folder.
+"""Assembles the stylesheet and the script of a page from the files in this folder.
 
 The stylesheet serves light and dark mode, phones, desktops and paper. The contrast of text with its
-background is at least 4.5 to 1 (WCAG 2.2, 1.4.3), which a test computes. No meaning is carried by
-colour alone: an icon, a word or a sign repeats it.
+background is at least 4.5 to 1 (WCAG 2.2, 1.4.3), which a test computes. Colour is never the only
+sign of a meaning: there is always an icon or a word as well.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ STYLE_FILES = tuple(name for name in _CASCADE if name not in _GENERATED)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PageAssets:
-    """The style and the script that a self-contained page carries."""
+    """The stylesheet and the script of a self-contained page."""
 
     stylesheet: str
     script: str
@@ -47,6 +47,6 @@ class PageAssets:
 def build_assets(styles: Mapping[str, str], script: str) -> PageAssets:
     """Assemble the assets from the text of each of `STYLE_FILES`, by name, and of the script."""
     parts = _GENERATED | dict(styles)
-    # Every page carries the stylesheet: the indentation of its sources would only make it longer.
+    # Strip the indentation, because every page contains the stylesheet.
     lines = (line.strip() for name in _CASCADE for line in parts[name].splitlines())
     return PageAssets(stylesheet="\n".join(filter(None, lines)) + "\n", script=script)

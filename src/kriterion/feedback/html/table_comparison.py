@@ -1,4 +1,4 @@
-"""Two tables merged into one in HTML, with changed rows below each other."""
+"""Renders two tables merged into one as HTML, with changed rows below each other."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ MAXIMUM_ROWS = 200
 
 
 def render_table_comparison(difference: TableDifference, viewer: Viewer) -> Markup:
-    """Render generated against expected output."""
+    """Render the merged table with a legend and notes."""
     legend = (
         element("span", viewer.translate(phrases.YOUR_OUTPUT), class_="yours"),
         element("span", viewer.translate(phrases.EXPECTED_OUTPUT), class_="expected"),
@@ -43,7 +43,7 @@ def render_table_comparison(difference: TableDifference, viewer: Viewer) -> Mark
 
 
 def list_notes(difference: TableDifference, viewer: Viewer) -> Iterator[str]:
-    """Yield notes on different sizes and rows that are left out."""
+    """Yield notes on the sizes if they differ, and on rows that are left out."""
     generated, expected = difference.generated, difference.expected
     if generated.rows != expected.rows:
         yield viewer.translate(phrases.ROWS, generated=generated.rows, expected=expected.rows)
@@ -101,5 +101,5 @@ def _render_cell(cell: Segments | None, side: str, viewer: Viewer) -> Markup:
 
 
 def _only_side(column: Column) -> str:
-    """Return the only side that has it, "" if both do."""
+    """Return the class of the only side that has the column, or "" if both have it."""
     return "" if column.same else "yours" if column.expected is None else "expected"

@@ -1,6 +1,6 @@
-"""The tabs of the feedback in HTML.
+"""Renders the tabs of the feedback as HTML.
 
-Without a script they are chapters with a list of contents; the page's script makes tabs of them.
+Without the page's script, the tabs are chapters below a table of contents.
 """
 
 import re
@@ -21,7 +21,7 @@ _MARKS_IN_A_ROW = 20
 
 
 def render_tab_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
-    """Render the link that opens a tab, with the number of failed testcases as badge."""
+    """Render the link that opens a tab, with the number of failed tests as its badge."""
     badge = render_badge(tab.badge_count or 0, viewer.translate(phrases.FAILED))
     return render_panel_link(title_of(tab), element_id(place), badge)
 
@@ -33,13 +33,13 @@ def render_panel_link(title: str, identity: str, badge: Markup) -> Markup:
 
 
 def render_badge(count: int, words: str, class_: str = "badge") -> Markup:
-    """Render a count beside a title, with a description for screen readers; nothing for 0."""
+    """Render a count with `words` for screen readers, or nothing if it is 0."""
     label = element("span", f" {words}: ", class_="for-screen-readers")
     return element("span", label, str(count), class_=class_) if count else NOTHING
 
 
 def render_tab(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = None) -> Markup:
-    """Render a tab as a panel. Counts are those of `whole` if `tab` is cut short."""
+    """Render a tab as a panel. If the allowance shortened `tab`, counts come from `whole`."""
     identity = element_id(place)
     return render_panel(
         title_of(tab),
@@ -59,8 +59,8 @@ def render_tab(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
 def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = None) -> Markup:
     """Render the bar: a count, an icon for each context, a link to the next failing one, switches.
 
-    Source: dodona-edu/dodona, FeedbackTableRenderer: the bar counts what its icons and the numbers
-    of the cards count, though the head of the page counts testcases.
+    The count is that of contexts, like the icons; the page's header counts testcases. Source:
+    dodona-edu/dodona, FeedbackTableRenderer.
     """
     correct, total = count_contexts(whole or tab)
     if not total:
@@ -98,7 +98,7 @@ def render_panel(title: str, identity: str, *inside: Markup) -> Markup:
 
 
 def render_view_choice(identity: str, chosen: str, viewer: Viewer) -> Markup:
-    """Render the choice between split and unified view, which the stylesheet evaluates."""
+    """Render the radio buttons for split and unified view, which need only the stylesheet."""
     name = f"{identity}-view"
 
     def render_button(view: str, phrase: Phrase) -> Markup:
@@ -116,12 +116,12 @@ def render_view_choice(identity: str, chosen: str, viewer: Viewer) -> Markup:
 
 
 def make_slug(title: str) -> str:
-    """Return the name by which links in messages refer to a tab."""
+    """Return the name by which links in messages refer to the tab with this title."""
     return re.sub(r"[^\w]+", "-", title.lower()).strip("-")
 
 
 def _render_contexts(tab: Tab, place: Place, viewer: Viewer) -> list[Markup]:
-    """Render the contexts; correct ones are closed if there are wrong ones."""
+    """Render the contexts. Wrong ones are open; correct ones only if all are correct."""
     all_correct = all(context.accepted for context in tab.groups)
     return [
         render_context(

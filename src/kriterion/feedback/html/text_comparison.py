@@ -1,4 +1,4 @@
-"""Both sides of a test in one HTML table, which the stylesheet shows split or unified."""
+"""Renders generated and expected output as one table, which the stylesheet splits or unifies."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,14 +13,14 @@ from kriterion.markup.difference.text_difference import Difference, Line, Row
 from kriterion.markup.element import NOTHING, Markup, element, join_html
 from kriterion_tools.contracts.dodona_judge.output_records import Tab, Test, TestFormat
 
-# Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: from this length on lines are shown
-# one side under the other.
+# The unified view is the default if a line has at least this many characters. Source:
+# dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer.
 LONG_LINE = 55
-_ROWS_IN_SIGHT = 10
+_ROWS_IN_SIGHT = 10  # of a table that does not scroll
 
 
 def render_comparison(test: Test, viewer: Viewer) -> Markup:
-    """Render generated against expected output."""
+    """Render the comparison of generated with expected output."""
     difference = compare_sides(test)
     if isinstance(difference, TableDifference):
         return render_table_comparison(difference, viewer)
@@ -32,7 +32,7 @@ def render_comparison(test: Test, viewer: Viewer) -> Markup:
 
 
 def render_plain_sides(test: Test, viewer: Viewer) -> Markup:
-    """Render both sides below each other, for when comparing them takes too long."""
+    """Render the two outputs below each other, if comparing them takes too long."""
     sides = (
         (phrases.YOUR_OUTPUT, test.generated or ""),
         (phrases.EXPECTED_OUTPUT, test.expected or ""),
@@ -41,7 +41,7 @@ def render_plain_sides(test: Test, viewer: Viewer) -> Markup:
 
 
 def render_plain_texts(texts: Iterable[tuple[str, str]], viewer: Viewer) -> Markup:
-    """Render texts below their titles, and a note that they are not compared."""
+    """Render pairs of title and text, and a note that they are not compared."""
     return join_html(
         (
             *(
@@ -56,7 +56,7 @@ def render_plain_texts(texts: Iterable[tuple[str, str]], viewer: Viewer) -> Mark
 
 
 def render_difference(difference: Difference, left: str, right: str, viewer: Viewer) -> Markup:
-    """Render the difference of two texts below their titles; nothing if both are empty."""
+    """Render the difference of two texts with their titles, or nothing if both are empty."""
     if not difference.rows:
         return NOTHING
     table = element(
@@ -80,7 +80,7 @@ def render_difference(difference: Difference, left: str, right: str, viewer: Vie
 
 
 def has_long_lines(tab: Tab) -> bool:
-    """Tell whether a tab has lines too long for the split view. Tables have a view of their own."""
+    """Whether a tab has lines too long for the split view. Tables are not split, so ignore them."""
     return any(
         len(line) >= LONG_LINE
         for context in tab.groups
@@ -93,7 +93,7 @@ def has_long_lines(tab: Tab) -> bool:
 
 
 def _scroll_tabindex(difference: Difference) -> int | None:
-    """Return the tabindex that makes a long difference scrollable with the keyboard."""
+    """Return 0 for a long difference, which makes it scrollable with the keyboard."""
     return 0 if len(difference.rows) > _ROWS_IN_SIGHT else None
 
 
@@ -118,7 +118,7 @@ def _render_row(row: Row, viewer: Viewer) -> Markup:
 def _render_cells(
     line: Line | None, side: str, changed: str, viewer: Viewer
 ) -> tuple[Markup, Markup]:
-    """Render the cells of a line's number and its text."""
+    """Render the cells for the number and the text of a line; empty ones if there is no line."""
     if line is None:
         return element("td", class_=f"nr {side} none"), element("td", class_=f"{side} none")
     pieces = render_pieces(line.segments, changed, viewer) if changed else (line.text,)

@@ -1,4 +1,4 @@
-"""Pieces of a compared line or cell on a terminal."""
+"""Renders the segments of a compared line or cell for a terminal."""
 
 from rich.style import Style
 from rich.text import Text
@@ -15,7 +15,7 @@ _MAXIMUM_CHARACTERS = 2_000
 
 
 def render_segments(segments: Segments, style: Style, viewer: Viewer) -> Text:
-    """Render a line or cell of one side, with changes marked and trailing blanks visible."""
+    """Render a line or cell of one side with marked changes and visible trailing blanks."""
     text = Text(style=style, overflow="fold")
     for segment in segments:
         if segment.part is PieceKind.UNENDED:
@@ -30,12 +30,12 @@ def render_segments(segments: Segments, style: Style, viewer: Viewer) -> Text:
 
 
 def render_line(text: str) -> Text:
-    """Render a line that is the same on both sides."""
+    """Render a line that is equal on both sides."""
     return _truncate(Text(clip_text(text), overflow="fold"))
 
 
 def clip_text(text: str) -> str:
-    """Cut a text to what can be shown, with control characters made visible."""
+    """Truncate a text to about what can be shown, and make control characters visible."""
     return make_visible(text[: _MAXIMUM_CHARACTERS * 2])
 
 

@@ -1,4 +1,4 @@
-"""An analyzer's comments on a terminal."""
+"""Renders an analyzer's comments for a terminal."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,7 +20,7 @@ from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseK
 from kriterion_tools.translation.translator import Phrase
 
 _MAXIMUM_CHARACTERS = 8_000  # of one comment
-_MAXIMUM_LINES = 5  # of the code
+_MAXIMUM_LINES = 5  # of code per comment and file
 _STYLES = {
     CommentType.ESSENTIAL: "red",
     CommentType.ACTIONABLE: "yellow",
@@ -36,12 +36,12 @@ def render_comments(
     kind: ExerciseKind = ExerciseKind.PRACTICE,
     codes: Mapping[str | None, SubmittedCode] | None = None,
 ) -> RenderableType:
-    """What to do first, the summary, the comments, each with the lines of the code it is about."""
+    """Render advice on what to do first, the summary, and each comment with its lines of code."""
     return Group(_render_title(viewer), *_render_parts(ready, viewer, kind, codes or {}))
 
 
 def render_missing_comments(reason: Phrase, viewer: Viewer) -> RenderableType:
-    """Why the analyzer was passed over."""
+    """Render the reason why there are no comments."""
     return Group(_render_title(viewer), Text(viewer.translate(reason), style="dim"))
 
 
@@ -76,7 +76,7 @@ def _render_parts(
 def _render_heading(
     comment: PreparedComment, viewer: Viewer, codes: Mapping[str | None, SubmittedCode]
 ) -> Iterator[RenderableType]:
-    """Its type, and the lines that it is about; their numbers when the code is not known."""
+    """Render the comment's type and its lines of code, or their numbers if the code is unknown."""
     style = _STYLES[comment.type]
     name = viewer.translate(phrases.COMMENT_TYPE_NAMES[comment.type])
     heading = Text(f"\n{icons.OF_COMMENT[comment.type].character} {name}", style=f"bold {style}")

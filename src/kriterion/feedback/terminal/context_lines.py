@@ -1,6 +1,7 @@
-"""Contexts, messages and annotations on a terminal.
+"""Renders contexts, messages and annotations for a terminal.
 
-Foreign text enters as `Text`, never as a string: rich would read markup and emoji codes in it.
+Text from a judge is passed on as `Text`, never as a string, in which rich would interpret markup
+and emoji codes.
 """
 
 from rich.console import Group, RenderableType
@@ -35,7 +36,7 @@ SEVERITY_STYLES = {
     AnnotationSeverity.INFO: "blue",
 }
 _CALLOUT_STYLES = {"info": "blue", "warning": "yellow", "danger": "red"}
-# Of one message; who wants more looks at the page.
+# Limits of one message; the HTML page shows more.
 _MAXIMUM_LINES = 60
 _MAXIMUM_CHARACTERS = 20_000
 _MAXIMUM_GIST = 200
@@ -51,7 +52,7 @@ def render_heading(tab: Tab, viewer: Viewer) -> RenderableType:
 
 
 def render_context(context: Context, number: int, viewer: Viewer) -> RenderableType:
-    """Render a context; an accepted one as one line unless the viewer asked for everything."""
+    """Render a context; an accepted one is a single line unless `viewer.everything` is set."""
     head = _render_head(context.accepted, number, viewer)
     if context.accepted and not viewer.everything:
         gist = shorten(gist_of(context), _MAXIMUM_GIST)
@@ -69,13 +70,15 @@ def render_context(context: Context, number: int, viewer: Viewer) -> RenderableT
 
 
 def render_message(message: Message, viewer: Viewer) -> RenderableType:
-    """Render a message, with its audience if not everybody may see it."""
-    shown = truncate_message(message)
-    cut_before = len(message.description) - len(shown.description)
+    """Render a message, with a note on who may see it if not everybody may."""
+    truncated = truncate_message(message)
+    cut_before = len(message.description) - len(truncated.description)
     text = _truncate(
         render_or_plain(
-            lambda: render_message_text(shown),
-            lambda: Text(f"{make_safe(shown.description)}\n{viewer.translate(phrases.TOO_SLOW)}"),
+            lambda: render_message_text(truncated),
+            lambda: Text(
+                f"{make_safe(truncated.description)}\n{viewer.translate(phrases.TOO_SLOW)}"
+            ),
         ),
         viewer,
         cut_before,
@@ -103,15 +106,15 @@ def render_annotation(annotation: Annotation, viewer: Viewer) -> RenderableType:
 
 
 def _truncate(text: Text, viewer: Viewer, cut_before: int = 0) -> Text:
-    """Cut a text to a number of lines and note the rest; `unseen` characters were cut before."""
-    whole = len(text) + cut_before
-    shown = text[:_MAXIMUM_CHARACTERS] if len(text) > _MAXIMUM_CHARACTERS else text
-    lines = list(shown.split("\n"))
+    """Truncate a text, with a note on the rest; `cut_before` characters were already removed."""
+    total = len(text) + cut_before
+    truncated = text[:_MAXIMUM_CHARACTERS] if len(text) > _MAXIMUM_CHARACTERS else text
+    lines = list(truncated.split("\n"))
     if len(lines) > _MAXIMUM_LINES:
         more = viewer.translate(phrases.MORE_LINES, count=len(lines) - _MAXIMUM_LINES)
         lines[_MAXIMUM_LINES:] = [Text(f"⋯ {more}", style="dim")]
-    if len(shown) < whole:
-        notice = viewer.translate(phrases.SHOWN_OF, shown=len(shown), whole=whole)
+    if len(truncated) < total:
+        notice = viewer.translate(phrases.SHOWN_OF, shown=len(truncated), whole=total)
         lines.append(Text(notice, style="yellow"))
     return Text("\n").join(lines)
 
@@ -124,7 +127,7 @@ def _render_head(accepted: bool, number: int, viewer: Viewer) -> Text:
 
 
 def _render_testcase(testcase: Testcase, viewer: Viewer) -> RenderableType:
-    """Render a testcase; its tests only if one of them is wrong."""
+    """Render a testcase, with its tests only if it is not accepted."""
     tests = () if testcase.accepted else testcase.tests
     head = _render_title(testcase.accepted, testcase.description, "", viewer)
     inside = [
@@ -148,7 +151,7 @@ def _render_test(test: Test, viewer: Viewer) -> RenderableType:
 def _render_title(
     accepted: bool, description: Message | None, default: str, viewer: Viewer
 ) -> list[RenderableType]:
-    """Render the description, or else a name, after a check or cross; nothing without either."""
+    """Render the verdict's icon and the description, or else `default`; nothing without either."""
     icon = Text(
         f"{icons.icon_of_verdict(accepted).character} ", style="green" if accepted else "red"
     )

@@ -1,4 +1,4 @@
-"""Both sides of a test on a terminal, split if there is room, else unified."""
+"""Renders generated and expected output for a terminal: split if it is wide enough, or unified."""
 
 from collections.abc import Iterable
 
@@ -29,7 +29,7 @@ _MAXIMUM_ROWS = 40
 
 
 class DifferenceView:
-    """Generated against expected output, in the view that fits the terminal."""
+    """The comparison of generated with expected output, in the view that fits the terminal."""
 
     def __init__(self, test: Test, viewer: Viewer) -> None:
         self._test = test
@@ -145,7 +145,7 @@ def _render_number(line: Line | None) -> Text:
 
 
 def _split_width(rows: Iterable[Row]) -> int:
-    """Return the width that two columns need, with line numbers and notes on newlines."""
+    """Return the width of the split view, with line numbers and notes on missing newlines."""
     sides = [0, 0]
     for row in rows:
         for side, line in enumerate((row.generated, row.expected)):

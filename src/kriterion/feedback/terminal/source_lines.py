@@ -1,4 +1,4 @@
-"""The submitted code on a terminal: annotated lines with their surroundings, or some lines."""
+"""Renders lines of the submitted code for a terminal, with their annotations."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -49,19 +49,19 @@ class SubmittedCode:
 
 
 def highlight_main_file(submission: SubmissionRecord) -> SubmittedCode | None:
-    """The code that was handed in; None when only the feedback on it is known."""
+    """Highlight the main file, or return None if the record has only the feedback on it."""
     if submission.source is None:
         return None
     return _highlight(submission.file_name, submission.source, submission)
 
 
 def highlight_files(submission: SubmissionRecord) -> Mapping[str | None, SubmittedCode]:
-    """The code of each file; None stands for the main one, as in annotations."""
+    """Highlight each file, by name; None is the main file, as in annotations."""
     main = highlight_main_file(submission)
     if main is None:
         return {}
-    others = submission.other_files.items()
-    return {None: main, **{name: _highlight(name, text, submission) for name, text in others}}
+    other_files = submission.other_files.items()
+    return {None: main, **{name: _highlight(name, text, submission) for name, text in other_files}}
 
 
 def _highlight(name: str, source: str, submission: SubmissionRecord) -> SubmittedCode:
@@ -77,14 +77,14 @@ def _highlight(name: str, source: str, submission: SubmissionRecord) -> Submitte
 def render_code(
     submission: SubmissionRecord, annotations: tuple[Annotation, ...], viewer: Viewer
 ) -> RenderableType:
-    """Each annotation under the last line that it is about."""
-    shown = tuple(sort_annotations(annotations)[:_MAXIMUM_ANNOTATIONS])
+    """Render annotated lines and those around them; annotations stand below their last line."""
+    first_annotations = tuple(sort_annotations(annotations)[:_MAXIMUM_ANNOTATIONS])
     code = highlight_main_file(submission)
     if code is None:
-        return Group(*(render_annotation(annotation, viewer) for annotation in shown))
-    marks = code.place_annotations(shown)
+        return Group(*(render_annotation(annotation, viewer) for annotation in first_annotations))
+    marks = code.place_annotations(first_annotations)
     parts = list(_render_rows(code, _select_rows(marks, len(code.lines)), marks, viewer))
-    left_out = len(annotations) - len(shown)
+    left_out = len(annotations) - len(first_annotations)
     if left_out:
         more = viewer.translate(phrases.MORE_ANNOTATIONS, count=left_out)
         parts.append(Text(f"⋯ {more}", style="dim"))
@@ -94,7 +94,7 @@ def render_code(
 def render_lines(
     code: SubmittedCode, annotations: tuple[Annotation, ...], *, at_most: int
 ) -> Group:
-    """The lines that annotations stand under, without what they say."""
+    """Render at most `at_most` of the annotated lines, without the annotations' texts."""
     marks = code.place_annotations(annotations)
     rows = sorted(marks.annotations_by_line)
     return Group(
@@ -105,7 +105,7 @@ def render_lines(
 def _render_rows(
     code: SubmittedCode, rows: list[int], marks: Marks, viewer: Viewer | None = None
 ) -> Iterator[RenderableType]:
-    """Lines, and what is between them; for a viewer with what the annotations say."""
+    """Render the rows, with "⋯" for gaps; if there is a viewer, with the annotations' texts."""
     before = None
     for row in rows:
         if before is not None and row > before + 1:
@@ -118,7 +118,7 @@ def _render_rows(
 
 
 def _select_rows(marks: Marks, length: int) -> list[int]:
-    """The rows with annotations under them, and those around."""
+    """Return the rows that have annotations below them, and the rows around these."""
     offsets = range(-_BEFORE, _AFTER + 1)
     rows = {row + offset for row in marks.annotations_by_line for offset in offsets}
     return sorted(row for row in rows if 0 <= row < length)

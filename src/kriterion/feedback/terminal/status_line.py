@@ -1,4 +1,4 @@
-"""A status line that shows the current test, for terminals that can redraw it."""
+"""A status line with the current test, for terminals that can redraw a line."""
 
 from rich.console import Console
 from rich.live import Live
@@ -18,9 +18,9 @@ _MAXIMUM_LENGTH = 200
 
 
 class StatusLine:
-    """Follows the changes of a judgement; the line is rendered only when it is drawn.
+    """Tracks the changes of a judgement and shows the current test.
 
-    Without a terminal, and with NO_COLOR, there is no line.
+    Nothing is drawn if the output is not a terminal, or if NO_COLOR is set.
     """
 
     def __init__(self, console: Console, viewer: Viewer) -> None:
@@ -45,12 +45,12 @@ class StatusLine:
             self._live.start()
 
     def stop(self) -> None:
-        """Remove the line. Stopping twice is fine."""
+        """Remove the line. It may be called twice."""
         if self._live:
             self._live.stop()
 
     def follow(self, change: Change) -> None:
-        """Record a change for the line."""
+        """Update the line with a change."""
         record = change.record
         if change.kind is ChangeKind.STARTED:
             if isinstance(record, Tab):

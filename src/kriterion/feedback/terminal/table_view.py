@@ -1,4 +1,4 @@
-"""Two tables merged into one on a terminal, with a sign before changed rows."""
+"""Renders two tables merged into one for a terminal, with a sign before changed rows."""
 
 from collections.abc import Iterator
 
@@ -18,16 +18,16 @@ from kriterion.markup.visible_text import make_visible, shorten
 
 _MAXIMUM_ROWS = 40
 _MAXIMUM_CELL = 60
-_MINIMUM_WIDTH = 8  # of a column, for a viewer to see anything in it
+_MINIMUM_WIDTH = 8  # of a column, to be readable
 
 
-def is_wide_enough(found: TableDifference, width: int) -> bool:
-    """Tell whether a terminal is wide enough for the columns."""
-    return len(found.columns) * _MINIMUM_WIDTH <= width
+def is_wide_enough(difference: TableDifference, width: int) -> bool:
+    """Whether `width` is enough for all columns."""
+    return len(difference.columns) * _MINIMUM_WIDTH <= width
 
 
-def render_tables(found: TableDifference, viewer: Viewer) -> Iterator[RenderableType]:
-    """Render generated against expected output."""
+def render_tables(difference: TableDifference, viewer: Viewer) -> Iterator[RenderableType]:
+    """Render a legend, the merged table, and notes."""
     yield Text.assemble(
         ("- ", YOURS),
         (viewer.translate(phrases.YOUR_OUTPUT), YOURS),
@@ -36,18 +36,18 @@ def render_tables(found: TableDifference, viewer: Viewer) -> Iterator[Renderable
     )
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     grid.add_column("")
-    for column in found.columns:
+    for column in difference.columns:
         name = shorten(make_visible(column.name), _MAXIMUM_CELL)
         grid.add_column(
             Text(f"{_column_sign(column)}{name}", style=_column_style(column)), overflow="fold"
         )
-    for row in found.rows[:_MAXIMUM_ROWS]:
-        grid.add_row(*_render_cells(row, found.columns, viewer))
+    for row in difference.rows[:_MAXIMUM_ROWS]:
+        grid.add_row(*_render_cells(row, difference.columns, viewer))
     yield grid
-    if len(found.rows) > _MAXIMUM_ROWS:
-        more = viewer.translate(phrases.MORE_LINES, count=len(found.rows) - _MAXIMUM_ROWS)
+    if len(difference.rows) > _MAXIMUM_ROWS:
+        more = viewer.translate(phrases.MORE_LINES, count=len(difference.rows) - _MAXIMUM_ROWS)
         yield Text(f"⋯ {more}", style=DIM)
-    yield from (Text(notice, style="yellow") for notice in list_notes(found, viewer))
+    yield from (Text(notice, style="yellow") for notice in list_notes(difference, viewer))
 
 
 def _render_cells(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> Iterator[Text]:
@@ -71,9 +71,9 @@ def _render_cells(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) ->
 def _render_cell(cell: Segments | None, style: Style, viewer: Viewer) -> Text:
     if cell is None:
         return Text("")
-    found = render_segments(cell, style, viewer)
-    found.truncate(_MAXIMUM_CELL, overflow="ellipsis")
-    return found
+    text = render_segments(cell, style, viewer)
+    text.truncate(_MAXIMUM_CELL, overflow="ellipsis")
+    return text
 
 
 def _column_sign(column: Column) -> str:

@@ -1,4 +1,4 @@
-"""Feedback on a terminal, at once or while the judge is running."""
+"""Prints feedback on a terminal, while the judge is running or all at once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -44,10 +44,10 @@ def render_terminal(assessment: AssessmentRecord, viewer: Viewer) -> RenderableT
 class TerminalFeedback:
     """Prints feedback as it arrives, and the rest at the end.
 
-    A context is printed when it is finished, messages and annotations at once. What the role may
-    not see is never printed, and the content of a hidden tab only if something in that tab fails.
-    On a real terminal, a line below shows the current test. Use it as a context manager: leaving it
-    always removes that line.
+    Contexts are printed when they are finished, messages and annotations immediately. Nothing is
+    printed that the role may not see, and the content of a hidden tab only if something in that tab
+    fails. On a terminal, a status line below shows the current test. Use it as a context manager,
+    which always removes the status line.
     """
 
     def __init__(self, console: Console, viewer: Viewer) -> None:
@@ -76,7 +76,7 @@ class TerminalFeedback:
         self._status.follow(change)
         record = change.record
         if change.kind is ChangeKind.STARTED and isinstance(record, Tab):
-            if change.path in self._progress.tabs:  # a judge may start all over again
+            if change.path in self._progress.tabs:  # a judge may restart from the beginning
                 self._progress = _Progress(messages=self._progress.messages)
             self._progress.tabs[change.path] = _TabProgress(record)
         elif change.kind is ChangeKind.FINISHED and isinstance(record, Context):
@@ -92,14 +92,14 @@ class TerminalFeedback:
             self._print_message(change, record)
 
     def finish(self, assessment: AssessmentRecord) -> None:
-        """Print what is left: what no change reported, the annotated code, and the verdict."""
+        """Print the rest: feedback without a change, the annotated code, comments, the verdict."""
         self._status.stop()
         filtered = _filter_assessment(assessment, self._viewer.role)
         for part in _render_rest(filtered, self._progress, self._viewer, self._allowance):
             self._console.print(part)
 
     def _print_message(self, change: Change, message: Message) -> None:
-        """Print a message of the judgement or a tab. A finished context prints its own."""
+        """Print a message of the judgement or of a tab. Others are printed with their context."""
         if len(change.path) > 1:
             return
         for covered in self._allowance.limit_messages((message,)):
@@ -117,7 +117,7 @@ class TerminalFeedback:
         return self._progress.tabs.setdefault(change.path[:1], _TabProgress(Tab()))
 
     def _print_or_keep(self, change: Change, part: RenderableType) -> None:
-        """Print a part of a tab, after its heading. Parts of a tab that may disappear are kept."""
+        """Print a part of a tab, below its heading. While the tab is hidden, keep it for later."""
         tab = self._progress_of_tab(change)
         tab.pending.append(part)
         if change.hidden:
@@ -125,14 +125,14 @@ class TerminalFeedback:
         if not tab.has_heading:
             self._console.print(render_heading(tab.tab, self._viewer))
             tab.has_heading = True
-        for kept in tab.pending:
-            self._console.print(kept)
+        for pending in tab.pending:
+            self._console.print(pending)
         tab.pending.clear()
 
 
 @dataclass(slots=True)
 class _TabProgress:
-    """How much of a tab was printed, and parts kept for later."""
+    """How much of a tab was printed, and the parts kept for later."""
 
     tab: Tab
     has_heading: bool = False
@@ -169,7 +169,7 @@ def _render_rest(
             yield render_message(message, viewer)
         yield from _render_rest_of_tabs(judge, progress, viewer, allowance)
         annotations = judge.feedback.annotations
-    if assessment.submission.source is None:  # there is no code for them to stand in once more
+    if assessment.submission.source is None:  # without code, do not print annotations twice
         annotations = annotations[progress.annotations :]
     if annotations:
         yield Text()
@@ -196,7 +196,7 @@ def _render_rest_of_tabs(
     started_tabs = [tab for tab in progress.tabs.values() if tab.has_heading or not tab.pending]
     for index, tab in enumerate(judge.feedback.groups):
         tab_progress = started_tabs[index] if index < len(started_tabs) else _TabProgress(tab)
-        if tab_progress.tab.description != tab.description:  # not the judgement that was followed
+        if tab_progress.tab.description != tab.description:  # the final judgement is another one
             tab_progress = _TabProgress(tab)
         messages = allowance.limit_messages(tab.messages[tab_progress.messages :])
         contexts = tab.groups[tab_progress.contexts :]

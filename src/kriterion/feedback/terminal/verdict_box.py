@@ -1,4 +1,4 @@
-"""The verdict on a terminal: status, counts and measurements in a box."""
+"""Renders the verdict for a terminal: status, counts and measurements in a box."""
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -11,15 +11,15 @@ from kriterion.markup.message_text import make_safe
 
 
 def render_verdict_box(judge: JudgeRecord | None, viewer: Viewer) -> RenderableType:
-    """Render the verdict; `judge.feedback` holds only what the viewer may see."""
+    """Render the verdict. `judge` must already be filtered for the viewer."""
     if judge is None:
         return Text(viewer.translate(phrases.NOT_JUDGED), style="dim")
     style = "green" if judge.accepted else "red"
     icon = verdict.icon(judge).character
     lines = [Text(f"{icon} {verdict.headline(judge, viewer)}", style=f"bold {style}")]
-    said = verdict.summary(judge, viewer)
-    if said:
-        lines.append(Text(make_safe(said)))
+    summary = verdict.summary(judge, viewer)
+    if summary:
+        lines.append(Text(make_safe(summary)))
     facts = " · ".join(verdict.facts(judge, viewer))
     if facts:
         lines.append(Text(make_safe(facts), style="dim"))

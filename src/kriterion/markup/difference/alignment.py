@@ -1,30 +1,30 @@
-"""Align two sequences: texts by lines, or lines by characters."""
+"""Aligns two sequences: texts by lines, or lines by characters."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import zip_longest
 
 from rapidfuzz.distance import Indel
 
-# rapidfuzz keeps a bit for each pair.
+# rapidfuzz needs one bit of memory for each pair of elements.
 MAXIMUM_PAIRS = 16_000_000
-# The limit of pairs of changed elements that are compared for similarity.
+# Limits how many pairs of changed elements are compared for similarity.
 _MAXIMUM_SIMILARITY_PAIRS = 400
 
-# An equal stretch longer than this is folded, except for its ends.
+# Of an equal stretch longer than FOLDED_FROM, only the first and last UNFOLDED elements are shown.
 FOLDED_FROM = 100
 UNFOLDED = 10
 
 Stretch = tuple[bool, range, range]
-"""Whether it is the same on both sides, and where it is on the one and on the other."""
+"""Whether both sides are equal, the range on the left, and the range on the right."""
 
 Pair = tuple[int | None, int | None]
-"""What stands beside each other; None where the side has nothing."""
+"""The indices of two elements to show beside each other; None if a side has no such element."""
 
 
 def find_stretches(left: Sequence[Hashable], right: Sequence[Hashable]) -> Iterator[Stretch]:
-    """Yield equal and changed stretches alternately, by the longest common subsequence.
+    """Yield alternating equal and changed stretches, from the longest common subsequence.
 
-    If that would take too long, only the common beginning and end count as equal.
+    If computing that would take too long, only the common beginning and end count as equal.
     """
     too_large = len(left) * len(right) > MAXIMUM_PAIRS
     i = j = 0
@@ -41,7 +41,7 @@ def find_stretches(left: Sequence[Hashable], right: Sequence[Hashable]) -> Itera
 def pair_changed(
     left: range, right: range, similarity: Callable[[int, int], float]
 ) -> Iterator[Pair]:
-    """Pair changed elements: similar ones first, the others between them in order."""
+    """Pair the elements of a changed stretch: similar ones first, then the others in order."""
     i, j = left.start, right.start
     end = (left.stop, right.stop)
     for match in [*_match_similar(left, right, similarity), end]:
@@ -52,7 +52,7 @@ def pair_changed(
 
 
 def fold_stretch(stretch: range) -> tuple[range, int, range]:
-    """Split a stretch of equal elements: shown beginning, number of folded ones, shown end."""
+    """Split an equal stretch: the beginning, the number of folded elements, and the end."""
     if len(stretch) <= FOLDED_FROM:
         return stretch, 0, range(0)
     return stretch[:UNFOLDED], len(stretch) - 2 * UNFOLDED, stretch[-UNFOLDED:]
@@ -61,7 +61,7 @@ def fold_stretch(stretch: range) -> tuple[range, int, range]:
 def _find_common(
     left: Sequence[Hashable], right: Sequence[Hashable]
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield equal stretches as (left, right, length), and an empty one at the end."""
+    """Yield equal stretches as (left, right, length), the last of which is empty."""
     for operation in Indel.opcodes(left, right):
         if operation.tag == "equal":
             length = operation.src_end - operation.src_start
@@ -72,7 +72,7 @@ def _find_common(
 def _find_common_ends(
     left: Sequence[Hashable], right: Sequence[Hashable]
 ) -> Iterator[tuple[int, int, int]]:
-    """Do the same with the common beginning and end only."""
+    """Yield the common beginning and the common end as (left, right, length)."""
     shorter = min(len(left), len(right))
     start = next((k for k in range(shorter) if left[k] != right[k]), shorter)
     rest = shorter - start
@@ -84,7 +84,11 @@ def _find_common_ends(
 def _match_similar(
     left: range, right: range, similarity: Callable[[int, int], float]
 ) -> list[tuple[int, int]]:
-    """Return the pairs, in order, with the greatest total similarity."""
+    """Return, in order, the pairs with the greatest total similarity.
+
+    Return none if both sides are equally long (elements then pair up in order), or if comparing
+    would take too long.
+    """
     if not left or not right:
         return []
     if len(left) == len(right) or len(left) * len(right) > _MAXIMUM_SIMILARITY_PAIRS:

@@ -1,28 +1,28 @@
-"""Read a table that a program wrote as comma-separated values."""
+"""Reads tables that programs write as comma-separated values."""
 
 import csv
 import io
 from dataclasses import dataclass
 
-# Source: dodona-edu/dodona e7be6f0d2, CsvDiffer: with more columns it is shown as text.
+# A table with more columns is shown as text. Source: dodona-edu/dodona e7be6f0d2, CsvDiffer.
 MAXIMUM_COLUMNS = 20
-# Cells take far more memory than the text that they come from.
+# A limit, because cells take far more memory than the text.
 MAXIMUM_CHARACTERS = 512 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class CsvTable:
-    """The names of the columns, and the rows, each with a cell for every column."""
+    """The names of the columns, and the rows; each row has a cell for every column."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 def read_table(text: str) -> CsvTable | None:
-    """Return the table in a text, or None if it is not a table or too large to show as one.
+    """Return the table in a text, or None if it is not a table or is too large to show as one.
 
-    The first line names the columns. Missing cells are empty. A blank text is a table without
-    columns.
+    The first line contains the names of the columns. Missing cells are empty. A blank text is a
+    table without columns.
     """
     text = text.lstrip()
     if len(text) > MAXIMUM_CHARACTERS:

@@ -1,4 +1,4 @@
-"""Turn a line of output in HTML, with marks around what differs, into segments."""
+"""Splits a line of HTML, in which a judge marked the differences, into segments."""
 
 import html
 import re
@@ -16,7 +16,7 @@ _DROPPED = {"script", "style"}
 
 
 def read_marked_line(text: str) -> Segments:
-    """Read a line; text inside a mark is changed. Other elements are reduced to their text."""
+    """Read a line. Text in one of the tags `_MARKS` is changed; all other tags are removed."""
     if len(text) > _MAXIMUM_CHARACTERS or not is_fast_to_render(text):
         return (Segment(PieceKind.SAME, text),)
     # In nh3's output every "<" begins a tag.

@@ -1,4 +1,4 @@
-"""Split a line into segments that are equal to, or differ from, the line it is compared with."""
+"""Splits two lines into segments that are equal and segments that differ."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -10,21 +10,20 @@ from rapidfuzz.distance import Indel
 from kriterion.markup.difference.alignment import Stretch, find_stretches
 
 MAXIMUM_PAIRS = 1_000_000
-# Lines less similar than this are shown as different lines: marking single characters would
-# confuse.
+# Lines less similar than this are marked as a whole: marking single characters would be confusing.
 _MINIMUM_SIMILARITY = 0.4
-# An equal part between two changes that is no longer than this reads better as changed.
+# An equal part between two changes is marked as changed, too, if it has at most so many characters.
 _ISLAND = 2
 
 
 @unique
 class PieceKind(StrEnum):
-    """What a piece of a line is."""
+    """The kind of a segment."""
 
     SAME = "same"
     CHANGED = "changed"
     BLANK = "blank"  # blanks at the end of the line
-    UNENDED = "unended"  # no text: here the newline is missing that the other side has
+    UNENDED = "unended"  # has no text: the newline that ends the other side is missing here
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ Segments = tuple[Segment, ...]
 
 
 def compare_lines(left: str, right: str) -> tuple[Segments, Segments]:
-    """Compare two paired lines."""
+    """Split two lines into segments, equal and changed ones."""
     if not measure_similarity(left, right):
         return mark_line(left, PieceKind.CHANGED), mark_line(right, PieceKind.CHANGED)
     left_line, right_line = _SegmentedLine(left), _SegmentedLine(right)
@@ -51,7 +50,9 @@ def compare_lines(left: str, right: str) -> tuple[Segments, Segments]:
 
 
 def mark_line(text: str, part: PieceKind) -> Segments:
-    """Return a line that is all equal or all changed, with its trailing blanks marked."""
+    """Return the segments of a line that is all equal or all changed; blanks at its end count
+    separately.
+    """
     left_line = _SegmentedLine(text)
     left_line.add(part, range(len(text)))
     return left_line.segments()
@@ -64,23 +65,25 @@ def measure_similarity(left: str, right: str) -> float:
     return Indel.normalized_similarity(left, right, score_cutoff=_MINIMUM_SIMILARITY)
 
 
-def _drop_islands(all_stretches: Iterable[Stretch]) -> Iterator[Stretch]:
-    """Count short equal stretches between two changes as changed."""
-    found = list(all_stretches)
-    for index, (same, i, j) in enumerate(found):
-        between = 0 < index < len(found) - 1
-        yield same and not (between and len(i) <= _ISLAND), i, j
+def _drop_islands(stretches: Iterable[Stretch]) -> Iterator[Stretch]:
+    """Turn short equal stretches between two changed ones into changed ones."""
+    all_stretches = list(stretches)
+    for index, (same, left, right) in enumerate(all_stretches):
+        is_between = 0 < index < len(all_stretches) - 1
+        yield same and not (is_between and len(left) <= _ISLAND), left, right
 
 
 class _SegmentedLine:
-    """The segments of one line, grown from left to right."""
+    """Collects the segments of one line from left to right."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._starts: list[tuple[int, PieceKind]] = []
 
     def add(self, part: PieceKind, stretch: range) -> None:
-        """Add the next stretch. A combining mark is never split from its letter: both count as
+        """Add the next stretch of the line.
+
+        Its start moves if a combining mark would be separated from its letter; both then count as
         changed.
         """
         start = stretch.start
@@ -95,14 +98,14 @@ class _SegmentedLine:
     def segments(self) -> Segments:
         text_end = len(self._text.rstrip(" \t"))
         ends = [start for start, _ in self._starts[1:]] + [text_end]
-        found = [
+        segments = [
             Segment(part, self._text[start : min(end, text_end)])
             for (start, part), end in zip(self._starts, ends, strict=True)
             if start < min(end, text_end)
         ]
         if text_end < len(self._text):
-            found.append(Segment(PieceKind.BLANK, self._text[text_end:]))
-        return tuple(found)
+            segments.append(Segment(PieceKind.BLANK, self._text[text_end:]))
+        return tuple(segments)
 
 
 def _is_combining(character: str) -> bool:

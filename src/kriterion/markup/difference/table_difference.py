@@ -1,7 +1,7 @@
-"""Compare two tables by column and row, and changed rows by cell.
+"""Compares two tables by column and row, and changed rows by cell.
 
-One header has the columns of both tables. A row that is equal in all shared columns is shown once,
-whatever its other cells are; otherwise each side has a row of its own.
+Both tables are merged below one header, which has the columns of both. If two rows are equal in all
+shared columns, they become one row; otherwise each table's row is shown.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ MAXIMUM_CELL = 200
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column by name, with its position in each table; None where a table lacks it."""
+    """A column, with its index in each table, or None if the table lacks it."""
 
     name: str
     generated: int | None = None
@@ -27,19 +27,19 @@ class Column:
 
     @property
     def same(self) -> bool:
-        """Whether both tables have it."""
+        """Whether both tables have the column."""
         return self.generated is not None and self.expected is not None
 
 
 Cells = tuple[Segments | None, ...]
-"""A cell for each column; None where there is none."""
+"""A cell for each column, or None if the row has no such cell."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableRow:
-    """A row of one side or of both, with its number (from 1) on each; None where it is missing.
+    """A row with its number (from 1) in each table, or None if it is missing there.
 
-    A row without cells stands for `folded` rows that are equal on both sides.
+    A row without cells represents `folded` rows that are equal on both sides.
     """
 
     cells: Cells = ()
@@ -50,7 +50,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many rows and columns a table has."""
+    """The numbers of rows and columns of a table."""
 
     rows: int
     columns: int
@@ -58,7 +58,7 @@ class Size:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableDifference:
-    """The rows of both tables and their sizes; `cut` if some rows are left out."""
+    """The merged rows of both tables, and their sizes; `cut` means that rows are left out."""
 
     columns: tuple[Column, ...]
     rows: tuple[TableRow, ...]
@@ -94,7 +94,7 @@ def _merge_columns(generated: tuple[str, ...], expected: tuple[str, ...]) -> Ite
 
 
 class _Rows:
-    """The rows of two tables."""
+    """Merges the rows of two tables."""
 
     def __init__(
         self, generated: CsvTable, expected: CsvTable, columns: tuple[Column, ...]
@@ -132,7 +132,7 @@ class _Rows:
         return TableRow(cells=tuple(cells), generated=i + 1, expected=j + 1)
 
     def _one_sided_cell(self, column: Column, i: int | None, j: int | None) -> Segments | None:
-        """The cell in a column of one side."""
+        """Return the cell in a column that only one table has, or in a row of one table."""
         if column.generated is not None and i is not None:
             return mark_line(_clip_cell(self._left[i][column.generated]), PieceKind.CHANGED)
         if column.expected is not None and j is not None:
@@ -149,7 +149,7 @@ class _Rows:
     def _compare_cells(
         self, column: Column, i: int | None, j: int | None
     ) -> tuple[Segments | None, Segments | None]:
-        """The cells of a column on both sides."""
+        """Return the cells of two rows in one column, with their differences marked."""
         if i is None or j is None or column.generated is None or column.expected is None:
             return self._one_sided_cell(column, i, None), self._one_sided_cell(column, None, j)
         left, right = self._left[i][column.generated], self._right[j][column.expected]
@@ -159,7 +159,7 @@ class _Rows:
         return compare_lines(_clip_cell(left), _clip_cell(right))
 
     def _count_equal_cells(self, i: int, j: int) -> float:
-        """Count the equal cells in shared columns."""
+        """Count the shared columns in which two rows are equal."""
         return sum(map(str.__eq__, self._left_keys[i], self._right_keys[j]))
 
 

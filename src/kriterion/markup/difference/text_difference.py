@@ -1,8 +1,8 @@
-"""Compare two texts by line, and changed lines by character.
+"""Compares two texts by line, and changed lines by character.
 
-Everything is bounded: long equal stretches are folded, what is too long to align counts as changed,
-and the rest is cut. Blanks at the end of a line and a missing newline at the end of the text are
-marked, since they are invisible.
+The result is limited: long equal stretches are folded, texts too long to align count as changed,
+and further rows are left out. Blanks at the end of a line and a missing newline at the end of the
+text are marked, because they are invisible.
 """
 
 from collections.abc import Iterator
@@ -19,15 +19,15 @@ from kriterion.markup.difference.segments import (
     measure_similarity,
 )
 
-# Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer: cut beyond the expected length plus
-# this.
+# Output is truncated if it is longer than the expected output plus this. Source: dodona-edu/dodona
+# e7be6f0d2, FeedbackTableRenderer.
 EXCESS_CHARACTERS = 5_000
 MAXIMUM_ROWS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of one side. `number` counts from 1."""
+    """One line of one text; `number` counts from 1."""
 
     number: int
     segments: Segments
@@ -39,9 +39,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What stands beside each other; a side without a line is None.
+    """Two lines beside each other, or None for a side without a line.
 
-    A row without any line stands for `folded` lines that are the same on both sides.
+    A row without lines represents `folded` lines that are equal on both sides.
     """
 
     generated: Line | None = None
@@ -52,7 +52,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Difference:
-    """The rows, and the lengths of both texts; `cut` if some of the text is left out."""
+    """The rows, and the lengths of both texts; `cut` means that text is left out."""
 
     rows: tuple[Row, ...]
     generated_length: int
@@ -62,28 +62,28 @@ class Difference:
 
 def compare_texts(generated: str, expected: str) -> Difference:
     """Compare generated with expected output."""
-    shown = generated[: len(expected) + EXCESS_CHARACTERS]
-    rows = tuple(islice(_Rows(shown, expected).rows(), MAXIMUM_ROWS + 1))
+    beginning = generated[: len(expected) + EXCESS_CHARACTERS]
+    rows = tuple(islice(_Rows(beginning, expected).rows(), MAXIMUM_ROWS + 1))
     return Difference(
         rows=rows[:MAXIMUM_ROWS],
         generated_length=len(generated),
         expected_length=len(expected),
-        cut=len(shown) < len(generated) or len(rows) > MAXIMUM_ROWS,
+        cut=len(beginning) < len(generated) or len(rows) > MAXIMUM_ROWS,
     )
 
 
 def _split_lines(text: str) -> list[str]:
-    """Split into lines; a newline ends a line and begins none."""
+    """Split a text into lines. A trailing newline does not start another line."""
     lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
 
 
 class _Rows:
-    """The rows of two texts."""
+    """Aligns the lines of two texts in rows."""
 
     def __init__(self, generated: str, expected: str) -> None:
         self._left, self._right = _split_lines(generated), _split_lines(expected)
-        # The last line of one text lacks the newline that the other text has.
+        # The index of the last line if only the other text ends with a newline, else -1.
         ended = generated.endswith("\n"), expected.endswith("\n")
         one_unended = bool(generated and expected) and ended[0] != ended[1]
         self._unended = (

@@ -1,8 +1,8 @@
-"""Letters in mathematical alphabets: bold, script, Fraktur, double-struck …
+"""Replaces letters by those of mathematical alphabets: bold, script, Fraktur, double-struck …
 
-Browsers no longer choose an alphabet by an attribute; each letter is a character of its own.
-Source: Unicode 16, block Mathematical Alphanumeric Symbols (U+1D400), and Letterlike Symbols for
-the letters that existed before.
+Browsers no longer support an attribute for the alphabet, so each letter is replaced by another
+character. Source: Unicode 16, block Mathematical Alphanumeric Symbols (U+1D400), and Letterlike
+Symbols for the letters that Unicode had before.
 """
 
 from enum import StrEnum, unique
@@ -20,7 +20,7 @@ class Alphabet(StrEnum):
     SANS_SERIF = "sf"
 
 
-# The code points at which its capitals, followed by small letters, and its digits begin.
+# The code points of "A" (small letters follow after "Z") and of "0", or None without digits.
 _FIRST_CODE_POINTS: dict[Alphabet, tuple[int, int | None]] = {
     Alphabet.BOLD: (0x1D400, 0x1D7CE),
     Alphabet.DOUBLE_STRUCK: (0x1D538, 0x1D7D8),
@@ -37,7 +37,7 @@ _EXCEPTIONS = {
 
 
 def apply_alphabet(alphabet: Alphabet, text: str) -> str:
-    """Set letters and digits in an alphabet, as far as it has them."""
+    """Replace the letters and digits that the alphabet has."""
     return "".join(_apply_to_letter(alphabet, letter) for letter in text)
 
 

@@ -1,11 +1,11 @@
-"""Formulas in AsciiMath as MathML.
+"""Renders AsciiMath formulas as MathML.
 
-    E ::= I | I/I | I E                     an expression
-    I ::= S | S_S | S^S | S_S^S             with what is below and above
+    E ::= I | I/I | I E                       expression
+    I ::= S | S_S | S^S | S_S^S               with subscript and superscript
     S ::= symbol | (E) | unary S | binary S S
 
-Source: the grammar and the table of symbols on asciimath.org. learn-ocaml's descriptions and
-tutorials are read by MathJax 2 with AsciiMath's own parser.
+Source: the grammar and the table of symbols on asciimath.org. learn-ocaml renders formulas with
+MathJax 2, which contains AsciiMath's own parser.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,12 +35,12 @@ MAXIMUM_DEPTH = 40  # each level takes several Python frames
 
 _END = Symbol(SymbolRole.CLOSE, "")
 _SCRIPTS = frozenset({SymbolRole.SUB, SymbolRole.SUPER, SymbolRole.OVER})
-# After the name of a function, these mean that it has no argument.
+# A function followed by one of these has no argument.
 _NO_ARGUMENT = _SCRIPTS | {SymbolRole.CLOSE, SymbolRole.OPERATOR, SymbolRole.WORD}
 
 
 def render_asciimath(text: str, *, display: bool = False) -> Markup | None:
-    """Render the formula, or return None if it is too long or nested too deep."""
+    """Render the formula, or return None if it is too long or nested too deeply."""
     if len(text) > MAXIMUM_CHARACTERS:
         return None
     try:
@@ -50,11 +50,11 @@ def render_asciimath(text: str, *, display: bool = False) -> Markup | None:
 
 
 class _TooDeepError(Exception):
-    """Brackets or functions are nested too deep."""
+    """Brackets or functions are nested too deeply."""
 
 
 class _Parser:
-    """Reads symbols from left to right, each once."""
+    """Parses symbols from left to right, without going back."""
 
     def __init__(self, symbols: Sequence[Symbol]) -> None:
         self._symbols = symbols
@@ -63,7 +63,7 @@ class _Parser:
         self._alphabet: Alphabet | None = None
 
     def parse_formula(self) -> list[Markup]:
-        """Parse the whole formula; unmatched closing brackets are shown."""
+        """Parse the whole formula; closing brackets without an opening one are shown."""
         terms: list[Markup] = []
         while self._next < len(self._symbols):
             terms += map(render_term, self._parse_expression())
@@ -107,7 +107,7 @@ class _Parser:
         return terms
 
     def _parse_scripted(self) -> Term:
-        """Parse a simple piece with its subscript and superscript, in either order."""
+        """Parse a simple term with its subscript and superscript, in either order."""
         is_function = self._is_at(SymbolRole.FUNCTION)
         base = self._parse_simple()
         below = self._parse_script(SymbolRole.SUB)
@@ -117,7 +117,7 @@ class _Parser:
         if below is None and above is None:
             return base
         scripted = add_scripts(base, below, above)
-        return self._parse_argument(scripted, parted=True) if is_function else scripted
+        return self._parse_argument(scripted, with_space=True) if is_function else scripted
 
     def _parse_script(self, role: SymbolRole) -> Markup | None:
         if not self._is_at(role):
@@ -137,8 +137,8 @@ class _Parser:
                 return self._parse_brackets(symbol)
             case SymbolRole.FUNCTION:
                 name = make_leaf(render_function_name(symbol.text, begins=self._is_first()))
-                # In sin^2 x the exponent belongs to the name.
-                return self._parse_argument(name, parted=True)
+                # In sin^2 x, the exponent belongs to the name.
+                return self._parse_argument(name, with_space=True)
             case SymbolRole.LETTER_FUNCTION:
                 name = make_leaf(self._render_letter(symbol))
                 return self._parse_argument(name) if self._peek().text == "(" else name
@@ -163,7 +163,7 @@ class _Parser:
                 return make_leaf(TOKENS.get(symbol.role, render_operator)(symbol.text), symbol.role)
 
     def _parse_brackets(self, begin: Symbol) -> Term:
-        """Parse a bracketed piece; an unclosed bracket is shown without content."""
+        """Parse a bracketed term, which may be a matrix; the closing bracket may be missing."""
         inside = tuple(self._parse_expression())
         if self._next >= len(self._symbols):
             return Term((make_leaf(element("mo", begin.text)), *inside))
@@ -173,18 +173,21 @@ class _Parser:
             inside = (make_leaf(render_matrix(cells, is_cases=not end.text)),)
         return Term(inside, begin.text, end.text)
 
-    def _parse_argument(self, name: Term, *, parted: bool = False) -> Term:
-        """Parse a function with its argument, so that a fraction contains both."""
+    def _parse_argument(self, name: Term, *, with_space: bool = False) -> Term:
+        """Parse the argument of a function, and group it with the name, as for a fraction.
+
+        `with_space` puts a space before an argument without brackets.
+        """
         if self._peek().role in _NO_ARGUMENT:
             return name
-        space = render_thin_space() if parted and not self._is_at(SymbolRole.OPEN) else NOTHING
+        space = render_thin_space() if with_space and not self._is_at(SymbolRole.OPEN) else NOTHING
         with self._nest():
             return make_leaf(
                 element("mrow", render_term(name), space, render_term(self._parse_scripted()))
             )
 
     def _is_first(self) -> bool:
-        """Whether the last symbol read begins a formula, or the content of brackets."""
+        """Whether the last symbol read is the first of the formula, or of bracketed content."""
         return self._next < 2 or self._symbols[self._next - 2].role is SymbolRole.OPEN
 
     def _parse_in_alphabet(self, alphabet: Alphabet) -> Term:

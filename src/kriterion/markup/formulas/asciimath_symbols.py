@@ -1,4 +1,4 @@
-"""The symbols of AsciiMath: the meaning of each spelling.
+"""The symbols of AsciiMath, by spelling.
 
 Source: the table of symbols on asciimath.org, including TeX spellings.
 """
@@ -16,21 +16,21 @@ class SymbolRole(StrEnum):
 
     LETTER = "letter"
     NUMBER = "number"
-    DIFFERENTIAL = "differential"  # two letters that stay together
+    DIFFERENTIAL = "differential"  # two letters that belong together, such as dx
     OPERATOR = "operator"
     WORD = "word"  # an operator made of letters, with space around it
-    BIG = "big"  # limits go under and over it
+    BIG = "big"  # a sum, for example: limits are drawn below and above it
     FUNCTION = "function"
-    LETTER_FUNCTION = "letter function"  # f and g: a function when brackets follow
+    LETTER_FUNCTION = "letter function"  # f and g: a function if brackets follow
     SPACE = "space"
     OPEN = "open"
     CLOSE = "close"
-    BAR = "bar"  # opens and closes
+    BAR = "bar"  # an opening or closing bracket
     SUB = "sub"
     SUPER = "super"
-    OVER = "over"  # a fraction
+    OVER = "over"  # the slash of a fraction
     ROOT = "square root"
-    ENCLOSING = "enclosing"  # the text is its two brackets
+    ENCLOSING = "enclosing"  # encloses its argument; its text is the two brackets
     ABOVE = "above"  # an accent
     BELOW = "below"
     ALPHABET = "alphabet"
@@ -47,7 +47,7 @@ class Symbol:
 
 
 def _read_table(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
-    """Read a table with, on each line, a text and its spellings."""
+    """Read a table; each line has the text of a symbol and its spellings."""
     lines = (line.split() for line in spellings.strip().splitlines())
     return {
         spelling: Symbol(role, text)

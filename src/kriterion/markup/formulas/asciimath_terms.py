@@ -1,4 +1,4 @@
-"""Parts of an AsciiMath formula, and their MathML."""
+"""The terms of an AsciiMath formula, and their rendering as MathML."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,20 +9,21 @@ from kriterion.markup.formulas.mathml import group_in_row
 
 _COMMA = element("mo", ",")
 _STRETCHING = frozenset("¯_⏞⏟⏜")
-_BRACES = frozenset("⏞⏟")  # their labels go over or under them
+_BRACES = frozenset("⏞⏟")  # a label is drawn beyond the brace
 _GROUPING_BRACKETS = {"", "(", "[", "{"}, {"", ")", "]", "}"}
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A part of a formula. Its brackets are stored separately, because those that only group are
-    dropped.
+    """A part of a formula: rendered (`markup`), or terms in brackets.
+
+    Brackets are stored separately, because those that only group, as in x^(a+b), are not rendered.
     """
 
     inside: tuple["Term", ...] = ()
     left: str = ""
     right: str = ""
-    markup: Markup = NOTHING  # of a part without content
+    markup: Markup = NOTHING
     role: SymbolRole = SymbolRole.LETTER
 
     @property
@@ -35,7 +36,7 @@ def make_leaf(markup: Markup, role: SymbolRole = SymbolRole.LETTER) -> Term:
 
 
 def render_term(term: Term) -> Markup:
-    """Render the part with its brackets."""
+    """Render the term with its brackets."""
     if not term.is_bracketed:
         return term.markup
     inside = map(render_term, term.inside)
@@ -44,7 +45,7 @@ def render_term(term: Term) -> Markup:
 
 
 def render_without_brackets(term: Term) -> Markup:
-    """Render the part without brackets that only group it."""
+    """Render the term without brackets that only group it."""
     openings, closings = _GROUPING_BRACKETS
     if term.is_bracketed and term.left in openings and term.right in closings:
         return group_in_row(*map(render_term, term.inside))
@@ -59,7 +60,7 @@ def add_scripts(base: Term, below: Markup | None, above: Markup | None) -> Term:
 
 
 def add_accent(symbol: Symbol, inside: Markup) -> Term:
-    """Put an accent above or below a part; a brace's label goes beyond the brace."""
+    """Put an accent above or below rendered terms. The label of a brace is drawn beyond it."""
     stretchy = "true" if symbol.text in _STRETCHING else "false"
     accent = element("mo", symbol.text, stretchy=stretchy)
     role = SymbolRole.BIG if symbol.text in _BRACES else SymbolRole.LETTER
@@ -69,7 +70,7 @@ def add_accent(symbol: Symbol, inside: Markup) -> Term:
 
 
 def find_cells(inside: Sequence[Term]) -> list[list[Markup]]:
-    """Return the cells of a matrix if the content is only bracketed rows separated by commas."""
+    """Return the cells of a matrix, or [] if the terms are not bracketed rows and commas."""
     rows, commas = inside[::2], inside[1::2]
     if len(inside) % 2 == 0 or any(comma.markup != _COMMA for comma in commas):
         return []
@@ -84,7 +85,7 @@ def find_cells(inside: Sequence[Term]) -> list[list[Markup]]:
 
 
 def _split_at_commas(terms: Sequence[Term]) -> Iterator[Markup]:
-    """Split at commas."""
+    """Yield the rendered cells between commas."""
     cell: list[Markup] = []
     for term in terms:
         if term.markup == _COMMA:
@@ -96,7 +97,7 @@ def _split_at_commas(terms: Sequence[Term]) -> Iterator[Markup]:
 
 
 def render_matrix(cells: list[list[Markup]], *, is_cases: bool) -> Markup:
-    """Render rows and columns; the cases of a definition are aligned left."""
+    """Render rows and columns; those of a definition by cases are aligned left."""
     align = "left" if is_cases else None
     rows = (
         element("mtr", *(element("mtd", cell, columnalign=align) for cell in row)) for row in cells

@@ -1,4 +1,4 @@
-"""Split AsciiMath into symbols: the longest known spelling wins, blanks separate."""
+"""Splits AsciiMath into symbols: the longest known spelling wins, and blanks separate."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ _BRACKETED = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\})")
 
 
 def read_symbols(text: str) -> list[Symbol]:
-    """Return the symbols of a formula. An unpaired bar within brackets is an operator."""
+    """Return the symbols of a formula. A bar that has no partner is an operator."""
     return _pair_bars(list(_split_symbols(text)))
 
 
@@ -35,12 +35,12 @@ def _split_symbols(text: str) -> Iterator[Symbol]:
 
 
 def _is_tex_backslash(text: str, position: int) -> bool:
-    r"""Whether there is TeX's backslash before a name, which says nothing here ("\alpha")."""
+    r"""Whether the character is TeX's backslash before a name, as in "\alpha", to be ignored."""
     return text[position] == "\\" and text[position + 1 : position + 2] not in ("", " ", "\\")
 
 
 def _read_symbol(text: str, position: int) -> tuple[Symbol, int]:
-    """Return the symbol at a position, and where it ends."""
+    """Return the symbol at a position, and the position of its end."""
     for length in range(min(LONGEST, len(text) - position), 0, -1):
         symbol = SYMBOLS.get(text[position : position + length])
         if symbol:
@@ -54,9 +54,9 @@ def _read_symbol(text: str, position: int) -> tuple[Symbol, int]:
 
 
 def _pair_bars(symbols: list[Symbol]) -> list[Symbol]:
-    """Mark bars that open and bars that close."""
+    """Turn pairs of equal bars into opening and closing brackets, all others into operators."""
     paired = list(symbols)
-    open_bars: list[int | None] = [None]  # for each open bracket, the bar that is open inside it
+    open_bars: list[int | None] = [None]  # for each open bracket, the index of its open bar
     for index, symbol in enumerate(symbols):
         if symbol.role is SymbolRole.OPEN:
             open_bars.append(None)

@@ -1,8 +1,8 @@
-"""How a description marks its formulas: by our rule, or as its own scripts configure MathJax.
+"""The delimiters of formulas in a description: our defaults, or those configured for MathJax.
 
-learn-ocaml's pages show AsciiMath between back-ticks and nothing else. Descriptions that want more
-bring their own configuration of MathJax, which is read here and never run. Source: MathJax 3's
-options `asciimath.delimiters`, `tex.inlineMath` and `tex.displayMath`, and those of MathJax 2's
+learn-ocaml's pages render only AsciiMath between back-ticks. Descriptions that need more configure
+MathJax in a script, which is read here but never run. Source: MathJax 3's options
+`asciimath.delimiters`, `tex.inlineMath` and `tex.displayMath`, and those of MathJax 2's
 preprocessors.
 """
 
@@ -40,7 +40,7 @@ ENDS = {
 DISPLAYED = frozenset({Delimiter.DOLLARS, Delimiter.SQUARE})
 
 Notations = Mapping[Delimiter, FormulaNotation]
-"""The delimiters that count, each with what is between them."""
+"""Maps each delimiter in use to the notation of the formulas between them."""
 
 IN_MARKDOWN: Notations = {
     delimiter: FormulaNotation.LATEX
@@ -53,14 +53,13 @@ _OPTION = re.compile(r"\b(delimiters|inlineMath|displayMath)\b[\"']?\s*:\s*\[")
 _PAIR = re.compile(
     r"""\s*,?\s*\[\s*(["'])(?P<begin>[^"'\n]{1,8})\1\s*,\s*(["'])[^"'\n]{1,8}\3\s*\]"""
 )
-_MAXIMUM_CHARACTERS = 16 * 1024  # of a script that is looked at
+_MAXIMUM_CHARACTERS = 16 * 1024  # the part of a script that is read
 
 
 def read_notations(scripts: Iterable[str], defaults: Notations) -> Notations:
-    """Return the notation of each usual delimiter, as changed by the scripts of a description.
+    """Return the default notations, changed as the scripts of a description configure MathJax.
 
-    A script cannot add delimiters: back-ticks in Markdown, for example, are code before MathJax
-    runs.
+    A script cannot add delimiters: in Markdown, for example, back-ticks always mean code.
     """
     configured: dict[Delimiter, FormulaNotation] = {}
     for script in scripts:

@@ -1,7 +1,7 @@
-"""Render LaTeX formulas as MathML: latex2mathml parses them, and its result is rebuilt from allowed
-parts.
+"""Renders LaTeX formulas as MathML: latex2mathml parses them, and we rebuild the result from
+allowed elements.
 
-Formulas may not define commands: a few that expand into several of each other never end.
+Formulas may not define commands, because commands that expand into each other may never end.
 """
 
 import re
@@ -45,14 +45,14 @@ _VARIANTS = {
 
 
 def render_latex(text: str, *, display: bool = False) -> Markup | None:
-    """Render the formula, or return None if it is invalid, has unknown commands, or is too long or
-    too deep.
+    """Render the formula. Return None if it is invalid, too long or nested too deeply, or if it
+    has unknown commands.
     """
     if len(text) > MAXIMUM_CHARACTERS or _DEFINITION.search(text):
         return None
     try:
         root = convert_to_element(text, display="block" if display else "inline")
-    except Exception:  # undocumented; includes RecursionError
+    except Exception:  # which errors it raises is not documented; RecursionError is one
         return None
     try:
         return wrap_formula(*_rebuild_children(root, 0), display=display)
@@ -61,7 +61,7 @@ def render_latex(text: str, *, display: bool = False) -> Markup | None:
 
 
 class _UnknownPartError(Exception):
-    """A part of the formula was not understood."""
+    """The formula has an element or a command that is not supported."""
 
 
 def _rebuild(node: Element, after: Element | None, depth: int) -> Iterator[Markup]:
@@ -87,7 +87,7 @@ def _rebuild_children(node: Element, depth: int) -> Iterator[Markup]:
 
 
 def _render_token(node: Element, after: Element | None) -> Markup:
-    """Render a text. An unknown command is shown as it was written."""
+    """Render a letter, number, operator or text; raise if it is an unknown command."""
     source = node.text or ""
     if node.tag != "mtext" and (source.startswith("\\") or source in _UNPARSED):
         raise _UnknownPartError

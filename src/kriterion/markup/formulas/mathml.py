@@ -1,8 +1,8 @@
-"""MathML that every browser draws: the few elements and attributes that formulas need.
+"""The few elements and attributes of MathML that formulas need, and that every browser supports.
 
-None of them acts, links, loads or moves: no `maction`, `href`, `mglyph`, `semantics`, `style`, and
-no length that could push a formula over its surroundings. Source: MathML Core (W3C, 2025), which
-browsers implement; Firefox and our stylesheet honour `columnalign`.
+None of them can act, link, load or move anything: no `maction`, `href`, `mglyph`, `semantics` or
+`style`, and no length that could push a formula over its surroundings. Source: MathML Core (W3C,
+2025), which browsers implement; `columnalign` works in Firefox and by our stylesheet.
 """
 
 import re
@@ -10,7 +10,7 @@ import re
 from kriterion.markup.element import Markup, element
 
 TOKENS = frozenset({"mi", "mn", "mo", "mtext"})
-# The number of children an element must have; browsers misdraw others.
+# The required number of children; with another number, browsers draw the element wrong.
 CHILDREN = {
     "mfrac": 2,
     "mover": 2,
@@ -56,7 +56,7 @@ _VALUES = {
 }
 ATTRIBUTES = frozenset(_VALUES)
 
-# Marked as operators, so that browsers space them; their names are upright.
+# Function names, rendered as operators, so that they are upright and have space around them.
 _NAMES = """
 arccos arcsin arctan arg cos cosh cot coth csc csch deg det dim exp gcd glb hom inf ker lcm lim
 liminf limsup ln log lub max min mod Pr sec sech sin sinh sup tan tanh
@@ -66,25 +66,25 @@ _THIN = "0.1667em"
 
 
 def filter_mathml_attribute(name: str, value: str) -> str | None:
-    """Return the value to keep for an attribute, or None to drop it."""
+    """Return the value to keep for an attribute, or None to remove it."""
     rule = _VALUES.get(name)
     return value if rule and rule.fullmatch(value) else None
 
 
 def wrap_formula(*children: str, display: bool) -> Markup:
-    """Wrap a whole formula, inline or displayed."""
+    """Wrap the parts of a formula in the `math` element, inline or as a block (`display`)."""
     return element("math", *children, display="block" if display else None)
 
 
 def render_function_name(name: str, *, begins: bool = False, space_after: bool = False) -> Markup:
-    """Render a function's name, without space before it if it `begins` a group."""
+    """Render the name of a function, with space before it unless it `begins` a group."""
     return element(
         "mo", name, lspace="0" if begins else _THIN, rspace=_THIN if space_after else "0"
     )
 
 
 def render_thin_space() -> Markup:
-    """The space between a function and its argument."""
+    """Render the space between a function and its argument."""
     return element("mspace", width=_THIN)
 
 

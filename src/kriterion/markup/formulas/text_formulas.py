@@ -1,4 +1,4 @@
-"""Find formulas in running text by their delimiters, and draw them."""
+"""Finds formulas in text by their delimiters, and renders them."""
 
 import html
 import re
@@ -15,16 +15,17 @@ from kriterion.markup.formulas.formula_delimiters import (
 )
 from kriterion.markup.formulas.latex import render_latex
 
-MAXIMUM_CHARACTERS = 64 * 1024  # of all formulas on a page; MathML is about twenty times as long
+# Of all formulas in a text. Their MathML is about twenty times as long.
+MAXIMUM_CHARACTERS = 64 * 1024
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)[^<>]*>")
-# The text in these elements is literal.
+# Formulas in these elements are not rendered.
 _LITERAL_TAGS = frozenset({"code", "kbd", "math", "pre", "samp", "svg", "tt"})
 _LONGEST = 4_000
 
 
 def render_formulas(clean: Markup, notations: Notations) -> Markup:
-    """Draw the formulas in the text of sanitised HTML; code and similar elements stay unchanged."""
+    """Render the formulas in sanitised HTML, except those in code and similar elements."""
     if not any(delimiter in clean for delimiter in notations):
         return clean
     renderer = _FormulaRenderer(notations)
@@ -45,21 +46,21 @@ def render_formulas(clean: Markup, notations: Notations) -> Markup:
 def render_formula(
     source: str, notation: FormulaNotation, *, display: bool = False
 ) -> Markup | None:
-    """Draw a formula without its delimiters; return None if it is invalid."""
+    """Render a formula, given without its delimiters; return None if it is invalid."""
     render = render_asciimath if notation is FormulaNotation.ASCIIMATH else render_latex
     return render(source, display=display)
 
 
 def render_formula_source(source: str) -> Markup:
-    """Show a formula that cannot be drawn."""
+    """Render the source of a formula that cannot be rendered itself."""
     return element("code", source, class_="formula-source")
 
 
 def formula_pattern(notations: Notations) -> re.Pattern[str]:
-    """Match a formula with its delimiters, or an escaped dollar.
+    r"""Return a pattern for a formula with its delimiters, or for an escaped dollar (`\$`).
 
-    A dollar before or after a blank, or before a digit where it would end a formula, is money:
-    "costs $5 and $6".
+    To keep "costs $5 and $6" as it is, a formula between single dollars may not begin or end with a
+    blank, and no digit may follow it.
     """
     return _compile_pattern(tuple(delimiter for delimiter in Delimiter if delimiter in notations))
 
@@ -73,7 +74,7 @@ def _compile_pattern(delimiters: tuple[Delimiter, ...]) -> re.Pattern[str]:
 
 def _delimiter_pattern(delimiter: Delimiter) -> str:
     begin, end = re.escape(delimiter), re.escape(ENDS[delimiter])
-    # A formula ends at the first end and contains no beginning, which keeps the search linear.
+    # No delimiter is allowed inside of a formula: this keeps the search linear.
     literal_depth = rf"(?:\\\$|(?!{begin}|{end}|\\\$).){{1,{_LONGEST}}}"
     if delimiter is Delimiter.DOLLAR:
         return rf"(?P<{delimiter.name}>{begin}(?=\S){literal_depth}(?<=\S){end}(?![0-9]))"
@@ -81,7 +82,7 @@ def _delimiter_pattern(delimiter: Delimiter) -> str:
 
 
 class _FormulaRenderer:
-    """Draws the formulas in the texts of one page."""
+    """Renders the formulas in the texts of one page, up to a limit."""
 
     def __init__(self, notations: Notations) -> None:
         self._notations = notations
@@ -94,20 +95,20 @@ class _FormulaRenderer:
         plain = html.unescape(text)
         parts: list[str] = []
         position = 0
-        for found in self._pattern.finditer(plain):
-            parts += escape(plain[position : found.start()]), self._render_match(found)
-            position = found.end()
+        for match in self._pattern.finditer(plain):
+            parts += escape(plain[position : match.start()]), self._render_match(match)
+            position = match.end()
         return "".join([*parts, escape(plain[position:])])
 
-    def _render_match(self, found: re.Match[str]) -> Markup:
-        if found["escaped"]:
+    def _render_match(self, match: re.Match[str]) -> Markup:
+        if match["escaped"]:
             return escape("$")
-        delimiter = Delimiter[found.lastgroup or ""]
-        source = found[0].removeprefix(delimiter).removesuffix(ENDS[delimiter])
+        delimiter = Delimiter[match.lastgroup or ""]
+        source = match[0].removeprefix(delimiter).removesuffix(ENDS[delimiter])
         self._left -= len(source)
         if self._left < 0:
-            return render_formula_source(found[0])
+            return render_formula_source(match[0])
         display = delimiter in DISPLAYED
         return render_formula(
             source, self._notations[delimiter], display=display
-        ) or render_formula_source(found[0])
+        ) or render_formula_source(match[0])

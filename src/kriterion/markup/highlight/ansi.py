@@ -1,4 +1,4 @@
-"""What a program meant by the escape sequences it printed: colours kept, everything else gone.
+"""Interprets the escape sequences in a program's output: keeps colours, removes all others.
 
 Source: ECMA-48 5th edition, §5.4 (control sequences), §8.3.117 (select graphic rendition).
 """
@@ -27,24 +27,24 @@ _ON = {1: "bold", 2: "dim", 3: "italic", 4: "underline", 7: "reverse", 9: "strik
 _OFF = {22: ("bold", "dim"), 23: ("italic",), 24: ("underline",), 27: ("reverse",), 29: ("strike",)}
 
 Look = tuple[str, ...]
-"""Names of what is switched on: "bold", "red", "on-red", "bright-red"…"""
+"""The styles and colours that are on: "bold", "red", "on-red", "bright-red" …"""
 
 
 def remove_escapes(text: str) -> str:
-    """Remove all escape sequences, complete or torn."""
+    """Remove all escape sequences, including incomplete ones."""
     return _ESCAPE.sub("", text)
 
 
 def split_by_style(text: str) -> Iterator[tuple[Look, str]]:
-    """Split the text into pieces with their style; drop all other escape sequences."""
+    """Yield the pieces of the text with their style, without any escape sequences."""
     look: dict[str, str] = {}
     end = 0
-    for found in _ESCAPE.finditer(text):
-        if found.start() > end:
-            yield tuple(look.values()), text[end : found.start()]
-        end = found.end()
-        if found["final"] == "m":
-            _apply_codes(look, found["parameters"])
+    for match in _ESCAPE.finditer(text):
+        if match.start() > end:
+            yield tuple(look.values()), text[end : match.start()]
+        end = match.end()
+        if match["final"] == "m":
+            _apply_codes(look, match["parameters"])
     if end < len(text):
         yield tuple(look.values()), text[end:]
 
@@ -75,9 +75,9 @@ def _split_parameters(parameters: str) -> list[str]:
 
 
 def _select_numbered_colour(code: int, codes: Iterator[int]) -> dict[str, str]:
-    """What a colour by number sets: one of the sixteen with a name, and nothing for the others."""
+    """Read a colour by number (38, 48): return one of the sixteen named colours, or nothing."""
     kind, number = next(codes, 0), next(codes, 0)
-    if kind == 2:  # red, green, blue: the first of them is read
+    if kind == 2:  # red, green and blue follow; `number` was red
         next(codes, 0)
         next(codes, 0)
     if kind != 5 or not 0 <= number < 16:

@@ -1,4 +1,4 @@
-"""Source text and coloured console output as HTML: a span for each piece of a kind."""
+"""Renders source text and coloured console output as HTML, with a span for each token."""
 
 from kriterion.markup.element import Markup, element, join_html
 from kriterion.markup.highlight.ansi import split_by_style
@@ -14,7 +14,7 @@ def render_source(text: str, language: str) -> Markup:
 
 
 def render_console(text: str) -> Markup:
-    """What a program printed, in the colours that it asked for."""
+    """Render a program's output with the colours that its escape sequences select."""
     return join_html(
         element("span", piece, class_=" ".join(f"ansi-{name}" for name in look)) if look else piece
         for look, piece in split_by_style(text)

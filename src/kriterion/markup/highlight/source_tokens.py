@@ -1,7 +1,7 @@
-"""Source text in pieces by what they are: keyword, string, comment…
+"""Splits source text into tokens of a few kinds: keyword, string, comment …
 
-Pygments does the reading. Its hundred kinds of token are folded into the few that a reader tells
-apart, so that page and terminal need one small table of colours each.
+Pygments is the lexer. Its hundred kinds of token are reduced to the few that readers distinguish,
+so that page and terminal each need only a small table of colours.
 """
 
 import re
@@ -12,18 +12,18 @@ from pygments.lexer import Lexer
 from pygments.lexers import get_all_lexers, get_lexer_by_name
 from pygments.token import Token, _TokenType
 
-# A lexer is a heap of regular expressions; these bounds keep the worst of them within a second.
+# Measured: within these limits, the slowest lexer takes at most a second.
 MAXIMUM_CHARACTERS = 64 * 1024
 MAXIMUM_LINE = 2_000
 
-# Extensions that several lexers claim, and one line is not the first in the alphabet.
+# The lexers for extensions that several lexers claim, if the right one is not the first.
 _PREFERRED = {
     "c": "c",
     "h": "c",
     "html": "html",
     "js": "javascript",
     "m": "matlab",
-    "pl": "prolog",  # perl is not taught much any more, prolog is
+    "pl": "prolog",  # in courses, Prolog is more frequent than Perl
     "py": "python",
     "r": "r",
     "sql": "sql",
@@ -62,22 +62,23 @@ _LONG_LINE = re.compile(rf"[^\n]{{{MAXIMUM_LINE + 1}}}")
 
 
 def tokenize_source(text: str, language: str) -> Iterator[tuple[str, str]]:
-    """The text in pieces with their kind, "" for the ordinary; together they are the whole text.
+    """Yield the kind and the text of each token; plain text has the kind "".
 
-    An unknown language, and a text too long to be read in time, is one ordinary piece.
+    The tokens always add up to the whole text. It is a single plain token if the language is
+    unknown or the text is too long.
     """
     lexer = _find_lexer(language.lower())
     if lexer is None or len(text) > MAXIMUM_CHARACTERS or _LONG_LINE.search(text):
         yield "", text
         return
     pieces = list(_merge_tokens(lexer, text))
-    # Some lexers lose text that is not as they think it should be; readers must not.
+    # Some lexers drop invalid text, but readers must see all of it.
     whole = "".join(piece for _, piece in pieces) == text
     yield from pieces if whole else [("", text)]
 
 
 def detect_language(file_name: str, declared: str | None = None) -> str:
-    """The language named, when it is known; else the one that a file's extension tells, or ""."""
+    """Return the declared language if it is known, else that of the file's extension, or ""."""
     if declared and declared.lower() in _lexer_names():
         return declared
     _, dot, extension = file_name.rpartition(".")
@@ -85,7 +86,7 @@ def detect_language(file_name: str, declared: str | None = None) -> str:
     return _PREFERRED.get(extension) or _languages_by_extension().get(extension, "") if dot else ""
 
 
-# Only lexers that Pygments itself brings: looking for plugins would search the machine.
+# `plugins=False`: only Pygments' own lexers, because finding plugins searches the file system.
 
 
 @cache
@@ -106,8 +107,8 @@ def _languages_by_extension() -> dict[str, str]:
 
 
 def _merge_tokens(lexer: Lexer, text: str) -> Iterator[tuple[str, str]]:
-    """The tokens, with those of one kind that follow each other in one piece."""
-    left = len(text)  # without the newline added for the lexers that need one
+    """Run the lexer, and merge consecutive tokens of one kind."""
+    left = len(text)  # excludes the newline that is added because some lexers need one
     current, piece = "", ""
     for token, value in lexer.get_tokens(text + "\n"):
         value = value[:left]

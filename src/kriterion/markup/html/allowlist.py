@@ -1,10 +1,10 @@
-"""The one list of what HTML from outside may contain. Everything else is removed.
+"""The only list of the tags and attributes that foreign HTML may contain; all others are removed.
 
-Judges write HTML, and what students' programs printed ends up in it. So nothing may run (scripts,
-handlers, `javascript:`), nothing may be loaded (style sheets, images and references to other sites
-would reveal who reads the feedback, and when), and nothing may change the page around it (`style`,
-`id` and `class` of the page, forms, frames). Pictures and links still work. A `style` becomes
-classes of ours, and in drawings the equivalent attributes.
+Judges write HTML that includes the output of students' programs. So nothing in it may run (scripts,
+handlers, `javascript:`), nothing may be loaded (stylesheets or images from other sites would reveal
+who reads the feedback and when), and nothing may change the rest of the page (`style`, `id` and
+`class` of the page, forms, frames). Pictures and links still work. A `style` is translated into our
+classes, or in drawings into attributes.
 
 Source of the tags and attributes that judges rely on: dodona-edu/dodona e7be6f0d2,
 app/helpers/application_helper.rb, and Rails' own list.
@@ -42,15 +42,15 @@ SVG_TAGS = SVG_LEAVES | _GRADIENTS | {"defs", "desc", "g", "svg", "text", "title
 TAGS = _BLOCKS | _PHRASES | SVG_TAGS | mathml.TAGS
 _DRAWN_TAGS = SVG_TAGS - {"desc", "svg", "title"}
 
-# Elements removed with their content, which is not text for people. Those of SVG draw by reference,
-# and a few that refer to several of each other keep a browser busy for hours.
+# Elements removed together with their content, which is not text for readers. Those of SVG draw
+# others by reference: a few that each refer to several others keep a browser busy for hours.
 DROPPED_WITH_CONTENT = split_words(
     "annotation annotation-xml clipPath filter foreignObject iframe malignmark marker mask mglyph "
     "noembed noframes noscript object pattern script select style symbol template textarea xmp"
 )
 
-# `use` may draw a single shape, and nothing that contains a `use`, so only these may have an id in
-# SVG.
+# In SVG, only shapes and gradients may have an id. So `use` can draw a single shape, but nothing
+# that contains another `use`.
 _TAGS_WITH_ID = (_BLOCKS | _PHRASES | _SHAPES | _GRADIENTS) - {"a"}
 _PAINT = frozenset({"fill", "stroke"})
 _DRAWING = split_words(
@@ -90,7 +90,7 @@ _CLASSES = frozenset(
 )
 
 LINK = re.compile(r"(?:https?://|mailto:)[^\x00-\x20]*", re.IGNORECASE)
-# Pictures as data. By the standard, an SVG in `img` runs no script and loads nothing.
+# `data:` pictures. Browsers neither run scripts nor load anything in an SVG shown by `img`.
 PICTURE = re.compile(
     r"data:image/(?:png|jpe?g|gif|webp|avif|svg\+xml)(?:;[\w=-]+)*,[^\x00-\x20\"'<>]*",
     re.IGNORECASE,
@@ -104,9 +104,7 @@ _DRAWING_VALUE = re.compile(r"[\w#.,%()+ -]+")
 
 
 def filter_attribute(tag: str, name: str, value: str, place: str) -> str | None:
-    """Return the value to keep for an attribute, or None to drop it. `place` makes ids unique on
-    the page.
-    """
+    """Return the value to keep for an attribute, or None to remove it; `place` prefixes ids."""
     if tag in mathml.TAGS and name in mathml.ATTRIBUTES:
         return mathml.filter_mathml_attribute(name, value)
     rule = _FILTERS.get(name)
@@ -123,16 +121,19 @@ def _filter_class(_tag: str, value: str, _place: str) -> str | None:
 
 
 def _filter_style(tag: str, value: str, place: str) -> str | None:
-    """Looks, one word each; in a drawing "name:value;name:value". `finishing` does the rest."""
+    """Translate a style into our classes, or in a drawing into "name:value;name:value".
+
+    `attribute_rewriting` then moves these to the attributes where they belong.
+    """
     if tag not in _DRAWN_TAGS:
         return " ".join(translate_style(value)) or None
     declarations = (
-        (name, filter_attribute(tag, name, said, place))
-        for name, said in parse_declarations(_PIXELS.sub("", value))
+        (name, filter_attribute(tag, name, text, place))
+        for name, text in parse_declarations(_PIXELS.sub("", value))
         if name in _DRAWING | _PAINT
     )
     filtered = (
-        f"{name}:{said}" for name, said in declarations if said and _DRAWING_VALUE.fullmatch(said)
+        f"{name}:{text}" for name, text in declarations if text and _DRAWING_VALUE.fullmatch(text)
     )
     return ";".join(filtered) or None
 
@@ -154,7 +155,7 @@ def _filter_src(_tag: str, value: str, _place: str) -> str | None:
 
 
 def _filter_span(_tag: str, value: str, _place: str) -> str | None:
-    """Limit the cells that a cell spans; with thousands a browser runs out of memory."""
+    """Limit how many cells one cell spans; thousands make a browser run out of memory."""
     return value if _FEW_CELLS.fullmatch(value) else None
 
 
@@ -166,8 +167,9 @@ def _filter_paint(_tag: str, value: str, place: str) -> str | None:
 
 
 def _may_load(value: str) -> bool:
-    """Whether a presentation attribute might refer to another resource; a backslash can spell
-    `url`, too.
+    """Whether a presentation attribute might load another resource.
+
+    A backslash counts, because `url` can be written with CSS escapes.
     """
     return "\\" in value or "url" in value.lower() or "image" in value.lower() or "//" in value
 

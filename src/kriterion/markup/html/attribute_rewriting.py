@@ -1,7 +1,7 @@
-"""Finish sanitised HTML where one attribute becomes another.
+"""Rewrites those attributes of sanitised HTML that nh3's filter cannot: one becomes another.
 
-nh3 writes attributes in double quotes with "<", ">" and quotes as entities. So in its output every
-"<" begins a tag, and a pattern can read a tag.
+nh3 writes attributes in double quotes and "<", ">" and quotes in them as entities. So in its output
+every "<" begins a tag, and a regular expression can read the tags.
 """
 
 import re
@@ -16,9 +16,9 @@ _TO_REWRITE = (' style="', "tab-link", "<img")
 
 
 def rewrite_attributes(html: str, media: Media | None) -> str:
-    """Turn looks into classes or attributes, resolve tab links and insert pictures.
+    """Replace styles by classes or attributes, set the targets of tab links, insert pictures.
 
-    Without `media`, all pictures have their addresses already.
+    If `media` is None, the addresses of pictures are already resolved.
     """
     characters_left = MAXIMUM_MEDIA
 
@@ -42,7 +42,7 @@ def rewrite_attributes(html: str, media: Media | None) -> str:
 
 
 def _apply_style(attributes: dict[str, str]) -> None:
-    """Turn the looks that `allowed` made of a style into classes, or in a drawing attributes."""
+    """Move what `allowlist` made of a style to the class, or in a drawing to attributes."""
     style = attributes.pop("style", "")
     if ":" in style:
         attributes |= (declaration.partition(":")[::2] for declaration in style.split(";"))
@@ -52,7 +52,7 @@ def _apply_style(attributes: dict[str, str]) -> None:
 
 
 def _set_tab_link_target(attributes: dict[str, str]) -> None:
-    """Make a link to a line of the code, or to a tab that the page's script finds by name."""
+    """Link to a line of the code, or to the whole feedback: the page's script finds the tab."""
     if "tab-link" in attributes.get("class", "").split():
         line = attributes.get("data-line", "")
         numbered = re.fullmatch(r"[0-9]{1,9}", line)
@@ -60,7 +60,10 @@ def _set_tab_link_target(attributes: dict[str, str]) -> None:
 
 
 def _insert_picture(attributes: dict[str, str], media: Media | None, characters_left: int) -> int:
-    """Insert a picture of the exercise and return its length; a missing one is removed."""
+    """Insert a picture, and return its length in characters.
+
+    The address of a missing picture, or of one longer than `left`, is removed.
+    """
     source = attributes.get("src", "")
     if media is None:
         data = source
@@ -76,7 +79,7 @@ def _insert_picture(attributes: dict[str, str], media: Media | None, characters_
 
 
 def _render_missing_picture(alternative: str) -> str:
-    """Return the replacement for a picture that is not shown."""
+    """Render the alternative text of a picture that cannot be shown."""
     return f'<span class="look-text-muted">[{alternative or "▣"}]</span>'
 
 

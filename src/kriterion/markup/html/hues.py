@@ -1,4 +1,4 @@
-"""Map any colour to one of the few that pages can show in light and dark mode."""
+"""Maps any CSS colour to one of the few colours that are readable in light and dark mode."""
 
 import colorsys
 import re
@@ -7,7 +7,7 @@ from enum import StrEnum, unique
 
 @unique
 class Hue(StrEnum):
-    """A colour by name; grey is the neutral one."""
+    """The colours that pages can show."""
 
     RED = "red"
     GREEN = "green"
@@ -20,7 +20,7 @@ class Hue(StrEnum):
     BLACK = "black"
 
 
-# Source: CSS Color Module Level 4, §6.1; the names that judges and students are likely to use.
+# The named colours that judges are likely to use. Source: CSS Color Module Level 4, §6.1.
 _NAMED = {
     name: hue
     for hue, names in {
@@ -44,7 +44,7 @@ _NAMED = {
 }
 _HEXADECIMAL = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})([0-9a-f]{1,2})?")
 _DECIMAL = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/].{0,20})?\)")
-# Hues by the angle at which they begin on the colour circle, in degrees.
+# The angle in degrees at which each hue begins on the colour circle.
 _CIRCLE = (
     (0, Hue.RED),
     (20, Hue.YELLOW),
@@ -54,11 +54,12 @@ _CIRCLE = (
     (255, Hue.MAGENTA),
     (340, Hue.RED),
 )
-_COLOURLESS = 12  # less than this between the strongest and the weakest of red, green and blue
+# A colour is grey if its red, green and blue (0 to 255) differ by less than this.
+_COLOURLESS = 12
 
 
 def hue_of(colour: str) -> Hue | None:
-    """Return the hue of a lower-case CSS colour, or None if it is not a colour."""
+    """Return the hue of a CSS colour in lower case, or None if it is not a known colour."""
     if colour in _NAMED:
         return _NAMED[colour]
     hexadecimal = _HEXADECIMAL.fullmatch(colour)

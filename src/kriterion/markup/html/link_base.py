@@ -1,4 +1,4 @@
-"""Resolve the addresses in a description: the targets of its links and its pictures."""
+"""Resolves the addresses of links and pictures in a description."""
 
 import re
 from collections.abc import Callable
@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from kriterion.markup.html.allowlist import LINK, PICTURE
 
 Resolve = Callable[[str], str | None]
-"""The address to use for one as it is written; None when there is nothing."""
+"""Returns the address to use for a written one, or None if nothing is there."""
 
 _ON_SITE = re.compile(r"(?!//)[^\x00-\x20\"'<>\\:]+(?:[?#][^\x00-\x20\"'<>\\]*)?")
 
 
 def resolve_nothing(_: str) -> None:
-    """Resolve nothing."""
+    """Resolve no address."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Base:
-    """How to resolve the addresses of a description.
+    """Resolves the addresses in a description.
 
     Links to other sites and to ids in the description are kept. `link` resolves all other links,
     `picture` all pictures that are not embedded. Both return an address on this site; a link may
-    also lead to another site, and a picture may be a `data:` address.
+    also lead to another site, and a picture may become a `data:` address.
     """
 
     link: Resolve = resolve_nothing
     picture: Resolve = resolve_nothing
 
     def resolve(self, tag: str, address: str, place: str) -> str | None:
-        """Resolve the address of a link (`a`) or picture (`img`); None removes it."""
+        """Return the address for a link (`a`) or picture (`img`), or None to remove it."""
         address = address.strip()
         if tag == "img":
             resolved = address if PICTURE.fullmatch(address) else self.picture(address)
@@ -40,7 +40,7 @@ class Base:
 
 
 def _drop_forbidden(address: str | None, elsewhere: re.Pattern[str]) -> str | None:
-    """Return the address unless a page must not contain it."""
+    """Return the address if it is on this site or matches `elsewhere`, else None."""
     if address and (_ON_SITE.fullmatch(address) or elsewhere.fullmatch(address)):
         return address
     return None

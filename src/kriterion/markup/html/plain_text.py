@@ -1,4 +1,4 @@
-"""Reduce sanitised HTML to text, for output without pages."""
+"""Converts sanitised HTML to styled text for terminals."""
 
 import re
 from html.parser import HTMLParser
@@ -25,7 +25,7 @@ _BLANKS = re.compile(r"[ \t\n]+")
 
 
 def read_html(html: Markup) -> Text:
-    """Return the text as a browser would break it into lines, with the descriptions of pictures."""
+    """Return the text with a browser's line breaks, and the descriptions of pictures."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -33,8 +33,8 @@ def read_html(html: Markup) -> Text:
 
 
 class _Reader(HTMLParser):
-    """Collects text. Blanks and breaks are written only before text, so there is never one too
-    many.
+    """Collects text. Blanks and line breaks are written with the text that follows them, so that
+    the result never ends in any.
     """
 
     def __init__(self) -> None:
@@ -95,7 +95,7 @@ class _Reader(HTMLParser):
             return
         if "pre" in self._open_tags:
             self._write(data.removesuffix("\n"))
-            if data.endswith("\n"):  # the newline that ends the last line is not part of the text
+            if data.endswith("\n"):  # the last newline only ends the last line
                 self._breaks = 1
             return
         words = _BLANKS.split(data)

@@ -1,4 +1,4 @@
-"""Report what is removed from a description: for its author, with the position."""
+"""Reports to authors what is removed from a description, with the position."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import 
 
 @unique
 class ContentKind(StrEnum):
-    """What was taken out."""
+    """The kind of a removed piece of content."""
 
     SCRIPT = "script"
     STYLE = "style sheet"
@@ -23,12 +23,12 @@ class ContentKind(StrEnum):
     HANDLER = "event handler"
     PICTURE = "picture"
     LINK = "link"
-    EVERYTHING = "everything"  # too long: its beginning is shown as text
+    EVERYTHING = "everything"  # the description is too long: its beginning is shown as text
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RemovedContent:
-    """One thing that was removed; `target` is its address or name, and may be empty.
+    """A piece of content that was removed; `target` is its address or name, or empty.
 
     Line and column count from 1.
     """
@@ -48,7 +48,7 @@ _KINDS = {
 
 
 def find_removed(html: str, base: Base) -> Iterator[RemovedContent]:
-    """Report what is removed from a piece of HTML, except scripts that only configure formulas."""
+    """Yield what is removed from a piece of HTML, except scripts for MathJax, which are used."""
     places = Places(html)
     for tag in read_tags(html):
         if isinstance(tag, StartTag):
@@ -73,7 +73,7 @@ def _find_removed_in_tag(tag: StartTag, base: Base) -> Iterator[tuple[ContentKin
 
 
 def is_mathjax_script(tag: StartTag) -> bool:
-    """Whether a script contains only a configuration of MathJax, or a formula."""
+    """Whether a tag is a script that configures MathJax or contains a formula."""
     if tag.name != "script" or "src" in tag.attributes:
         return False
     return tag.attributes.get("type", "").startswith("math/") or "MathJax" in tag.content

@@ -1,8 +1,8 @@
-"""Estimate the cost of sanitising and showing a piece of HTML.
+"""Estimates the cost of sanitising and displaying a piece of HTML.
 
-One pass over its tags before anything is parsed, so that no judge can keep us or a browser busy.
-Measured in Chromium: painting a shape takes at most a millisecond, laying out a character some ten
-microseconds (combining marks).
+One pass over the tags, before anything is parsed, protects the server and the browser from
+expensive HTML. Measured in Chromium: painting a shape takes at most one millisecond, laying out a
+character about ten microseconds (combining marks).
 """
 
 import re
@@ -14,10 +14,10 @@ from kriterion.markup.html import allowlist as allowed
 MAXIMUM_CHARACTERS = 4 * 1024 * 1024  # including pictures
 MAXIMUM_TEXT = 256 * 1024
 MAXIMUM_ELEMENTS = 20_000
-MAXIMUM_DEPTH = 256  # each element looks at those open around it: 40,000 nested ones take seconds
+MAXIMUM_DEPTH = 256  # the cost of an element grows with its depth: 40,000 levels take seconds
 MAXIMUM_SHAPES = 5_000
-MAXIMUM_ATTRIBUTES = 500  # of one element: each is compared with all before it
-# A shape of so many characters may be drawn once, one of half as many twice …
+MAXIMUM_ATTRIBUTES = 500  # of one element: nh3 compares each with all previous ones
+# The number of `use` elements times the characters of the longest shape.
 MAXIMUM_DRAWN = 2 * 1024 * 1024
 
 _ATTRIBUTE = re.compile(r"[^\s/>][^\s/>=]*(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>\"'][^\s>]*)?)?")
@@ -25,7 +25,7 @@ _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>?")
 _SVG = frozenset(tag.lower() for tag in allowed.SVG_TAGS - {"desc", "title", "a"})
 _SVG_LEAVES = frozenset(tag.lower() for tag in allowed.SVG_LEAVES)
 _LONG_SHAPES = frozenset({"path", "polygon", "polyline"})
-# Their end tags may be left out, or they have none.
+# Tags whose end tag is optional or forbidden.
 _WITHOUT_END_TAG = allowed.split_words(
     "area base br col colgroup dd dt embed hr img input li link meta p source tbody td tfoot th "
     "thead tr track wbr"
@@ -34,11 +34,11 @@ _WITHOUT_END_TAG = allowed.split_words(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Weight:
-    """The counts. Counting stops once a limit is exceeded.
+    """What determines the cost of a piece of HTML. Counting stops once a limit is exceeded.
 
-    `text` is the number of characters outside of tags, `shapes` that of drawing elements, `drawn`
-    the most characters of shapes that can be drawn, `attributes` the most attributes of one
-    element.
+    `text` is the number of characters outside of tags, `shapes` that of SVG elements. `drawn` is an
+    upper bound for the characters of shapes drawn by `use`. `attributes` is the highest number of
+    attributes of one element.
     """
 
     elements: int
@@ -50,7 +50,7 @@ class Weight:
 
     @property
     def is_within_limits(self) -> bool:
-        """Whether sanitising and showing it is fast."""
+        """Whether sanitising and displaying it is fast."""
         return (
             self.elements <= MAXIMUM_ELEMENTS
             and self.depth <= MAXIMUM_DEPTH
@@ -62,16 +62,16 @@ class Weight:
 
 
 def weigh(html: str) -> Weight:
-    """Return the weight of a piece of HTML."""
+    """Measure the weight of a piece of HTML."""
     open_tags: Counter[str] = Counter()
     elements = depth = deepest = shapes = tags = uses = longest = attributes = 0
     in_svg = False
-    for found in _TAG.finditer(html):
-        closing, tag = found[1], found[2].lower()
-        length = found.end() - found.start()
+    for match in _TAG.finditer(html):
+        closing, tag = match[1], match[2].lower()
+        length = match.end() - match.start()
         tags += length
-        if length > MAXIMUM_ATTRIBUTES:  # an attribute takes two characters
-            attributes = max(attributes, _count_attributes(found[0]))
+        if length > MAXIMUM_ATTRIBUTES:  # an attribute has at least two characters
+            attributes = max(attributes, _count_attributes(match[0]))
         in_svg = (in_svg or tag == "svg") and tag in _SVG and not (closing and tag == "svg")
         if closing:
             if open_tags[tag]:
@@ -100,5 +100,5 @@ def weigh(html: str) -> Weight:
 
 
 def _count_attributes(tag: str) -> int:
-    """Count the attributes of a tag; its name counts as one."""
+    """Count the attributes of a tag, plus one for its name."""
     return sum(1 for _ in _ATTRIBUTE.finditer(tag))

@@ -1,4 +1,4 @@
-"""Sanitise HTML from outside: only what the allowlist names is left."""
+"""Sanitises foreign HTML: only what is on the allowlist is kept."""
 
 from contextvars import ContextVar
 from functools import cache
@@ -21,9 +21,9 @@ def sanitise(
 ) -> Markup:
     """Return the safe part of a piece of HTML.
 
-    `place` is put before ids and references to them, so that two messages never clash. Pictures in
-    `media` are inserted; or `base` resolves links and pictures. HTML that would take too long is
-    shown as text.
+    `place` is the prefix of ids and references to them, so that the ids of two messages differ. If
+    `base` is given, it resolves links and pictures; otherwise pictures in `media` are inserted.
+    HTML that would take too long to render is shown as text.
     """
     if not is_fast_to_render(html):
         return element("pre", html)
@@ -37,13 +37,13 @@ def sanitise(
 
 
 def is_fast_to_render(html: str) -> bool:
-    """Whether a piece of HTML can be sanitised and shown without a noticeable delay."""
+    """Whether a piece of HTML can be sanitised and displayed without a noticeable delay."""
     return len(html) <= MAXIMUM_CHARACTERS and weigh(html).is_within_limits
 
 
 @cache
 def _cleaner() -> nh3.Cleaner:
-    """Return the shared cleaner: creating one takes as long as cleaning a description."""
+    """Create the cleaner. It is shared: creating it takes as long as cleaning a description."""
     return nh3.Cleaner(
         tags=set(allowed.TAGS),
         clean_content_tags=set(allowed.DROPPED_WITH_CONTENT),
@@ -54,7 +54,7 @@ def _cleaner() -> nh3.Cleaner:
     )
 
 
-# The cleaner's current task in this thread: the place, and what resolves addresses.
+# The `place` and `base` of the current call of `sanitise`, for the shared cleaner's filter.
 _task: ContextVar[tuple[str, Base | None]] = ContextVar("reading")
 
 

@@ -1,7 +1,7 @@
-"""Translate what judges ask for in `style` attributes and Bootstrap's classes into our classes.
+"""Translates `style` attributes and Bootstrap's classes in messages into our own classes.
 
-A message can only have looks from a closed set. None can cover, move or hide anything, all are
-readable in light and dark mode, and none imitates a part of the page. Everything else is dropped.
+These classes ("looks") are a closed set: none can cover, move or hide anything or imitate a part of
+the page, and all are readable in light and dark mode. All other styles are dropped.
 """
 
 import re
@@ -69,7 +69,7 @@ LOOKS = frozenset(
 
 
 def translate_bootstrap_class(word: str) -> str | None:
-    """Return our class for a class of Bootstrap, old or new."""
+    """Return our class for a class of any version of Bootstrap, or None."""
     look = _BY_CLASS.get(word)
     return look and _PREFIX + look
 
@@ -85,7 +85,7 @@ def translate_style(style: str) -> list[str]:
 
 
 def parse_declarations(style: str) -> Iterator[tuple[str, str]]:
-    """Yield the properties and values in a `style` attribute."""
+    """Yield the properties and values in a `style` attribute, or nothing if it is too long."""
     for declaration in style.split(";") if len(style) <= _MAXIMUM_CHARACTERS else ():
         name, _, value = declaration.partition(":")
         yield name.strip().lower(), value.removesuffix("!important").strip()

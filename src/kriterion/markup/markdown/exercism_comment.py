@@ -1,6 +1,6 @@
-"""Render comments on solutions from Exercism's Markdown to harmless HTML.
+"""Renders comments on solutions, written in Exercism's Markdown, as harmless HTML.
 
-Titles (H1) are dropped, because they repeat the comment's name; other headings go one level down.
+Titles (H1) are removed, because they repeat the comment's name; other headings move one level down.
 Fences named `exercism/note`, `exercism/caution` and `exercism/advanced` become boxes, and
 `[concept:track/slug]()` becomes a link to the concept on Exercism's website. Source: exercism/docs
 19e037f, building/markdown/; exercism/website 16bb79f.
@@ -58,9 +58,9 @@ _EXTERNAL = re.compile(r'<a (?=[^<>]*\bhref="https?://)')
 def render_comment(
     text: str, *, place: str = "comment", note_names: Mapping[Note, str] = NOTE_NAMES
 ) -> Markup:
-    """Render the comment; the result is empty if it has only a title.
+    """Render the comment; the result is empty if the comment has only a title.
 
-    `place` is put before every id in it; it must be unique on the page.
+    `place` is the prefix of all ids in it, and must be unique on the page.
     """
     if len(text) > MAXIMUM_CHARACTERS:
         return element("pre", text)
@@ -74,8 +74,8 @@ def render_comment(
 
 
 def _lower_headings(state: StateCore) -> None:
-    """Drop H1, and move all other headings one level down."""
-    kept = []
+    """Remove headings of level 1, and move all others one level down."""
+    remaining = []
     tokens = iter(state.tokens)
     for token in tokens:
         if token.type == "heading_open" and token.tag == "h1":
@@ -83,12 +83,12 @@ def _lower_headings(state: StateCore) -> None:
             continue
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
-        kept.append(token)
-    state.tokens = kept
+        remaining.append(token)
+    state.tokens = remaining
 
 
 def _show_unknown_tags(state: StateCore) -> None:
-    """Show as text what only looks like a tag: `a List<String> of names`."""
+    """Show unknown tags as text, such as the one in `a List<String> of names`."""
     for block in state.tokens:
         for token in block.children or []:
             if token.type == "html_inline" and (tag := _TAG.match(token.content)):

@@ -1,4 +1,4 @@
-"""Render Markdown of judges and teachers, with tables and sanitised HTML."""
+"""Renders Markdown written by judges and teachers, with tables and sanitised HTML."""
 
 from markdown_it import MarkdownIt
 
@@ -11,7 +11,7 @@ MAXIMUM_CHARACTERS = 128 * 1024
 
 
 def render_markdown(text: str, *, place: str = "message", media: Media = NO_MEDIA) -> Markup:
-    """Render Markdown as safe HTML; a text that takes too long is shown unchanged."""
+    """Render Markdown as safe HTML; a text that would take too long is shown as it is."""
     if len(text) <= MAXIMUM_CHARACTERS:
         html = _reader.render(text)
         if is_fast_to_render(html):
@@ -20,7 +20,7 @@ def render_markdown(text: str, *, place: str = "message", media: Media = NO_MEDI
 
 
 def make_reader() -> MarkdownIt:
-    """Return a Markdown parser that callers can extend."""
+    """Create a Markdown parser, which the caller may extend."""
     reader = MarkdownIt("commonmark", {"html": True, "highlight": _highlight_fence})
     return reader.enable(["table", "strikethrough"])
 

@@ -61,10 +61,10 @@ def forbid_rendering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def fail(*_: Any, **__: Any) -> Any:
         raise AssertionError("a request renders")
 
-    monkeypatch.setattr(highlight, "_merged", fail)
+    monkeypatch.setattr(highlight, "_merge_tokens", fail)
     monkeypatch.setattr(nh3.Cleaner, "clean", fail, raising=False)
     monkeypatch.setattr(markdown_it.MarkdownIt, "parse", fail)
-    monkeypatch.setattr(formulas, "draw", fail)
+    monkeypatch.setattr(formulas, "render_formula", fail)
     monkeypatch.setattr(lessons, "read_lesson", fail)
     monkeypatch.setattr(markdown_form, "read_markdown_tutorial", fail)
     monkeypatch.setattr(tutorials, "_READERS", {})

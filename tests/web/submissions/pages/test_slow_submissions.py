@@ -52,7 +52,7 @@ def forbid_rendering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def fail(*_: Any, **__: Any) -> Any:
         raise AssertionError("a request renders")
 
-    monkeypatch.setattr(highlight, "_merged", fail)
+    monkeypatch.setattr(highlight, "_merge_tokens", fail)
     monkeypatch.setattr(nh3.Cleaner, "clean", fail, raising=False)
     monkeypatch.setattr(markdown_it.MarkdownIt, "render", fail)
     monkeypatch.setattr(Indel, "opcodes", fail, raising=False)
