@@ -28,7 +28,7 @@ from kriterion.host.installation import Installation
 from kriterion.sandbox.image import HOST
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
-from kriterion_tools.contracts.dodona_judge.judge_configuration import run_configuration
+from kriterion_tools.contracts.dodona_judge.judge_configuration import merge_configuration
 
 ROOT = Path(__file__).parents[1]
 ROUNDS = 25
@@ -136,7 +136,7 @@ def _configuration(case: Case, place: Path) -> Mapping[str, object]:
         else:
             shutil.copytree(source, place / name)
     (place / "source").write_bytes(case.submission.source)
-    return run_configuration(
+    return merge_configuration(
         judge_config=case.judge.configuration,
         evaluation=exercise.evaluation,
         programming_language=exercise.programming_language,

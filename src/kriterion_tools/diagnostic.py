@@ -1,4 +1,4 @@
-"""One thing that is wrong or worth knowing, with a stable code; and how its text quotes a value.
+"""Diagnostics: what is wrong or worth knowing, with a stable code.
 
 The codes are listed in `kriterion/authoring/diagnostics/codes.py`.
 """
@@ -47,7 +47,7 @@ class Diagnostic:
 
 
 def describe_value(value: Any) -> str:
-    """Quote a value of a document in a message: on one line, and short."""
+    """Quote a value of a document in a message: on one line, truncated."""
     match value:
         case None:
             return "null"

@@ -10,14 +10,16 @@ from kriterion_tools.languages import REGISTER
 
 @functools.cache
 def kinds_of(language: str) -> tuple[str, ...]:
-    """Return the names of a grammar's kinds of nodes, by number."""
+    """Return the names of a grammar's node kinds; the index is the kind's number."""
     grammar = grammar_of(language)
-    return tuple(grammar.node_kind_for_id(one) or "" for one in range(grammar.node_kind_count))
+    return tuple(
+        grammar.node_kind_for_id(number) or "" for number in range(grammar.node_kind_count)
+    )
 
 
 @functools.cache
 def known_kinds(language: str) -> frozenset[str]:
-    """Return all those names."""
+    """Return the names of a grammar's node kinds as a set."""
     return frozenset(kinds_of(language))
 
 

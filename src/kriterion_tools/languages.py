@@ -1,6 +1,7 @@
-"""The register of programming languages. Everything that depends on the language of a solution
-follows from a line here: what files are read, which grammar parses them, what exercises call the
-language, and how the site's editor shows it.
+"""The register of programming languages.
+
+An entry says which files belong to the language, which grammar parses them, what exercises call the
+language, and how the site's editor highlights it.
 
 A language has its tables in modules of its name: `representer/languages/NAME.py`, and, if the
 analyzer knows it, `analyzer/tagger/languages/NAME.py` and `analyzer/rules/NAME/`.
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 
 class ProgrammingLanguage(NamedTuple):
-    """One line of the register."""
+    """One entry of the register."""
 
     name: str
     suffixes: tuple[str, ...]  # of its files; a solution without a name of its own gets the first
@@ -165,16 +166,16 @@ _CANONICAL = {called: one.name for one in LANGUAGES for called in one.names}
 
 
 def canonical_name(name: str) -> str:
-    """Return the name that the register has for a language; one that it lacks in small letters."""
+    """Return the register's name of a language; an unknown name is returned in lower case."""
     return _CANONICAL.get(name.lower(), name.lower())
 
 
 def find_language(name: str) -> ProgrammingLanguage | None:
-    """Return the line of a language, by any of its names."""
+    """Return the entry of a language, by any of its names, or None."""
     return REGISTER.get(canonical_name(name))
 
 
 def languages_of(path: str) -> list[str]:
-    """Return the languages that a file may be in, by its suffix: a header is C or C++."""
+    """Return the languages that a file's suffix stands for; ".h" stands for C and C++."""
     suffix = PurePosixPath(path).suffix
     return [one.name for one in LANGUAGES if suffix in one.suffixes]

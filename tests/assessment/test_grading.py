@@ -24,7 +24,7 @@ from kriterion.tools.judge_run import Judge, load_judge
 from kriterion.translators import load_translator
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message, Permission
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from kriterion_tools.contracts.learn_ocaml_repository.grader_report import failed
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import has_failure
 
 OURS = load_judge(SHIPPED_JUDGES["learn-ocaml"])
 DECLARED = Judge(directory=Path("/srv/judge"), configuration={"reports_points": True})
@@ -171,7 +171,7 @@ def test_a_grading_without_a_report_gets_one_that_says_why() -> None:
     failure = {"message": "Unbound value x", "file": "mine.ml", "line": 3, "output": "hello"}
     grading = Grading(ending="refused", points=0, failed=True, seed=1, failure=failure)
     report = report_of(grading, "Not accepted")
-    assert failed(report)
+    assert has_failure(report)
     text = render_report_text(report, points=NO_POINTS, seed=1, translator=load_translator("en"))
     for said in ("Not accepted", "mine.ml, line 3", "Unbound value x", "hello"):
         assert said in text

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kriterion.authoring.expectations import read_expectations
 from kriterion.authoring.judges.judge_files import check_configuration
 from kriterion.exercises.dodona.dodona_repository import load_exercise
-from kriterion_tools.contracts.dodona_judge.judge_configuration import run_configuration
+from kriterion_tools.contracts.dodona_judge.judge_configuration import merge_configuration
 from tests.authoring.schema_documents import ODD, VALIDATORS, VALUES, is_valid, objects
 
 ACTIVITIES = objects(
@@ -114,7 +114,7 @@ def test_expectations_are_valid_if_their_reader_understands_them(document: objec
 def test_the_configuration_passed_to_a_judge_is_valid(
     judge: dict[str, Any], evaluation: dict[str, Any], language: str | None
 ) -> None:
-    given_to_judge = run_configuration(
+    given_to_judge = merge_configuration(
         judge_config=judge,
         evaluation=evaluation,
         programming_language=language,

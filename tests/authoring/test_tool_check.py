@@ -278,8 +278,8 @@ def test_a_tool_is_run_in_the_sandbox(tool: Path, tmp_path: Path) -> None:
         context=installation.context(1),
     )
     assert _findings_of(report) == [
-        "error: analysis.json comments[0]: 'a..b' is not a valid pointer: it has nothing before,"
-        " behind or between its dots"
+        "error: analysis.json comments[0]: 'a..b' is not a valid pointer: it has an empty part"
+        " before, between or after its dots"
     ]
 
 

@@ -85,4 +85,4 @@ def test_a_recording_is_read_by_the_judges_configuration(run: Run) -> None:
     assert (meant["annotations"][0]["rows"], "data" in meant["groups"][0]) == (3, False)
     refused = run("feedback", "--renderer", "Rendrer", stdin=written)
     assert isinstance(refused.exception, click.BadParameter)
-    assert "is none of FeedbackTableRenderer" in str(refused.exception)
+    assert "must be one of FeedbackTableRenderer" in str(refused.exception)

@@ -75,7 +75,7 @@ def test_the_first_library_with_a_comment_provides_it(library: Path, tmp_path: P
         ("a" * 400, f"{'a' * 400}.md: does not exist (write the comment, or take the pointer out)"),
         (
             "../secret",
-            "../secret: is no pointer: it has nothing before, behind or between its dots",
+            "../secret: is no pointer: it has an empty part before, between or after its dots",
         ),
     ],
 )

@@ -15,7 +15,7 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion_tools.contracts.exercism_analyzer.analysis import Analysis, Comment
-from kriterion_tools.contracts.exercism_analyzer.templates import placeholders
+from kriterion_tools.contracts.exercism_analyzer.templates import find_placeholders
 from kriterion_tools.diagnostic import Severity
 
 REFERENCES = os.environ.get("KRITERION_REFERENCES", "")
@@ -52,7 +52,8 @@ def test_every_file_is_a_comment_that_can_be_shown(
     assert render_comment((LIBRARY / UNREACHABLE).read_text())
     for pointer, text in texts.items():
         params = {
-            name: f"https://value{number}.example" for number, name in enumerate(placeholders(text))
+            name: f"https://value{number}.example"
+            for number, name in enumerate(find_placeholders(text))
         }
         made = prepare_comments(
             Analysis(comments=(Comment(pointer=pointer, params=params),)), texts, Viewer()

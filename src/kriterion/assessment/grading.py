@@ -27,7 +27,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Result,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
-from kriterion_tools.contracts.learn_ocaml_repository.score import possible_points, score
+from kriterion_tools.contracts.learn_ocaml_repository.score import compute_score, possible_points
 from kriterion_tools.translation.translator import Translator
 
 FORMAT = "learn-ocaml-grading"
@@ -165,7 +165,7 @@ def retell_points(
 
 
 def _earned(grading: Grading, exercise: Exercise) -> int:
-    return score(grading.points, measured=None, declared=exercise.declared_maximum).earned
+    return compute_score(grading.points, measured=None, declared=exercise.declared_maximum).earned
 
 
 def _is_solution(exercise: Exercise, submission: SubmittedFiles) -> bool:

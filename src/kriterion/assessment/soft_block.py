@@ -14,7 +14,11 @@ from enum import StrEnum, unique
 from kriterion.assessment.assessment_record import AnalyzerRecord
 from kriterion.assessment.class_comments import ClassCommentType
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType
-from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, FeedbackState, advice
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import (
+    Advice,
+    FeedbackState,
+    choose_advice,
+)
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
 # A title in either style, which is not shown. No lookbehind or long lookahead: the text contains
@@ -68,7 +72,7 @@ def demands_of(record: AnalyzerRecord | None) -> Demands:
     readable = [each for each in record.comments if each.type in asking and _has_text(each, record)]
     essential = sum(each.type is CommentType.ESSENTIAL for each in readable)
     suggestions = len(readable) - essential
-    asked = advice(FeedbackState.ACTIONABLE, record.exercise_kind) is Advice.CONSIDER
+    asked = choose_advice(FeedbackState.ACTIONABLE, record.exercise_kind) is Advice.CONSIDER
     return Demands(essential=essential, suggestions=suggestions if asked else 0)
 
 

@@ -3,7 +3,11 @@
 from kriterion.assessment.assessment_record import Points
 from kriterion.feedback import phrases
 from kriterion_tools.contracts.dodona_judge.host_phrases import SCORE
-from kriterion_tools.contracts.learn_ocaml_repository.grader_report import Report, Result, failed
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
+    Report,
+    Result,
+    has_failure,
+)
 from kriterion_tools.translation.translator import Phrase, Translator
 
 _RESULTS = {
@@ -34,5 +38,5 @@ def describe_total(report: Report, points: Points, translator: Translator) -> st
         earned = describe_points(points.earned, translator)
     else:
         earned = translator.translate(SCORE, points=points.earned, possible=points.possible)
-    verdict: Phrase = phrases.REPORT_FAILED if failed(report) else phrases.REPORT_COMPLETE
+    verdict: Phrase = phrases.REPORT_FAILED if has_failure(report) else phrases.REPORT_COMPLETE
     return translator.translate(verdict, points=earned)

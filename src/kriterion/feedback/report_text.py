@@ -19,7 +19,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     ReportText,
     Section,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
+from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import set_words_apart
 from kriterion_tools.translation.translator import Translator
 
 _INDENT = "  "
@@ -59,7 +59,7 @@ def _indent(lines: Iterator[str] | list[str]) -> Iterator[str]:
 def _split_text(text: ReportText) -> list[str]:
     """Split a text into lines. Code is put in brackets, or behind bars if it has several lines."""
     lines = [""]
-    for piece in spaced(text):
+    for piece in set_words_apart(text):
         if isinstance(piece, LineBreak):
             lines.append("")
         elif piece.display is Display.NORMAL:

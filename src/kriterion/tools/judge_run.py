@@ -20,8 +20,8 @@ from kriterion.tools.images import find_image, limits_in
 from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion_tools.contracts.dodona_judge.judge_configuration import (
     encode_configuration,
+    merge_configuration,
     read_judge_configuration,
-    run_configuration,
 )
 from kriterion_tools.contracts.dodona_judge.machine_failure import find_machine_failure
 from kriterion_tools.contracts.dodona_judge.outcome import Verdict, decide
@@ -165,7 +165,7 @@ def plan(
     root = new_root(image)
     mount = f"{root}/mnt/{secrets.token_urlsafe(16)}"
     workdir, home = root + WORKDIR, root + HOME
-    configuration = run_configuration(
+    configuration = merge_configuration(
         judge_config=judge.configuration,
         evaluation=exercise.evaluation,
         programming_language=exercise.programming_language,

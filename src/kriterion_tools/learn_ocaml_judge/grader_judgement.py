@@ -7,7 +7,7 @@ from typing import Any
 
 from kriterion_tools.contracts.dodona_judge.host_phrases import SCORE
 from kriterion_tools.contracts.dodona_judge.statuses import Status
-from kriterion_tools.contracts.learn_ocaml_repository.grader_report import failed, points
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import count_points, has_failure
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
 from kriterion_tools.errors import ContractViolation
 from kriterion_tools.learn_ocaml_judge import grader_phrases as phrases
@@ -89,7 +89,7 @@ class _Judgement:
             self._write_for_staff(str(violation))
             self._close(Status.INTERNAL_ERROR, self._translate(phrases.NO_REPORT))
             return
-        earned, has_failed = points(report), failed(report)
+        earned, has_failed = count_points(report), has_failure(report)
         write_report(report, self._commands, self._translator)
         seed = self._translate(phrases.SEED, seed=self._configuration.seed)
         self._commands.message({"format": "plain", "description": seed, "permission": "staff"})

@@ -22,7 +22,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     Result,
     Section,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
+from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import set_words_apart
 from kriterion_tools.learn_ocaml_judge import feedback_commands as commands
 from kriterion_tools.learn_ocaml_judge import grader_phrases as phrases
 from kriterion_tools.translation.translator import Translator
@@ -59,14 +59,16 @@ def write_report(report: Report, writer: commands.Commands, translator: Translat
 
 def plain(text: ReportText) -> str:
     """Return a text without its formatting."""
-    return "".join("\n" if isinstance(piece, LineBreak) else piece.text for piece in spaced(text))
+    return "".join(
+        "\n" if isinstance(piece, LineBreak) else piece.text for piece in set_words_apart(text)
+    )
 
 
 def to_message(text: ReportText) -> commands.Message:
     """Return a text as a message, in plain text if possible."""
     if all(isinstance(piece, LineBreak) or piece.display is Display.NORMAL for piece in text):
         return {"format": "plain", "description": plain(text)}
-    return {"format": "html", "description": "".join(map(_html, spaced(text)))}
+    return {"format": "html", "description": "".join(map(_html, set_words_apart(text)))}
 
 
 def _tabs(report: Report, title_outside: str) -> Iterator[tuple[str, tuple[Item, ...]]]:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 from kriterion_tools.contracts.dodona_judge.machine_failure import MachineFailure
-from kriterion_tools.contracts.dodona_judge.statuses import Status, worse
+from kriterion_tools.contracts.dodona_judge.statuses import Status, is_worse
 
 LONGEST_SHOWN = 10_000
 LONGEST_SUMMARY = 200
@@ -157,7 +157,7 @@ class SuiteReport:
         return status if self._is_for_students or status is Status.CORRECT else Status.WRONG
 
     def _note(self, status: Status, summary: str) -> bool:
-        if not worse(status, self.status):
+        if not is_worse(status, self.status):
             return False
         self.status, self.summary = status, _clean(summary)[:LONGEST_SUMMARY]
         return True

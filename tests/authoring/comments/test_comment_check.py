@@ -193,7 +193,7 @@ def test_any_bytes_are_a_list_or_problems(content: bytes) -> None:
 def test_a_fault_in_a_list_is_reported_with_the_others(tmp_path: Path) -> None:
     report = check_comments("here", tmp_path, [read_emitted(b"a\n..\n", "list")])
     assert [str(finding) for finding in report.findings] == [
-        "list line 2: '..' is no pointer: it has nothing before, behind or between its dots",
+        "list line 2: '..' is no pointer: it has an empty part before, between or after its dots",
         "list line 1: there is no comment a (write a.md)",
     ]
 

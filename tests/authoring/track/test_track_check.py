@@ -153,8 +153,8 @@ def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any
         ),
         (
             lambda track: track["concepts"][0].update(tags={"all": ["lists"]}),
-            "warning: config.json concepts[0].tags.all[0]: 'lists' has none of"
-            " the categories paradigm, technique, construct, uses (write it as construct:list)",
+            "warning: config.json concepts[0].tags.all[0]: 'lists' must begin with one"
+            " of the categories paradigm, technique, construct, uses (write it as construct:list)",
         ),
         (
             lambda track: track.update(blurb=" "),

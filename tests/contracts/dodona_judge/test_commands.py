@@ -28,7 +28,7 @@ from kriterion_tools.contracts.dodona_judge.wire import (
     MAXIMUM_NUMBER,
     STATUS_OF,
     MessageObject,
-    annotation_of,
+    to_annotation,
 )
 from tests.contracts.dodona_judge import writing
 from tests.contracts.dodona_judge.writing import judged
@@ -128,11 +128,11 @@ def test_null_and_wrong_types_are_refused(name: str, key: str, must: str, value:
         ("start-tab", {"permission": "teacher"}, 'permission: "teacher" is not allowed here'),
         ("start-test", {"format": "xml"}, 'format: "xml" is not allowed here'),
         ("annotate-code", {"type": "fatal"}, 'type: "fatal" is not allowed here'),
-        ("annotate-code", {"row": -1}, "row: must not be below 0, and is -1"),
+        ("annotate-code", {"row": -1}, "row: must be at least 0, not -1"),
         ("annotate-code", {"row": "3"}, 'row: must be a number, not "3"'),
         ("annotate-code", {"row": True}, "row: must be a number, not true"),
-        ("annotate-code", {"columns": -0.5}, "columns: must not be below 0, and is -0.5"),
-        ("close-tab", {"badgeCount": -2}, "badgeCount: must not be below 0, and is -2"),
+        ("annotate-code", {"columns": -0.5}, "columns: must be at least 0, not -0.5"),
+        ("close-tab", {"badgeCount": -2}, "badgeCount: must be at least 0, not -2"),
         ("close-test", {"status": "wrong"}, 'status: must be an object, not "wrong"'),
         ("close-test", {"status": {"human": "x"}}, "status.enum is missing"),
         ("close-test", {"status": {"enum": "good"}}, 'status.enum: "good" is not allowed here'),
@@ -198,7 +198,7 @@ def test_given_values_are_read() -> None:
 def test_a_number_is_rounded_within_bounds(wire: str, number: int) -> None:
     read = read_object(b'{"command": "annotate-code", "text": "", "row": %b}' % wire.encode())
     assert isinstance(read, AnnotateCode)
-    assert annotation_of(read, read.type) == Annotation(row=number, text="")
+    assert to_annotation(read, read.type) == Annotation(row=number, text="")
 
 
 @pytest.mark.parametrize("wire", ["1e400", "9" * 5000, "-1e400"])

@@ -47,9 +47,9 @@ def test_a_runner_is_known_by_its_current_and_older_names(name: str, runner: Run
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=r"'Rendrer' is none of .*FeedbackRenderer"):
+    with pytest.raises(ValueError, match=r"must be one of .*FeedbackRenderer.*, not 'Rendrer'"):
         read_renderer("Rendrer")
-    with pytest.raises(ValueError, match=r"'' is none of .*SubmissionRunnner"):
+    with pytest.raises(ValueError, match=r"must be one of .*SubmissionRunnner.*, not ''"):
         read_runner("")
 
 

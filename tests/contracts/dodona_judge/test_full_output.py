@@ -162,7 +162,7 @@ def test_a_command_field_that_is_not_text_is_an_unknown_key() -> None:
         (_document(messages=[{"description": ""}]), "messages[0].format is missing"),
         (_document(groups=None), "groups: must be an array, not null"),
         (_document(groups=[{"badgeCount": -1}]),
-         "groups[0].badgeCount: must not be below 0, and is -1"),
+         "groups[0].badgeCount: must be at least 0, not -1"),
         (_document(groups=[{}, {"groups": [{}]}]), "groups[1].groups[0].accepted is missing"),
         (_document(annotations=[{"row": 1, "text": ""}]), "annotations[0].type is missing"),
         (_inside(1, {"data": {"stdin": None}}), "groups[0].groups[0]: data.stdin must be a string"),

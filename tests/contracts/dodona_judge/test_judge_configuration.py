@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from kriterion_tools.contracts.dodona_judge.judge_configuration import (
     MAXIMUM_BYTES,
     encode_configuration,
+    merge_configuration,
     read_judge_configuration,
-    run_configuration,
 )
 from kriterion_tools.errors import ContractViolation
 
@@ -25,7 +25,7 @@ PLACES = {
 def _configuration(
     judge: dict[str, Any] | None = None, evaluation: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    return run_configuration(
+    return merge_configuration(
         judge_config=judge or {},
         evaluation=evaluation or {},
         programming_language=None,

@@ -289,19 +289,21 @@ def test_a_snapshot_omits_tabs_that_may_still_disappear() -> None:
 def test_taking_a_snapshot_changes_nothing() -> None:
     output = read(IN_TEST)
     assert output.snapshot() == output.snapshot()
-    assert output.judgement.ended(Status.WRONG, "x") == output.judgement.ended(Status.WRONG, "x")
+    assert output.judgement.end_as_failed(Status.WRONG, "x") == output.judgement.end_as_failed(
+        Status.WRONG, "x"
+    )
     assert output.judgement.level is Level.TEST
     assert output.judgement.completed is None
 
 
 def test_a_snapshot_of_a_finished_judgement_is_the_judgement() -> None:
     assert read(CORRECT).snapshot() == judged(CORRECT)
-    assert read(CORRECT).judgement.ended(Status.WRONG, "x") == judged(CORRECT)
+    assert read(CORRECT).judgement.end_as_failed(Status.WRONG, "x") == judged(CORRECT)
 
 
 @pytest.mark.parametrize("level", tuple(Level)[1:], ids=lambda level: level.name)
 def test_everything_open_at_the_end_has_failed(level: Level) -> None:
-    output = read(OPEN_AT[level]).judgement.ended(Status.TIME_LIMIT_EXCEEDED, "Timeout")
+    output = read(OPEN_AT[level]).judgement.end_as_failed(Status.TIME_LIMIT_EXCEEDED, "Timeout")
     assert output is not None
     assert (output.status, output.accepted) == (Status.TIME_LIMIT_EXCEEDED, False)
     assert output.description == "Timeout"
@@ -318,14 +320,14 @@ def test_everything_open_at_the_end_has_failed(level: Level) -> None:
 
 def test_an_open_hidden_tab_without_failures_disappears() -> None:
     hidden = START + command("start-tab", title="Hidden", hidden=True)
-    output = read(hidden).judgement.ended(Status.MEMORY_LIMIT_EXCEEDED, "")
+    output = read(hidden).judgement.end_as_failed(Status.MEMORY_LIMIT_EXCEEDED, "")
     assert output is not None
     assert output.groups == ()
 
 
 def test_an_overridden_status_does_not_outlive_the_run() -> None:
     crashed = START + command("escalate-status", status=status("internal error", "crash"))
-    output = read(crashed).judgement.ended(Status.TIME_LIMIT_EXCEEDED, "Timeout")
+    output = read(crashed).judgement.end_as_failed(Status.TIME_LIMIT_EXCEEDED, "Timeout")
     assert output is not None
     assert output.status is Status.TIME_LIMIT_EXCEEDED
 

@@ -84,7 +84,7 @@ def test_staff_see_the_line_of_a_violation() -> None:
 @pytest.mark.parametrize("row", [row for row in rows() if not row.shown], ids=_name)
 def test_details_hidden_from_students_are_shown_to_staff(row: Row) -> None:
     verdict = _verdict(row)
-    wanted = read(row.written).judgement.ended(row.status, "")
+    wanted = read(row.written).judgement.end_as_failed(row.status, "")
     assert len(_titles(verdict.output, Permission.STAFF)) == len(wanted.groups if wanted else ())
     told = _texts(verdict.output, Permission.STAFF)
     assert "Standard error of the judge:\nTraceback" in told

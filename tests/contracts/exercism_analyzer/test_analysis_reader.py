@@ -104,17 +104,18 @@ LOST: list[tuple[Any, str]] = [
     ({"comment": {}}, "comments[0].comment: must be a pointer, not an object"),
     (
         "",
-        "comments[0]: '' is not a valid pointer: it has nothing before, behind or between its dots",
+        "comments[0]: '' is not a valid pointer:"
+        " it has an empty part before, between or after its dots",
     ),
     (
         "../../passwd",
         "comments[0]: '../../passwd' is not a valid pointer:"
-        " it has nothing before, behind or between its dots",
+        " it has an empty part before, between or after its dots",
     ),
     (
         {"comment": "/etc/passwd"},
         "comments[0].comment: '/etc/passwd' is not a valid pointer:"
-        " it has a slash: its parts are joined by dots",
+        " it has a slash; its parts must be joined by dots",
     ),
     ("a\0b", "comments[0]: 'a\\x00b' is not a valid pointer: it has control characters"),
 ]

@@ -5,14 +5,14 @@ import pytest
 from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Comment,
     CommentType,
-    in_order,
+    sort_by_urgency,
 )
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import (
     Advice,
     ExerciseKind,
     FeedbackState,
-    advice,
-    feedback_state,
+    choose_advice,
+    find_feedback_state,
 )
 
 ESSENTIAL, ACTIONABLE, INFORMATIVE, CELEBRATORY = CommentType
@@ -31,7 +31,7 @@ ESSENTIAL, ACTIONABLE, INFORMATIVE, CELEBRATORY = CommentType
 def test_the_most_severe_comment_determines_the_state(
     types: list[CommentType], state: FeedbackState
 ) -> None:
-    assert feedback_state(types) is state
+    assert find_feedback_state(types) is state
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,8 @@ def test_the_most_severe_comment_determines_the_state(
 def test_only_essential_comments_block_softly(
     state: FeedbackState, concept: Advice, practice: Advice
 ) -> None:
-    assert advice(state, ExerciseKind.CONCEPT) is concept
-    assert advice(state, ExerciseKind.PRACTICE) is practice
+    assert choose_advice(state, ExerciseKind.CONCEPT) is concept
+    assert choose_advice(state, ExerciseKind.PRACTICE) is practice
 
 
 def test_comments_are_ordered_by_severity_then_as_written() -> None:
@@ -60,4 +60,4 @@ def test_comments_are_ordered_by_severity_then_as_written() -> None:
         Comment(pointer="e", type=ACTIONABLE),
         Comment(pointer="f", type=ESSENTIAL),
     ]
-    assert "".join(comment.pointer for comment in in_order(written)) == "cfeadb"
+    assert "".join(comment.pointer for comment in sort_by_urgency(written)) == "cfeadb"

@@ -52,15 +52,20 @@ def test_a_document_without_tags_has_none() -> None:
     [
         (3, (), "must be a text, not 3"),
         (None, (), "must be a text, not null"),
-        ("", (), "'' has none of the categories paradigm, technique, construct, uses"),
-        ("if", ("if",), "'if' has none of the categories paradigm, technique, construct, uses"),
+        ("", (), "'' must begin with one of the categories paradigm, technique, construct, uses"),
+        (
+            "if",
+            ("if",),
+            "'if' must begin with one of the categories paradigm, technique, construct, uses",
+        ),
         (
             "Construct:if",
             ("Construct:if",),
-            "'Construct:if' has none of the categories paradigm, technique, construct, uses",
+            "'Construct:if' must begin with one of the categories"
+            " paradigm, technique, construct, uses",
         ),
-        ("uses:", ("uses:",), "'uses:' names no thing behind its category"),
-        ("uses: ", ("uses: ",), "'uses: ' names no thing behind its category"),
+        ("uses:", ("uses:",), "'uses:' has no text after its category"),
+        ("uses: ", ("uses: ",), "'uses: ' has no text after its category"),
         ("uses:a\nb", (), "'uses:a\\nb' has characters that cannot be printed"),
         ("uses:" + "a" * 200, (), f"'uses:{'a' * 22}...{'a' * 28}' is longer than 200 characters"),
     ],

@@ -8,8 +8,8 @@ from kriterion_tools.contracts.exercism_analyzer.templates import (
     MAXIMUM_FILLED,
     Filled,
     fill_in,
-    placeholders,
-    stray_percents,
+    find_placeholders,
+    find_stray_percents,
 )
 
 # Source of the first four: what exercism/website 16bb79f pins; dotted names: exercism/website-copy
@@ -58,7 +58,7 @@ def test_the_length_of_a_filled_text_is_limited() -> None:
 
 
 def test_the_placeholders_of_a_text_are_known() -> None:
-    assert placeholders("%{b} %%{c} %{a.b} %{b} %{x: 1} %{") == ("b", "a.b")
+    assert find_placeholders("%{b} %%{c} %{a.b} %{b} %{x: 1} %{") == ("b", "a.b")
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_the_placeholders_of_a_text_are_known() -> None:
     [("100%", [3]), ("%%", []), ("%%%", [2]), ("%{a}", []), ("%{a: 1}", [0]), ("a%28b%29", [1, 5])],
 )
 def test_percent_signs_that_should_be_doubled_are_found(template: str, places: list[int]) -> None:
-    assert list(stray_percents(template)) == places
+    assert list(find_stray_percents(template)) == places
 
 
 _TEXT = st.text(alphabet="%{}abA.\n", max_size=40)
@@ -84,5 +84,5 @@ def test_any_filled_text_is_bounded_and_its_faults_reported(
     filled = fill_in(template, params)
     assert len(filled.text) <= len(template) * (1 + max(map(len, params.values()), default=0))
     assert not set(filled.missing) & set(params)
-    assert set(filled.missing) <= set(placeholders(template))
+    assert set(filled.missing) <= set(find_placeholders(template))
     assert set(filled.unused) <= set(params)

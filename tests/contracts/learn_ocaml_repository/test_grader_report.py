@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from kriterion_tools.contracts.learn_ocaml_repository.grader_report import failed, points
+from kriterion_tools.contracts.learn_ocaml_repository.grader_report import count_points, has_failure
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import read_report
 from tests.contracts.learn_ocaml_repository.test_report_document import message, section
 
@@ -31,4 +31,4 @@ def test_points_and_failure_are_computed_from_a_report(
     document: list[Any], earned: int, has_failed: bool
 ) -> None:
     report = read_report(document)
-    assert (points(report), failed(report)) == (earned, has_failed)
+    assert (count_points(report), has_failure(report)) == (earned, has_failed)

@@ -160,7 +160,7 @@ def test_a_missing_exercise_is_reported_with_its_place() -> None:
 
 
 def test_a_pruned_tree_keeps_its_order() -> None:
-    left = TREE.only({"trees/prefix", "say-hello"})
+    left = TREE.keep_only({"trees/prefix", "say-hello"})
     assert [group.exercises for group in left.groups] == [("say-hello",), ("trees/prefix",)]
 
 

@@ -25,21 +25,21 @@ GRAPH = PrerequisiteGraph(COURSE)
 
 
 def test_a_skill_and_a_link_between_two_exercises_give_one_edge() -> None:
-    assert GRAPH.direct("lists/sum") == (
+    assert GRAPH.find_direct("lists/sum") == (
         Prerequisite("branches", ("functions", "if"), linked=True),
         Prerequisite("first", ("functions",)),
     )
 
 
 def test_no_exercise_requires_itself_or_a_missing_one() -> None:
-    assert [one.id for one in GRAPH.direct("trees")] == ["lists/max", "lists/sum"]
-    assert [one.id for one in GRAPH.direct("lists/max")] == ["lists/sum", "branches"]
-    assert "trees" not in GRAPH.before("trees")
+    assert [one.id for one in GRAPH.find_direct("trees")] == ["lists/max", "lists/sum"]
+    assert [one.id for one in GRAPH.find_direct("lists/max")] == ["lists/sum", "branches"]
+    assert "trees" not in GRAPH.find_all("trees")
 
 
 def test_prerequisites_come_after_their_own_prerequisites() -> None:
-    assert GRAPH.before("trees") == ("first", "branches", "lists/sum", "lists/max")
-    assert GRAPH.before("first") == ()
+    assert GRAPH.find_all("trees") == ("first", "branches", "lists/sum", "lists/max")
+    assert GRAPH.find_all("first") == ()
 
 
 def test_exercises_that_train_a_skill_precede_those_that_also_require_it() -> None:
@@ -50,8 +50,8 @@ def test_exercises_that_train_a_skill_precede_those_that_also_require_it() -> No
             "begin": Meta(focus=("recursion",)),
         }
     )
-    assert graph.before("last") == ("begin", "again")
-    assert list(graph.cycles()) == []
+    assert graph.find_all("last") == ("begin", "again")
+    assert list(graph.find_cycles()) == []
 
 
 def test_exercises_of_a_cycle_stay_together_after_their_prerequisites() -> None:
@@ -63,9 +63,9 @@ def test_exercises_of_a_cycle_stay_together_after_their_prerequisites() -> None:
             "pan": Meta(focus=("cooking",)),
         }
     )
-    assert list(graph.cycles()) == [("hen", "egg")]
-    assert graph.before("chick") == ("pan", "hen", "egg")
-    assert graph.before("hen") == ("pan", "egg")
+    assert list(graph.find_cycles()) == [("hen", "egg")]
+    assert graph.find_all("chick") == ("pan", "hen", "egg")
+    assert graph.find_all("hen") == ("pan", "egg")
 
 
 NAMES = st.sampled_from("abcdef")
@@ -85,7 +85,7 @@ METAS = st.dictionaries(
 @given(METAS)
 def test_predecessors_are_the_reachable_exercises(metas: dict[str, Meta]) -> None:
     graph = PrerequisiteGraph(metas)
-    steps = {one: {before.id for before in graph.direct(one)} for one in metas}
+    steps = {one: {before.id for before in graph.find_direct(one)} for one in metas}
     for start in metas:
         reached: set[str] = set()
         waiting = [start]
@@ -93,7 +93,7 @@ def test_predecessors_are_the_reachable_exercises(metas: dict[str, Meta]) -> Non
             new = steps[waiting.pop()] - reached
             reached |= new
             waiting += new
-        before = graph.before(start)
+        before = graph.find_all(start)
         assert set(before) == reached - {start}
         assert len(set(before)) == len(before)
 
@@ -101,12 +101,12 @@ def test_predecessors_are_the_reachable_exercises(metas: dict[str, Meta]) -> Non
 @given(METAS)
 def test_without_cycles_all_prerequisites_come_first(metas: dict[str, Meta]) -> None:
     graph = PrerequisiteGraph(metas)
-    together = [set(cycle) for cycle in graph.cycles()]
+    together = [set(cycle) for cycle in graph.find_cycles()]
     for start in metas:
-        before = graph.before(start)
+        before = graph.find_all(start)
         for (place, one), (other_place, other) in itertools.combinations(enumerate(before), 2):
             assert place < other_place
-            late = any(step.id == other for step in graph.direct(one))
+            late = any(step.id == other for step in graph.find_direct(one))
             assert not late or any({one, other} <= cycle for cycle in together)
 
 
@@ -115,12 +115,12 @@ def test_a_skill_shared_by_all_exercises_takes_linear_time() -> None:
     count = 50_000
     metas = {str(one): Meta(focus=("all",), requirements=("all",)) for one in range(count)}
     graph = PrerequisiteGraph(metas)
-    assert len(graph.before("0")) == count - 1
-    assert [len(cycle) for cycle in graph.cycles()] == [count]
+    assert len(graph.find_all("0")) == count - 1
+    assert [len(cycle) for cycle in graph.find_cycles()] == [count]
 
 
 @pytest.mark.parametrize("length", [50_000])
 def test_long_chains_are_handled(length: int) -> None:
     metas = {str(one): Meta(backward_exercises=(str(one + 1),)) for one in range(length)}
     graph = PrerequisiteGraph(metas)
-    assert graph.before("0") == tuple(str(one) for one in range(length - 1, 0, -1))
+    assert graph.find_all("0") == tuple(str(one) for one in range(length - 1, 0, -1))

@@ -13,7 +13,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     ReportMessage,
     Result,
     Section,
-    points,
+    count_points,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.report_document import (
     MAXIMUM_DEPTH,
@@ -129,4 +129,4 @@ def test_any_document_is_a_report_or_refused(document: Any) -> None:
         report = read_report(document)
     except ContractViolation:
         return
-    assert points(report) >= 0
+    assert count_points(report) >= 0

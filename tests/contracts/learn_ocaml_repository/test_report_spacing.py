@@ -6,7 +6,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     LineBreak,
     ReportText,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
+from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import set_words_apart
 
 
 def code(text: str) -> Inline:
@@ -30,5 +30,7 @@ def code(text: str) -> Inline:
 def test_words_are_separated_by_spaces_unless_punctuation_joins_them(
     text: ReportText, reads: str
 ) -> None:
-    pieces = ("/" if isinstance(piece, LineBreak) else piece.text for piece in spaced(text))
+    pieces = (
+        "/" if isinstance(piece, LineBreak) else piece.text for piece in set_words_apart(text)
+    )
     assert "".join(pieces) == reads

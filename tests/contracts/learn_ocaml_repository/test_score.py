@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion_tools.contracts.learn_ocaml_repository.score import score
+from kriterion_tools.contracts.learn_ocaml_repository.score import compute_score
 
 
 @pytest.mark.parametrize(
@@ -34,16 +34,16 @@ def test_points_scale_with_the_maximum(
     possible: int | None,
     percentage: int | None,
 ) -> None:
-    worth = score(points, measured=measured, declared=declared)
+    worth = compute_score(points, measured=measured, declared=declared)
     assert (worth.earned, worth.possible, worth.percentage) == (earned, possible, percentage)
     assert (worth.measured, worth.declared) == (measured, declared)
 
 
 def test_a_maximum_the_reference_solution_misses_is_unreachable() -> None:
-    assert score(1, measured=13, declared=100).unreachable
-    assert not score(1, measured=100, declared=100).unreachable
-    assert not score(1, measured=None, declared=100).unreachable
-    assert not score(1, measured=13, declared=None).unreachable
+    assert compute_score(1, measured=13, declared=100).unreachable
+    assert not compute_score(1, measured=100, declared=100).unreachable
+    assert not compute_score(1, measured=None, declared=100).unreachable
+    assert not compute_score(1, measured=13, declared=None).unreachable
 
 
 POSSIBLE = st.none() | st.integers(0, 10**6)
@@ -53,11 +53,11 @@ POSSIBLE = st.none() | st.integers(0, 10**6)
 def test_a_percentage_is_from_0_to_100(
     points: int, measured: int | None, declared: int | None
 ) -> None:
-    worth = score(points, measured=measured, declared=declared)
+    worth = compute_score(points, measured=measured, declared=declared)
     assert worth.percentage is None or 0 <= worth.percentage <= 100
     assert worth.earned <= max(points, 0)
 
 
 @given(st.integers(1, 10**6), st.none() | st.integers(1, 10**6))
 def test_the_reference_solution_gets_full_marks(measured: int, declared: int | None) -> None:
-    assert score(measured, measured=measured, declared=declared).percentage == 100
+    assert compute_score(measured, measured=measured, declared=declared).percentage == 100

@@ -16,7 +16,7 @@ from kriterion.exercises.exercism.approaches_file import (
     read_approaches,
 )
 from kriterion.exercises.problem import Problems
-from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, approach_taken
+from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, find_approach
 from kriterion_tools.diagnostic import Severity
 
 LOOP = {"slug": "for-loop", "title": "For loop", "tags": {"all": ["construct:for-loop"]}}
@@ -93,10 +93,10 @@ def test_an_invalid_tag_pattern_is_still_matched() -> None:
     """Else an approach would be taken by solutions that do not have all that it asks for."""
     found, problems = _read({"approaches": [{"slug": "a", "tags": {"all": ["if"]}}]})
     assert problems == [
-        "config.json approaches[0].tags.all[0]: 'if' has none of the categories"
+        "config.json approaches[0].tags.all[0]: 'if' must begin with one of the categories"
         " paradigm, technique, construct, uses"
     ]
-    assert approach_taken(found, ["construct:if"]) is None
+    assert find_approach(found, ["construct:if"]) is None
 
 
 def test_the_first_of_two_approaches_with_one_name_counts() -> None:

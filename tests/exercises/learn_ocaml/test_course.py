@@ -308,5 +308,5 @@ def test_a_name_that_is_not_text_is_not_an_id(plant: Plant, exercise: Write) -> 
     course = _load(root)
     assert course.exercises == {}
     assert course.lessons == {}
-    assert "exercises/\\xff: is no exercise's path: it is no text" in _problems_of(course)
-    assert "lessons/\\xff.json: is left out: its name is no text" in _problems_of(course)
+    assert "exercises/\\xff: is no exercise's path: it is not valid text" in _problems_of(course)
+    assert "lessons/\\xff.json: is left out: its name is not valid text" in _problems_of(course)

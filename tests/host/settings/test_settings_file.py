@@ -256,8 +256,8 @@ def test_a_judge_declares_its_dialect_and_description() -> None:
 @pytest.mark.parametrize(
     ("setting", "told"),
     [
-        ('renderer = "Rendrer"', "judges.old.renderer: 'Rendrer' is none of"),
-        ('runner = "Runner"', "judges.old.runner: 'Runner' is none of"),
+        ('renderer = "Rendrer"', "judges.old.renderer: must be one of FeedbackTableRenderer"),
+        ('runner = "Runner"', "judges.old.runner: must be one of SubmissionRunner"),
         ('annotation_ends = "index"', "judges.old.annotation_ends"),
         ('manual = "javascript:0"', "judges.old.manual: 'javascript:0' is no web address"),
     ],

@@ -27,4 +27,4 @@ def nameable(course: LearnOcamlCourse) -> tuple[LearnOcamlCourse, list[Diagnosti
                     place, f"has no page: its id {fault}", fix="rename it", code="build.invalid-id"
                 )
             )
-    return replace(course, tree=course.tree.only(frozenset(good))), findings
+    return replace(course, tree=course.tree.keep_only(frozenset(good))), findings

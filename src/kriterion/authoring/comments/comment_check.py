@@ -13,7 +13,7 @@ from kriterion.exercises.comment_library import ENGLISH, list_comments, load_com
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
-from kriterion_tools.contracts.exercism_analyzer.templates import is_same_name, placeholders
+from kriterion_tools.contracts.exercism_analyzer.templates import find_placeholders, is_same_name
 from kriterion_tools.diagnostic import Diagnostic
 
 
@@ -80,7 +80,7 @@ def check_emitted(
 def _check_params(
     one: Emitted, supplied: frozenset[str], file: str, text: str
 ) -> Iterator[Diagnostic]:
-    asked = placeholders(text)
+    asked = find_placeholders(text)
     for name in asked:
         if name in supplied:
             continue

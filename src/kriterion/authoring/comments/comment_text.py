@@ -14,7 +14,10 @@ from kriterion.authoring.comments.comment_wording import words_to_avoid
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion.markup.markdown.markdown_html import make_reader
-from kriterion_tools.contracts.exercism_analyzer.templates import placeholders, stray_percents
+from kriterion_tools.contracts.exercism_analyzer.templates import (
+    find_placeholders,
+    find_stray_percents,
+)
 from kriterion_tools.diagnostic import Diagnostic
 
 _MAXIMUM_TOLD = 10  # of one kind in one text
@@ -58,7 +61,7 @@ def check_translation(text: str, file: str, english: str | None) -> Iterator[Dia
             file, "is a translation of nothing", fix=fix, code="comment.translation-of-nothing"
         )
         return
-    own, others = set(placeholders(text)), set(placeholders(english))
+    own, others = set(find_placeholders(text)), set(find_placeholders(english))
     for name in sorted(others - own):
         yield warning(
             file,
@@ -104,19 +107,19 @@ def _check_titles(tokens: list[Token], text: str, file: str) -> Iterator[Diagnos
 
 
 def _names_in_titles_only(titles: list[tuple[Token, Token]], text: str) -> list[str]:
-    lost = [name for _, said in titles for name in placeholders(said.content)]
+    lost = [name for _, said in titles for name in find_placeholders(said.content)]
     if not lost:
         return []
     lines = text.split("\n")
     for heading, _ in titles:
         begin, end = heading.map or (0, 0)
         lines[begin:end] = [""] * (end - begin)
-    shown = placeholders("\n".join(lines))
+    shown = find_placeholders("\n".join(lines))
     return [name for name in dict.fromkeys(lost) if name not in shown]
 
 
 def _check_percents(text: str, file: str) -> Iterator[Diagnostic]:
-    lines = sorted({text.count("\n", 0, place) + 1 for place in stray_percents(text)})
+    lines = sorted({text.count("\n", 0, place) + 1 for place in find_stray_percents(text)})
     if lines:
         what = f"has a % that begins no placeholder{_further(lines)}"
         yield warning(

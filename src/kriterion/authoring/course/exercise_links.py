@@ -37,7 +37,7 @@ def dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
 def circles(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one notice per group of exercises that build on one another."""
     metas = {name: exercise.meta for name, exercise in course.exercises.items()}
-    for circle in PrerequisiteGraph(metas).cycles():
+    for circle in PrerequisiteGraph(metas).find_cycles():
         others = ", ".join(circle[1:_NAMED]) + (", …" if len(circle) > _NAMED else "")
         what = f"builds on what builds on it: {others}"
         fix = "see whether their skills and backward_exercises are meant so"

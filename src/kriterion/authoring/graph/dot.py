@@ -19,7 +19,7 @@ def render_dot(graph: PrerequisiteGraph, titles: Mapping[str, str]) -> Iterator[
         title = f" [label={_quoted(titles[exercise])}]" if exercise in titles else ""
         yield f"  {_quoted(exercise)}{title};\n"
     for exercise in graph:
-        for before in graph.direct(exercise):
+        for before in graph.find_direct(exercise):
             label = _quoted(_label(exercise, before))
             yield f"  {_quoted(exercise)} -> {_quoted(before.id)} [label={label}];\n"
     yield "}\n"

@@ -112,7 +112,7 @@ def _load_exercises(
             code="repository.no-exercises",
         )
     exercises = {name: exercise for name, exercise in found.items() if exercise is not None}
-    return _resolve_links(exercises), tree.only(exercises)
+    return _resolve_links(exercises), tree.keep_only(exercises)
 
 
 def _resolve_links(exercises: dict[str, CourseExercise]) -> dict[str, CourseExercise]:

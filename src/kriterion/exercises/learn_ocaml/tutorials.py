@@ -16,7 +16,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.markdown_form imp
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Tutorial, TutorialSeries
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_index import (
-    all_in_one,
+    make_default_series,
     read_series,
 )
 
@@ -50,7 +50,7 @@ def _series(folder: Folder) -> tuple[TutorialSeries, ...]:
         if series is not None:
             return series
     names = {name for ending in _READERS for name in folder.ids(ending)}
-    return all_in_one(sorted(names)) if names else ()
+    return make_default_series(sorted(names)) if names else ()
 
 
 def _load_tutorial(name: str, folder: Folder) -> Tutorial | None:

@@ -17,10 +17,13 @@ from kriterion_tools.contracts.exercism_analyzer.analysis import (
     Comment,
     CommentPlace,
     CommentType,
-    in_order,
+    sort_by_urgency,
 )
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import ANALYSIS
-from kriterion_tools.contracts.exercism_analyzer.feedback_state import FeedbackState, feedback_state
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import (
+    FeedbackState,
+    find_feedback_state,
+)
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 from kriterion_tools.errors import ContractViolation
@@ -66,7 +69,7 @@ class PreparedComments:
     @property
     def state(self) -> FeedbackState:
         """The state that follows from the types of the rendered comments."""
-        return feedback_state(comment.type for comment in self.comments)
+        return find_feedback_state(comment.type for comment in self.comments)
 
 
 def prepare_comments(
@@ -81,7 +84,7 @@ def prepare_comments(
 
     Places outside of the submitted files `file_name` and `other_files` are dropped.
     """
-    comments = list(_merge_equal_comments(in_order(analysis.comments)))
+    comments = list(_merge_equal_comments(sort_by_urgency(analysis.comments)))
     ready: list[PreparedComment] = []
     faults: list[ContractViolation] = []
     left = MAXIMUM_CHARACTERS

@@ -13,7 +13,11 @@ from kriterion.feedback.html.tabs import render_panel
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element, join_html
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentPlace
-from kriterion_tools.contracts.exercism_analyzer.feedback_state import Advice, ExerciseKind, advice
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import (
+    Advice,
+    ExerciseKind,
+    choose_advice,
+)
 from kriterion_tools.errors import ContractViolation
 from kriterion_tools.translation.translator import Phrase
 
@@ -38,7 +42,7 @@ def render_comments(
 
     `other_files` are the submitted files without the main one, in the order of the Code tab.
     """
-    advised = advice(ready.state, kind)
+    advised = choose_advice(ready.state, kind)
     more = viewer.translate(phrases.COMMENTS_LEFT_OUT, count=ready.left_out)
     return render_panel(
         viewer.translate(phrases.COMMENTS),

@@ -19,10 +19,10 @@ from kriterion_tools.contracts.learn_ocaml_repository.grader_report import (
     ReportMessage,
     Result,
     Section,
-    failed,
-    worth,
+    count_item_points,
+    has_failure,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import spaced
+from kriterion_tools.contracts.learn_ocaml_repository.report_spacing import set_words_apart
 from kriterion_tools.translation.translator import Translator
 
 _CLASSES = {
@@ -49,7 +49,7 @@ def render_report_page(
         element("h1", title),
         element("p", describe_total(report, points, translator), class_="status"),
         element("p", translator.translate(phrases.SEED, seed=seed), class_="summary"),
-        class_=f"verdict {'wrong' if failed(report) else 'correct'}",
+        class_=f"verdict {'wrong' if has_failure(report) else 'correct'}",
     )
     empty = element("p", translator.translate(phrases.EMPTY_REPORT)) if not report else NOTHING
     body = element("main", verdict, empty, render_report(report, translator), class_="feedback")
@@ -70,12 +70,14 @@ def _render_item(item: Item, translator: Translator) -> Markup:
 
 
 def _render_section(section: Section, translator: Translator) -> Markup:
-    has_failed = failed(section.contents)
+    has_failed = has_failure(section.contents)
     return element(
         "details",
         element(
             "summary",
-            element("span", *map(_render_piece, spaced(section.title)), class_="report-title"),
+            element(
+                "span", *map(_render_piece, set_words_apart(section.title)), class_="report-title"
+            ),
             " ",
             element("span", _describe_earned(section, translator), class_="report-result"),
         ),
@@ -86,7 +88,7 @@ def _render_section(section: Section, translator: Translator) -> Markup:
 
 
 def _describe_earned(section: Section, translator: Translator) -> str:
-    earned = describe_points(worth(section), translator)
+    earned = describe_points(count_item_points(section), translator)
     if section.minimum is None:
         return earned
     least = translator.translate(
@@ -98,7 +100,7 @@ def _describe_earned(section: Section, translator: Translator) -> str:
 def _render_message(message: ReportMessage, translator: Translator) -> Markup:
     return element(
         "div",
-        element("div", *map(_render_piece, spaced(message.text)), class_="report-text"),
+        element("div", *map(_render_piece, set_words_apart(message.text)), class_="report-text"),
         " ",
         element("span", describe_result(message.result, translator), class_="report-result"),
         class_=f"report-message {_result_class(message.result)}",

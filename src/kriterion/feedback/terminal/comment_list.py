@@ -16,7 +16,7 @@ from kriterion.feedback.viewer import Viewer
 from kriterion.markup.html.plain_text import read_html
 from kriterion.markup.message_text import make_safe
 from kriterion_tools.contracts.exercism_analyzer.analysis import CommentType
-from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind, advice
+from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind, choose_advice
 from kriterion_tools.translation.translator import Phrase
 
 _MAXIMUM_CHARACTERS = 8_000  # of one comment
@@ -56,7 +56,7 @@ def _render_parts(
     kind: ExerciseKind,
     codes: Mapping[str | None, SubmittedCode],
 ) -> Iterator[RenderableType]:
-    phrase = ADVICE.get(advice(ready.state, kind))
+    phrase = ADVICE.get(choose_advice(ready.state, kind))
     if phrase is not None:
         yield Text(viewer.translate(phrase), style="bold")
     if ready.summary:

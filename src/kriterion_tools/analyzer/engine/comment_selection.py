@@ -7,7 +7,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from kriterion_tools.contracts.exercism_analyzer.analysis import Comment, CommentType, in_order
+from kriterion_tools.contracts.exercism_analyzer.analysis import (
+    Comment,
+    CommentType,
+    sort_by_urgency,
+)
 
 MAXIMUM_COMMENTS = 3  # praise not counted
 MAXIMUM_PRAISE = 1
@@ -32,7 +36,7 @@ def select_comments(comments: Iterable[Comment], praise: Iterable[Comment]) -> t
         turns[comment.pointer] += 1
     ranked.sort(key=lambda one: one[:2])
     kept = [comment for *_, comment in ranked[:MAXIMUM_COMMENTS]]
-    return (*in_order(kept), *_merge(celebrated)[:MAXIMUM_PRAISE])
+    return (*sort_by_urgency(kept), *_merge(celebrated)[:MAXIMUM_PRAISE])
 
 
 def _merge(comments: Iterable[Comment]) -> list[Comment]:

@@ -27,11 +27,11 @@ _KINDS = {
     "status": Status,
 }
 _TAGS = {kind: tag for tag, kind in _KINDS.items()}
-_LEVEL = 1  # judges repeat themselves so much that more is not worth the time
+_LEVEL = 1  # output is so repetitive that a higher level hardly makes it smaller
 
 
-class _Kept(msgspec.Struct, frozen=True, array_like=True):
-    """A change with its record tagged by kind, which the records themselves do not tell."""
+class _StoredChange(msgspec.Struct, frozen=True, array_like=True):
+    """A change with the tag of its record's type, which the encoded record does not show."""
 
     kind: ChangeKind
     path: tuple[int, ...]
@@ -41,13 +41,13 @@ class _Kept(msgspec.Struct, frozen=True, array_like=True):
     record: msgspec.Raw
 
 
-_decoder = msgspec.json.Decoder(list[_Kept])
+_decoder = msgspec.json.Decoder(list[_StoredChange])
 
 
 def encode_change(change: Change) -> bytes:
     """Encode a change for a batch."""
     return msgspec.json.encode(
-        _Kept(
+        _StoredChange(
             change.kind,
             change.path,
             change.permission,

@@ -24,7 +24,7 @@ from kriterion_tools.contracts.dodona_judge.wire import (
 
 
 class StatusReport(msgspec.Struct, frozen=True, gc=False):
-    """A status, and its name in this one case."""
+    """A status, and the name that the judge gives it for this submission."""
 
     enum: StatusWord
     human: str | UnsetType = UNSET
@@ -70,7 +70,7 @@ class AnnotateCode(Place, frozen=True, tag_field="command", tag="annotate-code")
 
 
 class Annotate(AnnotateCode, frozen=True, tag_field="command", tag="annotate"):
-    """The same under its older name."""
+    """`annotate-code` under its older name."""
 
 
 class EscalateStatus(msgspec.Struct, frozen=True, tag_field="command", tag="escalate-status"):

@@ -63,12 +63,12 @@ _Named = TypeVar("_Named")
 
 def read_renderer(name: str) -> Renderer:
     """Return the renderer of a current or older name. Raises ValueError."""
-    return _read(name, _RENDERERS)
+    return _look_up(name, _RENDERERS)
 
 
 def read_runner(name: str) -> Runner:
     """Return the runner of a current or older name. Raises ValueError."""
-    return _read(name, _RUNNERS)
+    return _look_up(name, _RUNNERS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,7 +100,7 @@ class Dialect:
             return written
         groups = written.groups
         if self.renderer is Renderer.FEEDBACK_TABLE:
-            groups = tuple(map(_tab_without_data, groups))
+            groups = tuple(map(_drop_tab_data, groups))
         annotations = tuple(map(self.read_annotation, written.annotations))
         return replace(written, groups=groups, annotations=annotations)
 
@@ -108,27 +108,27 @@ class Dialect:
 DODONAS = Dialect()
 
 
-def _tab_without_data(tab: Tab) -> Tab:
-    return replace(tab, data=None, groups=tuple(map(_context_without_data, tab.groups)))
+def _drop_tab_data(tab: Tab) -> Tab:
+    return replace(tab, data=None, groups=tuple(map(_drop_context_data, tab.groups)))
 
 
-def _context_without_data(context: Context) -> Context:
+def _drop_context_data(context: Context) -> Context:
     """Keep the context's own data, which is for debugging: every renderer uses it."""
-    return replace(context, groups=tuple(map(_testcase_without_data, context.groups)))
+    return replace(context, groups=tuple(map(_drop_testcase_data, context.groups)))
 
 
-def _testcase_without_data(testcase: Testcase) -> Testcase:
+def _drop_testcase_data(testcase: Testcase) -> Testcase:
     tests = tuple(replace(test, data=None) for test in testcase.tests)
     return replace(testcase, data=None, tests=tests)
 
 
-def _read(name: str, known: Mapping[str, _Named]) -> _Named:
-    """Look up a name, ignoring case."""
-    found = {each.lower(): value for each, value in known.items()}.get(name.strip().lower())
-    if found is None:
-        raise ValueError(f"{name!r:.60} is none of {_listed(known)}")
-    return found
+def _look_up(name: str, known: Mapping[str, _Named]) -> _Named:
+    """Look up a name, ignoring case. Raises ValueError."""
+    value = {each.lower(): value for each, value in known.items()}.get(name.strip().lower())
+    if value is None:
+        raise ValueError(f"must be one of {_join_names(known)}, not {name!r:.60}")
+    return value
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     return ", ".join(filter(None, names))

@@ -8,9 +8,8 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def encode_full_output(output: FullOutput) -> bytes:
-    """Encode the output as one JSON object that Dodona's schema accepts and that decodes to the
-    same.
+    """Encode the output as one JSON object that Dodona's schema accepts, without loss.
 
-    Except for statuses that only a host gives, which are not in the schema.
+    Statuses that only a host gives are not in the schema.
     """
     return _ENCODER.encode(output)

@@ -7,7 +7,7 @@ import msgspec
 
 MAXIMUM_VALUE_LENGTH = 60
 
-_LOOKED_AT_BYTES = 1_000  # a value may start with many blanks
+_EXCERPT_BYTES = 1_000  # more than MAXIMUM_VALUE_LENGTH: a value may start with many blanks
 
 _PATH = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<index>\d+)\]")
@@ -27,9 +27,9 @@ _JSON_WORDS = {
 
 def describe_fault(error: msgspec.DecodeError, document: bytes) -> str:
     """Describe a fault in `document`: "status.enum: 'good' is not allowed here"."""
-    found = _PATH.fullmatch(str(error))
-    assert found is not None
-    what, path = found["what"], found["path"] or ""
+    match = _PATH.fullmatch(str(error))
+    assert match is not None
+    what, path = match["what"], match["path"] or ""
     name = path.removeprefix(".").replace("[...]", "")  # any key: the decoder does not say which
     if missing := _MISSING.fullmatch(what):
         return f"{name}.{missing['key']} is missing".removeprefix(".")
@@ -38,7 +38,7 @@ def describe_fault(error: msgspec.DecodeError, document: bytes) -> str:
         return f"{name}: {value} is not allowed here"
     if expected := _EXPECTED.fullmatch(what):
         if expected["bound"]:
-            return f"{name}: must not be below 0, and is {value}"
+            return f"{name}: must be at least 0, not {value}"
         return f"{name}: must be {_describe_types(expected['type'])}, not {value}".removeprefix(
             ": "
         )
@@ -53,7 +53,7 @@ def _describe_types(names: str) -> str:
 def _quote_value(document: bytes, path: str = "") -> str:
     """Return the value at a path as written, truncated. Parses only what is on the way."""
     raw = msgspec.Raw(document)
-    for step in _steps(path):
+    for step in _split_path(path):
         try:
             if isinstance(step, int):
                 raw = msgspec.json.decode(raw, type=list[msgspec.Raw])[step]
@@ -61,10 +61,10 @@ def _quote_value(document: bytes, path: str = "") -> str:
                 raw = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])[step]
         except (ValueError, LookupError):  # a string on the way may not be text
             return "something else"
-    text = " ".join(bytes(raw)[:_LOOKED_AT_BYTES].decode("utf-8", "replace").split())
+    text = " ".join(bytes(raw)[:_EXCERPT_BYTES].decode("utf-8", "replace").split())
     return text if len(text) <= MAXIMUM_VALUE_LENGTH else text[: MAXIMUM_VALUE_LENGTH - 1] + "…"
 
 
-def _steps(path: str) -> Iterator[str | int]:
+def _split_path(path: str) -> Iterator[str | int]:
     for step in _STEP.finditer(path):
         yield int(step["index"]) if step["index"] else step["key"]

@@ -23,11 +23,11 @@ from kriterion_tools.contracts.dodona_judge.wire import (
     Place,
     StatusWord,
     Text,
-    annotation_of,
     check_debug_data,
-    description_of,
-    message_of,
-    optional_whole,
+    to_annotation,
+    to_message,
+    to_optional_message,
+    to_optional_whole_number,
 )
 
 
@@ -92,66 +92,66 @@ def decode_full_output(document: bytes) -> FullOutput:
     return FullOutput(
         accepted=feedback.accepted,
         status=STATUS_OF[feedback.status],
-        description=_optional(feedback.description),
-        messages=_messages(feedback.messages),
-        groups=tuple(map(_tab, feedback.groups)),
+        description=_convert_optional(feedback.description),
+        messages=_convert_messages(feedback.messages),
+        groups=tuple(map(_convert_tab, feedback.groups)),
         annotations=tuple(
-            annotation_of(annotation, annotation.type) for annotation in feedback.annotations
+            to_annotation(annotation, annotation.type) for annotation in feedback.annotations
         ),
     )
 
 
-def _tab(tab: _Tab) -> output.Tab:
+def _convert_tab(tab: _Tab) -> output.Tab:
     return output.Tab(
         description="Test" if isinstance(tab.description, UnsetType) else tab.description,
-        badge_count=optional_whole(tab.badge_count),
+        badge_count=to_optional_whole_number(tab.badge_count),
         permission=tab.permission,
-        groups=tuple(map(_context, tab.groups)),
-        messages=_messages(tab.messages),
-        data=_object(tab.data),
+        groups=tuple(map(_convert_context, tab.groups)),
+        messages=_convert_messages(tab.messages),
+        data=_keep_object(tab.data),
     )
 
 
-def _context(context: _Context) -> output.Context:
+def _convert_context(context: _Context) -> output.Context:
     return output.Context(
         accepted=context.accepted,
-        description=description_of(context.description),
-        groups=tuple(map(_testcase, context.groups)),
-        messages=_messages(context.messages),
-        data=_object(context.data),
+        description=to_optional_message(context.description),
+        groups=tuple(map(_convert_testcase, context.groups)),
+        messages=_convert_messages(context.messages),
+        data=_keep_object(context.data),
     )
 
 
-def _testcase(testcase: _Testcase) -> output.Testcase:
+def _convert_testcase(testcase: _Testcase) -> output.Testcase:
     return output.Testcase(
         accepted=testcase.accepted,
-        description=description_of(testcase.description),
-        tests=tuple(map(_test, testcase.tests)),
-        messages=_messages(testcase.messages),
-        data=_object(testcase.data),
+        description=to_optional_message(testcase.description),
+        tests=tuple(map(_convert_test, testcase.tests)),
+        messages=_convert_messages(testcase.messages),
+        data=_keep_object(testcase.data),
     )
 
 
-def _test(test: _Test) -> output.Test:
+def _convert_test(test: _Test) -> output.Test:
     return output.Test(
         accepted=test.accepted,
-        description=description_of(test.description),
-        generated=_optional(test.generated),
-        expected=_optional(test.expected),
+        description=to_optional_message(test.description),
+        generated=_convert_optional(test.generated),
+        expected=_convert_optional(test.expected),
         format=test.format,
         channel=test.channel if isinstance(test.channel, str) else None,
-        messages=_messages(test.messages),
-        data=_object(test.data),
+        messages=_convert_messages(test.messages),
+        data=_keep_object(test.data),
     )
 
 
-def _messages(texts: tuple[Text, ...]) -> tuple[Message, ...]:
-    return tuple(map(message_of, texts))
+def _convert_messages(texts: tuple[Text, ...]) -> tuple[Message, ...]:
+    return tuple(map(to_message, texts))
 
 
-def _optional(text: str | UnsetType) -> str | None:
+def _convert_optional(text: str | UnsetType) -> str | None:
     return None if isinstance(text, UnsetType) else text
 
 
-def _object(value: Any) -> Mapping[str, Any] | None:
+def _keep_object(value: Any) -> Mapping[str, Any] | None:
     return value if isinstance(value, dict) else None

@@ -25,17 +25,17 @@ class Reader(Protocol[_T]):
     """Interprets the objects. Offsets count from the start of the stream."""
 
     def read_line(self, line: _Data) -> _T | None:
-        """Interpret a whole line; None unless it is exactly one valid object."""
+        """Interpret a line; return None unless it is exactly one valid object."""
 
     def read(self, document: bytes, *, in_text: bool, salvaged: bool) -> _T | None:
-        """Interpret an object; None if it counts as part of the text around it.
+        """Interpret an object; return None if it counts as part of the text around it.
 
-        `in_text`: text precedes it on its line. `salvaged`: it is inside something that began like
-        an object and was not one.
+        `in_text`: text precedes it on its line. `salvaged`: it is inside of something that looked
+        like an object but is not valid JSON.
         """
 
     def take(self, found: _T, document: _Data, offset: int) -> None:
-        """Process what was read."""
+        """Process the result of `read` or `read_line`."""
 
     def take_text(self, offset: int, beginning: bytes) -> None:
         """Process text outside of objects."""
@@ -43,8 +43,8 @@ class Reader(Protocol[_T]):
     def take_broken(self, offset: int, beginning: bytes, broken_at: int | None) -> None:
         """Process text that was meant as an object and cannot be parsed.
 
-        It stops being JSON at the offset `broken_at`; None if it never began like an object but
-        looks like a command.
+        `broken_at` is the offset of the first invalid byte; None if the text does not begin like
+        an object but looks like a command.
         """
 
     def take_torn(self, offset: int, beginning: bytes, *, in_text: bool) -> None:
@@ -132,7 +132,7 @@ class ObjectStream:
         at = self._at
         while (newline := data.find(b"\n", at)) >= 0:
             line = data[at:newline]
-            if not (_is_line(line) and self._take_line(line, at)):
+            if not (_may_be_object(line) and self._take_line(line, at)):
                 break
             at = newline + 1
         self._at = at
@@ -174,10 +174,10 @@ class ObjectStream:
             self._reader.take(found, document, offset)
 
     def _skip_wrong(self, data: _Data, start: int, at: int) -> None:
-        """Skip what began like an object, but search it for commands.
+        """Skip something that looked like an object but is not JSON, searching it for commands.
 
-        Torn objects and objects in log lines do not affect the following ones. The amount that is
-        read twice never exceeds what was read, or a stream could make this take forever.
+        Torn objects and objects in log lines do not affect the following ones. At most as many
+        bytes are read a second time as were read before, which keeps the time linear.
         """
         length = at - start
         offset = self._kept_offset + at
@@ -195,10 +195,7 @@ class ObjectStream:
             self._skip(data, at)
 
     def _skip(self, data: _Data, end: int, *, search: bool = True) -> None:
-        """Skip to `end`: nothing before it is in an object that counts.
-
-        Text that is not an object at all is searched for commands.
-        """
+        """Skip the text before `end`. With `search`, search it for what looks like a command."""
         skipped = data[self._at : end]
         if self._text is None and (stripped := skipped.lstrip(_BLANKS)):
             self._text = _Text(self._kept_offset + end - len(stripped))
@@ -224,8 +221,9 @@ class ObjectStream:
 class _Text:
     """Consecutive text outside of objects.
 
-    `broken_at` is where text that began like an object stopped being JSON. Otherwise the text is
-    searched for something like a command, and `offset` and the beginning become those of the first.
+    If the text began like an object, `broken_at` is the offset of the first invalid byte. Otherwise
+    it is searched for what looks like a command; then `offset` and `beginning` are those of the
+    first one.
     """
 
     __slots__ = ("_bytes", "_pending", "_pending_offset", "broken_at", "has_command", "offset")
@@ -239,7 +237,7 @@ class _Text:
         self._pending_offset = offset
 
     def add(self, more: _Data, *, search: bool) -> None:
-        """Add text; unsearched text separates what precedes it from what follows."""
+        """Add text. Without `search`, nothing that looks like a command can extend across it."""
         if self.broken_at is None and not self.has_command:
             if not search:
                 self._search(keep=0)
@@ -271,8 +269,8 @@ class _Text:
         self._pending_offset += done
 
 
-def _is_line(line: _Data) -> bool:
-    """Whether a line may be an object within the scanner's bounds, without scanning it."""
+def _may_be_object(line: _Data) -> bool:
+    """Whether a line may be an object within the scanner's bounds: a cheap test."""
     return (
         line.startswith(b"{")
         and len(line) <= MAXIMUM_OBJECT_BYTES
@@ -285,8 +283,8 @@ _BLANKS = b" \t\r\n"
 _BRACE_AND_KEY = re.compile(rb'\{[ \t\r\n]*+"')
 _FIRST_ON_LINE = re.compile(rb'[ \t\r\n]*+(?P<brace>\{[ \t\r\n]*+")')
 
-# Where an object may begin: a brace, and "key": with a value, or the end of the data. On a line of
-# its own, a brace and a quote suffice.
+# Where an object may begin: a brace, then "key": and a value, or the end of the data. At the start
+# of a line, a brace and a quote suffice.
 _BEGINNING = re.compile(
     rb'\n[ \t\r]*+(?P<brace>\{[ \t\r\n]*+")|\{[ \t\r\n]*+(?:\}|\Z|'
     rb'"[^"\\\x00-\x1f]*+(?:\\|\Z|"[ \t\r\n]*+(?:\Z|:[ \t\r\n]*+(?:\Z|["{\[\-0-9tfn]))))'

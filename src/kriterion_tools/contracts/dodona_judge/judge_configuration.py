@@ -17,7 +17,7 @@ DEFAULTS: Mapping[str, Any] = {
     "network_enabled": False,
 }
 
-# A pipe's capacity; some judges parse only the first piece they read.
+# A pipe's capacity: some judges parse only the result of their first read.
 MAXIMUM_BYTES = 64 * 1024 - 1
 
 _DECODER = msgspec.json.Decoder(dict[str, Any])
@@ -46,7 +46,7 @@ def read_judge_configuration(content: bytes | None) -> dict[str, Any]:
     return configuration
 
 
-def run_configuration(
+def merge_configuration(
     *,
     judge_config: Mapping[str, Any],
     evaluation: Mapping[str, Any],

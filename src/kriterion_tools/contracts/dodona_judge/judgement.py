@@ -35,7 +35,7 @@ from kriterion_tools.contracts.dodona_judge.levels import (
     OpenTab,
     OpenTest,
     OpenTestcase,
-    forked,
+    fork_level,
 )
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
 from kriterion_tools.contracts.dodona_judge.output_records import (
@@ -47,19 +47,19 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
     Test,
     Testcase,
 )
-from kriterion_tools.contracts.dodona_judge.statuses import Status, worse
+from kriterion_tools.contracts.dodona_judge.statuses import Status, is_worse
 from kriterion_tools.contracts.dodona_judge.wire import (
     STATUS_OF,
-    annotation_of,
-    description_of,
-    message_of,
-    whole,
+    to_annotation,
+    to_message,
+    to_optional_message,
+    to_whole_number,
 )
 
 Watch = Callable[[Change], None]
 
 
-class Misplaced(Exception):
+class MisplacedCommand(Exception):
     """A command came when it was not allowed; the judgement is unchanged.
 
     `belongs` says where it is allowed: "in a tab", "outside a judgement".
@@ -102,10 +102,10 @@ class Judgement:
 
     def apply(self, command: Command) -> None:
         """Apply one command. Raises Misplaced."""
-        needed, act = _TRANSITIONS[type(command)]
-        if self.level is not needed and (needed is not None or self.level is Level.NONE):
-            belongs = "inside a judgement" if needed is None else needed.inside
-            raise Misplaced(belongs)
+        required, act = _TRANSITIONS[type(command)]
+        if self.level is not required and (required is not None or self.level is Level.NONE):
+            belongs = "inside a judgement" if required is None else required.inside
+            raise MisplacedCommand(belongs)
         act(self, command)
 
     def complete(self, output: FullOutput) -> None:
@@ -113,21 +113,21 @@ class Judgement:
         self.completed = self._dialect.read_output(output)
 
     def snapshot(self) -> FullOutput | None:
-        """Return the judgement so far, as still running; None before it starts.
+        """Return the judgement so far with the status "running"; None before it starts.
 
-        Without tests whose result is pending, and without hidden tabs that may still disappear.
+        It leaves out the open test, and hidden tabs that may still disappear.
         """
         if self.level is Level.NONE:
             return self.completed
         fork = self._fork()
         if fork.level is Level.TEST:
             fork.level = Level.TESTCASE
-        return replace(fork._closed(_AS_THEY_ARE), status=Status.RUNNING, accepted=False)
+        return replace(fork._close_all_levels(_CLOSE_AS_IS), status=Status.RUNNING, accepted=False)
 
-    def ended(self, status: Status, description: str) -> FullOutput | None:
-        """Return the judgement if nothing more comes: everything open is closed as failed.
+    def end_as_failed(self, status: Status, description: str) -> FullOutput | None:
+        """Return the judgement with every open level closed as failed, and this status.
 
-        The status counts if something was open. None if nothing was ever judged.
+        Without an open level, return the completed judgement, or None.
         """
         if self.level is Level.NONE:
             return self.completed
@@ -139,16 +139,16 @@ class Judgement:
             Level.TAB: CloseTab(),
             Level.JUDGEMENT: CloseJudgement(accepted=False, status=report),
         }
-        return self._fork()._closed(closings)
+        return self._fork()._close_all_levels(closings)
 
     def _fork(self) -> "Judgement":
         fork = Judgement()
         fork.level = self.level
         for name in _ATTRIBUTES[: self.level]:
-            setattr(fork, name, forked(getattr(self, name)))
+            setattr(fork, name, fork_level(getattr(self, name)))
         return fork
 
-    def _closed(self, closings: Mapping[Level, Command]) -> FullOutput:
+    def _close_all_levels(self, closings: Mapping[Level, Command]) -> FullOutput:
         while self.level is not Level.NONE:
             self.apply(closings[self.level])
         assert self.completed is not None
@@ -160,7 +160,7 @@ class Judgement:
         self._judgement = OpenJudgement()
         self.level = Level.JUDGEMENT
         if self._watch:
-            self._tell_status(Status.RUNNING)
+            self._notify_of_status(Status.RUNNING)
 
     def _start_tab(self, command: StartTab) -> None:
         self._tab = OpenTab(
@@ -172,39 +172,39 @@ class Judgement:
         self._judgement.begun += 1
         self.level = Level.TAB
         if self._watch:
-            self._tell(ChangeKind.STARTED, self._tab.record())
+            self._notify(ChangeKind.STARTED, self._tab.record())
 
     def _start_context(self, command: StartContext) -> None:
-        self._context = OpenContext(description_of(command.description))
+        self._context = OpenContext(to_optional_message(command.description))
         self.level = Level.CONTEXT
         if self._watch:
-            self._tell(ChangeKind.STARTED, self._context.record())
+            self._notify(ChangeKind.STARTED, self._context.record())
 
     def _start_testcase(self, command: StartTestcase) -> None:
-        self._testcase = OpenTestcase(description_of(command.description))
+        self._testcase = OpenTestcase(to_optional_message(command.description))
         self.level = Level.TESTCASE
         if self._watch:
-            self._tell(ChangeKind.STARTED, self._testcase.record())
+            self._notify(ChangeKind.STARTED, self._testcase.record())
 
     def _start_test(self, command: StartTest) -> None:
         self._test = OpenTest(
             expected=command.expected,
-            description=description_of(command.description),
+            description=to_optional_message(command.description),
             channel=None if isinstance(command.channel, UnsetType) else command.channel,
             format=command.format,
         )
         self.level = Level.TEST
         if self._watch:
-            self._tell(ChangeKind.STARTED, self._test.record(accepted=False))
+            self._notify(ChangeKind.STARTED, self._test.record(accepted=False))
 
     def _append_message(self, command: AppendMessage) -> None:
-        message = message_of(command.message)
+        message = to_message(command.message)
         getattr(self, _ATTRIBUTES[self.level - 1]).messages.append(message)
         if self._watch:
-            self._tell(ChangeKind.ADDED, message)
+            self._notify(ChangeKind.ADDED, message)
 
     def _annotate_code(self, command: AnnotateCode) -> None:
-        annotation = annotation_of(command, command.type)
+        annotation = to_annotation(command, command.type)
         annotation = self._dialect.read_annotation(annotation)
         self._judgement.annotations.append(annotation)
         if self._watch:
@@ -220,7 +220,7 @@ class Judgement:
             accepted = STATUS_OF[command.status.enum] is Status.CORRECT
         test = self._test.record(accepted=accepted, generated=command.generated)
         if self._watch:
-            self._tell(ChangeKind.FINISHED, test)
+            self._notify(ChangeKind.FINISHED, test)
         self._testcase.accepted = self._testcase.accepted and accepted
         self._testcase.tests.append(test)
         self.level = Level.TESTCASE
@@ -230,7 +230,7 @@ class Judgement:
             self._testcase.accepted = command.accepted
         testcase = self._testcase.record()
         if self._watch:
-            self._tell(ChangeKind.FINISHED, testcase)
+            self._notify(ChangeKind.FINISHED, testcase)
         self._tab.badge_count += not testcase.accepted
         self._context.accepted = self._context.accepted and testcase.accepted
         self._context.groups.append(testcase)
@@ -245,16 +245,16 @@ class Judgement:
         self._judgement.accepted = self._judgement.accepted and context.accepted
         self._tab.hidden = self._tab.hidden and context.accepted
         if self._watch:
-            self._tell(ChangeKind.FINISHED, context)
+            self._notify(ChangeKind.FINISHED, context)
         self._tab.groups.append(context)
         self.level = Level.TAB
 
     def _close_tab(self, command: CloseTab) -> None:
         if command.badge_count is not UNSET:
-            self._tab.badge_count = whole(command.badge_count)
+            self._tab.badge_count = to_whole_number(command.badge_count)
         tab = self._tab.record()
         if self._watch:
-            self._tell(ChangeKind.FINISHED, tab)
+            self._notify(ChangeKind.FINISHED, tab)
         if not self._tab.hidden:
             self._judgement.groups.append(tab)
         self.level = Level.JUDGEMENT
@@ -267,14 +267,14 @@ class Judgement:
         self.completed = self._judgement.record()
         self.level = Level.NONE
         if self._watch:
-            self._tell_status(self.completed.status)
+            self._notify_of_status(self.completed.status)
 
     def _escalate(self, report: StatusReport) -> None:
         """Worsen the status, never improve it: of equally bad ones the first counts."""
-        if worse(STATUS_OF[report.enum], self._judgement.status):
+        if is_worse(STATUS_OF[report.enum], self._judgement.status):
             self._set_status(report)
             if self._watch:
-                self._tell_status(self._judgement.status)
+                self._notify_of_status(self._judgement.status)
 
     def _set_status(self, report: StatusReport) -> None:
         self._judgement.status = STATUS_OF[report.enum]
@@ -282,19 +282,19 @@ class Judgement:
 
     # Notify watchers.
 
-    def _tell(self, kind: ChangeKind, record: Tab | Context | Testcase | Test | Message) -> None:
+    def _notify(self, kind: ChangeKind, record: Tab | Context | Testcase | Test | Message) -> None:
         assert self._watch is not None
         in_tab = self.level >= Level.TAB
         permission = self._tab.permission if in_tab else Permission.STUDENT
         hidden = in_tab and self._tab.hidden
         self._watch(Change(kind, self._path(), record, permission, hidden))
 
-    def _tell_status(self, status: Status) -> None:
+    def _notify_of_status(self, status: Status) -> None:
         assert self._watch is not None
         self._watch(Change(ChangeKind.STATUS, (), status))
 
     def _path(self) -> tuple[int, ...]:
-        """Return where the innermost open level is, or will be."""
+        """Return the path of the innermost open level, as in `Change`."""
         path: tuple[int, ...] = ()
         if self.level >= Level.TAB:
             path += (self._tab.index,)
@@ -309,7 +309,7 @@ class Judgement:
 
 _ATTRIBUTES = ("_judgement", "_tab", "_context", "_testcase", "_test")
 
-_AS_THEY_ARE: dict[Level, Command] = {
+_CLOSE_AS_IS: dict[Level, Command] = {
     Level.TESTCASE: CloseTestcase(),
     Level.CONTEXT: CloseContext(),
     Level.TAB: CloseTab(),

@@ -45,7 +45,7 @@ class Level(IntEnum):
 
 
 class OpenTest:
-    """A test whose student's side is pending."""
+    """A test that has no result yet."""
 
     __slots__ = ("channel", "description", "expected", "format", "messages")
 
@@ -174,7 +174,7 @@ class OpenJudgement:
 _L = TypeVar("_L", OpenJudgement, OpenTab, OpenContext, OpenTestcase, OpenTest)
 
 
-def forked(level: _L) -> _L:
+def fork_level(level: _L) -> _L:
     """Return a copy of the level that can be changed independently."""
     fork = copy(level)
     for name in level.__slots__:

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 EXIT_STATUS = 75
 PREFIX = "machine error: "
 
-# Errors of a machine without room. A full disk is not among them: a judge writes to small file
-# systems of its own run. Nor is EAGAIN, except for a new process: a lease on a file causes it for
-# whoever opens the file.
+# Errors of a machine that has no resources left. ENOSPC is not among them: a judge writes to small
+# file systems of its own run. Neither is EAGAIN, except for a new process: opening a file with a
+# lease also causes it.
 _OF_MACHINE = frozenset(
     {
         errno.EMFILE,
@@ -34,9 +34,7 @@ class MachineFailure(Exception):
 
 
 def is_machine_failure(error: OSError) -> bool:
-    """Whether an error says that the machine had no room, for example for a descriptor or a
-    process.
-    """
+    """Whether the machine lacked a resource, for example a descriptor or memory."""
     return error.errno in _OF_MACHINE
 
 

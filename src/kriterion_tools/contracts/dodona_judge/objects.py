@@ -75,15 +75,15 @@ def read_object(document: bytes) -> Command | FullOutput | Repaired:
         return _repair(document)
 
 
-class _Kind(msgspec.Struct):
+class _CommandName(msgspec.Struct):
     command: Any = None
 
 
-_KIND = msgspec.json.Decoder(_Kind)
+_COMMAND_NAME = msgspec.json.Decoder(_CommandName)
 
 
 def _command_name(document: bytes) -> str | None:
-    name = _KIND.decode(document).command
+    name = _COMMAND_NAME.decode(document).command
     return name if isinstance(name, str) else None
 
 

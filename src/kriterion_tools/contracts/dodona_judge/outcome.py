@@ -13,17 +13,17 @@ from kriterion_tools.contracts.dodona_judge import host_phrases
 from kriterion_tools.contracts.dodona_judge.levels import Level
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput, Message
 from kriterion_tools.contracts.dodona_judge.staff_report import (
-    for_staff_only,
     report_excerpt,
     report_sentences,
     report_violations,
+    restrict_to_staff,
 )
-from kriterion_tools.contracts.dodona_judge.statuses import Status, worse
+from kriterion_tools.contracts.dodona_judge.statuses import Status, is_worse
 from kriterion_tools.contracts.dodona_judge.stream import JudgeOutput
 from kriterion_tools.contracts.dodona_judge.violations import Violation, add_lines
 from kriterion_tools.translation.translator import Phrase, Translator
 
-# By SIGABRT (a runtime without heap), SIGKILL, SIGTERM: what happens to programs that use too much.
+# After SIGABRT (a runtime without heap), SIGKILL and SIGTERM: signs of too much memory.
 KILLED = frozenset({134, 137, 143})
 MAXIMUM_SUMMARY_LENGTH = 255
 
@@ -32,9 +32,9 @@ MAXIMUM_SUMMARY_LENGTH = 255
 class Verdict:
     """The decision on a submission.
 
-    `accepted` is True only if the judge's own is and the status is correct. `output` agrees with
-    `status` and `accepted`; the host's messages follow the judge's. `by_judge`: the judge's own
-    verdict counts.
+    `accepted` is True only if the judge accepts the submission and the status is correct. `output`
+    has the same `status` and `accepted`, and the host's messages after the judge's. `by_judge` says
+    that the judge's own verdict counts.
     """
 
     output: FullOutput
@@ -51,8 +51,8 @@ class Verdict:
 
 
 def escalate(verdict: Verdict, status: Status, translator: Translator) -> Verdict:
-    """Return the verdict with a worse status known to the host; unchanged if it is not worse."""
-    if not worse(status, verdict.status):
+    """Return the verdict with this status if it is worse, otherwise the verdict itself."""
+    if not is_worse(status, verdict.status):
         return verdict
     name = translator.translate(host_phrases.name_status(status))
     output = replace(verdict.output, accepted=False, status=status, description=name)
@@ -76,24 +76,24 @@ def decide(
     reached. `stderr` and `stdout` are for staff if the judge's own verdict does not count.
     """
     violations = add_lines(judge_output.violations, stdout)
-    failure = _failure(judge_output, exit_status, limit)
+    failure = _find_failure(judge_output, exit_status, limit)
     if failure is None:
-        output = _judged(judge_output, translator)
-        told = report_violations(violations, translator)
+        output = _complete_output(judge_output, translator)
+        messages = report_violations(violations, translator)
     else:
-        output = _partly_judged(judge_output, failure, translator)
-        told = (
-            *_messages_for_students(failure, translator),
-            report_sentences(_reasons(failure, exit_status, limit), translator),
+        output = _build_failed_output(judge_output, failure, translator)
+        messages = (
+            *_explain_to_students(failure, translator),
+            report_sentences(_list_reasons(failure, exit_status, limit), translator),
             *report_violations(violations, translator),
             *report_excerpt(host_phrases.STANDARD_ERROR, stderr, translator),
             *report_excerpt(host_phrases.STANDARD_OUTPUT, stdout, translator),
         )
     return Verdict(
-        output=replace(output, messages=output.messages + told),
+        output=replace(output, messages=output.messages + messages),
         status=output.status,
         accepted=output.accepted,
-        summary=_shortened(output.description),
+        summary=_truncate_summary(output.description),
         violations=violations,
         by_judge=failure is None,
     )
@@ -103,8 +103,8 @@ def decide(
 class _Failure:
     """Why the judge's verdict does not count, and the status that counts instead.
 
-    `why` is None if the ending of the run says it all. `shown`: the student sees the output, too,
-    not only staff.
+    `why` is None if the ending of the run explains it. `shown`: students may see the output, not
+    only staff.
     """
 
     status: Status
@@ -112,8 +112,10 @@ class _Failure:
     shown: bool
 
 
-def _failure(output: JudgeOutput, exit_status: int | None, limit: Status | None) -> _Failure | None:
-    """Return None if the judge's own verdict counts. The order of the rules is Dodona's."""
+def _find_failure(
+    output: JudgeOutput, exit_status: int | None, limit: Status | None
+) -> _Failure | None:
+    """Return why the judge's verdict does not count, or None. The rules are in Dodona's order."""
     if limit is Status.OUTPUT_LIMIT_EXCEEDED:
         return _Failure(limit, None, shown=not output.breached)
     if exit_status not in (None, 0, *KILLED):
@@ -134,7 +136,7 @@ def _failure(output: JudgeOutput, exit_status: int | None, limit: Status | None)
     return None
 
 
-def _judged(judge_output: JudgeOutput, translator: Translator) -> FullOutput:
+def _complete_output(judge_output: JudgeOutput, translator: Translator) -> FullOutput:
     output = judge_output.judgement.completed
     assert output is not None
     correct = output.status is Status.CORRECT
@@ -144,28 +146,28 @@ def _judged(judge_output: JudgeOutput, translator: Translator) -> FullOutput:
     return replace(output, accepted=output.accepted and correct, description=description)
 
 
-def _partly_judged(
+def _build_failed_output(
     judge_output: JudgeOutput, failure: _Failure, translator: Translator
 ) -> FullOutput:
     failed = failure.status is Status.INTERNAL_ERROR
     name = translator.translate(
         host_phrases.JUDGE_FAILED if failed else host_phrases.name_status(failure.status)
     )
-    output = judge_output.judgement.ended(failure.status, name)
+    output = judge_output.judgement.end_as_failed(failure.status, name)
     if output is None:
         output = FullOutput(accepted=False, status=failure.status)
     elif not failure.shown:
-        output = for_staff_only(output, translator)
+        output = restrict_to_staff(output, translator)
     return replace(output, accepted=False, status=failure.status, description=name)
 
 
-def _messages_for_students(failure: _Failure, translator: Translator) -> tuple[Message, ...]:
+def _explain_to_students(failure: _Failure, translator: Translator) -> tuple[Message, ...]:
     if failure.status is not Status.OUTPUT_LIMIT_EXCEEDED:
         return ()
     return (Message(description=translator.translate(host_phrases.TOO_MUCH_OUTPUT)),)
 
 
-def _reasons(
+def _list_reasons(
     failure: _Failure, exit_status: int | None, limit: Status | None
 ) -> list[tuple[Phrase, object]]:
     """Return phrases with their values."""
@@ -181,7 +183,7 @@ def _reasons(
     return reasons
 
 
-def _shortened(description: str | None) -> str | None:
+def _truncate_summary(description: str | None) -> str | None:
     if description is None or len(description) <= MAXIMUM_SUMMARY_LENGTH:
         return description
     return description[: MAXIMUM_SUMMARY_LENGTH - 1] + "…"

@@ -1,7 +1,7 @@
-"""Keys given twice that would let a judge's quotation decide a verdict.
+"""Detect duplicate keys, with which a student could choose the status.
 
-A judge that quotes a student without escaping may write `"human": "", "enum": "correct"`. JSON's
-readers let the last of two equal keys count, so the student would choose the status.
+A judge that quotes a student's text without escaping it may write `"human": "", "enum": "correct"`.
+JSON parsers use the last of two equal keys, here the student's.
 """
 
 import json
@@ -14,9 +14,9 @@ class _Repeated(Exception):
 
 
 def may_repeat_keys(document: bytes | bytearray) -> bool:
-    """Tell cheaply whether a look at the keys is needed."""
-    # Spelled out, since this runs for every command. A key may be spelled with escapes; nobody
-    # escapes the small letters of ASCII for another reason.
+    """Whether `find_repeated_key` must be called: a cheap test without false negatives."""
+    # No loop over _DECIDING: this runs for every command. The last two lines are for keys with
+    # escaped letters (\u0061 is "a").
     return (
         document.count(b'"command"') > 1
         or document.count(b'"accepted"') > 1
@@ -29,13 +29,13 @@ def may_repeat_keys(document: bytes | bytearray) -> bool:
 
 
 def find_repeated_key(document: bytes | bytearray) -> str | None:
-    """Return a key that decides about the verdict and is given twice in one object."""
+    """Return a key that affects the verdict and is given twice in one object, or None."""
     try:
         json.loads(document.decode(errors="replace"), object_pairs_hook=_check)
     except _Repeated as repeated:
         return str(repeated)
     except (ValueError, RecursionError):
-        return None  # no object by JSON's grammar: its reader says so
+        return None  # not valid JSON: the decoder reports it
     return None
 
 

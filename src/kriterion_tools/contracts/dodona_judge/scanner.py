@@ -1,24 +1,23 @@
-"""Where a JSON object ends, found while its bytes arrive: none is looked at again for the next.
+"""Find the end of a JSON object while its bytes arrive, scanning each byte once.
 
-The grammar is JSON's to the letter, so that text which is no JSON is known for it at the first byte
-that cannot be in an object. Whether what is in the strings is text is left to others.
-Source: RFC 8259. The bounds are ours.
+It follows JSON's grammar strictly, so it stops at the first byte that no JSON object can contain.
+It does not check that strings are valid UTF-8. Source: RFC 8259. The bounds are ours.
 """
 
 import re
 from enum import Enum, auto, unique
 
 MAXIMUM_DEPTH = 64
-MAXIMUM_OBJECT_BYTES = 10 * 1024 * 1024  # all that Dodona takes of a whole run
+MAXIMUM_OBJECT_BYTES = 10 * 1024 * 1024  # Dodona's limit for the output of a whole run
 
 
 @unique
 class Finding(Enum):
-    """What is known of an object that has begun."""
+    """What is known about an object that has begun."""
 
     OPEN = auto()  # more bytes are needed
     COMPLETE = auto()
-    WRONG = auto()  # no JSON
+    WRONG = auto()  # not JSON
     TOO_DEEP = auto()
     TOO_LARGE = auto()
 
@@ -34,16 +33,16 @@ class _Awaited(Enum):
     FIRST_ITEM = auto()
     ITEM = auto()
     NEXT = auto()  # a comma or the end of what is open
-    STRING = auto()  # the rest of one
+    STRING = auto()  # the rest of a string
     WORD = auto()  # the rest of a number, true, false or null
 
 
 class Scanner:
-    """Follows one object: `begin` at its brace, then `advance` as bytes arrive.
+    """Scans one object: `begin` at its brace, then `advance` as bytes arrive.
 
-    Both give what is known and an index: of the byte behind a complete object, of the first that
-    cannot be in it, or of the one to go on with. `begun` says that there was a key with a value, so
-    that it was an object, be it a torn one.
+    Both return what is known and an index: after the end of a complete object, of the first invalid
+    byte, or of the byte to continue with. `begun` says that there was a key with a value, so that
+    this is an object even if it is torn.
     """
 
     def __init__(self) -> None:
@@ -54,22 +53,22 @@ class Scanner:
         self._word = 0  # where the number or word begins, counted from the object's brace
 
     def begin(self, data: bytes | bytearray, start: int) -> tuple[Finding, int]:
-        """Follow the object whose brace is at `start`."""
+        """Scan the object whose brace is at `start`."""
         self._open.clear()
         self.begun = False
-        finding, at = self._descend(data, start, start + MAXIMUM_OBJECT_BYTES)
+        finding, at = self._open_bracket(data, start, start + MAXIMUM_OBJECT_BYTES)
         return self.advance(data, start, at) if finding is None else (finding, at)
 
     def advance(self, data: bytes | bytearray, start: int, at: int) -> tuple[Finding, int]:
-        """Go on at `at` with the object whose brace is at `start`."""
+        """Continue at `at` with the object whose brace is at `start`."""
         end = min(len(data), start + MAXIMUM_OBJECT_BYTES)
         while at < end:
             if self._awaited is _Awaited.STRING:
-                finding, at = self._string(data, at, end)
+                finding, at = self._scan_string(data, at, end)
             elif self._awaited is _Awaited.WORD:
-                finding, at = self._number_or_word(data, start, at, end)
+                finding, at = self._scan_number_or_word(data, start, at, end)
             else:
-                finding, at = self._bracket_or_mark(data, start, at, end)
+                finding, at = self._scan_token(data, start, at, end)
             if finding is not None:
                 break
         else:
@@ -78,8 +77,10 @@ class Scanner:
             return Finding.TOO_LARGE, end
         return finding, at
 
-    def _string(self, data: bytes | bytearray, at: int, end: int) -> tuple[Finding | None, int]:
-        while (at := _span(_CHARACTERS, data, at, end)) < end and data[at] == _BACKSLASH:
+    def _scan_string(
+        self, data: bytes | bytearray, at: int, end: int
+    ) -> tuple[Finding | None, int]:
+        while (at := _skip_matching(_CHARACTERS, data, at, end)) < end and data[at] == _BACKSLASH:
             escape = _ESCAPE.match(data, at, end)
             if escape is None:
                 begun = _BEGUN_ESCAPE.fullmatch(data, at, end)
@@ -92,10 +93,10 @@ class Scanner:
         self._awaited = self._after_string
         return None, at + 1
 
-    def _number_or_word(
+    def _scan_number_or_word(
         self, data: bytes | bytearray, start: int, at: int, end: int
     ) -> tuple[Finding | None, int]:
-        at = _span(_WORD_CHARACTERS, data, at, end)
+        at = _skip_matching(_WORD_CHARACTERS, data, at, end)
         if at == end:
             return Finding.OPEN, at
         if not _SCALAR.fullmatch(data, start + self._word, at):
@@ -103,10 +104,10 @@ class Scanner:
         self._awaited = _Awaited.NEXT
         return None, at
 
-    def _bracket_or_mark(
+    def _scan_token(
         self, data: bytes | bytearray, start: int, at: int, end: int
     ) -> tuple[Finding | None, int]:
-        at = _span(_BLANKS, data, at, end)
+        at = _skip_matching(_BLANKS, data, at, end)
         if at == end:
             return Finding.OPEN, at
         byte, awaited = data[at], self._awaited
@@ -117,35 +118,37 @@ class Scanner:
                 self._awaited = then
                 return None, run.end()
         if awaited is _Awaited.NEXT:
-            return self._comma_or_end(byte, at)
+            return self._scan_comma_or_end(byte, at)
         if awaited in _FIRSTS and byte in _CLOSING:
-            return self._close(byte, at)
+            return self._close_bracket(byte, at)
         if awaited is _Awaited.COLON:
-            return self._mark(byte, _COLON, _Awaited.VALUE, at)
+            return self._expect(byte, _COLON, _Awaited.VALUE, at)
         if awaited in _KEYS:
             self._after_string = _Awaited.COLON
-            return self._mark(byte, _QUOTE, _Awaited.STRING, at)
-        return self._value(data, start, at, end)
+            return self._expect(byte, _QUOTE, _Awaited.STRING, at)
+        return self._scan_value(data, start, at, end)
 
-    def _mark(self, byte: int, wanted: int, then: _Awaited, at: int) -> tuple[Finding | None, int]:
+    def _expect(
+        self, byte: int, wanted: int, then: _Awaited, at: int
+    ) -> tuple[Finding | None, int]:
         if byte != wanted:
             return Finding.WRONG, at
         self._awaited = then
         return None, at + 1
 
-    def _comma_or_end(self, byte: int, at: int) -> tuple[Finding | None, int]:
+    def _scan_comma_or_end(self, byte: int, at: int) -> tuple[Finding | None, int]:
         if byte != _COMMA:
-            return self._close(byte, at)
+            return self._close_bracket(byte, at)
         self._awaited = _Awaited.KEY if self._open[-1] == _BRACE else _Awaited.ITEM
         return None, at + 1
 
-    def _value(
+    def _scan_value(
         self, data: bytes | bytearray, start: int, at: int, end: int
     ) -> tuple[Finding | None, int]:
         byte = data[at]
         if byte in _FIRST_INSIDE:
             self.begun = True
-            return self._descend(data, at, end)
+            return self._open_bracket(data, at, end)
         if byte == _QUOTE:
             self._awaited, self._after_string = _Awaited.STRING, _Awaited.NEXT
             at += 1
@@ -156,9 +159,11 @@ class Scanner:
         self.begun = True
         return None, at
 
-    def _descend(self, data: bytes | bytearray, at: int, end: int) -> tuple[Finding | None, int]:
+    def _open_bracket(
+        self, data: bytes | bytearray, at: int, end: int
+    ) -> tuple[Finding | None, int]:
         depth = len(self._open)
-        # Most objects are small and hardly nested: one expression matches all of one.
+        # Most objects are small and hardly nested: one expression matches a whole object.
         if depth + _SMALL_DEPTH <= MAXIMUM_DEPTH and (
             small := _SMALL_OBJECT.match(data, at, min(end, at + _SMALL_BYTES))
         ):
@@ -170,7 +175,7 @@ class Scanner:
         self._awaited = _FIRST_INSIDE[data[at]]
         return None, at + 1
 
-    def _close(self, bracket: int, at: int) -> tuple[Finding | None, int]:
+    def _close_bracket(self, bracket: int, at: int) -> tuple[Finding | None, int]:
         if _CLOSING.get(bracket) != self._open[-1]:
             return Finding.WRONG, at
         self._open.pop()
@@ -178,8 +183,8 @@ class Scanner:
         return (None if self._open else Finding.COMPLETE), at + 1
 
 
-def _span(pattern: re.Pattern[bytes], data: bytes | bytearray, at: int, end: int) -> int:
-    """The index behind what the pattern, which matches nothing too, matches at `at`."""
+def _skip_matching(pattern: re.Pattern[bytes], data: bytes | bytearray, at: int, end: int) -> int:
+    """Return the index after the pattern's match at `at`; the match may be empty."""
     found = pattern.match(data, at, end)
     return found.end() if found else at
 
@@ -207,27 +212,29 @@ _SIMPLE_TEXT = b'"%b"' % _CHARACTERS.pattern
 _TEXT = b'"%b(?:%b%b)*"' % (_CHARACTERS.pattern, _ESCAPE.pattern, _CHARACTERS.pattern)
 
 
-def _followed(*parts: bytes) -> bytes:
-    """The pattern of the parts with blanks around each."""
+def _join_with_blanks(*parts: bytes) -> bytes:
+    """Return the pattern of the parts, with blanks around each."""
     return _SPACE.join((b"", *(b"(?:%b)" % part for part in parts), b""))
 
 
-def _object_of(value: bytes) -> bytes:
-    """The pattern of an object whose values match `value`."""
-    member = _followed(_TEXT, b":", value)
+def _object_pattern(value: bytes) -> bytes:
+    """Return the pattern of an object whose values match `value`."""
+    member = _join_with_blanks(_TEXT, b":", value)
     return rb"\{(?:(?:%b,)*%b|%b)\}" % (member, member, _SPACE)
 
 
 _SMALL_OBJECT = re.compile(
-    _object_of(b"|".join((_TEXT, _SCALAR.pattern, _object_of(_TEXT + b"|" + _SCALAR.pattern))))
+    _object_pattern(
+        b"|".join((_TEXT, _SCALAR.pattern, _object_pattern(_TEXT + b"|" + _SCALAR.pattern)))
+    )
 )
 _SMALL_DEPTH = 2
-_SMALL_BYTES = 16 * 1024  # what a match costs in memory grows with what it looks at
+_SMALL_BYTES = 16 * 1024  # the memory of a match grows with the length of the text
 
-# Many plain members or items are taken at once, always with the comma behind them.
+# Many simple members or items are matched at once, each with the comma after it.
 _SIMPLE = _SIMPLE_TEXT + b"|" + _SCALAR.pattern
-_MEMBERS = re.compile(b"(?:%b){1,200}" % _followed(_SIMPLE_TEXT, b":", _SIMPLE, b","))
-_ITEMS = re.compile(b"(?:%b){1,200}" % _followed(_SIMPLE, b","))
+_MEMBERS = re.compile(b"(?:%b){1,200}" % _join_with_blanks(_SIMPLE_TEXT, b":", _SIMPLE, b","))
+_ITEMS = re.compile(b"(?:%b){1,200}" % _join_with_blanks(_SIMPLE, b","))
 _RUNS = {
     _Awaited.FIRST_KEY: (_MEMBERS, _Awaited.KEY),
     _Awaited.KEY: (_MEMBERS, _Awaited.KEY),

@@ -35,6 +35,6 @@ JUDGE_STATUSES = tuple(Status)[: tuple(Status).index(Status.INTERNAL_ERROR) + 1]
 _BADNESS = {status: badness for badness, status in enumerate(Status)}
 
 
-def worse(first: Status, second: Status) -> bool:
+def is_worse(first: Status, second: Status) -> bool:
     """Whether the first status is strictly worse than the second."""
     return _BADNESS[first] > _BADNESS[second]

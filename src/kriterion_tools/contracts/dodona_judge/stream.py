@@ -12,7 +12,7 @@ import msgspec
 from kriterion_tools.contracts.dodona_judge.commands import NAMES, Command, name_of
 from kriterion_tools.contracts.dodona_judge.dialect import DODONAS, Dialect
 from kriterion_tools.contracts.dodona_judge.json_objects import ObjectStream, Reader
-from kriterion_tools.contracts.dodona_judge.judgement import Judgement, Misplaced, Watch
+from kriterion_tools.contracts.dodona_judge.judgement import Judgement, MisplacedCommand, Watch
 from kriterion_tools.contracts.dodona_judge.objects import (
     ObjectFault,
     Repair,
@@ -135,7 +135,7 @@ class _Meaning(Reader[_Found]):
         else:
             try:
                 self._judgement.apply(found)
-            except Misplaced as misplaced:
+            except MisplacedCommand as misplaced:
                 self._report(
                     offset,
                     document,

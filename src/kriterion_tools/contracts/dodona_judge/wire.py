@@ -1,4 +1,4 @@
-"""The types that the two formats of a judge's output share on the wire, as strict as the contract.
+"""The types that both formats of a judge's output share on the wire, as strict as the contract.
 
 Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json and judge_output.json.
 """
@@ -16,7 +16,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import (
 )
 from kriterion_tools.contracts.dodona_judge.statuses import JUDGE_STATUSES, SYNONYMS, Status
 
-# The schemas say "number": a float is one, and none is too large. Beyond this all are alike.
+# The schemas say "number", which includes floats and has no bound. Larger numbers become this one.
 MAXIMUM_NUMBER = 2**31 - 1
 
 Number = Annotated[int, Meta(ge=0)] | Annotated[float, Meta(ge=0)]
@@ -38,7 +38,7 @@ STATUS_OF: dict[str, Status] = {status.value: status for status in JUDGE_STATUSE
 
 
 class MessageObject(msgspec.Struct, frozen=True, gc=False):
-    """A message that says more than its text."""
+    """A message with a format and a permission; one with neither is a plain string."""
 
     format: str
     description: str
@@ -49,7 +49,7 @@ Text = str | MessageObject
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What an annotation is about."""
+    """The place and the text of an annotation."""
 
     row: Number
     text: str
@@ -59,43 +59,43 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     external_url: str | UnsetType = msgspec.field(default=UNSET, name="externalUrl")
 
 
-def message_of(text: Text) -> Message:
-    """The message that the wire's text or object stands for."""
+def to_message(text: Text) -> Message:
+    """Convert a message: a string or an object on the wire."""
     if isinstance(text, str):
         return Message(description=text)
     return Message(format=text.format, description=text.description, permission=text.permission)
 
 
-def description_of(text: Text | UnsetType) -> Message | None:
-    """The message, None when there is none."""
-    return None if isinstance(text, UnsetType) else message_of(text)
+def to_optional_message(text: Text | UnsetType) -> Message | None:
+    """Convert a message; None if it is not given."""
+    return None if isinstance(text, UnsetType) else to_message(text)
 
 
-def annotation_of(place: Place, severity: AnnotationSeverity) -> Annotation:
-    """The annotation of that place."""
+def to_annotation(place: Place, severity: AnnotationSeverity) -> Annotation:
+    """Build an annotation."""
     return Annotation(
-        row=whole(place.row),
+        row=to_whole_number(place.row),
         text=place.text,
         type=severity,
-        column=optional_whole(place.column),
-        rows=optional_whole(place.rows),
-        columns=optional_whole(place.columns),
+        column=to_optional_whole_number(place.column),
+        rows=to_optional_whole_number(place.rows),
+        columns=to_optional_whole_number(place.columns),
         external_url=place.external_url or None,
     )
 
 
-def whole(number: float) -> int:
-    """The number without what is behind its point, brought within bounds."""
+def to_whole_number(number: float) -> int:
+    """Return the integer part, at most MAXIMUM_NUMBER."""
     return int(min(number, MAXIMUM_NUMBER))
 
 
-def optional_whole(number: float | UnsetType) -> int | None:
-    """The same, None when it is not given."""
-    return None if isinstance(number, UnsetType) else whole(number)
+def to_optional_whole_number(number: float | UnsetType) -> int | None:
+    """Return the integer part; None if the number is not given."""
+    return None if isinstance(number, UnsetType) else to_whole_number(number)
 
 
 def check_debug_data(data: dict[str, Any] | UnsetType) -> None:
-    """Raise ValueError when what is for a step debugger is no text."""
+    """Raise ValueError unless `statements` and `stdin`, for a step debugger, are strings."""
     if isinstance(data, UnsetType):
         return
     for key in ("statements", "stdin"):

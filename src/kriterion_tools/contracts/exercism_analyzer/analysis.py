@@ -1,4 +1,4 @@
-"""An analysis: what an analyzer has to say about one solution.
+"""An analysis: an analyzer's comments on one solution.
 
 Source: exercism/docs 19e037f, building/tooling/analyzers/interface.md; the order of comments is
 that of exercism/website 16bb79f.
@@ -11,7 +11,7 @@ from enum import StrEnum, unique
 
 @unique
 class CommentType(StrEnum):
-    """What a comment asks of its reader, most urgent first."""
+    """How urgent a comment is, most urgent first."""
 
     ESSENTIAL = "essential"  # to address before going on
     ACTIONABLE = "actionable"  # an instruction that makes the solution better
@@ -28,8 +28,8 @@ _URGENCY = {type_: rank for rank, type_ in enumerate(CommentType)}
 class CommentPlace:
     """Where in the solution a comment matched, in the terms of a judge's annotation.
 
-    `row` and `column` count from 0. `rows` is how many rows are meant, `columns` how many
-    characters of the last one. `file` is None when there is but one that can be meant.
+    `row` and `column` count from 0. `rows` is the number of rows, `columns` the number of
+    characters on the last one. `file` is None if the solution has only one file.
     """
 
     row: int
@@ -41,7 +41,7 @@ class CommentPlace:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Comment:
-    """One comment: a pointer to a text in a comment library, and what is filled in there."""
+    """One comment: a pointer to a text in a comment library, and values for its placeholders."""
 
     pointer: str
     type: CommentType = DEFAULT_TYPE
@@ -57,6 +57,6 @@ class Analysis:
     comments: tuple[Comment, ...] = ()
 
 
-def in_order(comments: Iterable[Comment]) -> list[Comment]:
+def sort_by_urgency(comments: Iterable[Comment]) -> list[Comment]:
     """Sort by urgency; within a type, keep the analyzer's order."""
     return sorted(comments, key=lambda comment: _URGENCY[comment.type])

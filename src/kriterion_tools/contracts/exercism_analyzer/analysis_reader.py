@@ -78,14 +78,14 @@ def read_analysis(content: bytes) -> tuple[Analysis, tuple[ContractViolation, ..
     """Read an analysis.json. Raises ContractViolation if none of it is usable."""
     violations = DocumentViolations(ANALYSIS)
     document = decode(content, _Document, ANALYSIS, violations)
-    summary = _summary(document.summary, violations)
-    comments = _comments(_items(document.comments, violations), violations)
+    summary = _read_summary(document.summary, violations)
+    comments = _read_comments(_read_items(document.comments, violations), violations)
     return Analysis(summary=summary, comments=comments), violations.to_tuple()
 
 
-def _summary(raw: msgspec.Raw, violations: DocumentViolations) -> str | None:
+def _read_summary(raw: msgspec.Raw, violations: DocumentViolations) -> str | None:
     """Read the summary; None if it is blank, as on Exercism's website."""
-    written = _value(raw, "summary", violations)
+    written = _read_value(raw, "summary", violations)
     if written is None:
         return None
     if not isinstance(written, str):
@@ -98,12 +98,12 @@ def _summary(raw: msgspec.Raw, violations: DocumentViolations) -> str | None:
     return written[:MAXIMUM_SUMMARY].strip() or None
 
 
-def _items(raw: msgspec.Raw, violations: DocumentViolations) -> list[msgspec.Raw]:
+def _read_items(raw: msgspec.Raw, violations: DocumentViolations) -> list[msgspec.Raw]:
     """Return the comments, still undecoded."""
     try:
         return _ITEMS.decode(raw)
     except msgspec.ValidationError:
-        written = _value(raw, "comments", violations)
+        written = _read_value(raw, "comments", violations)
     if written is None:
         violations.add("comments", "is missing", code="tool-output.missing-key")
     else:
@@ -112,7 +112,7 @@ def _items(raw: msgspec.Raw, violations: DocumentViolations) -> list[msgspec.Raw
     return []
 
 
-def _value(raw: msgspec.Raw, where: str, violations: DocumentViolations) -> Any:
+def _read_value(raw: msgspec.Raw, where: str, violations: DocumentViolations) -> Any:
     """Decode a value; add a violation and return None if that fails."""
     try:
         return decode_value(raw, ANALYSIS, where)
@@ -121,13 +121,15 @@ def _value(raw: msgspec.Raw, where: str, violations: DocumentViolations) -> Any:
         return None
 
 
-def _comments(items: Iterable[msgspec.Raw], violations: DocumentViolations) -> tuple[Comment, ...]:
+def _read_comments(
+    items: Iterable[msgspec.Raw], violations: DocumentViolations
+) -> tuple[Comment, ...]:
     """Read the usable comments, up to the limit for each type."""
     kept: list[Comment] = []
     room = dict.fromkeys(CommentType, MAXIMUM_COMMENTS)
     for index, item in enumerate(items):
         where = f"comments[{index}]"
-        comment = _comment(_value(item, where, violations), where, violations)
+        comment = _read_comment(_read_value(item, where, violations), where, violations)
         if comment is None:
             continue
         room[comment.type] -= 1
@@ -142,7 +144,7 @@ def _comments(items: Iterable[msgspec.Raw], violations: DocumentViolations) -> t
     return tuple(kept)
 
 
-def _comment(written: Any, where: str, violations: DocumentViolations) -> Comment | None:
+def _read_comment(written: Any, where: str, violations: DocumentViolations) -> Comment | None:
     """Read one comment; add a violation and return None if its pointer is unusable."""
     if isinstance(written, str):
         written, where_pointer = {"comment": written}, where
@@ -169,13 +171,13 @@ def _comment(written: Any, where: str, violations: DocumentViolations) -> Commen
     params = read_params(written.get("params"), f"{where}.params", violations)
     return Comment(
         pointer=pointer,
-        type=_type(written.get("type"), f"{where}.type", violations),
+        type=_read_type(written.get("type"), f"{where}.type", violations),
         params=params,
         places=read_places(written.get("places"), params, f"{where}.places", violations),
     )
 
 
-def _type(written: Any, where: str, violations: DocumentViolations) -> CommentType:
+def _read_type(written: Any, where: str, violations: DocumentViolations) -> CommentType:
     if written is None:
         return DEFAULT_TYPE
     if isinstance(written, str) and written in _TYPES:

@@ -1,7 +1,7 @@
 """Approaches: known ways to solve an exercise, recognised by a solution's tags.
 
 Source: exercism/docs 19e037f, building/tracks/practice-exercises.md (`.approaches/config.json`);
-exercism/website 16bb79f for which one is linked.
+exercism/website 16bb79f for the choice among several.
 """
 
 from collections.abc import Collection, Iterable
@@ -42,7 +42,7 @@ class Approach:
         )
 
 
-def approach_taken(approaches: Iterable[Approach], tags: Collection[str]) -> Approach | None:
+def find_approach(approaches: Iterable[Approach], tags: Collection[str]) -> Approach | None:
     """Return the first approach that matches, or None; a solution without tags matches none."""
     if not tags:
         return None

@@ -35,13 +35,13 @@ def read_places(
         what = f"has {len(written):,} places, of which only {MAXIMUM_PLACES} are read"
         violations.add(where, what, code="analysis.too-many-places")
     read = (
-        _place(place, f"{where}[{index}]", violations)
+        _read_place(place, f"{where}[{index}]", violations)
         for index, place in enumerate(written[:MAXIMUM_PLACES])
     )
     return tuple(place for place in read if place is not None)
 
 
-def _place(written: Any, where: str, violations: DocumentViolations) -> CommentPlace | None:
+def _read_place(written: Any, where: str, violations: DocumentViolations) -> CommentPlace | None:
     if not isinstance(written, dict):
         what = f"must be an object, not {describe_value(written)}"
         violations.add(where, what, code="tool-output.wrong-type")

@@ -1,6 +1,6 @@
-"""What the comments on a solution ask of the student before completing the exercise.
+"""What the comments on a solution advise the student to do before completing the exercise.
 
-Comments never lock anybody out: a soft block advises the student to go back, and can be passed.
+Comments never prevent completion: a soft block only advises the student to improve the solution.
 assessment/soft_block.py decides what counts as solved. Source: exercism/website 16bb79f, the status
 of an iteration's automated feedback and the dialog on completing; exercism/docs 19e037f,
 building/tooling/analyzers/interface.md.
@@ -48,13 +48,13 @@ _STATE_OF = {
 }
 
 
-def feedback_state(types: Iterable[CommentType]) -> FeedbackState:
-    """Return the state for comments of these types, including a mentor's."""
+def find_feedback_state(types: Iterable[CommentType]) -> FeedbackState:
+    """Return the state that comments of these types lead to."""
     found = {_STATE_OF[type_] for type_ in types}
     return next((state for state in FeedbackState if state in found), FeedbackState.NONE)
 
 
-def advice(state: FeedbackState, kind: ExerciseKind) -> Advice:
+def choose_advice(state: FeedbackState, kind: ExerciseKind) -> Advice:
     """Return the advice shown to the student on completing an exercise of that kind."""
     if state is FeedbackState.ESSENTIAL:
         return Advice.ADDRESS

@@ -10,7 +10,7 @@ import unicodedata
 MAXIMUM_POINTER = 500  # characters
 
 _SUFFIX = ".md"
-_NO_NAME = re.compile(r"[/\\]")
+_SLASH = re.compile(r"[/\\]")
 
 
 def path_of(pointer: str) -> str:
@@ -19,9 +19,9 @@ def path_of(pointer: str) -> str:
         raise ValueError(f"has more than {MAXIMUM_POINTER} characters")
     names = pointer.split(".")
     if not all(names):
-        raise ValueError("has nothing before, behind or between its dots")
-    if _NO_NAME.search(pointer):
-        raise ValueError("has a slash: its parts are joined by dots")
+        raise ValueError("has an empty part before, between or after its dots")
+    if _SLASH.search(pointer):
+        raise ValueError("has a slash; its parts must be joined by dots")
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in pointer):
         raise ValueError("has control characters")
     return "/".join(names) + _SUFFIX

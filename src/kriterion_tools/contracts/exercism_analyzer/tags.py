@@ -71,8 +71,8 @@ def fault_of(tag: str) -> str | None:
     if not tag.isprintable():
         return "has characters that cannot be printed"
     if category not in _CATEGORIES:
-        return f"has none of the categories {', '.join(Category)}"
-    return None if thing.strip() else "names no thing behind its category"
+        return f"must begin with one of the categories {', '.join(Category)}"
+    return None if thing.strip() else "has no text after its category"
 
 
 def _is_usable(written: Any, where: str, violations: DocumentViolations) -> bool:

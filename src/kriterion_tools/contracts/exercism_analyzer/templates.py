@@ -23,7 +23,7 @@ class Filled:
     """A text with its parameters filled in, in Markdown.
 
     `missing` are placeholders without a parameter, `unused` parameters without a placeholder. `cut`
-    is true if the text was too long and is truncated.
+    says that the text is truncated at MAXIMUM_FILLED.
     """
 
     text: str
@@ -34,14 +34,14 @@ class Filled:
 
 def fill_in(template: str, params: Mapping[str, str]) -> Filled:
     """Replace the placeholders by the parameters' values; a missing one becomes empty."""
-    folded = _by_folded_name(params)
+    folded = _index_by_folded_name(params)
     pieces: list[str] = []
     missing: dict[str, None] = {}
     used: set[str] = set()
     length = done = 0
     for mark in _MARK.finditer(template):
         name = mark["name"]
-        key = None if name is None else name if name in params else folded.get(_folded(name))
+        key = None if name is None else name if name in params else folded.get(_fold_name(name))
         if key is not None:
             used.add(key)
             value = params[key]
@@ -64,8 +64,8 @@ def fill_in(template: str, params: Mapping[str, str]) -> Filled:
     )
 
 
-def placeholders(template: str) -> tuple[str, ...]:
-    """Return the names in a text, without duplicates."""
+def find_placeholders(template: str) -> tuple[str, ...]:
+    """Return the names of the placeholders in a text, without duplicates."""
     return tuple(
         dict.fromkeys(
             mark["name"]
@@ -75,7 +75,7 @@ def placeholders(template: str) -> tuple[str, ...]:
     )
 
 
-def stray_percents(template: str) -> Iterator[int]:
+def find_stray_percents(template: str) -> Iterator[int]:
     """Yield the offset of each "%" that neither begins a placeholder nor is doubled."""
     for mark in _MARK.finditer(template):
         if mark[0] == "%" or (mark["name"] is not None and not _NAME.fullmatch(mark["name"])):
@@ -84,13 +84,13 @@ def stray_percents(template: str) -> Iterator[int]:
 
 def is_same_name(one: str, other: str) -> bool:
     """Whether a parameter of one name fills a placeholder of the other."""
-    return _folded(one) == _folded(other)
+    return _fold_name(one) == _fold_name(other)
 
 
-def _by_folded_name(params: Mapping[str, str]) -> dict[str, str]:
+def _index_by_folded_name(params: Mapping[str, str]) -> dict[str, str]:
     """Index the parameters by case-folded name; the first wins."""
-    return {_folded(key): key for key in reversed(tuple(params))}
+    return {_fold_name(key): key for key in reversed(tuple(params))}
 
 
-def _folded(name: str) -> str:
+def _fold_name(name: str) -> str:
     return name.casefold()

@@ -1,6 +1,6 @@
 """Find the code in a Markdown text: fenced blocks, indented blocks and code spans.
 
-Simplified from CommonMark to one pass: enough to know where a name can stand unchanged.
+A simplification of CommonMark in one pass, which suffices to know where names need no quoting.
 """
 
 import re
@@ -10,7 +10,7 @@ _FENCE = re.compile(r" {0,3}(?P<fence>`{3,}(?=[^`]*$)|~{3,})")
 _TICKS = re.compile(r"`+")
 
 
-def pieces(text: str) -> Iterator[tuple[bool, str]]:
+def split_code(text: str) -> Iterator[tuple[bool, str]]:
     """Split the text into (is code, piece); joined, the pieces are the text."""
     paragraph: list[str] = []
     fence = ""
@@ -19,35 +19,35 @@ def pieces(text: str) -> Iterator[tuple[bool, str]]:
         bare = line.rstrip()
         if fence:
             yield True, line
-            if _closes(bare, fence):
+            if _closes_fence(bare, fence):
                 fence = ""
         elif opening := _FENCE.match(bare):
-            yield from _inline("".join(paragraph))
+            yield from _split_paragraph("".join(paragraph))
             paragraph.clear()
             fence = opening["fence"]
             yield True, line
         elif not bare or (after_blank and line.startswith(("    ", "\t"))):
-            yield from _inline("".join(paragraph))
+            yield from _split_paragraph("".join(paragraph))
             paragraph.clear()
             yield bool(bare), line
         else:
             paragraph.append(line)
         after_blank = not paragraph
-    yield from _inline("".join(paragraph))
+    yield from _split_paragraph("".join(paragraph))
 
 
-def _closes(line: str, fence: str) -> bool:
+def _closes_fence(line: str, fence: str) -> bool:
     inner = line.lstrip(" ")
     return len(line) - len(inner) <= 3 and len(inner) >= len(fence) and not inner.strip(fence[0])
 
 
-def _inline(paragraph: str) -> Iterator[tuple[bool, str]]:
+def _split_paragraph(paragraph: str) -> Iterator[tuple[bool, str]]:
     """Split a paragraph. A span ends at the next run of as many backticks as began it."""
     runs = [(run.start(), run.end()) for run in _TICKS.finditer(paragraph)]
-    next_alike = _next_alike([end - start for start, end in runs])
+    next_of_same_length = _find_next_of_same_length([end - start for start, end in runs])
     done = at = 0
     while at < len(runs):
-        closing = next_alike[at]
+        closing = next_of_same_length[at]
         if closing is None or _is_escaped(paragraph, runs[at][0]):
             at += 1
             continue
@@ -59,7 +59,7 @@ def _inline(paragraph: str) -> Iterator[tuple[bool, str]]:
         yield False, paragraph[done:]
 
 
-def _next_alike(lengths: list[int]) -> list[int | None]:
+def _find_next_of_same_length(lengths: list[int]) -> list[int | None]:
     """Return for each run the index of the next run of the same length."""
     following: list[int | None] = [None] * len(lengths)
     seen: dict[int, int] = {}

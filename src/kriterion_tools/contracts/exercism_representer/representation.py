@@ -31,9 +31,9 @@ class Representation:
         of a submission's representation.
         """
         # The contract prescribes this hash; it protects no secrets.
-        return hashlib.sha1(encoded(self.text), usedforsecurity=False).hexdigest()
+        return hashlib.sha1(encode_text(self.text), usedforsecurity=False).hexdigest()
 
 
-def encoded(text: str) -> bytes:
+def encode_text(text: str) -> bytes:
     """Encode the text for a file; a lone surrogate, which UTF-8 cannot encode, becomes "?"."""
     return text.encode("utf-8", "replace")

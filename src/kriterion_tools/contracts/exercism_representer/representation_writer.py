@@ -1,8 +1,11 @@
-"""Write a representation as the files of an output directory, also if there is none."""
+"""Write a representation, or the reason why there is none, as files of an output directory."""
 
 import json
 
-from kriterion_tools.contracts.exercism_representer.representation import Representation, encoded
+from kriterion_tools.contracts.exercism_representer.representation import (
+    Representation,
+    encode_text,
+)
 from kriterion_tools.contracts.exercism_representer.representer_files import (
     DEBUG,
     MAPPING,
@@ -14,9 +17,9 @@ from kriterion_tools.contracts.exercism_representer.representer_files import (
 def write_representation(representation: Representation) -> dict[str, bytes]:
     """Return the three files of a representation (name → content)."""
     return {
-        REPRESENTATION: encoded(representation.text),
-        MAPPING: _json(dict(representation.mapping)),
-        METADATA: _json({"version": representation.version}),
+        REPRESENTATION: encode_text(representation.text),
+        MAPPING: _encode_json(dict(representation.mapping)),
+        METADATA: _encode_json({"version": representation.version}),
     }
 
 
@@ -27,8 +30,8 @@ def write_none(reason: str, version: int) -> dict[str, bytes]:
     representation.
     """
     nothing = Representation(text="", version=version)
-    return {**write_representation(nothing), DEBUG: encoded(f"{reason}\n")}
+    return {**write_representation(nothing), DEBUG: encode_text(f"{reason}\n")}
 
 
-def _json(value: dict[str, str] | dict[str, int]) -> bytes:
-    return encoded(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+def _encode_json(value: dict[str, str] | dict[str, int]) -> bytes:
+    return encode_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

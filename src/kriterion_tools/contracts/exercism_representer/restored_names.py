@@ -8,7 +8,7 @@ names.
 import re
 from collections.abc import Mapping
 
-from kriterion_tools.contracts.exercism_representer.markdown_code import pieces
+from kriterion_tools.contracts.exercism_representer.markdown_code import split_code
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 
 # Some languages write a sigil before a name (@name, $name). It may be part of the placeholder.
@@ -24,7 +24,7 @@ def put_names_back(comment: str, representation: Representation) -> str:
     """
     names = original_names(representation)
     return "".join(
-        _restore_names(piece, names, in_code=in_code) for in_code, piece in pieces(comment)
+        _restore_names(piece, names, in_code=in_code) for in_code, piece in split_code(comment)
     )
 
 
@@ -42,7 +42,7 @@ def original_names(representation: Representation) -> Mapping[str, str]:
     values = sum(value in words for value in mapping.values())
     if values <= keys:
         return mapping
-    # If a placeholder has several names, the first.
+    # If several names have the same placeholder, the first counts.
     return {placeholder: name for name, placeholder in reversed(tuple(mapping.items()))}
 
 

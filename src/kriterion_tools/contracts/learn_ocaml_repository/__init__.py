@@ -1,6 +1,6 @@
 """learn-ocaml's repositories: exercises in groups, lessons, tutorials, playground and reports.
 
-Values in, values out. A `read_` function takes the bytes of one file and gives a value, or None,
-with the faults of the file; none of them raises, whatever the bytes. Only a report is written by a
-tool and not by an author: reading one raises a ContractViolation.
+A `read_` function takes the bytes of one file and returns a value or None, with the faults of the
+file; it never raises. Only reading a report, which a tool writes and not an author, may
+raise ContractViolation.
 """

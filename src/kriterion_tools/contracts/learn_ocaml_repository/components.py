@@ -1,7 +1,7 @@
-"""Strongly connected components of a graph: what is on one way round, and in which order.
+"""Find the strongly connected components of a graph in topological order.
 
-Tarjan's algorithm (SIAM Journal on Computing 1(2), 1972), with a stack of its own: no graph is too
-deep for it.
+Tarjan's algorithm (SIAM Journal on Computing 1(2), 1972), with an explicit stack instead of
+recursion, so that the depth of the graph is not limited.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -13,13 +13,12 @@ Node = TypeVar("Node", bound=Hashable)
 def components(
     starts: Iterable[Node], steps: Callable[[Node], Iterable[Node]]
 ) -> Iterator[list[Node]]:
-    """Yield the strongly connected components reachable from the starts, each after those it leads
-    to.
+    """Yield the components reachable from the starts, each after those it leads to.
 
-    Asks for the steps of each node once.
+    Calls `steps` once for each node.
     """
     number: dict[Node, int] = {}  # in order of discovery
-    lowest: dict[Node, int] = {}  # the earliest discovered node on a way back
+    lowest: dict[Node, int] = {}  # the number of the earliest node that can be reached
     unsettled: list[Node] = []
     settled: set[Node] = set()
     for start in starts:
@@ -43,14 +42,14 @@ def components(
                 if way:
                     lowest[way[-1][0]] = min(lowest[way[-1][0]], lowest[node])
                 if lowest[node] == number[node]:
-                    component = unsettled[_place_of(node, unsettled) :]
+                    component = unsettled[_find_last(node, unsettled) :]
                     del unsettled[-len(component) :]
                     settled.update(component)
                     yield component
 
 
-def _place_of(node: Node, nodes: list[Node]) -> int:
-    """Where a node is, looked for from the end: as long as the component is."""
+def _find_last(node: Node, nodes: list[Node]) -> int:
+    """Return the last index of a node, searching from the end, where components are."""
     place = len(nodes) - 1
     while nodes[place] != node:
         place -= 1

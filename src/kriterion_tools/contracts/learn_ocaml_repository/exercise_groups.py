@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Group:
-    """Exercises by id, and further groups, both in display order.
+    """A group: exercises by id, and subgroups, both in display order.
 
     `id` is unique among its siblings. The root's id and title are empty. learn-ocaml's groups
     contain exercises or groups; ours may contain both.
@@ -25,10 +25,10 @@ class Group:
             yield from group.exercises
             waiting.extend(reversed(group.groups))
 
-    def only(self, ids: Container[str]) -> "Group":
+    def keep_only(self, ids: Container[str]) -> "Group":
         """Return the tree with those exercises only; groups stay even if they become empty."""
         return replace(
             self,
             exercises=tuple(listed for listed in self.exercises if listed in ids),
-            groups=tuple(group.only(ids) for group in self.groups),
+            groups=tuple(group.keep_only(ids) for group in self.groups),
         )

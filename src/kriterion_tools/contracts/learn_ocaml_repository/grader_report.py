@@ -1,4 +1,4 @@
-"""The report of a grader: what learn-ocaml says of a solution.
+"""The report of a grader: learn-ocaml's result for a solution.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_report.ml.
 """
@@ -62,31 +62,32 @@ Item = ReportMessage | Section
 Report = tuple[Item, ...]
 
 
-def points(report: Report) -> int:
+def count_points(report: Report) -> int:
     """Return the points of the whole report, at least 0."""
-    return max(_sum(report), 0)
+    return max(_sum_points(report), 0)
 
 
-def worth(item: Item) -> int:
+def count_item_points(item: Item) -> int:
     """Return the points of a part; negative for a penalty."""
     if isinstance(item, Section):
-        total = _sum(item.contents)
+        total = _sum_points(item.contents)
         return total if item.minimum is None else max(total, item.minimum)
     return item.result if isinstance(item.result, int) else 0
 
 
-def failed(report: Report) -> bool:
+def has_failure(report: Report) -> bool:
     """Whether the report contains a failure or a penalty."""
     return any(
-        failed(item.contents) if isinstance(item, Section) else _fails(item) for item in report
+        has_failure(item.contents) if isinstance(item, Section) else _is_failure(item)
+        for item in report
     )
 
 
-def _sum(items: tuple[Item, ...]) -> int:
-    return sum(worth(item) for item in items)
+def _sum_points(items: tuple[Item, ...]) -> int:
+    return sum(count_item_points(item) for item in items)
 
 
-def _fails(message: ReportMessage) -> bool:
+def _is_failure(message: ReportMessage) -> bool:
     if isinstance(message.result, Result):
         return message.result is Result.FAILURE
     return message.result <= 0

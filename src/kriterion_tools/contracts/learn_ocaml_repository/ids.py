@@ -3,23 +3,23 @@
 import unicodedata
 
 MAXIMUM_BYTES = 1_000  # of an id
-MAXIMUM_PART_BYTES = 200  # of a directory's or file's name in it, endings apart
+MAXIMUM_PART_BYTES = 200  # of a directory's or file's name in it, without suffix
 
 
 def fault_of(name: str) -> str | None:
-    """Why an id cannot be that of a file in the repository, in words; None when it can.
+    """Return why an id cannot name a file in the repository, or None.
 
-    Its parts are plain names that do not begin with a dot, so that no id leads out of the directory
-    that it is looked for in, nor to what is hidden there.
+    No part of an id may begin with a dot, so that no id leads out of its directory or to a hidden
+    file.
     """
     try:
         size = len(name.encode())
     except UnicodeEncodeError:
-        return "is no text"
+        return "is not valid text"
     if size > MAXIMUM_BYTES:
         return f"is longer than {MAXIMUM_BYTES:,} bytes"
     if any(unicodedata.category(character) == "Cc" for character in name):
-        return "holds a control character"
+        return "contains a control character"
     for part in name.split("/"):
         if not part:
             return "is empty" if not name else "has an empty part"

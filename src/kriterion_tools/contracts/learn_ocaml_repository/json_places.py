@@ -1,6 +1,6 @@
-"""Where the values of a JSON text stand in it.
+"""Find the places of values in a JSON text.
 
-The decoder is fast and forgets places. This second pass is made only when there is a fault to tell.
+The decoder does not record places. This second pass is made only if there is a fault to report.
 """
 
 import json
@@ -16,7 +16,7 @@ _decoder = json.JSONDecoder()
 
 
 class JsonPlace(NamedTuple):
-    """Offsets of a value and of its key; they are equal where there is no key."""
+    """The offsets of a value and of its key; they are equal if there is no key."""
 
     key: int
     value: int
@@ -26,14 +26,14 @@ _Wanted = dict[Step, "_Wanted"]
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """What people call an offset; both count from 1."""
+    """Return the line and column of an offset; both count from 1."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 def locate(text: str, paths: Iterable[Path]) -> dict[Path, JsonPlace]:
-    """The places of the values at these paths, of a repeated key the last.
+    """Return the places of the values at these paths; for a duplicate key, the last place.
 
-    `text` holds a value no deeper than the decoder takes. A path that leads nowhere is left out.
+    `text` must be decodable. Paths that do not exist are left out.
     """
     wanted: _Wanted = {}
     for path in paths:
@@ -41,47 +41,47 @@ def locate(text: str, paths: Iterable[Path]) -> dict[Path, JsonPlace]:
         for step in path:
             node = node.setdefault(step, {})
     search = _Search(text)
-    begin = search.after_blanks(0)
+    begin = search.skip_blanks(0)
     search.found[()] = JsonPlace(begin, begin)
-    search.look(begin, (), wanted)
+    search.find(begin, (), wanted)
     return search.found
 
 
 class _Search:
-    """One pass over a text; what is on no wanted path is skipped by the decoder, at its speed."""
+    """One pass over a text. The fast decoder skips the values that are on no wanted path."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.found: dict[Path, JsonPlace] = {}
 
-    def look(self, offset: int, path: Path, wanted: _Wanted) -> int:
-        """Find what is wanted in the value at `offset`, and where that value ends."""
+    def find(self, offset: int, path: Path, wanted: _Wanted) -> int:
+        """Find the wanted values in the value at `offset`; return the offset of its end."""
         if not wanted or self.text[offset] not in "{[":
-            return self._decoded(offset)[1]
+            return self._decode(offset)[1]
         in_object = self.text[offset] == "{"
         closing = "}" if in_object else "]"
-        offset = self.after_blanks(offset + 1)
+        offset = self.skip_blanks(offset + 1)
         index = 0
         while self.text[offset] != closing:
             key, step = offset, index
             if in_object:
-                step, offset = self._decoded(offset)
-                offset = self.after_blanks(self.after_blanks(offset) + 1)  # the colon
+                step, offset = self._decode(offset)
+                offset = self.skip_blanks(self.skip_blanks(offset) + 1)  # the colon
             if step in wanted:
                 here = (*path, step)
                 self.found[here] = JsonPlace(key, offset)
-                offset = self.look(offset, here, wanted[step])
+                offset = self.find(offset, here, wanted[step])
             else:
-                offset = self._decoded(offset)[1]
-            offset = self.after_blanks(offset)
+                offset = self._decode(offset)[1]
+            offset = self.skip_blanks(offset)
             if self.text[offset] == ",":
-                offset = self.after_blanks(offset + 1)
+                offset = self.skip_blanks(offset + 1)
             index += 1
         return offset + 1
 
-    def after_blanks(self, offset: int) -> int:
+    def skip_blanks(self, offset: int) -> int:
         blanks = _BLANK.match(self.text, offset)
         return blanks.end() if blanks else offset
 
-    def _decoded(self, offset: int) -> tuple[Any, int]:
+    def _decode(self, offset: int) -> tuple[Any, int]:
         return _decoder.raw_decode(self.text, offset)

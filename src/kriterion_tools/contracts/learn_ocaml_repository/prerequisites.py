@@ -1,8 +1,8 @@
-"""What an exercise builds on: the graph that backward links and skills make of the exercises.
+"""The prerequisites of exercises: a graph of backward links and skills.
 
-An exercise leads to each of its `backward_exercises`, and to every exercise that trains a skill it
-requires. Cycles are tolerated. Skills are nodes of their own on the way: their edges, which may be
-as many as the square of the exercises, are only made for who asks for them.
+An exercise has edges to its `backward_exercises`, and to every exercise that trains a skill it
+requires. Cycles are allowed. Skills are nodes of the graph: otherwise the number of edges could
+grow with the square of the number of exercises.
 Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Exercise.Graph).
 """
 
@@ -16,7 +16,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.skill_files import focus_o
 
 @dataclass(frozen=True, slots=True)
 class Prerequisite:
-    """An exercise to do first: because of these skills, or because it is `linked`."""
+    """An exercise to do first, because it trains these skills or because it is `linked`."""
 
     id: str
     skills: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Prerequisite:
 
 @dataclass(frozen=True, slots=True)
 class _Skill:
-    """A skill as a node: it leads to all exercises that train it."""
+    """A skill as a node, with edges to all exercises that train it."""
 
     name: str
 
@@ -34,9 +34,9 @@ _Node = str | _Skill
 
 
 class PrerequisiteGraph:
-    """The exercises of a repository, in the order of its index, and what leads from one to another.
+    """The exercises of a repository in the order of its index, and their prerequisites.
 
-    Links to exercises that are not there, and of an exercise to itself, lead nowhere.
+    Links to missing exercises, and of an exercise to itself, are ignored.
     """
 
     def __init__(self, metas: Mapping[str, Meta]) -> None:
@@ -47,14 +47,15 @@ class PrerequisiteGraph:
     def __iter__(self) -> Iterator[str]:
         return iter(self._metas)
 
-    def direct(self, exercise: str) -> tuple[Prerequisite, ...]:
-        """What an exercise leads to in one step: linked ones first, each once with all its skills.
+    def find_direct(self, exercise: str) -> tuple[Prerequisite, ...]:
+        """Return the direct prerequisites, linked ones first, each with the skills it trains.
 
-        This is as long as the skills are common: for pictures and single exercises.
+        With common skills, these may be most exercises: call it for few exercises.
         """
-        linked = dict.fromkeys(self._known(self._metas[exercise].backward_exercises, but=exercise))
+        meta = self._metas[exercise]
+        linked = dict.fromkeys(self._filter_known(meta.backward_exercises, but=exercise))
         skills: dict[str, list[str]] = {before: [] for before in linked}
-        for skill in dict.fromkeys(self._metas[exercise].requirements):
+        for skill in dict.fromkeys(meta.requirements):
             for trainer in self._trainers.get(skill, ()):
                 if trainer != exercise:
                     skills.setdefault(trainer, []).append(skill)
@@ -62,31 +63,33 @@ class PrerequisiteGraph:
             Prerequisite(before, tuple(named), before in linked) for before, named in skills.items()
         )
 
-    def before(self, exercise: str) -> tuple[str, ...]:
-        """Everything that an exercise builds on, each after what it builds on itself.
+    def find_all(self, exercise: str) -> tuple[str, ...]:
+        """Return all direct and indirect prerequisites, each after its own prerequisites.
 
-        Where some build on one another, they stand together, in the order of the index.
+        The exercises of a cycle are adjacent, in the order of the index.
         """
-        found = self._in_order([exercise])
-        return tuple(one for together in found for one in together if one != exercise)
+        components_ = self._find_components([exercise])
+        return tuple(one for component in components_ for one in component if one != exercise)
 
-    def cycles(self) -> Iterator[tuple[str, ...]]:
-        """Yield exercises that build on one another, so that none can be the first."""
-        return (tuple(together) for together in self._in_order(self._metas) if len(together) > 1)
+    def find_cycles(self) -> Iterator[tuple[str, ...]]:
+        """Yield groups of exercises that require one another, so that none can be the first."""
+        for component in self._find_components(self._metas):
+            if len(component) > 1:
+                yield tuple(component)
 
     def _steps(self, node: _Node) -> Iterator[_Node]:
         if isinstance(node, _Skill):
             yield from self._trainers[node.name]
         else:
             meta = self._metas[node]
-            yield from self._known(meta.backward_exercises, but=node)
+            yield from self._filter_known(meta.backward_exercises, but=node)
             yield from (_Skill(skill) for skill in meta.requirements if skill in self._trainers)
 
-    def _in_order(self, exercises: Iterable[_Node]) -> Iterator[list[str]]:
-        """These and all that they build on, after it; those of a cycle are together."""
+    def _find_components(self, exercises: Iterable[_Node]) -> Iterator[list[str]]:
+        """Yield these exercises and their prerequisites, which come first; cycles are one list."""
         for nodes in components(exercises, self._steps):
             ids = [node for node in nodes if isinstance(node, str)]
             yield sorted(ids, key=self._place.__getitem__)
 
-    def _known(self, ids: Iterable[str], *, but: str) -> Iterator[str]:
+    def _filter_known(self, ids: Iterable[str], *, but: str) -> Iterator[str]:
         return (exercise for exercise in ids if exercise in self._metas and exercise != but)

@@ -1,8 +1,8 @@
-"""What a report's points are worth: earned, possible, and the part of it in percent.
+"""Compute a score from points: what is earned, what is possible, and the percentage.
 
-learn-ocaml measures what the reference solution gets and knows no other maximum; its old page, and
-authors, declare one. Here the declared maximum caps as that page says, and is what is possible as
-long as the reference solution reaches it.
+learn-ocaml uses the points of the reference solution as the maximum. Authors may also declare one,
+as its old page says. Here, a declared maximum limits the earned points, and it is the possible
+maximum if the reference solution reaches it.
 Source: ocaml-sf/learn-ocaml's page on exercises (max_score.txt); rules L40 to L43 of
 docs/contracts/learn-ocaml-repository.md.
 """
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 class Score:
     """Points and what they are measured against.
 
-    `measured` is what the reference solution gets, `declared` what the author says; None where that
-    is not known. `possible` is None when neither is. `percentage` is None when nothing is graded.
+    `measured` is what the reference solution earns, `declared` the author's maximum; both may be
+    unknown (None), and then `possible` is None. `percentage` is None if no points are possible.
     """
 
     earned: int
@@ -26,11 +26,11 @@ class Score:
 
     @property
     def unreachable(self) -> bool:
-        """Whether the author declares more points than the reference solution gets."""
+        """Whether the author declares more points than the reference solution earns."""
         return is_unreachable(measured=self.measured, declared=self.declared)
 
 
-def score(points: int, *, measured: int | None, declared: int | None) -> Score:
+def compute_score(points: int, *, measured: int | None, declared: int | None) -> Score:
     """Return the score; points are capped by the declared maximum and never negative."""
     earned = max(points if declared is None else min(points, declared), 0)
     possible = possible_points(measured=measured, declared=declared)
@@ -44,12 +44,12 @@ def score(points: int, *, measured: int | None, declared: int | None) -> Score:
 
 
 def possible_points(*, measured: int | None, declared: int | None) -> int | None:
-    """All there is to earn: what is declared, unless the reference solution gets less."""
+    """Return the maximum: the declared one, unless the reference solution earns less."""
     if declared is None or is_unreachable(measured=measured, declared=declared):
         return measured
     return declared
 
 
 def is_unreachable(*, measured: int | None, declared: int | None) -> bool:
-    """Whether a declared maximum is more than the reference solution gets."""
+    """Whether the declared maximum is more than the reference solution earns."""
     return measured is not None and declared is not None and measured < declared

@@ -19,16 +19,16 @@ Skills = Mapping[str, tuple[str, ...]]
 
 def focus_of(metas: Mapping[str, Meta]) -> Skills:
     """Return the skills that exercises train; `metas` are in the order of the index."""
-    return _gathered((exercise, meta.focus) for exercise, meta in metas.items())
+    return _group_by_skill((exercise, meta.focus) for exercise, meta in metas.items())
 
 
 def requirements_of(metas: Mapping[str, Meta]) -> Skills:
     """Return the skills that exercises require."""
-    return _gathered((exercise, meta.requirements) for exercise, meta in metas.items())
+    return _group_by_skill((exercise, meta.requirements) for exercise, meta in metas.items())
 
 
 def encode_skills(skills: Skills) -> list[dict[str, list[str]]]:
-    """The content of a skill file."""
+    """Encode the content of a skill file."""
     return [{skill: list(skills[skill])} for skill in sorted(skills)]
 
 
@@ -51,7 +51,7 @@ def read_skills(content: bytes) -> tuple[Skills | None, list[Fault]]:
     return {skill: tuple(exercises) for skill, exercises in skills.items()}, document.faults()
 
 
-def _gathered(exercises: Iterable[tuple[str, Iterable[str]]]) -> Skills:
+def _group_by_skill(exercises: Iterable[tuple[str, Iterable[str]]]) -> Skills:
     gathered: dict[str, dict[str, None]] = {}
     for exercise, skills in exercises:
         for skill in skills:

@@ -4,8 +4,8 @@ import json
 
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import Text, TutorialSeries
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_index import (
-    all_in_one,
     encode_series,
+    make_default_series,
     read_series,
 )
 
@@ -43,7 +43,7 @@ def test_only_one_version_is_accepted() -> None:
 
 
 def test_without_an_index_there_is_one_series() -> None:
-    assert all_in_one(["a", "b"])[0].tutorials == ("a", "b")
+    assert make_default_series(["a", "b"])[0].tutorials == ("a", "b")
 
 
 def test_the_built_index_has_titles() -> None:

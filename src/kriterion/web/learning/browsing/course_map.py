@@ -51,7 +51,7 @@ def map_of(
     """
     metas = {name: meta for name, meta in listed_metas(course).items() if name in activities}
     titles = {name: activities[name].name(language) for name in metas}
-    diagram = draw_up(metas, titles, course.tree.only(metas))
+    diagram = draw_up(metas, titles, course.tree.keep_only(metas))
     states = {name: done.of(activities[name]) for name in metas}
     ready = _ready(diagram, {name for name, state in states.items() if state.kind == "good"})
     entries = tuple(

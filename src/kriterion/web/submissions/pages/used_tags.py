@@ -11,7 +11,7 @@ from kriterion.errors import OperatorError
 from kriterion.web.catalog.exercise_files import approaches_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.models import Submission
-from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, approach_taken
+from kriterion_tools.contracts.exercism_analyzer.approaches import Approach, find_approach
 from kriterion_tools.contracts.exercism_analyzer.tags import Category
 
 _AT_ONCE = 40  # tags of a category shown on a submission
@@ -81,7 +81,7 @@ def approaches_to(activity: Activity, tags: Iterable[str]) -> Approaches | None:
     known = known_approaches(activity)
     if not known:
         return None
-    taken = approach_taken(known, tuple(tags))
+    taken = find_approach(known, tuple(tags))
     return Approaches(taken=taken, others=tuple(each for each in known if each is not taken))
 
 
@@ -117,6 +117,6 @@ def count_approaches(
 ) -> list[tuple[Approach, int]]:
     """Count solutions per known approach."""
     counter = Counter(
-        taken.slug for tags in found if (taken := approach_taken(known, tags)) is not None
+        taken.slug for tags in found if (taken := find_approach(known, tags)) is not None
     )
     return [(each, counter[each.slug]) for each in known]

@@ -41,7 +41,7 @@ class Assembly:
         self._lists: list[tuple[TextPlace, list[list[Block]]]] = []
         self._too_deep = 0
 
-    def tutorial(self, name: str) -> Tutorial:
+    def finish(self, name: str) -> Tutorial:
         """Return the finished tutorial."""
         while self._lists:
             self.end_list()
@@ -49,7 +49,7 @@ class Assembly:
         steps = tuple(TutorialStep(title, tuple(blocks)) for title, blocks in self._steps)
         return Tutorial(name, self._title or (Text(name),), steps)
 
-    def heading(self, level: int, words: Words, place: TextPlace) -> None:
+    def add_heading(self, level: int, words: Words, place: TextPlace) -> None:
         """Add the title of the tutorial or of a step; other headings become emphasised text."""
         if self._lists or level > 2:
             where = "in a list" if self._lists else f"of level {level}"

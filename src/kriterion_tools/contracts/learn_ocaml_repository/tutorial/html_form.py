@@ -1,8 +1,8 @@
 """Tutorials in HTML.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_tutorial_parser.ml and the tutorial
-"html-syntax" of its demo-repository. learn-ocaml loses the blanks between text and what is set off
-from it; they are kept here.
+"html-syntax" of its demo-repository. learn-ocaml loses the blanks around emphasis, code and
+formulas; here they are kept.
 """
 
 import re
@@ -20,7 +20,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.html_tags import 
     TagText,
     read_tags,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.marked_code import without_margin
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.marked_code import strip_margin
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     MAXIMUM_CHARACTERS,
     MAXIMUM_DEPTH,
@@ -33,7 +33,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Tutorial,
     Word,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.running_text import running
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.running_text import normalize_words
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _RUNNING = _HEADINGS | {"p"}
@@ -41,13 +41,13 @@ _LISTS = frozenset({"ol", "ul"})
 _CODE = frozenset({"code", "quote"})
 _EMPHASIS = frozenset({"b", "em", "strong"})
 _FRAME = frozenset({"html", "body"})
-# What else may stand in a line of HTML; tutorials may not have it, but it begins no new paragraph.
+# Other inline elements: tutorials cannot contain them, but they do not end a paragraph.
 _IN_LINES = frozenset({"a", "i", "img", "kbd", "small", "span", "sub", "sup", "tt", "u", "var"})
 _LINE_END = re.compile(r"[ \t]*\n\s*")
 
 
 def read_html_tutorial(name: str, text: str) -> tuple[Tutorial | None, list[Fault]]:
-    """A tutorial as learn-ocaml reads it; what learn-ocaml refuses is read as well as possible."""
+    """Read a tutorial as learn-ocaml does; what learn-ocaml refuses is reported and kept."""
     if len(text) > MAXIMUM_CHARACTERS:
         return None, [report_length(MAXIMUM_CHARACTERS)]
     reader = _Reader(Places(text))
@@ -57,17 +57,17 @@ def read_html_tutorial(name: str, text: str) -> tuple[Tutorial | None, list[Faul
 
 
 class _Reader:
-    """Tags and texts, one after the other, into a tutorial."""
+    """Builds a tutorial from tags and texts."""
 
     def __init__(self, places: Places) -> None:
         self._assembly = Assembly()
         self._places = places
         self._in_head = False
-        # The paragraph or heading that is open, "" for text without one, None for nothing.
+        # The tag of the open paragraph or heading; "" for text outside of one, None for nothing.
         self._running: str | None = None
         self._begin = TextPlace(1, 1)
         self._levels: list[list[Word]] = [[]]
-        # The code that is open, and its text so far.
+        # The tag of the open code, and its text so far.
         self._code: StartTag | None = None
         self._code_text: list[str] = []
         self._item_is_new = False
@@ -78,19 +78,19 @@ class _Reader:
         elif self._code:
             self._read_code(self._code, piece)
         elif isinstance(piece, StartTag):
-            self._start(piece, self._places.place(piece.position))
+            self._read_start(piece, self._places.place(piece.position))
         elif isinstance(piece, EndTag):
-            self._end(piece.name)
+            self._read_end(piece.name)
         else:
-            self._text(piece)
+            self._read_text(piece)
 
     def finish(self, name: str) -> tuple[Tutorial, list[Fault]]:
         if self._code:
             self._end_code(self._code)
         self._flush()
-        return self._assembly.tutorial(name), self._assembly.faults
+        return self._assembly.finish(name), self._assembly.faults
 
-    def _start(self, tag: StartTag, place: TextPlace) -> None:
+    def _read_start(self, tag: StartTag, place: TextPlace) -> None:
         name = tag.name
         if name in _RUNNING:
             self._flush()
@@ -125,7 +125,7 @@ class _Reader:
             if name not in _IN_LINES:
                 self._flush()
 
-    def _end(self, name: str) -> None:
+    def _read_end(self, name: str) -> None:
         if name in _RUNNING or name == "li" or name in _LISTS:
             self._flush()
             if name in _LISTS:
@@ -133,7 +133,7 @@ class _Reader:
         elif name in _EMPHASIS and len(self._levels) > 1:
             self._end_emphasis()
 
-    def _text(self, piece: TagText) -> None:
+    def _read_text(self, piece: TagText) -> None:
         blanks = len(piece.text) - len(piece.text.lstrip())
         if self._running is None and blanks < len(piece.text):
             self._begin_line(self._places.place(piece.position + blanks))
@@ -141,7 +141,7 @@ class _Reader:
             self._levels[-1].append(Text(piece.text))
 
     def _begin_line(self, place: TextPlace) -> None:
-        """Make sure that a paragraph is open; the text of an item needs none of its own."""
+        """Open a paragraph if none is open; only a list item may have text outside of one."""
         if self._running is None:
             self._running, self._begin = "", place
             if not self._item_is_new:
@@ -153,13 +153,13 @@ class _Reader:
                 )
 
     def _flush(self) -> None:
-        """The end of a paragraph or heading, or of text without one."""
+        """End the open paragraph, heading, or text outside of them."""
         while len(self._levels) > 1:
             self._end_emphasis()
-        words = running(self._levels.pop())
+        words = normalize_words(self._levels.pop())
         self._levels = [[]]
         if self._running in _HEADINGS:
-            self._assembly.heading(int(self._running[1:]), words, self._begin)
+            self._assembly.add_heading(int(self._running[1:]), words, self._begin)
         elif words:
             self._assembly.add(Paragraph(words), self._begin)
         if self._running is not None:
@@ -167,7 +167,7 @@ class _Reader:
         self._running = None
 
     def _end_emphasis(self) -> None:
-        inside = running(self._levels.pop())
+        inside = normalize_words(self._levels.pop())
         self._levels[-1].append(Emphasis(inside))
 
     def _read_code(self, code: StartTag, piece: StartTag | EndTag | TagText) -> None:
@@ -197,7 +197,7 @@ class _Reader:
             )
         runnable, is_math = "data-run" in marks, "data-math" in marks
         if code.name == "pre":
-            text = without_margin(text)
+            text = strip_margin(text)
             block = Paragraph((Math(text),)) if is_math else CodeBlock(text, runnable)
             self._assembly.add(block, place)
         else:

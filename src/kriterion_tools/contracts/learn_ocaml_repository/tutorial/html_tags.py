@@ -11,9 +11,9 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.assembly import T
 
 @dataclass(frozen=True, slots=True)
 class StartTag:
-    """The beginning of an element; its attributes by name, all in lower case but their values.
+    """The beginning of an element, with its attributes; their names are in lower case.
 
-    `content` is that of a script or style, which is no HTML.
+    `content` is the content of a script or style, which is not HTML.
     """
 
     name: str
@@ -38,7 +38,7 @@ class TagText:
     position: int
 
 
-# An attribute's value that is not closed ends at the next "<": so this stays linear.
+# The value of an attribute ends at the next "<" even without a quote, which keeps this linear.
 _INSIDE = r"""(?:[^"'<>]|"[^"<]*"|'[^'<]*')*+/?>"""
 _PIECE = re.compile(
     r"<!--.*?(?:-->|\Z)|<[!?][^<>]*>"
@@ -60,10 +60,10 @@ def read_tags(html: str) -> Iterator[StartTag | EndTag | TagText]:
             yield TagText(unescape(html[begin : piece.start()]), begin)
         begin = piece.end()
         if piece["start"]:
-            attributes = dict(_attributes(piece["inside"]))
+            attributes = dict(_read_attributes(piece["inside"]))
             yield StartTag(piece["start"].lower(), attributes, piece.start())
         elif piece["raw"]:
-            attributes = dict(_attributes(piece["said"]))
+            attributes = dict(_read_attributes(piece["said"]))
             yield StartTag(piece["raw"].lower(), attributes, piece.start(), piece["content"])
         elif piece["end"]:
             yield EndTag(piece["end"].lower(), piece.start())
@@ -72,7 +72,7 @@ def read_tags(html: str) -> Iterator[StartTag | EndTag | TagText]:
 
 
 class Places:
-    """Where the positions in a text are, by line and column."""
+    """Converts positions in a text to lines and columns."""
 
     def __init__(self, text: str) -> None:
         self._lines = [0, *(end.end() for end in re.finditer("\n", text))]
@@ -82,7 +82,7 @@ class Places:
         return TextPlace(line, position - self._lines[line - 1] + 1)
 
 
-def _attributes(inside: str) -> Iterator[tuple[str, str]]:
+def _read_attributes(inside: str) -> Iterator[tuple[str, str]]:
     for found in _ATTRIBUTE.finditer(inside):
         value = found["double"] or found["single"] or found["bare"] or ""
         yield found["name"].lower(), unescape(value)

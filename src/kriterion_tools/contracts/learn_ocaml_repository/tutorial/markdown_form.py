@@ -1,8 +1,8 @@
 """Tutorials in Markdown.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/repo/learnocaml_tutorial_parser.ml and the tutorial
-"md-syntax" of its demo-repository. Its Markdown is that of omd 1; tutorials use what CommonMark
-reads alike.
+"md-syntax" of its demo-repository. It uses omd 1; what tutorials use of Markdown means the same in
+CommonMark.
 """
 
 import re
@@ -33,7 +33,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Tutorial,
     Words,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.running_text import running
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.running_text import normalize_words
 
 _HTML_TAG = re.compile(r"<!--.*?(?:-->|\Z)|<[^<>]*>", re.DOTALL)
 _REFUSED = {
@@ -45,17 +45,17 @@ _REFUSED = {
 
 
 def read_markdown_tutorial(name: str, text: str) -> tuple[Tutorial | None, list[Fault]]:
-    """A tutorial as learn-ocaml reads it; what learn-ocaml refuses is read as well as possible."""
+    """Read a tutorial as learn-ocaml does; what learn-ocaml refuses is reported and kept."""
     if len(text) > MAXIMUM_CHARACTERS:
         return None, [report_length(MAXIMUM_CHARACTERS)]
     reader = _Reader(text)
     for token in read_tokens(text):
         reader.read(token)
-    return reader.assembly.tutorial(name), reader.assembly.faults
+    return reader.assembly.finish(name), reader.assembly.faults
 
 
 class _Reader:
-    """Tokens, one after the other, into a tutorial."""
+    """Builds a tutorial from tokens."""
 
     def __init__(self, text: str) -> None:
         self.assembly = Assembly()
@@ -91,7 +91,7 @@ class _Reader:
             case "tr_open":
                 self._row = []
             case "tr_close":
-                self.assembly.add(Paragraph(_with_bars(self._row or [])), place)
+                self.assembly.add(Paragraph(_join_cells(self._row or [])), place)
                 self._row = None
             case "inline":
                 self._read_inline(token, place)
@@ -99,7 +99,7 @@ class _Reader:
                 for block in read_code_blocks(token.content):
                     self.assembly.add(block, place)
             case "html_block":
-                words = running([Text(_HTML_TAG.sub(" ", token.content))])
+                words = normalize_words([Text(_HTML_TAG.sub(" ", token.content))])
                 if words:
                     self.assembly.add(Paragraph(words), place)
 
@@ -115,14 +115,14 @@ class _Reader:
         if self._row is not None:
             self._row.append(words)
         elif self._heading:
-            self.assembly.heading(self._heading, words, place)
+            self.assembly.add_heading(self._heading, words, place)
             self._heading = 0
         else:
             self.assembly.add(Paragraph(words), place)
 
 
-def _with_bars(cells: list[Words]) -> Words:
+def _join_cells(cells: list[Words]) -> Words:
     """Join the cells of a row into one text."""
-    return running(
+    return normalize_words(
         word for index, cell in enumerate(cells) for word in (Text(" | " * (index > 0)), *cell)
     )

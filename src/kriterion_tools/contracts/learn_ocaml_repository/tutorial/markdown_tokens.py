@@ -1,4 +1,4 @@
-"""Markdown in tokens that know where they begin, read in a time that is as long as the text."""
+"""Read Markdown as tokens with their places, in linear time."""
 
 import re
 from collections.abc import Callable
@@ -22,17 +22,20 @@ _Rule = Callable[[StateInline, bool], bool]
 
 
 def read_tokens(text: str) -> list[Token]:
-    """The blocks of a text, with no level beyond `MAXIMUM_NESTING`."""
+    """Read the blocks of a text; levels beyond `MAXIMUM_NESTING` are dropped."""
     return _markdown.parse(text)
 
 
 def place_of_block(token: Token) -> TextPlace:
-    """Where a block begins."""
+    """Return where a block begins."""
     return TextPlace((token.map or (0, 0))[0] + 1, 1)
 
 
 def place_of_inline(child: Token, block: Token, lines: list[str]) -> TextPlace:
-    """Where a child of an inline token begins; the block's lines are stripped in its content."""
+    """Return where a child of an inline token begins.
+
+    The lines of `block.content` are stripped, those of `lines` are not.
+    """
     position = int(child.meta.get(_PLACE, 0))
     before = block.content[:position]
     line = place_of_block(block).line + before.count("\n")
@@ -42,14 +45,14 @@ def place_of_inline(child: Token, block: Token, lines: list[str]) -> TextPlace:
     return TextPlace(line, max(source.find(written), 0) + position - begin + 1)
 
 
-def _link(state: StateInline, silent: bool) -> bool:
-    """A link or a picture: one token with what it says.
+def _read_link(state: StateInline, silent: bool) -> bool:
+    """Read a link or a picture as one token with its text.
 
-    Tutorials have none. So one look must do: markdown-it's own rules look at each bracket as often
-    as there are brackets around it.
+    Tutorials cannot contain them, so one match suffices. markdown-it's own rules take quadratic
+    time for nested brackets.
     """
     found = _LINK.match(state.src, state.pos)
-    if not found or not (found["address"] or _defined(found, state)):
+    if not found or not (found["address"] or _is_defined(found, state)):
         return False
     if not silent:
         token = state.push("image" if found["picture"] else "link", "", 0)
@@ -58,13 +61,13 @@ def _link(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _defined(link: re.Match[str], state: StateInline) -> bool:
-    """Whether a line of the text says where the link leads."""
+def _is_defined(link: re.Match[str], state: StateInline) -> bool:
+    """Whether the text defines the target of the link."""
     return normalizeReference(link["name"] or link["label"]) in state.env.get("references", {})
 
 
-def _html(state: StateInline, silent: bool) -> bool:
-    """HTML in a line. Whether a comment ever ends is looked for once, not at each beginning."""
+def _read_html(state: StateInline, silent: bool) -> bool:
+    """Read inline HTML. The end of comments is searched once, not for each "<!--"."""
     if state.src.startswith("<!--", state.pos):
         text, end = state.env.get("last comment", ("", -1))
         if text is not state.src:
@@ -74,8 +77,8 @@ def _html(state: StateInline, silent: bool) -> bool:
     return html_inline(state, silent)
 
 
-def _with_place(rule: _Rule) -> _Rule:
-    """Wrap a rule so that the first token it makes keeps its position, except for text."""
+def _record_place(rule: _Rule) -> _Rule:
+    """Wrap a rule so that its first token, unless that is text, records its position."""
 
     def read(state: StateInline, silent: bool) -> bool:
         position, count = state.pos, len(state.tokens)
@@ -91,9 +94,9 @@ def _with_place(rule: _Rule) -> _Rule:
 _markdown = MarkdownIt("commonmark", {"html": True, "maxNesting": MAXIMUM_NESTING}).enable("table")
 for _name, _rule in {
     "autolink": autolink,
-    "html_inline": _html,
-    "image": _link,
-    "link": _link,
+    "html_inline": _read_html,
+    "image": _read_link,
+    "link": _read_link,
     "newline": newline,
 }.items():
-    _markdown.inline.ruler.at(_name, _with_place(_rule))
+    _markdown.inline.ruler.at(_name, _record_place(_rule))

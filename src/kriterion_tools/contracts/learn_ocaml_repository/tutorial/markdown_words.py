@@ -15,7 +15,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
     Word,
     Words,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.tutorial.running_text import running
+from kriterion_tools.contracts.learn_ocaml_repository.tutorial.running_text import normalize_words
 
 # What the text of a tutorial cannot contain, and the remedy. Its words are read nevertheless.
 _REFUSED = {
@@ -29,7 +29,7 @@ _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 def read_words(block: Token) -> Words:
-    """The words of an inline token. Emphasis in emphasis beyond `MAXIMUM_DEPTH` is flat."""
+    """Read the words of an inline token; emphasis nested beyond `MAXIMUM_DEPTH` is ignored."""
     levels: list[list[Word]] = [[]]
     beyond = 0
     for token in block.children or ():
@@ -41,11 +41,11 @@ def read_words(block: Token) -> Words:
             case "em_close" | "strong_close" if beyond:
                 beyond -= 1
             case "em_close" | "strong_close":
-                inside = running(levels.pop())
+                inside = normalize_words(levels.pop())
                 levels[-1].append(Emphasis(inside))
             case _:
-                levels[-1] += _word(token)
-    return running(levels[0])
+                levels[-1] += _read_word(token)
+    return normalize_words(levels[0])
 
 
 def find_refused_words(block: Token) -> Iterator[tuple[Token, str, str]]:
@@ -56,7 +56,7 @@ def find_refused_words(block: Token) -> Iterator[tuple[Token, str, str]]:
         yield token, element, fix
 
 
-def _word(token: Token) -> Iterator[Word]:
+def _read_word(token: Token) -> Iterator[Word]:
     match token.type:
         case "text" | "link" | "image":
             yield Text(token.content)

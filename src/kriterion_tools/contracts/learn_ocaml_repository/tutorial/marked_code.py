@@ -34,16 +34,16 @@ def read_code(text: str) -> Code | Math:
 def read_code_blocks(text: str) -> Iterator[Block]:
     """Split a block at blank lines; each part may be marked on all of its lines."""
     for piece in _BLANK_LINES.split(text.strip("\n")):
-        code = without_margin(piece)
+        code = strip_margin(piece)
         marks = {line[:1] for line in code.split("\n")}
         if marks in ({RUNS}, {IS_MATH}):
-            code = without_margin("\n".join(line[1:] for line in code.split("\n")))
+            code = strip_margin("\n".join(line[1:] for line in code.split("\n")))
         if not code:
             continue
         yield Paragraph((Math(code),)) if marks == {IS_MATH} else CodeBlock(code, marks == {RUNS})
 
 
-def without_margin(code: str) -> str:
+def strip_margin(code: str) -> str:
     """Remove blank lines around the code, blanks at line ends, and the common indentation."""
     lines = [line.rstrip(" \t\r") for line in code.split("\n")]
     margin = min((len(line) - len(line.lstrip(" \t")) for line in lines if line), default=0)

@@ -1,4 +1,4 @@
-"""A tutorial, whichever form it was written in.
+"""A tutorial, independent of the form in which it was written.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Tutorial).
 """
@@ -18,14 +18,14 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Emphasis:
-    """Text that stands out; there is one kind."""
+    """Emphasised text; there is only one kind of emphasis."""
 
     words: tuple["Word", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Code in a line of text; `runnable` in the toplevel beside it."""
+    """Code in a line of text; `runnable` code can be sent to the toplevel beside it."""
 
     code: str
     runnable: bool = False
@@ -95,7 +95,7 @@ class Tutorial:
 
 @dataclass(frozen=True, slots=True)
 class TutorialSeries:
-    """A title in the list of tutorials, and those under it by id, in the order of the file."""
+    """A series in the list of tutorials; `tutorials` are ids, in the order of the file."""
 
     id: str
     title: str

@@ -14,9 +14,9 @@ from kriterion_tools.contracts.learn_ocaml_repository.tutorial.model import (
 _BLANKS = re.compile(r"[ \t\r\n]+")
 
 
-def running(words: Iterable[Word]) -> Words:
+def normalize_words(words: Iterable[Word]) -> Words:
     """Return the words of a paragraph or title, with single blanks and none at the ends."""
-    found = list(_joined(word for word in words if word != Emphasis(())))
+    found = list(_merge_texts(word for word in words if word != Emphasis(())))
     if found and isinstance(found[0], Text):
         found[0] = Text(found[0].text.lstrip(" "))
     if found and isinstance(found[-1], Text):
@@ -24,7 +24,7 @@ def running(words: Iterable[Word]) -> Words:
     return tuple(word for word in found if word != Text(""))
 
 
-def _joined(words: Iterable[Word]) -> Iterator[Word]:
+def _merge_texts(words: Iterable[Word]) -> Iterator[Word]:
     for of_text, neighbours in groupby(words, lambda word: isinstance(word, Text)):
         if of_text:
             whole = "".join(word.text for word in neighbours if isinstance(word, Text))

@@ -33,11 +33,11 @@ def read_series(
         return None, document.faults()
     read_version(root, known=("1",))
     members = root.field("series", JsonPart.members, {}, needed=True)
-    series = (_read_one(key, part, exists) for key, part in members.items())
+    series = (_read_one_series(key, part, exists) for key, part in members.items())
     return tuple(one for one in series if one is not None), document.faults()
 
 
-def all_in_one(tutorials: Iterable[str]) -> tuple[TutorialSeries, ...]:
+def make_default_series(tutorials: Iterable[str]) -> tuple[TutorialSeries, ...]:
     """Return the series of a directory without an index: one, with all tutorials."""
     return (TutorialSeries("tutorials", "All tutorials", tuple(tutorials)),)
 
@@ -58,7 +58,7 @@ def encode_series(series: Iterable[TutorialSeries], titles: Mapping[str, Words])
     }
 
 
-def _read_one(key: str, part: JsonPart, exists: Exists) -> TutorialSeries | None:
+def _read_one_series(key: str, part: JsonPart, exists: Exists) -> TutorialSeries | None:
     if not part.is_object("title", "tutorials"):
         return None
     return TutorialSeries(

@@ -1,4 +1,4 @@
-"""learn-ocaml's own JSON for a tutorial, both ways.
+"""Encode and read a tutorial in learn-ocaml's JSON.
 
 Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Tutorial).
 """
@@ -97,7 +97,7 @@ def _read_blocks(parts: Iterable[JsonPart]) -> tuple[Block, ...]:
 
 
 def _read_block(part: JsonPart) -> Block | None:
-    """A block; running text that stands alone is a paragraph."""
+    """Read a block; words outside of a block are a paragraph."""
     match part.value:
         case {"paragraph": _} if part.is_object("paragraph"):
             return Paragraph(part.field("paragraph", _read_words, ()))
@@ -105,14 +105,14 @@ def _read_block(part: JsonPart) -> Block | None:
             items = part.field("enum", JsonPart.items, ())
             return Enumeration(tuple(_read_blocks(item.items()) for item in items))
         case {"code": _} if part.is_object("code", "runnable"):
-            return CodeBlock(_code(part), _runnable(part))
+            return CodeBlock(_read_code_text(part), _read_runnable(part))
         case _:
             words = _read_words(part)
             return Paragraph(words) if words else None
 
 
 def _read_words(part: JsonPart) -> Words | None:
-    """Running text: a word, or a list of words."""
+    """Read running text: a word, or a list of words."""
     if not isinstance(part.value, list):
         word = _read_word(part)
         return None if word is None else (word,)
@@ -146,7 +146,7 @@ def _read_emphasis(part: JsonPart) -> Word:
 
 def _read_code(part: JsonPart) -> Word:
     part.is_object("code", "runnable")
-    return Code(_code(part), _runnable(part))
+    return Code(_read_code_text(part), _read_runnable(part))
 
 
 def _read_math(part: JsonPart) -> Word:
@@ -164,7 +164,7 @@ def _read_image(part: JsonPart) -> Word:
 
 
 def _read_bytes(part: JsonPart) -> bytes | None:
-    """Bytes, written in base 64."""
+    """Read bytes in base 64."""
     try:
         return base64.b64decode(part.text() or "", validate=True)
     except (binascii.Error, ValueError):
@@ -172,11 +172,11 @@ def _read_bytes(part: JsonPart) -> bytes | None:
         return None
 
 
-def _code(part: JsonPart) -> str:
+def _read_code_text(part: JsonPart) -> str:
     return part.field("code", JsonPart.text, "")
 
 
-def _runnable(part: JsonPart) -> bool:
+def _read_runnable(part: JsonPart) -> bool:
     return part.field("runnable", JsonPart.truth, default=False)
 
 
