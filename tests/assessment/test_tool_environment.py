@@ -43,7 +43,7 @@ def test_a_run_on_the_host_reports_that_and_the_requested_image(name: str) -> No
     assert (found.kind, found.image, found.root) == ("host", name, "/")
     told = _describe_for_staff(structs.replace(found, system="Debian"))
     assert told == (
-        "on Debian as it is" if name == "host" else "in the image dodona-python (Debian)"
+        "directly on Debian" if name == "host" else "in the image dodona-python (Debian)"
     )
 
 

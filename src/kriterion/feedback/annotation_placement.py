@@ -78,6 +78,11 @@ def annotation_text(annotation: Annotation) -> str:
 
 
 def _make_mark(annotation: Annotation, line: str, *, first: bool, last: bool) -> Mark:
+    """Mark the part of a line that an annotation covers.
+
+    Columns apply to its first and last line; without columns, the text after the indentation is
+    marked.
+    """
     indentation = len(line) - len(line.lstrip())
     start = annotation.column if first and annotation.column is not None else indentation
     end = len(line)

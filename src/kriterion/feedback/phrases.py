@@ -55,7 +55,7 @@ MORE_LINES = Phrase("{count} more")
 DEBUG = Phrase("Debug")
 STATEMENTS = Phrase("Statements")
 STDIN = Phrase("Input")
-FILE_ELSEWHERE = Phrase("The judge keeps this file.")
+FILE_ELSEWHERE = Phrase("The judge did not include this file.")
 
 # Code
 CODE = Phrase("Code")
@@ -68,7 +68,7 @@ SOURCE_UNKNOWN = Phrase("The submitted code is not available here.")
 # Roles
 FOR_STAFF = Phrase("Only visible to staff")
 FOR_ZEUS = Phrase("Only visible to administrators")
-ON_THIS_MACHINE = Phrase("on {system} as it is")
+ON_THIS_MACHINE = Phrase("directly on {system}")
 THIS_MACHINE = Phrase("this machine")
 IN_IMAGE = Phrase("in the image {image}")
 VIOLATIONS = Phrase("Errors in the judge's output: {count}")

@@ -128,8 +128,8 @@ def _find_removed_in_inline(token: Token, base: Base) -> Iterator[RemovedContent
             yield RemovedContent(kind=ContentKind.LINK, target=target, line=1, column=1)
 
 
-def _shift_lines(match: Iterable[RemovedContent], lines: int) -> Iterator[RemovedContent]:
-    return (replace(piece, line=piece.line + lines) for piece in match)
+def _shift_lines(removed: Iterable[RemovedContent], lines: int) -> Iterator[RemovedContent]:
+    return (replace(piece, line=piece.line + lines) for piece in removed)
 
 
 def _parse_formula(state: StateInline, silent: bool) -> bool:
@@ -146,6 +146,7 @@ def _parse_formula(state: StateInline, silent: bool) -> bool:
 def _render_formula(
     _: RendererHTML, tokens: list[Token], index: int, _options: Any, _env: Mapping[str, Any]
 ) -> str:
+    # Only escape it: `text_formulas` renders formulas after the HTML is sanitised.
     return escape(tokens[index].content)
 
 

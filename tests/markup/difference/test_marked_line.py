@@ -21,7 +21,8 @@ from tests.markup.hostile import HOSTILE
 )
 def test_marked_parts_are_shown_as_changed(html: str, line: str) -> None:
     pieces = [
-        part.text if part.part == "same" else f"[{part.text}]" for part in read_marked_line(html)
+        segment.text if segment.kind == "same" else f"[{segment.text}]"
+        for segment in read_marked_line(html)
     ]
     assert "".join(pieces) == line
 
@@ -30,4 +31,4 @@ def test_marked_parts_are_shown_as_changed(html: str, line: str) -> None:
     st.lists(st.sampled_from([*HOSTILE, "<b>", "</b>", "x", "&", "\0"])).map("".join) | st.text()
 )
 def test_any_text_is_a_line(text: str) -> None:
-    assert all(part.text and "\n" not in part.text for part in read_marked_line(text))
+    assert all(segment.text and "\n" not in segment.text for segment in read_marked_line(text))

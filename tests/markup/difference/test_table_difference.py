@@ -38,7 +38,9 @@ def body(found: TableDifference) -> list[str]:
 
 
 def written(cell: Segments) -> str:
-    return "".join(part.text if part.part == "same" else f"[{part.text}]" for part in cell)
+    return "".join(
+        segment.text if segment.kind == "same" else f"[{segment.text}]" for segment in cell
+    )
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ def written(line: Line | None) -> str | None:
     if line is None:
         return None
     return "".join(
-        part.text if part.part == "same" else f"[{SIGNS[part.part]}{part.text}]"
-        for part in line.segments
+        segment.text if segment.kind == "same" else f"[{SIGNS[segment.kind]}{segment.text}]"
+        for segment in line.segments
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kriterion.feedback import phrases
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.difference.segments import PieceKind, Segments
+from kriterion.markup.difference.segments import SegmentKind, Segments
 from kriterion.markup.element import Markup, element
 from kriterion.markup.visible_text import make_visible
 
@@ -12,14 +12,14 @@ from kriterion.markup.visible_text import make_visible
 def render_pieces(segments: Segments, changed: str, viewer: Viewer) -> Iterator[str]:
     """Render each segment; `changed` is the tag around changed ones: "ins" or "del"."""
     for segment in segments:
-        match segment.part:
-            case PieceKind.UNENDED:
+        match segment.kind:
+            case SegmentKind.UNENDED:
                 yield element("span", f"⏎ {viewer.translate(phrases.NO_NEWLINE)}", class_="unended")
-            case PieceKind.SAME:
+            case SegmentKind.SAME:
                 yield segment.text
-            case PieceKind.BLANK:
+            case SegmentKind.BLANK:
                 yield _render_blanks(segment.text)
-            case PieceKind.CHANGED:
+            case SegmentKind.CHANGED:
                 blank = segment.text.isspace()
                 yield element(changed, _render_blanks(segment.text) if blank else segment.text)
 

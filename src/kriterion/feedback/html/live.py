@@ -135,7 +135,10 @@ class LiveFeedback:
                 yield from self._insert_message(message, place, number)
 
     def _locate(self, change: Change) -> Place | None:
-        """Return the place of a change on the viewer's page, or None while it is not visible."""
+        """Return the place of a change on the viewer's page, or None while it is not visible.
+
+        A tab gets its number when it first becomes visible.
+        """
         if not change.path:
             return ()
         tab, *inner = change.path

@@ -79,7 +79,7 @@ def _render_section(section: Section, translator: Translator) -> Markup:
                 "span", *map(_render_piece, set_words_apart(section.title)), class_="report-title"
             ),
             " ",
-            element("span", _describe_earned(section, translator), class_="report-result"),
+            element("span", _describe_section_points(section, translator), class_="report-result"),
         ),
         *(_render_item(item, translator) for item in section.contents),
         class_=f"report-section {'failure' if has_failed else 'success'}",
@@ -87,7 +87,7 @@ def _render_section(section: Section, translator: Translator) -> Markup:
     )
 
 
-def _describe_earned(section: Section, translator: Translator) -> str:
+def _describe_section_points(section: Section, translator: Translator) -> str:
     earned = describe_points(count_item_points(section), translator)
     if section.minimum is None:
         return earned

@@ -71,18 +71,18 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
     )
     marks_class = "marks" if total <= _MARKS_IN_A_ROW else "marks marks-many"
     label = viewer.translate(phrases.CORRECT_OF, correct=correct, total=total)
-    compares = any(testcase.tests for context in tab.groups for testcase in context.groups)
+    has_tests = any(testcase.tests for context in tab.groups for testcase in context.groups)
     return element(
         "div",
         element("strong", label, class_="count"),
         element("nav", *marks, class_=marks_class, aria_label=viewer.translate(phrases.CONTEXTS)),
         _render_next_failing_link(tab, place, viewer),
-        _render_switch("show-blanks", phrases.SHOW_BLANKS, viewer) if compares else NOTHING,
+        _render_switch("show-blanks", phrases.SHOW_BLANKS, viewer) if has_tests else NOTHING,
         _render_switch("hide-correct", phrases.HIDE_CORRECT, viewer)
         if correct and correct < total
         else NOTHING,
         render_view_choice(element_id(place), _default_view(tab), viewer)
-        if compares and correct < total
+        if has_tests and correct < total
         else NOTHING,
         id=f"{element_id(place)}-bar",
         class_="bar",

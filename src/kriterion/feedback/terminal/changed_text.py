@@ -5,7 +5,7 @@ from rich.text import Text
 
 from kriterion.feedback import phrases
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.difference.segments import PieceKind, Segments
+from kriterion.markup.difference.segments import SegmentKind, Segments
 from kriterion.markup.visible_text import make_visible
 
 YOURS, EXPECTED = Style.parse("red"), Style.parse("green")
@@ -18,11 +18,11 @@ def render_segments(segments: Segments, style: Style, viewer: Viewer) -> Text:
     """Render a line or cell of one side with marked changes and visible trailing blanks."""
     text = Text(style=style, overflow="fold")
     for segment in segments:
-        if segment.part is PieceKind.UNENDED:
+        if segment.kind is SegmentKind.UNENDED:
             text.append(f" ⏎ {viewer.translate(phrases.NO_NEWLINE)}", DIM)
-        elif segment.part is PieceKind.SAME:
+        elif segment.kind is SegmentKind.SAME:
             text.append(clip_text(segment.text))
-        elif segment.part is PieceKind.BLANK or segment.text.isspace():
+        elif segment.kind is SegmentKind.BLANK or segment.text.isspace():
             text.append(clip_text(segment.text).replace(" ", "·").replace("\t", "→"), DIM)
         else:
             text.append(clip_text(segment.text), _CHANGED)

@@ -20,7 +20,7 @@ from kriterion.feedback.terminal.changed_text import (
 )
 from kriterion.feedback.terminal.table_view import is_wide_enough, render_tables
 from kriterion.feedback.viewer import Viewer
-from kriterion.markup.difference.segments import PieceKind
+from kriterion.markup.difference.segments import SegmentKind
 from kriterion.markup.difference.table_difference import TableDifference
 from kriterion.markup.difference.text_difference import Difference, Line, Row, compare_texts
 from kriterion_tools.contracts.dodona_judge.output_records import Test
@@ -157,4 +157,4 @@ def _split_width(rows: Iterable[Row]) -> int:
 
 
 def _is_unended(line: Line) -> bool:
-    return any(segment.part is PieceKind.UNENDED for segment in line.segments)
+    return any(segment.kind is SegmentKind.UNENDED for segment in line.segments)

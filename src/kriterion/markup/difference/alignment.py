@@ -26,11 +26,10 @@ def find_stretches(left: Sequence[Hashable], right: Sequence[Hashable]) -> Itera
 
     If computing that would take too long, only the common beginning and end count as equal.
     """
-    too_large = len(left) * len(right) > MAXIMUM_PAIRS
+    is_too_large = len(left) * len(right) > MAXIMUM_PAIRS
+    find_equal = _find_common_ends if is_too_large else _find_common
     i = j = 0
-    for same_left, same_right, length in (_find_common_ends if too_large else _find_common)(
-        left, right
-    ):
+    for same_left, same_right, length in find_equal(left, right):
         if same_left > i or same_right > j:
             yield False, range(i, same_left), range(j, same_right)
         i, j = same_left + length, same_right + length

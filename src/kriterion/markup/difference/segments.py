@@ -12,12 +12,12 @@ from kriterion.markup.difference.alignment import Stretch, find_stretches
 MAXIMUM_PAIRS = 1_000_000
 # Lines less similar than this are marked as a whole: marking single characters would be confusing.
 _MINIMUM_SIMILARITY = 0.4
-# An equal part between two changes is marked as changed, too, if it has at most so many characters.
+# An equal kind between two changes is marked as changed, too, if it has at most so many characters.
 _ISLAND = 2
 
 
 @unique
-class PieceKind(StrEnum):
+class SegmentKind(StrEnum):
     """The kind of a segment."""
 
     SAME = "same"
@@ -30,7 +30,7 @@ class PieceKind(StrEnum):
 class Segment:
     """A piece of a line."""
 
-    part: PieceKind
+    kind: SegmentKind
     text: str
 
 
@@ -40,22 +40,22 @@ Segments = tuple[Segment, ...]
 def compare_lines(left: str, right: str) -> tuple[Segments, Segments]:
     """Split two lines into segments, equal and changed ones."""
     if not measure_similarity(left, right):
-        return mark_line(left, PieceKind.CHANGED), mark_line(right, PieceKind.CHANGED)
+        return mark_line(left, SegmentKind.CHANGED), mark_line(right, SegmentKind.CHANGED)
     left_line, right_line = _SegmentedLine(left), _SegmentedLine(right)
     for same, i, j in _drop_islands(find_stretches(left, right)):
-        part = PieceKind.SAME if same else PieceKind.CHANGED
-        left_line.add(part, i)
-        right_line.add(part, j)
+        kind = SegmentKind.SAME if same else SegmentKind.CHANGED
+        left_line.add(kind, i)
+        right_line.add(kind, j)
     return left_line.segments(), right_line.segments()
 
 
-def mark_line(text: str, part: PieceKind) -> Segments:
+def mark_line(text: str, kind: SegmentKind) -> Segments:
     """Return the segments of a line that is all equal or all changed; blanks at its end count
     separately.
     """
-    left_line = _SegmentedLine(text)
-    left_line.add(part, range(len(text)))
-    return left_line.segments()
+    line = _SegmentedLine(text)
+    line.add(kind, range(len(text)))
+    return line.segments()
 
 
 def measure_similarity(left: str, right: str) -> float:
@@ -78,33 +78,34 @@ class _SegmentedLine:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._starts: list[tuple[int, PieceKind]] = []
+        self._starts: list[tuple[int, SegmentKind]] = []
 
-    def add(self, part: PieceKind, stretch: range) -> None:
+    def add(self, kind: SegmentKind, stretch: range) -> None:
         """Add the next stretch of the line.
 
         Its start moves if a combining mark would be separated from its letter; both then count as
         changed.
         """
         start = stretch.start
-        step = 1 if part is PieceKind.SAME else -1
+        step = 1 if kind is SegmentKind.SAME else -1
         while 0 < start < len(self._text) and _is_combining(self._text[start]):
             start += step
         while self._starts and self._starts[-1][0] >= start:
             self._starts.pop()
-        if not self._starts or self._starts[-1][1] is not part:
-            self._starts.append((start, part))
+        if not self._starts or self._starts[-1][1] is not kind:
+            self._starts.append((start, kind))
 
     def segments(self) -> Segments:
+        """Return the segments, with the blanks at the end of the line as one of their own."""
         text_end = len(self._text.rstrip(" \t"))
         ends = [start for start, _ in self._starts[1:]] + [text_end]
         segments = [
-            Segment(part, self._text[start : min(end, text_end)])
-            for (start, part), end in zip(self._starts, ends, strict=True)
+            Segment(kind, self._text[start : min(end, text_end)])
+            for (start, kind), end in zip(self._starts, ends, strict=True)
             if start < min(end, text_end)
         ]
         if text_end < len(self._text):
-            segments.append(Segment(PieceKind.BLANK, self._text[text_end:]))
+            segments.append(Segment(SegmentKind.BLANK, self._text[text_end:]))
         return tuple(segments)
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 
 from kriterion.markup.difference.alignment import find_stretches, fold_stretch, pair_changed
 from kriterion.markup.difference.csv_table import CsvTable
-from kriterion.markup.difference.segments import PieceKind, Segments, compare_lines, mark_line
+from kriterion.markup.difference.segments import SegmentKind, Segments, compare_lines, mark_line
 from kriterion.markup.visible_text import shorten
 
 MAXIMUM_ROWS = 500
@@ -124,7 +124,7 @@ class _Rows:
 
     def _shared_row(self, i: int, j: int) -> TableRow:
         cells = (
-            mark_line(_clip_cell(self._left[i][column.generated]), PieceKind.SAME)
+            mark_line(_clip_cell(self._left[i][column.generated]), SegmentKind.SAME)
             if column.generated is not None and column.expected is not None
             else self._one_sided_cell(column, i, j)
             for column in self._columns
@@ -134,9 +134,9 @@ class _Rows:
     def _one_sided_cell(self, column: Column, i: int | None, j: int | None) -> Segments | None:
         """Return the cell in a column that only one table has, or in a row of one table."""
         if column.generated is not None and i is not None:
-            return mark_line(_clip_cell(self._left[i][column.generated]), PieceKind.CHANGED)
+            return mark_line(_clip_cell(self._left[i][column.generated]), SegmentKind.CHANGED)
         if column.expected is not None and j is not None:
-            return mark_line(_clip_cell(self._right[j][column.expected]), PieceKind.CHANGED)
+            return mark_line(_clip_cell(self._right[j][column.expected]), SegmentKind.CHANGED)
         return None
 
     def _changed_rows(self, i: int | None, j: int | None) -> Iterator[TableRow]:
@@ -154,7 +154,7 @@ class _Rows:
             return self._one_sided_cell(column, i, None), self._one_sided_cell(column, None, j)
         left, right = self._left[i][column.generated], self._right[j][column.expected]
         if left == right:
-            same = mark_line(_clip_cell(left), PieceKind.SAME)
+            same = mark_line(_clip_cell(left), SegmentKind.SAME)
             return same, same
         return compare_lines(_clip_cell(left), _clip_cell(right))
 

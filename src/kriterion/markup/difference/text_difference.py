@@ -11,8 +11,8 @@ from itertools import islice
 
 from kriterion.markup.difference.alignment import find_stretches, fold_stretch, pair_changed
 from kriterion.markup.difference.segments import (
-    PieceKind,
     Segment,
+    SegmentKind,
     Segments,
     compare_lines,
     mark_line,
@@ -116,11 +116,11 @@ class _Rows:
         same = same and i != self._unended[0] and j != self._unended[1]
         left, right = "" if i is None else self._left[i], "" if j is None else self._right[j]
         if same:
-            left_segments = right_segments = mark_line(left, PieceKind.SAME)
+            left_segments = right_segments = mark_line(left, SegmentKind.SAME)
         elif i is None or j is None:
             left_segments, right_segments = (
-                mark_line(left, PieceKind.CHANGED),
-                mark_line(right, PieceKind.CHANGED),
+                mark_line(left, SegmentKind.CHANGED),
+                mark_line(right, SegmentKind.CHANGED),
             )
         else:
             left_segments, right_segments = compare_lines(left, right)
@@ -131,5 +131,5 @@ class _Rows:
         )
 
     def _make_line(self, index: int, segments: Segments, *, ended: bool) -> Line:
-        end = () if ended else (Segment(PieceKind.UNENDED, ""),)
+        end = () if ended else (Segment(SegmentKind.UNENDED, ""),)
         return Line(index + 1, segments + end)

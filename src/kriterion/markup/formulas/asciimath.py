@@ -168,9 +168,10 @@ class _Parser:
         if self._next >= len(self._symbols):
             return Term((make_leaf(element("mo", begin.text)), *inside))
         end = self._take()
-        cells = [] if end.text == "}" else find_cells(inside)
+        cells = [] if end.text == "}" else find_cells(inside)  # braces enclose a set, not a matrix
         if cells:
-            inside = (make_leaf(render_matrix(cells, is_cases=not end.text)),)
+            is_cases = not end.text  # a definition by cases ends in the invisible bracket ":}"
+            inside = (make_leaf(render_matrix(cells, is_cases=is_cases)),)
         return Term(inside, begin.text, end.text)
 
     def _parse_argument(self, name: Term, *, with_space: bool = False) -> Term:

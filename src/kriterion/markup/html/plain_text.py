@@ -57,7 +57,7 @@ class _Reader(HTMLParser):
                 start = attributes.get("start", "1")
                 self._lists.append(int(start) if tag == "ol" and start.isdecimal() else None)
             case "li":
-                self._write(self._write_bullet())
+                self._write(self._next_bullet())
             case "td" | "th" if self._breaks == 0:
                 self._gap = "  "
             case "img":
@@ -87,7 +87,7 @@ class _Reader(HTMLParser):
             self._break_line_at(tag)
 
     def handle_data(self, data: str) -> None:
-        if (
+        if (  # of a drawing, only labels and its title are text
             "svg" in self._open_tags
             and "text" not in self._open_tags
             and "title" not in self._open_tags
@@ -105,7 +105,7 @@ class _Reader(HTMLParser):
             if word:
                 self._write(word)
 
-    def _write_bullet(self) -> str:
+    def _next_bullet(self) -> str:
         indent = "  " * max(len(self._lists) - 1, 0)
         number = self._lists[-1] if self._lists else None
         if number is None:
@@ -120,6 +120,7 @@ class _Reader(HTMLParser):
             self._breaks = max(self._breaks, 1)
 
     def _write(self, text: str) -> None:
+        """Write the pending line breaks or blanks, then the text in the style of the open tags."""
         if self._text:
             self._text.append("\n" * self._breaks if self._breaks else self._gap)
         self._breaks, self._gap = 0, ""
