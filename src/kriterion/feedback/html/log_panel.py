@@ -40,7 +40,7 @@ def render_logs(assessment: AssessmentRecord, viewer: Viewer) -> Markup:
 
 
 def render_log_text(assessment: AssessmentRecord, viewer: Viewer) -> str:
-    """Render the same as the text of a file."""
+    """Render the endings and the logs as the text of a file."""
     lines: list[str] = []
     for name, tool in find_run_tools(assessment):
         lines.append(f"=== {viewer.translate(name)}: {describe_ending(tool, viewer)} ===")
