@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_TAGS, TAGS
-from kriterion_tools.contracts.exercism_analyzer.tags import fault_of, read_tags
+from kriterion_tools.contracts.exercism_analyzer.tags import find_tag_fault, read_tags
 from kriterion_tools.errors import ContractViolation
 
 
@@ -100,4 +100,4 @@ def test_an_invalid_list_of_tags_is_a_violation(content: bytes, told: str) -> No
 
 
 def test_a_valid_tag_has_no_fault() -> None:
-    assert fault_of("uses:DateTime.add_seconds") is None
+    assert find_tag_fault("uses:DateTime.add_seconds") is None

@@ -5,7 +5,7 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion_tools.contracts.learn_ocaml_repository.components import components
+from kriterion_tools.contracts.learn_ocaml_repository.components import find_components
 
 GRAPHS = st.integers(0, 7).flatmap(
     lambda size: st.lists(
@@ -26,7 +26,7 @@ def _reached(graph: list[list[int]], start: int) -> set[int]:
 
 @given(GRAPHS)
 def test_nodes_share_a_component_if_each_reaches_the_other(graph: list[list[int]]) -> None:
-    found = list(components(range(len(graph)), graph.__getitem__))
+    found = list(find_components(range(len(graph)), graph.__getitem__))
     assert sorted(itertools.chain(*found)) == list(range(len(graph)))
     place = {node: number for number, together in enumerate(found) for node in together}
     reached = [_reached(graph, node) for node in range(len(graph))]
@@ -37,19 +37,19 @@ def test_nodes_share_a_component_if_each_reaches_the_other(graph: list[list[int]
 
 @given(GRAPHS)
 def test_components_come_in_topological_order(graph: list[list[int]]) -> None:
-    found = list(components(range(len(graph)), graph.__getitem__))
+    found = list(find_components(range(len(graph)), graph.__getitem__))
     place = {node: number for number, together in enumerate(found) for node in together}
     assert all(place[step] <= place[node] for node, steps in enumerate(graph) for step in steps)
 
 
 def test_only_reachable_nodes_are_visited() -> None:
     graph = {"a": ["b"], "b": [], "c": ["a"]}
-    assert list(components(["a"], graph.__getitem__)) == [["b"], ["a"]]
+    assert list(find_components(["a"], graph.__getitem__)) == [["b"], ["a"]]
 
 
 def test_deep_graphs_are_handled() -> None:
     deep = 100_000
     steps = lambda node: [node + 1] if node < deep else []  # noqa: E731
-    assert next(components([0], steps)) == [deep]
+    assert next(find_components([0], steps)) == [deep]
     around = lambda node: [(node + 1) % deep]  # noqa: E731
-    assert [len(one) for one in components([0], around)] == [deep]
+    assert [len(one) for one in find_components([0], around)] == [deep]

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion_tools.contracts.learn_ocaml_repository.ids import MAXIMUM_BYTES, fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.ids import MAXIMUM_BYTES, find_id_fault
 
 
 @pytest.mark.parametrize(
     "name", ["demo", "mooc/week1/seq3/ex1", "hferee/5.1_DNA", "a b", "été", "a..b", "x\\y"]
 )
 def test_real_paths_are_ids(name: str) -> None:
-    assert fault_of(name) is None
+    assert find_id_fault(name) is None
 
 
 @pytest.mark.parametrize(
@@ -36,11 +36,11 @@ def test_real_paths_are_ids(name: str) -> None:
     ],
 )
 def test_a_path_that_leaves_the_root_is_not_an_id(name: str, fault: str) -> None:
-    assert fault_of(name) == fault
+    assert find_id_fault(name) == fault
 
 
 @given(st.text(alphabet="./\\a\0~") | st.text())
 def test_no_id_escapes(name: str) -> None:
-    if fault_of(name) is None:
+    if find_id_fault(name) is None:
         assert posixpath.normpath(posixpath.join("/base", name)) == f"/base/{name}"
         assert len(name.encode()) <= MAXIMUM_BYTES

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
-from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.ids import find_id_fault
 from kriterion_tools.contracts.learn_ocaml_repository.index import encode_index, read_index
 
 # As the format's page has it: two groups, with one exercise and with two.
@@ -229,4 +229,4 @@ def test_any_values_are_a_tree_of_valid_ids(contents: dict[str, Any]) -> None:
     tree, _ = _read(**contents)
     listed = list(tree.walk())
     assert len(listed) == len(set(listed))
-    assert not any(map(fault_of, listed))
+    assert not any(map(find_id_fault, listed))

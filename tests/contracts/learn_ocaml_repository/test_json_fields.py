@@ -177,7 +177,7 @@ def test_an_unknown_key_is_reported_with_the_likely_one() -> None:
             [(1, 1), (4.0, 4), (LARGEST_INTEGER, LARGEST_INTEGER)],
             ["1", 1.5, LARGEST_INTEGER + 1, SMALLEST_INTEGER - 1, 10**400, False],
         ),
-        (JsonPart.truth, [(True, True), (False, False)], [0, 1, "true", None]),
+        (JsonPart.boolean, [(True, True), (False, False)], [0, 1, "true", None]),
     ],
 )
 def test_a_value_of_the_wrong_kind_is_reported(

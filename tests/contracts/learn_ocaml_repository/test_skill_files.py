@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
 from kriterion_tools.contracts.learn_ocaml_repository.skill_files import (
     encode_skills,
-    focus_of,
+    group_by_focus,
+    group_by_requirement,
     read_skills,
-    requirements_of,
 )
 
 METAS = {
@@ -22,18 +22,18 @@ METAS = {
 
 
 def test_skills_are_sorted_and_exercises_keep_the_order_of_the_index() -> None:
-    assert encode_skills(focus_of(METAS)) == [
+    assert encode_skills(group_by_focus(METAS)) == [
         {"lists": ["b/sum", "a/max"]},
         {"recursion": ["b/sum"]},
     ]
-    assert encode_skills(requirements_of(METAS)) == [
+    assert encode_skills(group_by_requirement(METAS)) == [
         {"Lists": ["a/max"]},
         {"functions": ["b/sum", "a/max"]},
     ]
 
 
 def test_a_course_without_skills_has_empty_files() -> None:
-    assert encode_skills(focus_of({"c": Meta()})) == []
+    assert encode_skills(group_by_focus({"c": Meta()})) == []
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ from kriterion_tools.contracts.learn_ocaml_repository.playground import (
 )
 from kriterion_tools.contracts.learn_ocaml_repository.skill_files import (
     encode_skills,
-    focus_of,
-    requirements_of,
+    group_by_focus,
+    group_by_requirement,
 )
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_index import encode_series
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial.tutorial_json import encode_tutorial
@@ -66,8 +66,8 @@ def course_pages(course: LearnOcamlCourse) -> Iterator[tuple[str, Any]]:
     index = encode_index(course.tree, metas)
     yield "exercises.json", index
     yield "exercise-index.json", [index, {}]
-    yield FOCUS, encode_skills(focus_of(metas))
-    yield REQUIREMENTS, encode_skills(requirements_of(metas))
+    yield FOCUS, encode_skills(group_by_focus(metas))
+    yield REQUIREMENTS, encode_skills(group_by_requirement(metas))
     yield "lessons.json", encode_lessons(course.lessons)
     for lesson in course.lessons.values():
         yield f"lessons/{lesson.id}.json", encode_lesson(published_lesson(lesson))

@@ -6,7 +6,7 @@ from kriterion.authoring.building.course_documents import page_of
 from kriterion.authoring.building.document_writer import clashing
 from kriterion.authoring.finding import error
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
-from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.ids import find_id_fault
 from kriterion_tools.diagnostic import Diagnostic
 
 
@@ -17,7 +17,7 @@ def nameable(course: LearnOcamlCourse) -> tuple[LearnOcamlCourse, list[Diagnosti
     findings = []
     good = []
     for page, name in pages.items():
-        fault = fault_of(name) or ("is a page's name, and more" if page in inside else None)
+        fault = find_id_fault(name) or ("is a page's name, and more" if page in inside else None)
         if fault is None:
             good.append(name)
         else:

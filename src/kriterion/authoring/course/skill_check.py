@@ -6,7 +6,10 @@ from kriterion.authoring.course.meta_places import load_place, meta_file
 from kriterion.authoring.course.spellings import Spellings, plain
 from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
-from kriterion_tools.contracts.learn_ocaml_repository.skill_files import focus_of, requirements_of
+from kriterion_tools.contracts.learn_ocaml_repository.skill_files import (
+    group_by_focus,
+    group_by_requirement,
+)
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 
@@ -48,9 +51,9 @@ def written_differently(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
 def untrained(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one finding per skill that is required but never trained."""
     metas = {name: held.meta for name, held in course.exercises.items()}
-    trained = focus_of(metas)
+    trained = group_by_focus(metas)
     known = Spellings(trained)
-    for skill, exercises in requirements_of(metas).items():
+    for skill, exercises in group_by_requirement(metas).items():
         if skill in trained:
             continue
         held = course.exercises[exercises[0]]

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
-from kriterion_tools.contracts.learn_ocaml_repository.skill_files import focus_of, requirements_of
+from kriterion_tools.contracts.learn_ocaml_repository.skill_files import (
+    group_by_focus,
+    group_by_requirement,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -97,9 +100,9 @@ def _connecting(metas: Mapping[str, Meta]) -> dict[str, tuple[list[str], list[st
     An exercise that both requires and trains a skill comes after those that only train it; if there
     are none of those, it comes first.
     """
-    requirements = requirements_of(metas)
+    requirements = group_by_requirement(metas)
     found = {}
-    for skill, training in focus_of(metas).items():
+    for skill, training in group_by_focus(metas).items():
         needing = dict.fromkeys(requirements.get(skill, ()))
         trainers = [one for one in training if one not in needing] or list(training)
         first = set(trainers)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kriterion.authoring.graph.diagram import Arrow
-from kriterion_tools.contracts.learn_ocaml_repository.components import components
+from kriterion_tools.contracts.learn_ocaml_repository.components import find_components
 
 
 def forward(count: int, arrows: Sequence[Arrow]) -> list[Arrow]:
@@ -13,7 +13,7 @@ def forward(count: int, arrows: Sequence[Arrow]) -> list[Arrow]:
         before[arrow.then].append(arrow.first)
     order = [0] * count
     place = 0
-    for together in components(range(count), before.__getitem__):
+    for together in find_components(range(count), before.__getitem__):
         for node in sorted(together):
             order[node] = place
             place += 1
@@ -35,7 +35,9 @@ def rank(count: int, arrows: Sequence[Arrow]) -> list[int]:
         before[arrow.then].append(arrow.first)
         after[arrow.first].append(arrow.then)
     ranks = [0] * count
-    order = [node for together in components(range(count), before.__getitem__) for node in together]
+    order = [
+        node for together in find_components(range(count), before.__getitem__) for node in together
+    ]
     for node in order:
         ranks[node] = max((ranks[first] + 1 for first in before[node]), default=0)
     for node in reversed(order):  # a node without predecessors is placed right before its successor

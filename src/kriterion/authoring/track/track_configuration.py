@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from kriterion.authoring.track.checked_json import MAXIMUM_NAME, CheckedJson, JsonNode
-from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
+from kriterion_tools.contracts.exercism_analyzer.tags import find_tag_fault
 from kriterion_tools.diagnostic import describe_value
 
 KINDS = ("concept", "practice")
@@ -224,7 +224,7 @@ def check_tags(tags: JsonNode) -> None:
     tags.check_keys(("all", "any", "not"))
     for kind in ("all", "any", "not"):
         for tag in tags.texts(kind):
-            if fault := fault_of(tag.value):
+            if fault := find_tag_fault(tag.value):
                 tag.warn(
                     f"{describe_value(tag.value)} {fault}",
                     "write it as construct:list",

@@ -14,7 +14,7 @@ from kriterion.exercises.json_object import read_object
 from kriterion.exercises.problem import Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, text_of
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
-from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
+from kriterion_tools.contracts.exercism_analyzer.tags import find_tag_fault
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 APPROACHES = ".approaches/config.json"
@@ -178,7 +178,7 @@ def _tags(
                 code="exercism.approaches.wrong-type",
             )
             return None
-        fault = fault_of(tag)
+        fault = find_tag_fault(tag)
         if fault is not None:
             problems.warn(
                 file,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kriterion.exercises.problem import Complain, Problems
 from kriterion.exercises.repository_files import Files, Missing, Unreadable, printable, text_of
-from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.ids import find_id_fault
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.diagnostic import Diagnostic, Severity
 
@@ -53,7 +53,7 @@ class Folder:
         for name in self.entries:
             if name.endswith(ending) and not name.startswith("."):
                 stem = name.removesuffix(ending)
-                if (fault := fault_of(stem)) is None:
+                if (fault := find_id_fault(stem)) is None:
                     yield stem
                 else:
                     self.problems.warn(

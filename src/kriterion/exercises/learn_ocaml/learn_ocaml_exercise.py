@@ -30,7 +30,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import (
     read_max_score,
     read_meta,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.ids import find_id_fault
 
 JUDGE = "learn-ocaml"
 LONE = "."  # the id of an exercise that is its own repository
@@ -100,7 +100,7 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
 
 
 def _check_name(name: str, folder: Folder) -> bool:
-    fault = None if name == LONE else fault_of(name)
+    fault = None if name == LONE else find_id_fault(name)
     if fault is not None:
         folder.problems.refuse(
             printable(folder.place),

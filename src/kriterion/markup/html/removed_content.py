@@ -52,7 +52,7 @@ def find_removed(html: str, base: Base) -> Iterator[RemovedContent]:
     places = Places(html)
     for tag in read_tags(html):
         if isinstance(tag, StartTag):
-            place = places.place(tag.position)
+            place = places.find_place(tag.position)
             for kind, target in _find_removed_in_tag(tag, base):
                 yield RemovedContent(kind=kind, target=target, line=place.line, column=place.column)
 

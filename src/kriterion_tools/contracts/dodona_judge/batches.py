@@ -67,11 +67,11 @@ def unpack(document: bytes) -> list[Change]:
     """Return the changes of a batch, in order."""
     return [
         Change(
-            kind=kept.kind,
-            path=kept.path,
-            record=msgspec.json.decode(kept.record, type=_KINDS[kept.tag]),
-            permission=kept.permission,
-            hidden=kept.hidden,
+            kind=stored.kind,
+            path=stored.path,
+            record=msgspec.json.decode(stored.record, type=_KINDS[stored.tag]),
+            permission=stored.permission,
+            hidden=stored.hidden,
         )
-        for kept in _decoder.decode(zlib.decompress(document))
+        for stored in _decoder.decode(zlib.decompress(document))
     ]

@@ -172,19 +172,19 @@ class Judgement:
         self._judgement.begun += 1
         self.level = Level.TAB
         if self._watch:
-            self._notify(ChangeKind.STARTED, self._tab.record())
+            self._notify(ChangeKind.STARTED, self._tab.to_record())
 
     def _start_context(self, command: StartContext) -> None:
         self._context = OpenContext(to_optional_message(command.description))
         self.level = Level.CONTEXT
         if self._watch:
-            self._notify(ChangeKind.STARTED, self._context.record())
+            self._notify(ChangeKind.STARTED, self._context.to_record())
 
     def _start_testcase(self, command: StartTestcase) -> None:
         self._testcase = OpenTestcase(to_optional_message(command.description))
         self.level = Level.TESTCASE
         if self._watch:
-            self._notify(ChangeKind.STARTED, self._testcase.record())
+            self._notify(ChangeKind.STARTED, self._testcase.to_record())
 
     def _start_test(self, command: StartTest) -> None:
         self._test = OpenTest(
@@ -195,7 +195,7 @@ class Judgement:
         )
         self.level = Level.TEST
         if self._watch:
-            self._notify(ChangeKind.STARTED, self._test.record(accepted=False))
+            self._notify(ChangeKind.STARTED, self._test.to_record(accepted=False))
 
     def _append_message(self, command: AppendMessage) -> None:
         message = to_message(command.message)
@@ -218,7 +218,7 @@ class Judgement:
         accepted = command.accepted
         if accepted is UNSET:
             accepted = STATUS_OF[command.status.enum] is Status.CORRECT
-        test = self._test.record(accepted=accepted, generated=command.generated)
+        test = self._test.to_record(accepted=accepted, generated=command.generated)
         if self._watch:
             self._notify(ChangeKind.FINISHED, test)
         self._testcase.accepted = self._testcase.accepted and accepted
@@ -228,7 +228,7 @@ class Judgement:
     def _close_testcase(self, command: CloseTestcase) -> None:
         if command.accepted is not UNSET:
             self._testcase.accepted = command.accepted
-        testcase = self._testcase.record()
+        testcase = self._testcase.to_record()
         if self._watch:
             self._notify(ChangeKind.FINISHED, testcase)
         self._tab.badge_count += not testcase.accepted
@@ -241,7 +241,7 @@ class Judgement:
             self._context.accepted = command.accepted
         if command.data is not UNSET:
             self._context.data = command.data
-        context = self._context.record()
+        context = self._context.to_record()
         self._judgement.accepted = self._judgement.accepted and context.accepted
         self._tab.hidden = self._tab.hidden and context.accepted
         if self._watch:
@@ -252,7 +252,7 @@ class Judgement:
     def _close_tab(self, command: CloseTab) -> None:
         if command.badge_count is not UNSET:
             self._tab.badge_count = to_whole_number(command.badge_count)
-        tab = self._tab.record()
+        tab = self._tab.to_record()
         if self._watch:
             self._notify(ChangeKind.FINISHED, tab)
         if not self._tab.hidden:
@@ -264,7 +264,7 @@ class Judgement:
             self._judgement.accepted = command.accepted
         if command.status is not UNSET:
             self._set_status(command.status)
-        self.completed = self._judgement.record()
+        self.completed = self._judgement.to_record()
         self.level = Level.NONE
         if self._watch:
             self._notify_of_status(self.completed.status)
@@ -287,13 +287,13 @@ class Judgement:
         in_tab = self.level >= Level.TAB
         permission = self._tab.permission if in_tab else Permission.STUDENT
         hidden = in_tab and self._tab.hidden
-        self._watch(Change(kind, self._path(), record, permission, hidden))
+        self._watch(Change(kind, self._find_path(), record, permission, hidden))
 
     def _notify_of_status(self, status: Status) -> None:
         assert self._watch is not None
         self._watch(Change(ChangeKind.STATUS, (), status))
 
-    def _path(self) -> tuple[int, ...]:
+    def _find_path(self) -> tuple[int, ...]:
         """Return the path of the innermost open level, as in `Change`."""
         path: tuple[int, ...] = ()
         if self.level >= Level.TAB:

@@ -35,7 +35,7 @@ class Level(IntEnum):
 
     @property
     def word(self) -> str:
-        """Its name in messages, empty for none."""
+        """The level's name in messages; empty for NONE."""
         return self.name.lower() if self else ""
 
     @property
@@ -63,7 +63,7 @@ class OpenTest:
         self.format = format
         self.messages: list[Message] = []
 
-    def record(self, *, accepted: bool, generated: str | None = None) -> Test:
+    def to_record(self, *, accepted: bool, generated: str | None = None) -> Test:
         """Return the closed test."""
         return Test(
             accepted=accepted,
@@ -87,7 +87,7 @@ class OpenTestcase:
         self.messages: list[Message] = []
         self.tests: list[Test] = []
 
-    def record(self) -> Testcase:
+    def to_record(self) -> Testcase:
         """Return the testcase so far."""
         return Testcase(
             accepted=self.accepted,
@@ -109,7 +109,7 @@ class OpenContext:
         self.groups: list[Testcase] = []
         self.messages: list[Message] = []
 
-    def record(self) -> Context:
+    def to_record(self) -> Context:
         """Return the context so far."""
         return Context(
             accepted=self.accepted,
@@ -134,7 +134,7 @@ class OpenTab:
         self.groups: list[Context] = []
         self.messages: list[Message] = []
 
-    def record(self) -> Tab:
+    def to_record(self) -> Tab:
         """Return the tab so far."""
         return Tab(
             description=self.title,
@@ -159,7 +159,7 @@ class OpenJudgement:
         self.groups: list[Tab] = []
         self.annotations: list[Annotation] = []
 
-    def record(self) -> FullOutput:
+    def to_record(self) -> FullOutput:
         """Return the judgement so far."""
         return FullOutput(
             accepted=self.accepted,

@@ -103,13 +103,13 @@ def decide(
 class _Failure:
     """Why the judge's verdict does not count, and the status that counts instead.
 
-    `why` is None if the ending of the run explains it. `shown`: students may see the output, not
+    `why` is None if the ending of the run explains it. `is_shown`: students may see the output, not
     only staff.
     """
 
     status: Status
     why: Phrase | None
-    shown: bool
+    is_shown: bool
 
 
 def _find_failure(
@@ -117,22 +117,22 @@ def _find_failure(
 ) -> _Failure | None:
     """Return why the judge's verdict does not count, or None. The rules are in Dodona's order."""
     if limit is Status.OUTPUT_LIMIT_EXCEEDED:
-        return _Failure(limit, None, shown=not output.breached)
+        return _Failure(limit, None, is_shown=not output.breached)
     if exit_status not in (None, 0, *KILLED):
-        return _Failure(Status.INTERNAL_ERROR, None, shown=False)
+        return _Failure(Status.INTERNAL_ERROR, None, is_shown=False)
     status = limit or Status.INTERNAL_ERROR
     if limit is None and exit_status in KILLED:
         status = Status.MEMORY_LIMIT_EXCEEDED
-    shown = status is not Status.INTERNAL_ERROR
+    is_shown = status is not Status.INTERNAL_ERROR
     if output.breached:
-        return _Failure(status, host_phrases.BREACHED, shown=False)
+        return _Failure(status, host_phrases.BREACHED, is_shown=False)
     killed = limit is not None or exit_status in KILLED
     if output.broken or (output.torn and not killed):
-        return _Failure(status, host_phrases.BROKEN, shown=shown)
+        return _Failure(status, host_phrases.BROKEN, is_shown=is_shown)
     if output.judgement.level is not Level.NONE:
-        return _Failure(status, host_phrases.LEFT_OPEN, shown=shown)
+        return _Failure(status, host_phrases.LEFT_OPEN, is_shown=is_shown)
     if output.judgement.completed is None:
-        return _Failure(status, host_phrases.NOTHING_JUDGED, shown=shown)
+        return _Failure(status, host_phrases.NOTHING_JUDGED, is_shown=is_shown)
     return None
 
 
@@ -156,7 +156,7 @@ def _build_failed_output(
     output = judge_output.judgement.end_as_failed(failure.status, name)
     if output is None:
         output = FullOutput(accepted=False, status=failure.status)
-    elif not failure.shown:
+    elif not failure.is_shown:
         output = restrict_to_staff(output, translator)
     return replace(output, accepted=False, status=failure.status, description=name)
 

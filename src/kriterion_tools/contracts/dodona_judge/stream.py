@@ -245,7 +245,7 @@ class _Meaning(Reader[_Found]):
         """Return the object's number, name and place, or "" if no message is needed."""
         if self._violations.is_full:
             return ""
-        name = _name_of(found)
+        name = _find_name(found)
         described = f"command {self._number}, {name}" if name else f"object {self._number}"
         return f"{described} {self._judgement.level.inside}"
 
@@ -274,7 +274,7 @@ class _Meaning(Reader[_Found]):
         )
 
 
-def _name_of(found: Command | FullOutput | ObjectFault) -> str | None:
+def _find_name(found: Command | FullOutput | ObjectFault) -> str | None:
     """Return the name of a command; None for an object without one."""
     if isinstance(found, ObjectFault):
         return found.command

@@ -125,7 +125,7 @@ def _read_comments(
     items: Iterable[msgspec.Raw], violations: DocumentViolations
 ) -> tuple[Comment, ...]:
     """Read the usable comments, up to the limit for each type."""
-    kept: list[Comment] = []
+    comments: list[Comment] = []
     room = dict.fromkeys(CommentType, MAXIMUM_COMMENTS)
     for index, item in enumerate(items):
         where = f"comments[{index}]"
@@ -134,14 +134,14 @@ def _read_comments(
             continue
         room[comment.type] -= 1
         if room[comment.type] >= 0:
-            kept.append(comment)
+            comments.append(comment)
     for type_, left in room.items():
         if left < 0:
             what = (
                 f"{-left:,} comments of type {type_} are ignored: the limit is {MAXIMUM_COMMENTS}"
             )
             violations.add("comments", what, code="analysis.too-many-comments")
-    return tuple(kept)
+    return tuple(comments)
 
 
 def _read_comment(written: Any, where: str, violations: DocumentViolations) -> Comment | None:

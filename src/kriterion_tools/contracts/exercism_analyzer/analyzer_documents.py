@@ -83,7 +83,7 @@ def decode_value(raw: msgspec.Raw, document: str, where: str) -> Any:
 
 def _decode_text(content: bytes, document: str, violations: DocumentViolations) -> str:
     if len(content) > 4 * MAXIMUM_CHARACTERS:  # a character has at most 4 bytes
-        raise _too_long(document)
+        raise _make_length_violation(document)
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -91,7 +91,7 @@ def _decode_text(content: bytes, document: str, violations: DocumentViolations) 
         violations.add(f"byte {error.start}", what, code="tool-output.invalid-utf8")
         text = content.decode("utf-8", "replace")
     if len(text) > MAXIMUM_CHARACTERS:
-        raise _too_long(document)
+        raise _make_length_violation(document)
     if text.startswith(_BYTE_ORDER_MARK):
         what = "a byte order mark, which JSON does not allow"
         violations.add("byte 0", what, code="tool-output.byte-order-mark")
@@ -119,6 +119,6 @@ class _SurrogateRepair:
         return r"\ufffd"
 
 
-def _too_long(document: str) -> ContractViolation:
+def _make_length_violation(document: str) -> ContractViolation:
     what = f"is longer than {MAXIMUM_CHARACTERS:,} characters"
     return ContractViolation(document, "", what, code="tool-output.too-long")

@@ -29,8 +29,8 @@ class Approach:
         return self.title or self.slug.replace("-", " ").capitalize()
 
     def is_taken(self, tags: Collection[str]) -> bool:
-        """Whether a solution with these tags takes this approach. An approach without tags matches
-        nothing.
+        """Whether a solution with these tags takes this approach; without any tags of its own, an
+        approach is never taken.
         """
         if not (self.all_of or self.any_of or self.none_of):
             return False

@@ -63,7 +63,7 @@ def read_tags(content: bytes) -> tuple[tuple[str, ...], tuple[ContractViolation,
     return tuple(tags), violations.to_tuple()
 
 
-def fault_of(tag: str) -> str | None:
+def find_tag_fault(tag: str) -> str | None:
     """Return what is wrong with a tag, or None."""
     category, _, thing = tag.partition(":")
     if len(tag) > MAXIMUM_TAG:
@@ -81,7 +81,7 @@ def _is_usable(written: Any, where: str, violations: DocumentViolations) -> bool
         what = f"must be a text, not {describe_value(written)}"
         violations.add(where, what, code="tool-output.wrong-type")
         return False
-    fault = fault_of(written)
+    fault = find_tag_fault(written)
     if fault is not None:
         violations.add(where, f"{describe_value(written)} {fault}", code="tags.invalid")
     return 0 < len(written) <= MAXIMUM_TAG and written.isprintable()

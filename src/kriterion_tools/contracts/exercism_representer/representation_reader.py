@@ -141,7 +141,7 @@ def _decode_object(content: bytes, document: str) -> dict[str, Any]:
 def _decode_text(content: bytes, document: str) -> str:
     """Decode the text of a file. Raises ContractViolation."""
     if len(content) > 4 * MAXIMUM_CHARACTERS:  # a character has at most 4 bytes
-        raise _too_long(document)
+        raise _make_length_violation(document)
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -150,10 +150,10 @@ def _decode_text(content: bytes, document: str) -> str:
             document, f"byte {error.start}", what, code="tool-output.invalid-utf8"
         ) from error
     if len(text) > MAXIMUM_CHARACTERS:
-        raise _too_long(document)
+        raise _make_length_violation(document)
     return text
 
 
-def _too_long(document: str) -> ContractViolation:
+def _make_length_violation(document: str) -> ContractViolation:
     what = f"is longer than {MAXIMUM_CHARACTERS:,} characters"
     return ContractViolation(document, "", what, code="tool-output.too-long")

@@ -10,7 +10,7 @@ from typing import TypeVar
 Node = TypeVar("Node", bound=Hashable)
 
 
-def components(
+def find_components(
     starts: Iterable[Node], steps: Callable[[Node], Iterable[Node]]
 ) -> Iterator[list[Node]]:
     """Yield the components reachable from the starts, each after those it leads to.

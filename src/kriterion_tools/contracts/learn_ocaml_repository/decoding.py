@@ -73,7 +73,7 @@ def decode(content: bytes) -> Decoded:
     try:
         text, value = _parse(text, faults)
     except _Refused as refused:
-        fault = _fault(
+        fault = _make_fault(
             text,
             refused.offset,
             what=refused.what,
@@ -92,7 +92,7 @@ def _decode_text(content: bytes, faults: list[Fault]) -> str:
         text = content.decode("utf-8-sig", errors="replace")
         offset = len(error.object[: error.start].decode())
         faults.append(
-            _fault(
+            _make_fault(
                 text,
                 offset,
                 what=f"byte {error.object[error.start]:#04x} is not valid UTF-8",
@@ -102,7 +102,7 @@ def _decode_text(content: bytes, faults: list[Fault]) -> str:
         )
     if content.startswith(b"\xef\xbb\xbf"):
         faults.append(
-            _fault(
+            _make_fault(
                 text,
                 0,
                 what="starts with a byte order mark",
@@ -112,7 +112,7 @@ def _decode_text(content: bytes, faults: list[Fault]) -> str:
         )
     if "\\u" in text and (lone := _find_lone_surrogate(text)) is not None:
         faults.append(
-            _fault(
+            _make_fault(
                 text,
                 lone,
                 what="half a surrogate pair, read as U+FFFD",
@@ -175,7 +175,7 @@ def _blank_grammar(text: str) -> tuple[str, list[Fault]]:
     sign = next(signs, None)
     if sign is None:
         return text, []
-    fault = _fault(
+    fault = _make_fault(
         text,
         sign.end("string") if sign["others"] else sign.start(),
         what=f"contains {describe_value(_quote_sign(sign))}, which is the notation of a grammar",
@@ -206,7 +206,7 @@ def _blank_comments(text: str) -> tuple[str, list[Fault]]:
     first = next(comments, None)
     if first is None:
         return text, []
-    fault = _fault(
+    fault = _make_fault(
         text,
         first.start(),
         what="contains comments, which JSON does not allow",
@@ -222,7 +222,7 @@ def _blank_last_commas(text: str) -> tuple[str, list[Fault]]:
     first = next(commas, None)
     if first is None:
         return text, []
-    fault = _fault(
+    fault = _make_fault(
         text,
         first.start(),
         what="has a comma after the last member, which JSON does not allow",
@@ -249,7 +249,7 @@ def _decode_value(text: str, faults: list[Fault]) -> Any:
     after = _skip_blanks(text, end)
     if after < len(text):
         faults.append(
-            _fault(
+            _make_fault(
                 text,
                 after,
                 what="the text after the value is not read",
@@ -297,13 +297,13 @@ def _refuse_constant(name: str) -> NoReturn:
 
 def _explain_number_error(text: str) -> _Refused:
     """Return the fault of the first invalid number."""
-    for found in _STRING_OR_NUMBER.finditer(text):
-        if found["word"]:
-            what = f"{found['word']} is not a number"
-            return _Refused(what, found.start(), code="learn-ocaml.json.not-a-number")
-        if len(found["digits"] or "") > _LONGEST_NUMBER:
+    for match in _STRING_OR_NUMBER.finditer(text):
+        if match["word"]:
+            what = f"{match['word']} is not a number"
+            return _Refused(what, match.start(), code="learn-ocaml.json.not-a-number")
+        if len(match["digits"] or "") > _LONGEST_NUMBER:
             what = f"the number has more than {_LONGEST_NUMBER:,} digits"
-            return _Refused(what, found.start(), code="learn-ocaml.json.number-too-large")
+            return _Refused(what, match.start(), code="learn-ocaml.json.number-too-large")
     what = "contains a number that cannot be read"
     return _Refused(what, 0, code="learn-ocaml.json.invalid-number")
 
@@ -340,7 +340,7 @@ def _skip_blanks(text: str, offset: int) -> int:
     return blanks.end() if blanks else offset
 
 
-def _fault(
+def _make_fault(
     text: str,
     offset: int,
     *,

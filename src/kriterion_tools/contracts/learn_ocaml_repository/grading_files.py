@@ -80,10 +80,13 @@ def _find_unknown_words(
     text: str, words: Iterable[tuple[int, str]], known: tuple[str, ...]
 ) -> list[Fault]:
     unknown = ((offset, word) for offset, word in words if word not in known)
-    return [_fault(text, offset, word, known) for offset, word in islice(unknown, MAXIMUM_FAULTS)]
+    return [
+        _report_unknown_word(text, offset, word, known)
+        for offset, word in islice(unknown, MAXIMUM_FAULTS)
+    ]
 
 
-def _fault(text: str, offset: int, word: str, known: tuple[str, ...]) -> Fault:
+def _report_unknown_word(text: str, offset: int, word: str, known: tuple[str, ...]) -> Fault:
     meant = find_similar_name(word, known)
     line, column = line_and_column(text, offset)
     return Fault(

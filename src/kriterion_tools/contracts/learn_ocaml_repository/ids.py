@@ -6,7 +6,7 @@ MAXIMUM_BYTES = 1_000  # of an id
 MAXIMUM_PART_BYTES = 200  # of a directory's or file's name in it, without suffix
 
 
-def fault_of(name: str) -> str | None:
+def find_id_fault(name: str) -> str | None:
     """Return why an id cannot name a file in the repository, or None.
 
     No part of an id may begin with a dot, so that no id leads out of its directory or to a hidden

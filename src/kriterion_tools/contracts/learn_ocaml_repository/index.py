@@ -13,7 +13,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import (
     encode_meta,
     read_meta_part,
 )
-from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.ids import find_id_fault
 from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonDocument, JsonPart
 from kriterion_tools.contracts.learn_ocaml_repository.listed_ids import Exists, accept_any_id
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
@@ -87,7 +87,7 @@ class _IndexReader:
         listed = _read_entry(part)
         if listed is None:
             return None
-        if (fault := fault_of(listed)) is not None:
+        if (fault := find_id_fault(listed)) is not None:
             part.complain(
                 f"{describe_value(listed)} {fault}: it is not the path of a directory",
                 code="learn-ocaml.index.invalid-id",

@@ -192,7 +192,7 @@ class JsonPart:
         self._complain_of_type(f"a whole number from {SMALLEST_INTEGER:,} to {LARGEST_INTEGER:,}")
         return None
 
-    def truth(self) -> bool | None:
+    def boolean(self) -> bool | None:
         """The boolean; None, with a fault, for other values."""
         if isinstance(self.value, bool):
             return self.value

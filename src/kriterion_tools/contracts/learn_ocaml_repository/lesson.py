@@ -130,7 +130,7 @@ def _read_step(part: JsonPart) -> LessonStep | None:
 
 
 def _read_content(part: JsonPart) -> tuple[LessonHtml | LessonCode, ...]:
-    """Read an object with HTML or code; with a fault, it may have both."""
+    """Read an object with HTML or code; both are kept, with a fault, if it has both."""
     if not part.is_object(*_CONTENTS):
         return ()
     keys = [key for key in _CONTENTS if key in part.value]

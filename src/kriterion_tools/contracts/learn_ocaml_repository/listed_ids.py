@@ -6,7 +6,7 @@ learn-ocaml's builder does not look for these files; its pages then fail to load
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
-from kriterion_tools.contracts.learn_ocaml_repository.ids import fault_of
+from kriterion_tools.contracts.learn_ocaml_repository.ids import find_id_fault
 from kriterion_tools.contracts.learn_ocaml_repository.json_fields import JsonPart
 from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fault
 from kriterion_tools.diagnostic import describe_value
@@ -55,7 +55,7 @@ def check_listed_id(
     `needs_file`: learn-ocaml's build fails if the file is missing.
     """
     quoted = describe_value(name)
-    if (reason := fault_of(name)) is not None:
+    if (reason := find_id_fault(name)) is not None:
         return Fault(
             what=f"{quoted} {reason}: it is not the path of a file",
             code="learn-ocaml.list.invalid-id",

@@ -9,9 +9,9 @@ Source: ocaml-sf/learn-ocaml 5ffd748, src/state/learnocaml_data.ml (Exercise.Gra
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from kriterion_tools.contracts.learn_ocaml_repository.components import components
+from kriterion_tools.contracts.learn_ocaml_repository.components import find_components
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_meta import Meta
-from kriterion_tools.contracts.learn_ocaml_repository.skill_files import focus_of
+from kriterion_tools.contracts.learn_ocaml_repository.skill_files import group_by_focus
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PrerequisiteGraph:
     def __init__(self, metas: Mapping[str, Meta]) -> None:
         self._metas = metas
         self._place = {exercise: place for place, exercise in enumerate(metas)}
-        self._trainers = focus_of(metas)
+        self._trainers = group_by_focus(metas)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._metas)
@@ -68,8 +68,8 @@ class PrerequisiteGraph:
 
         The exercises of a cycle are adjacent, in the order of the index.
         """
-        components_ = self._find_components([exercise])
-        return tuple(one for component in components_ for one in component if one != exercise)
+        components = self._find_components([exercise])
+        return tuple(one for component in components for one in component if one != exercise)
 
     def find_cycles(self) -> Iterator[tuple[str, ...]]:
         """Yield groups of exercises that require one another, so that none can be the first."""
@@ -77,7 +77,7 @@ class PrerequisiteGraph:
             if len(component) > 1:
                 yield tuple(component)
 
-    def _steps(self, node: _Node) -> Iterator[_Node]:
+    def _find_steps(self, node: _Node) -> Iterator[_Node]:
         if isinstance(node, _Skill):
             yield from self._trainers[node.name]
         else:
@@ -87,7 +87,7 @@ class PrerequisiteGraph:
 
     def _find_components(self, exercises: Iterable[_Node]) -> Iterator[list[str]]:
         """Yield these exercises and their prerequisites, which come first; cycles are one list."""
-        for nodes in components(exercises, self._steps):
+        for nodes in find_components(exercises, self._find_steps):
             ids = [node for node in nodes if isinstance(node, str)]
             yield sorted(ids, key=self._place.__getitem__)
 

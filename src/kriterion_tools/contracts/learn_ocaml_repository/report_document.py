@@ -37,11 +37,11 @@ def encode_report(report: Report) -> list[dict[str, Any]]:
 
 def _read_items(value: object, where: str, depth: int) -> tuple[Item, ...]:
     if not isinstance(value, list):
-        raise _violation(
+        raise _make_violation(
             where, f"must be a list, not {_describe(value)}", code="grader-report.wrong-type"
         )
     if not depth:
-        raise _violation(
+        raise _make_violation(
             where, f"is nested more than {MAXIMUM_DEPTH} levels deep", code="grader-report.too-deep"
         )
     return tuple(_read_item(item, f"{where}[{i}]", depth) for i, item in enumerate(value))
@@ -49,13 +49,13 @@ def _read_items(value: object, where: str, depth: int) -> tuple[Item, ...]:
 
 def _read_item(value: object, where: str, depth: int) -> Item:
     if not isinstance(value, Mapping):
-        raise _violation(
+        raise _make_violation(
             where, f"must be an object, not {_describe(value)}", code="grader-report.wrong-type"
         )
     if "section" in value:
         minimum = value.get("minscore")
         if minimum is not None and not _is_integer(minimum):
-            raise _violation(
+            raise _make_violation(
                 f"{where}.minscore",
                 f"must be an integer, not {_describe(minimum)}",
                 code="grader-report.wrong-type",
@@ -70,7 +70,9 @@ def _read_item(value: object, where: str, depth: int) -> Item:
             text=_read_text(value["message"], f"{where}.message"),
             result=_read_result(value.get("result"), f"{where}.result"),
         )
-    raise _violation(where, "is neither a section nor a message", code="grader-report.unknown-item")
+    raise _make_violation(
+        where, "is neither a section nor a message", code="grader-report.unknown-item"
+    )
 
 
 def _read_result(value: object, where: str) -> Result | int:
@@ -79,7 +81,7 @@ def _read_result(value: object, where: str) -> Result | int:
         return value or Result.FAILURE
     if isinstance(value, str) and value in _RESULTS:
         return _RESULTS[value]
-    raise _violation(
+    raise _make_violation(
         where,
         f"must be points or one of {', '.join(Result)}, not {value!r:.60}",
         code="grader-report.invalid-result",
@@ -88,7 +90,7 @@ def _read_result(value: object, where: str) -> Result | int:
 
 def _read_text(value: object, where: str) -> ReportText:
     if not isinstance(value, list):
-        raise _violation(
+        raise _make_violation(
             where, f"must be a list, not {_describe(value)}", code="grader-report.wrong-type"
         )
     return tuple(_read_piece(piece, f"{where}[{i}]") for i, piece in enumerate(value))
@@ -96,20 +98,20 @@ def _read_text(value: object, where: str) -> ReportText:
 
 def _read_piece(value: object, where: str) -> Inline | LineBreak:
     if not isinstance(value, Mapping):
-        raise _violation(
+        raise _make_violation(
             where, f"must be an object, not {_describe(value)}", code="grader-report.wrong-type"
         )
     if not value:
         return LineBreak()
     text, display = value.get("text"), value.get("display", Display.NORMAL)
     if not isinstance(text, str):
-        raise _violation(
+        raise _make_violation(
             f"{where}.text",
             f"must be a string, not {_describe(text)}",
             code="grader-report.wrong-type",
         )
     if not isinstance(display, str) or display not in _DISPLAYS:
-        raise _violation(
+        raise _make_violation(
             f"{where}.display",
             f"must be one of {', '.join(Display)}, not {display!r:.60}",
             code="grader-report.invalid-display",
@@ -141,7 +143,7 @@ def _encode_inline(piece: Inline) -> dict[str, str]:
     return {"text": piece.text, "display": piece.display.value}
 
 
-def _violation(where: str, what: str, *, code: str) -> ContractViolation:
+def _make_violation(where: str, what: str, *, code: str) -> ContractViolation:
     return ContractViolation("report", where, what, code=code)
 
 

@@ -17,12 +17,12 @@ from kriterion_tools.contracts.learn_ocaml_repository.repository_fault import Fa
 Skills = Mapping[str, tuple[str, ...]]
 
 
-def focus_of(metas: Mapping[str, Meta]) -> Skills:
+def group_by_focus(metas: Mapping[str, Meta]) -> Skills:
     """Return the skills that exercises train; `metas` are in the order of the index."""
     return _group_by_skill((exercise, meta.focus) for exercise, meta in metas.items())
 
 
-def requirements_of(metas: Mapping[str, Meta]) -> Skills:
+def group_by_requirement(metas: Mapping[str, Meta]) -> Skills:
     """Return the skills that exercises require."""
     return _group_by_skill((exercise, meta.requirements) for exercise, meta in metas.items())
 

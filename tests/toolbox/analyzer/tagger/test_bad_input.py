@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kriterion_tools.analyzer.tagger.tagger import find_tags
-from kriterion_tools.contracts.exercism_analyzer.tags import fault_of
+from kriterion_tools.contracts.exercism_analyzer.tags import find_tag_fault
 from kriterion_tools.languages import SUFFIXES
 
 LANGUAGES = sorted(SUFFIXES)
@@ -27,7 +27,7 @@ PIECES = st.sampled_from(
 @given(text=st.one_of(st.text(), st.lists(PIECES, max_size=60).map(" ".join)))
 def test_any_text_has_tags_or_none(language: str, text: str) -> None:
     for tag in find_tags({"a": text}, language):
-        assert fault_of(tag) is None
+        assert find_tag_fault(tag) is None
 
 
 @settings(max_examples=100, deadline=None)

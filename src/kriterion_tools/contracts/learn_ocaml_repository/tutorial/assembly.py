@@ -45,7 +45,7 @@ class Assembly:
         """Return the finished tutorial."""
         while self._lists:
             self.end_list()
-        self._need_title(TextPlace(1, 1))
+        self._require_title(TextPlace(1, 1))
         steps = tuple(TutorialStep(title, tuple(blocks)) for title, blocks in self._steps)
         return Tutorial(name, self._title or (Text(name),), steps)
 
@@ -63,7 +63,7 @@ class Assembly:
         elif level == 1 and self._title is None:
             self._title = words
         else:
-            self._need_title(place)
+            self._require_title(place)
             if level == 1:
                 self.refuse(
                     "only the title, at the beginning, may be a heading of level 1",
@@ -78,7 +78,7 @@ class Assembly:
         if self._lists:
             self._last_item(place).append(block)
             return
-        self._need_title(place)
+        self._require_title(place)
         if not self._steps:
             self.refuse(
                 "there is content before the first step",
@@ -124,7 +124,7 @@ class Assembly:
             )
             self.faults.append(fault)
 
-    def _need_title(self, place: TextPlace) -> None:
+    def _require_title(self, place: TextPlace) -> None:
         if self._title is None:
             self.refuse(
                 "does not begin with a heading of level 1",

@@ -78,7 +78,7 @@ class _Reader:
         elif self._code:
             self._read_code(self._code, piece)
         elif isinstance(piece, StartTag):
-            self._read_start(piece, self._places.place(piece.position))
+            self._read_start(piece, self._places.find_place(piece.position))
         elif isinstance(piece, EndTag):
             self._read_end(piece.name)
         else:
@@ -136,7 +136,7 @@ class _Reader:
     def _read_text(self, piece: TagText) -> None:
         blanks = len(piece.text) - len(piece.text.lstrip())
         if self._running is None and blanks < len(piece.text):
-            self._begin_line(self._places.place(piece.position + blanks))
+            self._begin_line(self._places.find_place(piece.position + blanks))
         if self._running is not None:
             self._levels[-1].append(Text(piece.text))
 
@@ -176,7 +176,7 @@ class _Reader:
         elif isinstance(piece, EndTag) and piece.name == code.name:
             self._end_code(code)
         elif isinstance(piece, StartTag):
-            place = self._places.place(piece.position)
+            place = self._places.find_place(piece.position)
             self._assembly.refuse(
                 f"code cannot contain <{piece.name}>",
                 place,
@@ -186,7 +186,7 @@ class _Reader:
 
     def _end_code(self, code: StartTag) -> None:
         text, self._code_text, self._code = "".join(self._code_text), [], None
-        place = self._places.place(code.position)
+        place = self._places.find_place(code.position)
         marks = code.attributes.keys()
         if marks not in (set(), {"data-run"}, {"data-math"}):
             self._assembly.refuse(

@@ -42,7 +42,7 @@ class TagText:
 _INSIDE = r"""(?:[^"'<>]|"[^"<]*"|'[^'<]*')*+/?>"""
 _PIECE = re.compile(
     r"<!--.*?(?:-->|\Z)|<[!?][^<>]*>"
-    rf"|<(?P<raw>script|style)\b(?P<said>{_INSIDE})(?P<content>.*?)(?:</(?P=raw)\s*>|\Z)"
+    rf"|<(?P<raw>script|style)\b(?P<raw_inside>{_INSIDE})(?P<content>.*?)(?:</(?P=raw)\s*>|\Z)"
     rf"|<(?P<start>[a-z][a-z0-9]*)\b(?P<inside>{_INSIDE})|</(?P<end>[a-z][a-z0-9]*)[^<>]*>",
     re.DOTALL | re.IGNORECASE,
 )
@@ -63,7 +63,7 @@ def read_tags(html: str) -> Iterator[StartTag | EndTag | TagText]:
             attributes = dict(_read_attributes(piece["inside"]))
             yield StartTag(piece["start"].lower(), attributes, piece.start())
         elif piece["raw"]:
-            attributes = dict(_read_attributes(piece["said"]))
+            attributes = dict(_read_attributes(piece["raw_inside"]))
             yield StartTag(piece["raw"].lower(), attributes, piece.start(), piece["content"])
         elif piece["end"]:
             yield EndTag(piece["end"].lower(), piece.start())
@@ -77,7 +77,7 @@ class Places:
     def __init__(self, text: str) -> None:
         self._lines = [0, *(end.end() for end in re.finditer("\n", text))]
 
-    def place(self, position: int) -> TextPlace:
+    def find_place(self, position: int) -> TextPlace:
         line = bisect_right(self._lines, position)
         return TextPlace(line, position - self._lines[line - 1] + 1)
 

@@ -177,7 +177,7 @@ def _read_code_text(part: JsonPart) -> str:
 
 
 def _read_runnable(part: JsonPart) -> bool:
-    return part.field("runnable", JsonPart.truth, default=False)
+    return part.field("runnable", JsonPart.boolean, default=False)
 
 
 _WORDS: dict[str, Callable[[JsonPart], Word]] = {
