@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.contracts.exercism_representer.representation_writer import (
-    write_none,
+    write_no_representation,
     write_representation,
 )
 from kriterion_tools.representer.languages import load_language
@@ -32,7 +32,7 @@ def represent_files(slug: str, files: Mapping[str, bytes]) -> Representation | U
 def build_output(outcome: Representation | UnusableSolution) -> Mapping[str, bytes]:
     """Return the files that the contract expects in OUTPUT/ (name → content)."""
     if isinstance(outcome, UnusableSolution):
-        return write_none(outcome.reason, VERSION * VERSIONS_PER_ENGINE)
+        return write_no_representation(outcome.reason, VERSION * VERSIONS_PER_ENGINE)
     return write_representation(outcome)
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.contracts.exercism_representer.representation_reader import read_representation
 from kriterion_tools.contracts.exercism_representer.representation_writer import (
-    write_none,
+    write_no_representation,
     write_representation,
 )
 
@@ -44,7 +44,7 @@ def test_a_lone_surrogate_does_not_prevent_writing() -> None:
 
 
 def test_all_files_are_written_without_a_representation() -> None:
-    files = write_none("line 3: cannot be parsed", version=4)
+    files = write_no_representation("line 3: cannot be parsed", version=4)
     assert files["representation.txt"] == b""
     assert files["mapping.json"] == b"{}\n"
     assert b"4" in files["representation.json"]

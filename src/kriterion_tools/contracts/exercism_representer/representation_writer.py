@@ -23,7 +23,7 @@ def write_representation(representation: Representation) -> dict[str, bytes]:
     }
 
 
-def write_none(reason: str, version: int) -> dict[str, bytes]:
+def write_no_representation(reason: str, version: int) -> dict[str, bytes]:
     """Return the files for a solution without a representation, with the reason for people.
 
     A tool that worked always writes all of its files; an empty text means that there is no

@@ -47,7 +47,7 @@ def original_names(representation: Representation) -> Mapping[str, str]:
 
 
 def _restore_names(piece: str, names: Mapping[str, str], *, in_code: bool) -> str:
-    def name_of(word: re.Match[str]) -> str:
+    def restore_name(word: re.Match[str]) -> str:
         name = names.get(word[0])
         if name is None and word["bare"] in names:
             name = word["sigil"] + names[word["bare"]]
@@ -55,7 +55,7 @@ def _restore_names(piece: str, names: Mapping[str, str], *, in_code: bool) -> st
             return word[0]
         return name if in_code else f"`{name}`"
 
-    return _WORD.sub(name_of, piece)
+    return _WORD.sub(restore_name, piece)
 
 
 def _is_harmless(name: str) -> bool:

@@ -17,31 +17,31 @@ def find_components(
 
     Calls `steps` once for each node.
     """
-    number: dict[Node, int] = {}  # in order of discovery
-    lowest: dict[Node, int] = {}  # the number of the earliest node that can be reached
+    order: dict[Node, int] = {}  # of discovery
+    lowest: dict[Node, int] = {}  # the order of the earliest node that can be reached
     unsettled: list[Node] = []
     settled: set[Node] = set()
     for start in starts:
-        if start in number:
+        if start in order:
             continue
-        number[start] = lowest[start] = len(number)
+        order[start] = lowest[start] = len(order)
         unsettled.append(start)
-        way = [(start, iter(steps(start)))]
-        while way:
-            node, left = way[-1]
-            for following in left:
-                if following not in number:
-                    number[following] = lowest[following] = len(number)
-                    unsettled.append(following)
-                    way.append((following, iter(steps(following))))
+        path = [(start, iter(steps(start)))]
+        while path:
+            node, remaining = path[-1]
+            for successor in remaining:
+                if successor not in order:
+                    order[successor] = lowest[successor] = len(order)
+                    unsettled.append(successor)
+                    path.append((successor, iter(steps(successor))))
                     break
-                if following not in settled:
-                    lowest[node] = min(lowest[node], number[following])
+                if successor not in settled:
+                    lowest[node] = min(lowest[node], order[successor])
             else:
-                way.pop()
-                if way:
-                    lowest[way[-1][0]] = min(lowest[way[-1][0]], lowest[node])
-                if lowest[node] == number[node]:
+                path.pop()
+                if path:
+                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[node])
+                if lowest[node] == order[node]:
                     component = unsettled[_find_last(node, unsettled) :]
                     del unsettled[-len(component) :]
                     settled.update(component)

@@ -1,8 +1,8 @@
 """Read a JSON file of a repository field by field, collecting faults with path and place.
 
-    document = Document(content)
+    document = JsonDocument(content)
     if document.root is not None and document.root.is_object("title", "steps"):
-        title = document.root.field("title", Part.text, "", needed=True)
+        title = document.root.field("title", JsonPart.text, "", needed=True)
     return ..., document.faults()
 
 learn-ocaml accepts only the keys and types of values that it knows. What it refuses is reported
@@ -34,7 +34,7 @@ D = TypeVar("D")
 
 
 def read_document(content: bytes) -> tuple[Any, list[Fault]]:
-    """Decode the bytes of a file; return None after a fatal fault, or if the value is null."""
+    """Decode a file; the value is None after a fatal fault, or if it is null."""
     document = JsonDocument(content)
     return document.value, document.faults()
 

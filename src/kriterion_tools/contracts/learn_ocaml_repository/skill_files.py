@@ -52,8 +52,8 @@ def read_skills(content: bytes) -> tuple[Skills | None, list[Fault]]:
 
 
 def _group_by_skill(exercises: Iterable[tuple[str, Iterable[str]]]) -> Skills:
-    gathered: dict[str, dict[str, None]] = {}
+    by_skill: dict[str, dict[str, None]] = {}
     for exercise, skills in exercises:
         for skill in skills:
-            gathered.setdefault(skill, {}).setdefault(exercise)
-    return {skill: tuple(ids) for skill, ids in gathered.items()}
+            by_skill.setdefault(skill, {}).setdefault(exercise)
+    return {skill: tuple(ids) for skill, ids in by_skill.items()}

@@ -76,7 +76,7 @@ class Assembly:
     def add(self, block: Block, place: TextPlace) -> None:
         """Add a block to the innermost open list."""
         if self._lists:
-            self._last_item(place).append(block)
+            self._find_last_item(place).append(block)
             return
         self._require_title(place)
         if not self._steps:
@@ -134,7 +134,8 @@ class Assembly:
             )
             self._title = ()
 
-    def _last_item(self, place: TextPlace) -> list[Block]:
+    def _find_last_item(self, place: TextPlace) -> list[Block]:
+        """Return the last item of the innermost list; begin one, with a fault, if it has none."""
         items = self._lists[-1][1]
         if not items:
             self.refuse(
