@@ -10,17 +10,17 @@ USAGE = "usage: kriterion-represent SLUG INPUT/ OUTPUT/, or kriterion-represent 
 
 def main() -> None:
     if sys.argv[1:] == ["--requests"]:
-        # a usual run need not load it
+        # Imported here: most runs do not need it.
         from kriterion_tools.representer.answering import answer_requests
 
         answer_requests()
         return
     if len(sys.argv) != 4:
         sys.exit(USAGE)
-    slug, given, output = sys.argv[1:]
-    if not Path(given).is_dir():
-        sys.exit(f"{given}: is not a directory")
-    represented = represent_directory(slug, Path(given))
+    slug, directory, output = sys.argv[1:]
+    if not Path(directory).is_dir():
+        sys.exit(f"{directory}: is not a directory")
+    represented = represent_directory(slug, Path(directory))
     try:
         write_files(represented, Path(output))
     except OSError as error:

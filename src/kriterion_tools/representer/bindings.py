@@ -6,11 +6,11 @@ from itertools import islice
 from kriterion_tools.representer.language import ANY, Language, NameRole
 from kriterion_tools.representer.solution_tree import Node
 
-_NOWHERE: Collection[str] = ()
+_NO_PLACES: Collection[str] = ()
 
 
 class Scope:
-    """The names bound in one scope, each with whether it is the student's to choose."""
+    """The names bound in one scope: name → whether the student chose it."""
 
     __slots__ = ("is_class", "names", "outer")
 
@@ -27,8 +27,8 @@ class Bindings:
         self.language = language
         self.scopes: dict[int, Scope] = {}  # by the id of the node
         self.members: set[str] = set()
-        self.anywhere: set[str] = set()
-        self.keywords: set[str] = set()
+        self.anywhere: set[str] = set()  # variables of all scopes
+        self.keywords: set[str] = set()  # parameters that are passed by name
         self.receivers = set(language.receivers)
 
     def collect(self, root: Node) -> None:
@@ -43,15 +43,15 @@ class Bindings:
             node, scope, binding = pending.pop()
             kind = node.kind
             inner = scope
-            inside = scopes.get(kind, _NOWHERE)
+            inside = scopes.get(kind, _NO_PLACES)
             if inside:
                 inner = Scope(scope, is_class=kind in language.member_scopes)
                 self.scopes[id(node)] = inner
             if binding and kind in language.accesses:
                 assigned.append(node)
-            binds = _binding_places(node, language, binding=binding)
+            binds = _find_binding_places(node, language, binding=binding)
             if kind == language.receiver_parameters and scope.outer and scope.outer.is_class:
-                self.receivers.update(one.text or "" for one in islice(node.leaves(), 1))
+                self.receivers.update(leaf.text or "" for leaf in islice(node.leaves(), 1))
             for child in node.children:
                 where = inner if inside and matches_place(child.field, inside) else scope
                 bound = bool(binds) and matches_place(child.field, binds)
@@ -78,53 +78,53 @@ class Bindings:
                 self.members.add(name)
 
     def _bind_member(self, access: Node) -> None:
-        whose, what = (access.child(place) for place in self.language.accesses[access.kind])
-        if whose is not None and what is not None and whose.text in self.receivers:
-            self.members.add(qualify(what, self.language))
+        object_, member = (access.child(place) for place in self.language.accesses[access.kind])
+        if object_ is not None and member is not None and object_.text in self.receivers:
+            self.members.add(qualify(member, self.language))
 
 
 def find_bound_names(node: Node, language: Language) -> set[str]:
     """Return the names that a node binds in the scope around it."""
-    found: set[str] = set()
+    names: set[str] = set()
     pending = [(node, False)]
     while pending:
-        one, binding = pending.pop()
-        inside = language.scopes.get(one.kind, _NOWHERE)
-        binds = _binding_places(one, language, binding=binding)
-        for child in one.children:
+        node, binding = pending.pop()
+        inside = language.scopes.get(node.kind, _NO_PLACES)
+        binds = _find_binding_places(node, language, binding=binding)
+        for child in node.children:
             if inside and matches_place(child.field, inside):
                 continue
             bound = matches_place(child.field, binds)
             if child.text is None:
                 pending.append((child, bound))
-            elif bound and find_role(child, one, language) is not None:
-                found.add(child.text)
-    return found
+            elif bound and find_role(child, node, language) is not None:
+                names.add(child.text)
+    return names
 
 
-def _binding_places(node: Node, language: Language, *, binding: bool) -> Collection[str]:
+def _find_binding_places(node: Node, language: Language, *, binding: bool) -> Collection[str]:
     """Return the places in a node where names are bound. A pattern only binds inside another
     binding.
     """
-    binds = language.bindings.get(node.kind, _NOWHERE)
-    return {*binds, *language.patterns.get(node.kind, _NOWHERE)} if binding else binds
+    binds = language.bindings.get(node.kind, _NO_PLACES)
+    return {*binds, *language.patterns.get(node.kind, _NO_PLACES)} if binding else binds
 
 
 def find_role(leaf: Node, parent: Node, language: Language) -> NameRole | None:
-    """Return what kind of name a leaf is, or None if it is not an identifier."""
+    """Return the role of the name in a leaf, or None if it is not an identifier."""
     role = language.identifiers.get(leaf.kind)
     return role and language.roles.get((parent.kind, leaf.field), role)
 
 
-def bare(leaf: Node, language: Language) -> str:
+def strip_sigil(leaf: Node, language: Language) -> str:
     """Return an identifier without its sigil."""
     text = leaf.text or ""
     return text.lstrip(language.sigils) if language.sigils else text
 
 
 def qualify(leaf: Node, language: Language) -> str:
-    """Return an identifier, prefixed with its namespace if it has one (a type, a value)."""
-    name = bare(leaf, language)
+    """Return an identifier, prefixed with its namespace (such as "type ") if it has one."""
+    name = strip_sigil(leaf, language)
     return language.spaces.get(leaf.kind, "") + name if language.spaces else name
 
 

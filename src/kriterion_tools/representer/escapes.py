@@ -1,4 +1,4 @@
-"""C-style escapes: with any number of digits, and for bytes that need not form characters."""
+"""C-style escapes, which may have any number of digits and stand for bytes or characters."""
 
 import re
 from collections.abc import Mapping
@@ -10,24 +10,26 @@ _ESCAPE = re.compile(
     r"|(?:u(?P<u>[0-9a-fA-F]{4})|U(?P<U>[0-9a-fA-F]{8}))|(?P<other>.))",
     re.DOTALL,
 )
-_BYTES = 0xDC00  # bytes that are not characters go here, as with Python's surrogateescape
-_MARK = chr(_BYTES)  # never occurs in a text, so what follows cannot be mistaken for one
+_BYTES = 0xDC00  # bytes that are not characters are added to this, as in Python's surrogateescape
+_MARK = chr(_BYTES)  # never occurs in a text, so a marked escape differs from any text
 
 
-def byte(code: int) -> str:
-    """Return a byte as part of a text. From 0x80 on, it differs from the character of that number,
-    which takes two bytes.
+def encode_byte(code: int) -> str:
+    """Return the character that stands for a byte in a text.
+
+    From 0x80 on, it differs from the character with that code point, which takes two bytes in
+    UTF-8.
     """
     return chr(_BYTES + code if 0x80 <= code < 0x100 else code)
 
 
 def decode_code_point(code: int, escape: str) -> str:
-    """Return the character of that number, or the escape as written if there is none."""
+    """Return the character with that code point, or the marked escape if there is none."""
     return chr(code) if code < 0x110000 else mark_unknown_escape(escape)
 
 
 def mark_unknown_escape(escape: str) -> str:
-    """Mark an unknown escape, to tell it from the same letters without a backslash."""
+    """Mark an unknown escape, to distinguish it from the same letters without a backslash."""
     return f"{_MARK}{escape}"
 
 
@@ -41,19 +43,19 @@ def unescape_bytes(
     if "\\" not in text:
         return text
 
-    def character(escape: re.Match[str]) -> str:
+    def decode(escape: re.Match[str]) -> str:
         if escape["other"] is not None:
             return letters.get(escape["other"], escape["other"])
         if escape["u"] or escape["U"]:
             return decode_code_point(int(escape["u"] or escape["U"], 16), escape[0])
-        written = escape["x"] or ""
-        digits = written[:most_digits]
+        hexadecimal = escape["x"] or ""
+        digits = hexadecimal[:most_digits]
         code = int(digits, 16) if digits else int(escape["o"], 8)
-        return (byte(code) if code < 0x110000 else mark_unknown_escape(escape[0])) + written[
-            len(digits) :
-        ]
+        return (
+            encode_byte(code) if code < 0x110000 else mark_unknown_escape(escape[0])
+        ) + hexadecimal[len(digits) :]
 
-    return _ESCAPE.sub(character, text)
+    return _ESCAPE.sub(decode, text)
 
 
 _UTF16 = re.compile(
@@ -63,15 +65,15 @@ _UTF16 = re.compile(
 
 
 def unescape_utf16(text: str, letters: Mapping[str, str] = LETTERS) -> str:
-    """Return the value of a text in UTF-16: an escape may be half of a character, none is octal."""
+    """Return the value of a text in UTF-16. An escape may be half of a character; none is octal."""
     if "\\" not in text:
         return text
 
-    def character(escape: re.Match[str]) -> str:
+    def decode(escape: re.Match[str]) -> str:
         digits = escape["x"] or escape["u"] or escape["U"]
         if digits is None:
             return letters.get(escape["other"], escape["other"])
         return decode_code_point(int(digits, 16), escape[0])
 
-    joined = _UTF16.sub(character, text)
-    return joined.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+    units = _UTF16.sub(decode, text)
+    return units.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")

@@ -1,4 +1,4 @@
-"""The table of one programming language: everything the representer knows of it.
+"""The table of one programming language: everything that the representer knows about it.
 
 Kinds and fields are those of its tree-sitter grammar. A place is a kind with fields in it:
 `{"assignment": {"left"}}` is the child `left` of each `assignment`. The field of a child without
@@ -20,18 +20,18 @@ class NameRole(Enum):
     """What kind of name an identifier is."""
 
     VARIABLE = auto()  # looked up in the scopes around it
-    MEMBER = auto()  # an attribute, a field, a method: after a dot
-    EITHER = auto()  # a variable or a member: the grammar does not tell
-    MENTIONED = auto()  # a member that is not bound where it stands: a constructor in a pattern
+    MEMBER = auto()  # an attribute, a field or a method, as after a dot
+    EITHER = auto()  # a variable or a member: the grammar does not distinguish them
+    MENTIONED = auto()  # a member that this place does not bind, as a constructor in a pattern
     KEYWORD = auto()  # the name of an argument in a call, or of a parameter passed by name
-    OWN = auto()  # named by the student, whatever it is
-    KEPT = auto()  # known outside (a library's or exported): never replaced, nor are its uses
+    OWN = auto()  # always chosen by the student
+    KEPT = auto()  # from a library or exported: neither the name nor its uses are replaced
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SolutionWords:
-    """What a rewrite may know besides its node: all words of the solution and the names of its
-    modules.
+    """What a rewrite knows about the solution besides its node: all words in the text, and the
+    names of the modules.
     """
 
     words: Collection[str]
@@ -44,14 +44,14 @@ Rewrite = Callable[[Node, SolutionWords], Node | None]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Order:
-    """Children of `containers` whose order has no effect: mostly definitions.
+    """Children of `containers` whose order has no effect, such as definitions of functions.
 
-    `items` are kinds of children, with the fields that lead to an item's name in `name`. Items swap
-    places with one another and with what is between them, unless that mentions one of them where it
-    runs at once (outside a `deferred` place). `hoisted` items swap even then. Items sorted
-    `in_place` swap only with one another. An item that occurs twice stays, unless items may be
-    `overloaded`; so does an item that `is_fixed`; and where names are `rebindable`, so does one
-    whose name something else in the container binds.
+    `items` are the kinds of children that move; `name` are the fields that lead to an item's name.
+    Items move past one another and past the children between them, except past a child that
+    mentions an item outside a `deferred` place, because it runs at once. `hoisted` items move past
+    that, too. With `in_place`, items only exchange places with one another. An item does not move
+    if `is_fixed` says so; if another item has the same name, unless items may be `overloaded`; or,
+    with `rebindable`, if another child binds its name.
     """
 
     containers: frozenset[str]
@@ -67,16 +67,16 @@ class Order:
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Language:
-    """One language. Empty fields switch a normalisation off."""
+    """The table of one language. An empty field disables its normalisation."""
 
     name: str  # the value of --programming-language
     version: int  # raise it with every change of this table that changes a representation
 
-    # Prepares a file's text where the grammar is stricter than the language. Must keep lines in
-    # place.
-    prepared: Callable[[str], str] = str
+    # Changes a file's text where the grammar is stricter than the language. Must not change the
+    # numbers of lines.
+    prepare: Callable[[str], str] = str
 
-    # Dropped tokens. Punctuation is redundant in a tree; a separator counts if no item precedes it,
+    # Dropped tokens. Punctuation is redundant in a tree, except a separator that no item precedes,
     # as in `[1,,2]` and `for (;;)`.
     dropped: frozenset[str] = frozenset({"comment"})
     dropped_places: Places = field(default_factory=dict)
@@ -102,14 +102,15 @@ class Language:
     # Where one statement may replace a block, and the kind of the block.
     blocks: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
-    # Literals: kind → function that returns the one spelling. They are leaves, whatever the grammar
-    # says.
+    # Literals: kind → function that returns the canonical spelling. They become leaves, even if the
+    # grammar splits them.
     spellings: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
 
-    # Rewrites by kind, for what no table can express.
+    # Rewrites by kind, for what the other fields cannot express.
     rewrites: Mapping[str, Rewrite] = field(default_factory=dict)
 
-    # Names: kinds of leaves that are identifiers, and places where they have another role.
+    # Names: kinds of leaves that are identifiers, with their usual role, and places where they have
+    # another role.
     identifiers: Mapping[str, NameRole] = field(
         default_factory=lambda: {"identifier": NameRole.VARIABLE}
     )
@@ -117,9 +118,9 @@ class Language:
     # Places where a name is bound, and kinds in such a place that are patterns with further names.
     bindings: Places = field(default_factory=dict)
     patterns: Places = field(default_factory=dict)
-    # Kind → the places in it whose names are unknown outside.
+    # Kind → the places in it that form a scope: names bound there are unknown outside.
     scopes: Places = field(default_factory=dict)
-    # Scopes whose names are members, too: the bodies of classes; "solution" is the outermost.
+    # Scopes whose names are also members: the bodies of classes; "solution" is the outermost scope.
     member_scopes: frozenset[str] = frozenset()
     # Member access: kind → (place of the object, place of the member). Assigning to a receiver
     # (`self.x = 1`) binds a member. A receiver has one of these texts, or is the first name in a
@@ -129,19 +130,19 @@ class Language:
     receiver_parameters: str = ""
     # Calls: kind → the place of the callee, to resolve the names of arguments.
     calls: Mapping[str, str] = field(default_factory=dict)
-    # Names that are never replaced: __init__, toString, main.
+    # Whether a name is never replaced, such as __init__, toString, main.
     is_kept_name: Callable[[str], bool] = lambda _: False
-    # With one of these words in the solution, strings may refer to names: names that equal a string
-    # stay.
+    # If the solution contains one of these words, strings may refer to names: a name that equals a
+    # string then stays.
     name_readers: frozenset[str] = frozenset()
     # Kinds of identifiers with a namespace of their own: a type and a value may share a name.
     spaces: Mapping[str, str] = field(default_factory=dict)
     sigils: str = ""  # prefixes that are not part of a name: "@$"
 
     orders: tuple[Order, ...] = ()
-    # Container → kinds of children that swap places with their neighbours, unless two of them bind
-    # one name: imports, imported names.
+    # Container → kinds of adjacent children that are sorted, such as imports, unless two of them
+    # bind the same name.
     runs: Mapping[str, frozenset[str]] = field(default_factory=dict)
     files_are_one: bool = False  # files form one module, in any order
-    # Kinds that are redundant when repeated at the top of several such files: imports.
+    # Kinds that are redundant when several such files repeat them: imports.
     once: frozenset[str] = frozenset()

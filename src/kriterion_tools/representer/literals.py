@@ -25,7 +25,7 @@ _SURROGATES = re.compile("([\ud800-\udbff])([\udc00-\udfff])")
 
 
 def quote(value: str) -> str:
-    """Return the spelling of a string's value in a representation."""
+    """Return the spelling of this text as a string literal in a representation."""
     text = json.dumps(value, ensure_ascii=False)
     return text.encode("utf-8", "backslashreplace").decode()
 
@@ -41,19 +41,19 @@ def unescape(
     if "\\" not in text:
         return text
 
-    def character(escape: re.Match[str]) -> str:
+    def decode(escape: re.Match[str]) -> str:
         *hexadecimals, octal, other = escape.groups()
-        code = next((int(one, 16) for one in hexadecimals if one is not None), None)
+        code = next((int(digits, 16) for digits in hexadecimals if digits is not None), None)
         if octal is not None:
             code = int(octal, 8)
         if code is not None:
             return chr(code) if code < 0x110000 else escape[0]
         return letters.get(other, escape[0] if others_keep_backslash else other)
 
-    return _SURROGATES.sub(_joined, _ESCAPE.sub(character, text))
+    return _SURROGATES.sub(_join_surrogates, _ESCAPE.sub(decode, text))
 
 
-def _joined(pair: re.Match[str]) -> str:
+def _join_surrogates(pair: re.Match[str]) -> str:
     return pair[0].encode("utf-16", "surrogatepass").decode("utf-16")
 
 
@@ -61,18 +61,20 @@ _NUMBER = re.compile(
     r"0[xX](?P<x>[0-9a-fA-F]+)|0[oO](?P<o>[0-7]+)|0[bB](?P<b>[01]+)|(?P<whole>\d+)"
     r"|(?P<float>(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?)"
 )
-_DROP_HEX_LETTERS = str.maketrans(
-    "", "", "abcdefABCDEF"
-)  # which are digits in a hexadecimal number
+# In a hexadecimal number, these letters are digits, not suffixes.
+_DROP_HEX_LETTERS = str.maketrans("", "", "abcdefABCDEF")
 _OCTAL = re.compile("0[0-7]+")
 _MAXIMUM_DIGITS = 300  # longer numbers keep their spelling
-_EXACT = 2**53  # beyond, floating-point numbers skip integers
+_FIRST_INEXACT = 2**53  # from here on, floats cannot represent every integer
 
 
-def number(text: str, *, suffixes: str = "", one_kind: bool = False, octal: bool = False) -> str:
-    """Return the one spelling of a number: decimal, without separators, with a lower-case suffix.
+def spell_number(
+    text: str, *, suffixes: str = "", floats_only: bool = False, octal: bool = False
+) -> str:
+    """Return a number's canonical spelling: decimal, without separators, with a lower-case suffix.
 
-    `suffixes` are the letters that may follow it. With `one_kind`, 1.0 and 1 are the same. With
+    `suffixes` are the letters that may follow the digits. With `floats_only`, every number is a
+    float, so 1.0 and 1 are the same. With
     `octal`, a leading 0 makes the number octal.
     """
     plain = text.replace("_", "").replace("'", "")
@@ -84,18 +86,18 @@ def number(text: str, *, suffixes: str = "", one_kind: bool = False, octal: bool
     if match is None or len(digits) > _MAXIMUM_DIGITS:
         return plain.lower()
     for name, base in (("x", 16), ("o", 8), ("b", 2), ("whole", 10)):
-        written = match[name]
-        if written is None:
+        group = match[name]
+        if group is None:
             continue
-        if octal and name == "whole" and _OCTAL.fullmatch(written):
+        if octal and name == "whole" and _OCTAL.fullmatch(group):
             base = 8
-        whole = int(written, base)
-        if one_kind and not suffix and whole >= _EXACT:
-            return repr(float(whole))
-        return f"{whole}{suffix}"
-    value = float(digits)
-    if value == float("inf"):
+        value = int(group, base)
+        if floats_only and not suffix and value >= _FIRST_INEXACT:
+            return repr(float(value))
+        return f"{value}{suffix}"
+    decimal = float(digits)
+    if decimal == float("inf"):
         return plain.lower()
-    if one_kind and value.is_integer() and value < _EXACT:
-        return f"{int(value)}{suffix}"
-    return f"{value!r}{suffix}"
+    if floats_only and decimal.is_integer() and decimal < _FIRST_INEXACT:
+        return f"{int(decimal)}{suffix}"
+    return f"{decimal!r}{suffix}"

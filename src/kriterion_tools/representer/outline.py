@@ -12,7 +12,7 @@ from kriterion_tools.grammars import grammar_of
 from kriterion_tools.languages import languages_of
 
 
-def outline(content: bytes, grammar: tree_sitter.Language) -> str:
+def format_tree(content: bytes, grammar: tree_sitter.Language) -> str:
     """Return one line per node: field, kind, and the text of leaves; tokens are in quotes."""
     cursor = tree_sitter.Parser(grammar).parse(content).walk()
     lines = []
@@ -38,5 +38,5 @@ if __name__ == "__main__":
     (path,) = sys.argv[1:]
     languages = languages_of(path)
     if not languages:
-        sys.exit(f"{path}: no language of the register has this suffix")
-    print(outline(Path(path).read_bytes(), grammar_of(languages[0])))
+        sys.exit(f"{path}: unknown suffix; see kriterion_tools/languages.py")
+    print(format_tree(Path(path).read_bytes(), grammar_of(languages[0])))

@@ -20,7 +20,7 @@ def insert_placeholders(root: Node) -> dict[str, str]:
             placeholder = placeholders.setdefault(leaf.name, f"PLACEHOLDER_{len(placeholders) + 1}")
             leaf.text = leaf.text.removesuffix(leaf.name) + placeholder  # keep the sigil
         elif _PLACEHOLDER.fullmatch(leaf.text):
-            # A foreign name that looks like a placeholder gets a colon, which no identifier
-            # contains.
+            # A name from a library that looks like a placeholder gets a prefix with a colon, which
+            # no identifier contains.
             leaf.text = f"name:{leaf.text}"
     return {placeholder: name for name, placeholder in placeholders.items()}

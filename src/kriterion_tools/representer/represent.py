@@ -12,19 +12,19 @@ from kriterion_tools.representer.ordering import sort_definitions
 from kriterion_tools.representer.placeholders import insert_placeholders
 from kriterion_tools.representer.printing import render
 from kriterion_tools.representer.solution_tree import Node, leaf
-from kriterion_tools.representer.tree_conversion import read
+from kriterion_tools.representer.tree_conversion import read_file
 from kriterion_tools.solution.source_texts import read_texts
 from kriterion_tools.solution.unusable import UnusableSolution
 
 VERSION = 2  # of the engine; raise it with every change that changes a representation
-VERSIONS_PER_ENGINE = 1000  # the most versions a table may have
+VERSIONS_PER_ENGINE = 1000  # a table's version must be below this
 
 _WORD = re.compile(r"\w+")
 
 
 def represent(files: Mapping[str, bytes], language: Language) -> Representation | UnusableSolution:
-    """Represent a solution's files (path → content), or say why that is impossible."""
-    root = tree(files, language)
+    """Represent a solution's files (path → content), or return why that is impossible."""
+    root = build_tree(files, language)
     if isinstance(root, UnusableSolution):
         return root
     mapping = insert_placeholders(root)
@@ -33,15 +33,15 @@ def represent(files: Mapping[str, bytes], language: Language) -> Representation 
         return UnusableSolution(
             f"the representation would be longer than {MAXIMUM_CHARACTERS:,} characters"
         )
-    return Representation(text=text, mapping=mapping, version=version(language))
+    return Representation(text=text, mapping=mapping, version=combine_versions(language))
 
 
-def version(language: Language) -> int:
-    """Return the version of a language's representations, made of the engine's and the table's."""
+def combine_versions(language: Language) -> int:
+    """Return the version of a language's representations, from engine and table."""
     return VERSION * VERSIONS_PER_ENGINE + language.version
 
 
-def tree(files: Mapping[str, bytes], language: Language) -> Node | UnusableSolution:
+def build_tree(files: Mapping[str, bytes], language: Language) -> Node | UnusableSolution:
     """Return the normalised tree of a solution, with its names marked but not yet replaced."""
     texts = read_texts(files)
     if isinstance(texts, UnusableSolution):
@@ -52,17 +52,17 @@ def tree(files: Mapping[str, bytes], language: Language) -> Node | UnusableSolut
     )
     root = Node("solution")
     for path, text in sorted(texts.items()):
-        file = read(language.prepared(text).encode(), path, language, source)
+        file = read_file(language.prepare(text).encode(), path, language, source)
         if isinstance(file, UnusableSolution):
             return file
         root.children.append(file)
-    _join(root, sorted(texts), language)
+    _join_files(root, sorted(texts), language)
     mark_names(root, language, source)
     sort_definitions(root, language)
     return root.children[0] if len(root.children) == 1 else root
 
 
-def _join(root: Node, paths: list[str], language: Language) -> None:
+def _join_files(root: Node, paths: list[str], language: Language) -> None:
     """Join several files into one module, or prefix each with its path."""
     if len(root.children) < 2:
         return
@@ -77,9 +77,9 @@ def _join(root: Node, paths: list[str], language: Language) -> None:
 
 
 def _drop_repetitions(nodes: list[Node], kinds: Collection[str]) -> list[Node]:
-    """Drop repetitions of nodes of these kinds."""
-    first: dict[str, Node] = {}
+    """Drop all but the first of equal nodes of these kinds."""
+    first_by_text: dict[str, Node] = {}
     for node in nodes:
         if node.kind in kinds:
-            first.setdefault(render(node), node)
-    return [node for node in nodes if node.kind not in kinds or first[render(node)] is node]
+            first_by_text.setdefault(render(node), node)
+    return [node for node in nodes if node.kind not in kinds or first_by_text[render(node)] is node]

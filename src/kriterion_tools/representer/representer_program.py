@@ -21,12 +21,12 @@ def represent_directory(
     slug: str, directory: Path, language: str | None = None
 ) -> Representation | UnusableSolution:
     """Represent the solution in a directory."""
-    return _represented(load_solution(slug, directory, language))
+    return _represent_solution(load_solution(slug, directory, language))
 
 
 def represent_files(slug: str, files: Mapping[str, bytes]) -> Representation | UnusableSolution:
     """Represent the solution among files (path → content)."""
-    return _represented(solution_among(slug, files))
+    return _represent_solution(solution_among(slug, files))
 
 
 def build_output(outcome: Representation | UnusableSolution) -> Mapping[str, bytes]:
@@ -43,7 +43,7 @@ def write_files(outcome: Representation | UnusableSolution, output: Path) -> Non
         (output / name).write_bytes(content)
 
 
-def _represented(solution: Solution | UnusableSolution) -> Representation | UnusableSolution:
+def _represent_solution(solution: Solution | UnusableSolution) -> Representation | UnusableSolution:
     if isinstance(solution, UnusableSolution):
         return solution
     table = load_language(solution.language)

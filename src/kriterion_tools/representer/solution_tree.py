@@ -8,7 +8,8 @@ class Node:
     """A node, or a leaf if it has a text.
 
     `field` is its place in its parent, "" for none. `name` is set on leaves that are names chosen
-    by the student: the name without its sigil. The other attributes are only used while reading.
+    by the student: the name without its sigil. The other attributes are only used while the
+    parser's tree is converted.
     """
 
     __slots__ = ("after_item", "children", "end", "field", "kind", "name", "position", "text")

@@ -15,15 +15,15 @@ from kriterion_tools.solution.unusable import UnusableSolution
 
 MAXIMUM_NODES = 1_000_000  # of a file, as counted by the parser
 TIMEOUT_SECONDS = 10.0  # of CPU time
-MAXIMUM_CHAIN = 100  # links searched for an optional one
-CLOCK_INTERVAL = 1000  # nodes between two looks at the clock
+MAXIMUM_CHAIN = 100  # links of a chain that are searched for an optional one
+CLOCK_INTERVAL = 1000  # nodes between two readings of the clock
 
 
-def read(
+def read_file(
     content: bytes, path: str, language: Language, source: SolutionWords
 ) -> Node | UnusableSolution:
     """Return the tree of one file, or the reason why it cannot be represented."""
-    grammar = _grammar(language)
+    grammar = _load_grammar(language)
     root = parse(content, grammar.parser)
     if root is None:
         return UnusableSolution(
@@ -35,10 +35,10 @@ def read(
         )
     if root.descendant_count > MAXIMUM_NODES:
         return UnusableSolution(f"{path}: has more than {MAXIMUM_NODES:,} parts")
-    tree = _Reading(content, grammar, source).tree(root)
+    tree = _Conversion(content, grammar, source).convert(root)
     if tree is None:
         return UnusableSolution(
-            f"{path}: what is in this {language.name} takes too long to walk through"
+            f"{path}: takes longer than {TIMEOUT_SECONDS:g} seconds of processor time to convert"
         )
     return tree
 
@@ -52,27 +52,33 @@ class _Grammar:
         fields = range(1, grammar.field_count + 1)
         self.language = language
         self.parser = tree_sitter.Parser(grammar)
-        self.names = [grammar.node_kind_for_id(one) or "" for one in kinds]
-        self.named = [grammar.node_kind_is_named(one) for one in kinds]
-        self.fields = ["", *(grammar.field_name_for_id(one) or "" for one in fields)]
-        self.dropped = self._among(language.dropped)
-        self.spelled = self._among(language.spellings)
-        self.brackets = self._tokens(language.brackets)
-        self.separators = self._tokens(language.separators)
+        self.names = [grammar.node_kind_for_id(number) or "" for number in kinds]
+        self.named = [grammar.node_kind_is_named(number) for number in kinds]
+        self.fields = ["", *(grammar.field_name_for_id(number) or "" for number in fields)]
+        self.dropped = self._select_kinds(language.dropped)
+        self.literals = self._select_kinds(language.spellings)
+        self.brackets = self._select_tokens(language.brackets)
+        self.separators = self._select_tokens(language.separators)
 
-    def _among(self, kinds: Collection[str]) -> set[int]:
-        return {one for one, name in enumerate(self.names) if self.named[one] and name in kinds}
+    def _select_kinds(self, kinds: Collection[str]) -> set[int]:
+        return {
+            number for number, name in enumerate(self.names) if self.named[number] and name in kinds
+        }
 
-    def _tokens(self, texts: frozenset[str]) -> set[int]:
-        return {one for one, name in enumerate(self.names) if not self.named[one] and name in texts}
+    def _select_tokens(self, texts: frozenset[str]) -> set[int]:
+        return {
+            number
+            for number, name in enumerate(self.names)
+            if not self.named[number] and name in texts
+        }
 
 
 @functools.cache
-def _grammar(language: Language) -> _Grammar:
+def _load_grammar(language: Language) -> _Grammar:
     return _Grammar(language)
 
 
-class _Reading:
+class _Conversion:
     """The conversion of one file."""
 
     def __init__(self, content: bytes, grammar: _Grammar, source: SolutionWords) -> None:
@@ -81,16 +87,16 @@ class _Reading:
         self.language = grammar.language
         self.source = source
 
-    def tree(self, root: tree_sitter.Node) -> Node | None:
+    def convert(self, root: tree_sitter.Node) -> Node | None:
         """Build the tree without recursion, so that deep nesting cannot exhaust the stack.
 
         Return None if it takes too long. Some grammars nest a hundred thousand consecutive
         statements without visible nodes; the cursor then takes as many steps for each of them.
         """
-        started, opened = time.process_time(), 0
+        started, node_count = time.process_time(), 0
         grammar = self.grammar
         names, fields = grammar.names, grammar.fields
-        dropped, spell_leaf = grammar.dropped, grammar.spelled
+        dropped, literals = grammar.dropped, grammar.literals
         brackets, separators = grammar.brackets, grammar.separators
         dropped_places, tokens = self.language.dropped_places, self.language.tokens
         named, content = grammar.named, self.content
@@ -107,7 +113,7 @@ class _Reading:
             field = fields[cursor.field_id or 0]
             start, end = raw.start_byte, raw.end_byte
             if start > parent.position:
-                self._fill(parent, start)
+                self._add_gap(parent, start)
             parent.position = end
             if (kind in dropped and not field) or (kind in brackets and parent.kind not in tokens):
                 pass
@@ -117,13 +123,16 @@ class _Reading:
                 field, dropped_places[parent.kind]
             ):
                 pass
-            elif kind in spell_leaf or not raw.child_count:
+            elif kind in literals or not raw.child_count:
                 parent.after_item = named[kind]
                 leaf = Node(names[kind], field, content[start:end].decode())
                 self._add_leaf(parent, leaf, is_token=not named[kind])
             else:
-                opened += 1
-                if not opened % CLOCK_INTERVAL and time.process_time() - started > TIMEOUT_SECONDS:
+                node_count += 1
+                if (
+                    not node_count % CLOCK_INTERVAL
+                    and time.process_time() - started > TIMEOUT_SECONDS
+                ):
                     return None
                 open_nodes.append(parent)
                 parent = Node(names[kind], field)
@@ -133,20 +142,22 @@ class _Reading:
             while not cursor.goto_next_sibling():
                 if not cursor.goto_parent():
                     return top.children[0] if top.children else Node(names[root.kind_id])
-                done, parent = parent, open_nodes.pop()
-                if done.end > done.position:
-                    self._fill(done, done.end)
+                node, parent = parent, open_nodes.pop()
+                if node.end > node.position:
+                    self._add_gap(node, node.end)
                 parent.after_item = True
-                self._close(done, parent)
+                self._add_node(node, parent)
 
-    def _fill(self, node: Node, end: int) -> None:
+    def _add_gap(self, node: Node, end: int) -> None:
         """Add text that no node of the parser covers as a leaf, unless it is white space."""
         gap = self.content[node.position : end]
         if node.kind in self.language.verbatim or not gap.isspace():
             node.children.append(Node("text", "", gap.decode()))
 
     def _add_leaf(self, parent: Node, leaf: Node, *, is_token: bool) -> None:
-        """Add a leaf, or its replacement, to its parent. A token may share its kind with a node."""
+        """Add a leaf, or its replacement, to its parent. Tokens are never rewritten: one may have
+        the same kind as a node.
+        """
         spelling = None if is_token else self.language.spellings.get(leaf.kind)
         if spelling is not None and leaf.text is not None:
             leaf.text = spelling(leaf.text)
@@ -156,7 +167,7 @@ class _Reading:
             rewritten.field = leaf.field
             parent.children.append(rewritten)
 
-    def _close(self, node: Node, parent: Node) -> None:
+    def _add_node(self, node: Node, parent: Node) -> None:
         """Add a complete node, or its replacement, to its parent."""
         language = self.language
         if language.blocks:

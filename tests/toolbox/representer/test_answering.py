@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kriterion_tools.contracts.exercism_representer.representation_reader import read_representation
 from kriterion_tools.representer import representer_program as program
-from kriterion_tools.representer.answering import answer
+from kriterion_tools.representer.answering import answer_request
 from kriterion_tools.representer.representer_program import represent_directory
 
 REQUESTS = Path(program.__file__).parent / "bin" / "requests.sh"
@@ -47,7 +47,7 @@ def test_each_request_is_answered_in_order() -> None:
     sources = [SOURCE, b"def two_fer(:\n", SOURCE.replace(b"name", b"who"), b""]
     given = [request({"two_fer.py": source}) for source in sources]
     found = answers(b"".join(map(framed, given)))
-    assert found == [answer(one) for one in given]
+    assert found == [answer_request(one) for one in given]
     first, broken, renamed, empty = map(json.loads, found)
     assert first["representation.txt"] == renamed["representation.txt"] != ""
     assert json.loads(renamed["mapping.json"])["PLACEHOLDER_2"] == "who"
@@ -80,12 +80,16 @@ def test_files_are_selected_as_in_a_directory(tmp_path: Path) -> None:
     for path, content in files.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_bytes(content)
-    left = {name: text.encode() for name, text in json.loads(answer(request(files))).items()}
+    left = {
+        name: text.encode() for name, text in json.loads(answer_request(request(files))).items()
+    }
     found = read_representation(left).representation
     assert found is not None
     assert found == represent_directory("two-fer", tmp_path)
     assert "PLACEHOLDER" in found.text
     assert set(found.mapping.values()) == {"two_fer", "name", "help"}
     del files[".meta/config.json"], files["check.py"]
-    by_name = json.loads(answer(request(files)))  # the file with the exercise's name is python's
+    by_name = json.loads(
+        answer_request(request(files))
+    )  # the file with the exercise's name is python's
     assert set(json.loads(by_name["mapping.json"]).values()) == {"two_fer", "name", "help"}

@@ -1,18 +1,18 @@
 """Two representations side by side."""
 
-from kriterion_tools.representer.explaining import explain
+from kriterion_tools.representer.explaining import explain_difference
 
 NAMES = ("mine", "yours")
 
 
 def test_equal_texts_leave_nothing_to_explain() -> None:
-    assert explain("(a\n  b)\n", "(a\n  b)\n", names=NAMES, width=80) == []
+    assert explain_difference("(a\n  b)\n", "(a\n  b)\n", names=NAMES, width=80) == []
 
 
 def test_the_first_difference_is_shown_side_by_side_with_context() -> None:
     left = "".join(f"(line {number})\n" for number in range(1, 9))
     right = left.replace("line 6", "other 6")
-    assert explain(left, right, names=NAMES, width=60) == [
+    assert explain_difference(left, right, names=NAMES, width=60) == [
         "  mine                          yours",
         "3 (line 3)                      (line 3)",
         "4 (line 4)                      (line 4)",
@@ -24,23 +24,23 @@ def test_the_first_difference_is_shown_side_by_side_with_context() -> None:
 
 
 def test_a_longer_text_differs_where_the_other_ends() -> None:
-    lines = explain("(a)\n(b)\n", "(a)\n", names=NAMES, width=60)
+    lines = explain_difference("(a)\n(b)\n", "(a)\n", names=NAMES, width=60)
     assert lines[-1].split() == ["2", "(b)", "│"]
 
 
 def test_nothing_exceeds_the_terminal_width_or_is_dropped() -> None:
     left, right = "(a " + "b " * 50 + ")\n", "(a " + "c " * 50 + ")\n"
-    lines = explain(left, right, names=("n" * 90, "m" * 90), width=50)
+    lines = explain_difference(left, right, names=("n" * 90, "m" * 90), width=50)
     assert all(len(line) <= 50 for line in lines)
     told = "".join(lines[1:])
     assert (told.count("b"), told.count("c")) == (50, 50)
 
 
 def test_foreign_line_separators_are_visible() -> None:
-    lines = explain('(a "\u2028")\n', '(a "\x85")\n', names=NAMES, width=60)
+    lines = explain_difference('(a "\u2028")\n', '(a "\x85")\n', names=NAMES, width=60)
     assert lines[1].split() == ["1", "(a", '"\\u2028")', "│", "(a", '"\\x85")']
 
 
 def test_a_solution_cannot_control_the_terminal() -> None:
-    lines = explain("(a \x1b]0;mine\x07)\n", "(a \u202eb)\n", names=NAMES, width=60)
+    lines = explain_difference("(a \x1b]0;mine\x07)\n", "(a \u202eb)\n", names=NAMES, width=60)
     assert "".join(lines).isprintable()

@@ -7,7 +7,7 @@ import pytest
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.languages import SUFFIXES
 from kriterion_tools.representer.languages import load_language
-from kriterion_tools.representer.represent import represent, version
+from kriterion_tools.representer.represent import combine_versions, represent
 from tests.conftest import Golden
 
 HERE = Path(__file__).parent
@@ -18,7 +18,7 @@ LANGUAGES = sorted(one.name for one in (HERE / "fixtures").iterdir() if one.name
 def test_a_representation_changes_only_with_its_version(name: str, golden: Golden) -> None:
     language = load_language(name)
     assert language is not None
-    lines = [f"version {version(language)}"]
+    lines = [f"version {combine_versions(language)}"]
     for file in sorted((HERE / "fixtures" / name).iterdir()):
         found = represent({file.name: file.read_bytes()}, language)
         assert isinstance(found, Representation), found

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.languages import SUFFIXES
 from kriterion_tools.representer.languages import load_language
-from kriterion_tools.representer.represent import represent, version
+from kriterion_tools.representer.represent import combine_versions, represent
 from kriterion_tools.solution.solution_files import MAXIMUM_BYTES
 from kriterion_tools.solution.unusable import UnusableSolution
 
@@ -125,7 +125,7 @@ def test_the_version_combines_engine_and_language() -> None:
     found = representation("x = 1\n")
     language = load_language("python")
     assert language is not None
-    assert found.version == version(language)
+    assert found.version == combine_versions(language)
     assert language.version < 1000
 
 

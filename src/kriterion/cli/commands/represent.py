@@ -17,7 +17,7 @@ from kriterion.cli.terminal.document_output import writing_to
 from kriterion.cli.terminal.representation_classes import print_classes
 from kriterion.exercises.repository_files import printable
 from kriterion_tools.contracts.exercism_representer.representation import Representation
-from kriterion_tools.representer.explaining import explain
+from kriterion_tools.representer.explaining import explain_difference
 from kriterion_tools.representer.representer_program import represent_directory, write_files
 from kriterion_tools.solution.unusable import UnusableSolution
 
@@ -125,7 +125,7 @@ def _explain(one: Path, other: Path, language: str | None) -> int:
         texts.append(represented)
     left, right = texts
     width = shutil.get_terminal_size((120, 24)).columns
-    lines = explain(
+    lines = explain_difference(
         left.text, right.text, names=(printable(str(one)), printable(str(other))), width=width
     )
     print("\n".join(lines) if lines else _describe_equal(left, right))

@@ -2,9 +2,13 @@
 
 import re
 
-from kriterion_tools.representer.escapes import byte, decode_code_point
+from kriterion_tools.representer.escapes import decode_code_point, encode_byte
 from kriterion_tools.representer.language import SolutionWords
-from kriterion_tools.representer.language_parts.bash_sums import bare, convert_arithmetic, make_sum
+from kriterion_tools.representer.language_parts.bash_sums import (
+    convert_arithmetic,
+    parse_arithmetic,
+    unquote,
+)
 from kriterion_tools.representer.literals import LETTERS, quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 
@@ -16,50 +20,50 @@ _ESCAPE = re.compile(
     re.DOTALL,
 )
 
-_PUT_IN = re.compile(r"(\$\{\w+\}|\$\w+)")
-_SIGNS = frozenset({"$", "${", "$(", "$((", "$[", "`", "))"})
+_VARIABLE = re.compile(r"(\$\{\w+\}|\$\w+)")
+_DELIMITERS = frozenset({"$", "${", "$(", "$((", "$[", "`", "))"})
 
 _SPECIALS = frozenset("#?$!-*@")
 
 
-def word(node: Node, _: SolutionWords) -> Node:
-    """Normalise a word to the string it would be in quotes, unless Bash expands it."""
+def quote_word(node: Node, _: SolutionWords) -> Node:
+    """Normalise a word to a quoted string, unless Bash expands it."""
     text = node.text or ""
     if _SPECIAL.search(text):
         return node
-    return leaf("literal", quote(re.sub(r"\\(\n|.)", _after_backslash, text, flags=re.DOTALL)))
+    return leaf("literal", quote(re.sub(r"\\(\n|.)", _drop_backslash, text, flags=re.DOTALL)))
 
 
-def _after_backslash(escape: re.Match[str]) -> str:
+def _drop_backslash(escape: re.Match[str]) -> str:
     return "" if escape[1] == "\n" else escape[1]
 
 
-def raw_string(node: Node, _: SolutionWords) -> Node:
+def rewrite_raw_string(node: Node, _: SolutionWords) -> Node:
     return leaf("literal", quote((node.text or "")[1:-1]))
 
 
-def ansi_string(node: Node, _: SolutionWords) -> Node:
-    return leaf("literal", quote(_unescaped((node.text or "")[2:-1])))
+def rewrite_ansi_string(node: Node, _: SolutionWords) -> Node:
+    return leaf("literal", quote(_unescape_ansi((node.text or "")[2:-1])))
 
 
-def _unescaped(text: str) -> str:
+def _unescape_ansi(text: str) -> str:
     """Return the value of $'…'. A backslash before any other character stays."""
 
-    def character(escape: re.Match[str]) -> str:
+    def decode(escape: re.Match[str]) -> str:
         hexadecimal, octal, four, eight, control, letter = escape.groups()
         for digits, base in ((hexadecimal, 16), (octal, 8)):
             if digits is not None:
-                return byte(int(digits, base) % 0x100)
+                return encode_byte(int(digits, base) % 0x100)
         if four or eight:
             return decode_code_point(int(four or eight, 16), escape[0])
         if control is not None:
             return chr(ord(control) & 0x1F)
         return _LETTERS.get(letter, escape[0])
 
-    return _ESCAPE.sub(character, text)
+    return _ESCAPE.sub(decode, text)
 
 
-def string(node: Node, _: SolutionWords) -> Node:
+def rewrite_string(node: Node, _: SolutionWords) -> Node:
     """Drop the quotes of a string and keep its expansions."""
     pieces: list[Node] = []
     text = ""
@@ -69,49 +73,49 @@ def string(node: Node, _: SolutionWords) -> Node:
         elif child.kind == '"':
             text += (child.text or "").removesuffix('"')
         else:
-            text += _blanks_before(child)
-            pieces += [*([_text(text)] if text else []), child]
+            text += _take_leading_blanks(child)
+            pieces += [*([_quote_text(text)] if text else []), child]
             text = ""
     if text or not pieces:
-        pieces.append(_text(text))
-    is_text = len(pieces) == 1 and pieces[0].kind == "literal"
-    return pieces[0] if is_text else Node("string", children=pieces)
+        pieces.append(_quote_text(text))
+    is_literal = len(pieces) == 1 and pieces[0].kind == "literal"
+    return pieces[0] if is_literal else Node("string", children=pieces)
 
 
-def _text(text: str) -> Node:
-    return leaf("literal", quote(re.sub(r'\\([$`"\\\n])', _after_backslash, text)))
+def _quote_text(text: str) -> Node:
+    return leaf("literal", quote(re.sub(r'\\([$`"\\\n])', _drop_backslash, text)))
 
 
-def _blanks_before(node: Node) -> str:
-    """Return the blanks before an operator, which the parser assigns to what follows it."""
+def _take_leading_blanks(node: Node) -> str:
+    """Remove and return the blanks before an expansion; the parser makes them its first child."""
     if node.text is None and node.children and node.children[0].kind == "blanks":
         return node.children.pop(0).text or ""
     return ""
 
 
-def opened(node: Node) -> Node:
-    """Return an expansion without its delimiters, with the blanks before it apart."""
+def drop_delimiters(node: Node) -> Node:
+    """Drop an expansion's delimiters; the blanks before it become its first child."""
     first = node.children[0]
     blanks = (first.text or "")[: -len(first.kind)] if first.text is not None else ""
-    node.children = [child for child in node.children if child.kind not in _SIGNS]
+    node.children = [child for child in node.children if child.kind not in _DELIMITERS]
     if blanks:
         node.children.insert(0, leaf("blanks", blanks))
     return node
 
 
-def simple_expansion(node: Node, _: SolutionWords) -> Node:
-    return opened(node)
+def rewrite_simple_expansion(node: Node, _: SolutionWords) -> Node:
+    return drop_delimiters(node)
 
 
-def substitution(node: Node, _: SolutionWords) -> Node:
-    return opened(node)
+def rewrite_substitution(node: Node, _: SolutionWords) -> Node:
+    return drop_delimiters(node)
 
 
-def regex(node: Node, _: SolutionWords) -> Node:
-    """Find the variables in a pattern, which the parser returns as one text."""
+def split_regex(node: Node, _: SolutionWords) -> Node:
+    """Split a pattern at its variables; the parser returns it as one text."""
     pieces: list[Node] = []
-    for piece in _PUT_IN.split(node.text or ""):
-        if _PUT_IN.fullmatch(piece):
+    for piece in _VARIABLE.split(node.text or ""):
+        if _VARIABLE.fullmatch(piece):
             name = leaf("variable_name", piece.strip("${}"))
             pieces.append(Node("simple_expansion", children=[name]))
         elif piece:
@@ -119,52 +123,55 @@ def regex(node: Node, _: SolutionWords) -> Node:
     return pieces[0] if len(pieces) == 1 else Node("regex", children=pieces)
 
 
-def heredoc_body(node: Node, _: SolutionWords) -> Node:
-    """Treat a heredoc as an unquoted string. The parser takes arithmetic in it for commands."""
+def rewrite_heredoc_body(node: Node, _: SolutionWords) -> Node:
+    """Normalise the body like a string. The parser reads $((…)) in it as $( (…) )."""
     children: list[Node] = []
     for child in node.children:
-        blanks = _blanks_before(child)
-        children += [*([leaf("text", blanks)] if blanks else []), _sum_read_amiss(child)]
+        blanks = _take_leading_blanks(child)
+        children += [*([leaf("text", blanks)] if blanks else []), _restore_arithmetic(child)]
     node.children = children
     return node
 
 
-def _sum_read_amiss(node: Node) -> Node:
-    if node.kind != "command_substitution" or [one.kind for one in node.children] != ["subshell"]:
+def _restore_arithmetic(node: Node) -> Node:
+    """Turn a command that consists only of a subshell into arithmetic."""
+    if node.kind != "command_substitution" or [child.kind for child in node.children] != [
+        "subshell"
+    ]:
         return node
     result = Node("arithmetic_expansion")
-    for one in node.leaves():
-        piece = leaf("operator", bare(one) if one.kind == "literal" else one.text or "")
-        make_sum(piece, piece.text or "")
+    for part in node.leaves():
+        piece = leaf("operator", unquote(part) if part.kind == "literal" else part.text or "")
+        parse_arithmetic(piece, piece.text or "")
         result.children.append(piece)
     return result
 
 
-def sums(node: Node, _: SolutionWords) -> Node:
-    convert_arithmetic(opened(node))
+def rewrite_arithmetic(node: Node, _: SolutionWords) -> Node:
+    convert_arithmetic(drop_delimiters(node))
     return node
 
 
-def expansion(node: Node, _: SolutionWords) -> Node:
-    """Normalise ${x} to $x. What follows a single colon is arithmetic."""
-    opened(node)
+def rewrite_expansion(node: Node, _: SolutionWords) -> Node:
+    """Normalise ${x} to $x. In a slice ${x:1:2}, offset and length are arithmetic."""
+    drop_delimiters(node)
     parts = [child for child in node.children if child.kind != "blanks"]
     if len(parts) == 1 and (parts[0].kind.endswith("variable_name") or parts[0].text in _SPECIALS):
         node.kind = "simple_expansion"
         return node
-    behind = False
+    in_slice = False
     for child in node.children:
         if child.field == "operator" and child.text == ":":
-            behind = True
-        elif behind:
+            in_slice = True
+        elif in_slice:
             convert_arithmetic(child)
-    if behind:
-        # Where a slice begins, the blank only separates ${x: -1} from ${x:-1}.
+    if in_slice:
+        # The blank in ${x: -1} only distinguishes it from ${x:-1}.
         node.children = [child for child in node.children if (child.text or "x").strip()]
     return node
 
 
-def heredoc(node: Node, _: SolutionWords) -> Node:
+def drop_heredoc_delimiter(node: Node, _: SolutionWords) -> Node:
     """Drop a heredoc's delimiter, but keep whether it is quoted."""
     children = []
     for child in node.children:

@@ -4,41 +4,40 @@ import re
 
 from kriterion_tools.representer.escapes import unescape_bytes
 from kriterion_tools.representer.language import SolutionWords
-from kriterion_tools.representer.literals import LETTERS, number, quote
+from kriterion_tools.representer.literals import LETTERS, quote, spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 _LETTERS = {**LETTERS, "e": "\x1b"}
-_LARGEST_INT = (
-    0x7FFF_FFFF  # a larger hexadecimal literal may be unsigned where a decimal one is signed
-)
+# A larger hexadecimal literal may be unsigned; a decimal one is always signed.
+_LARGEST_INT = 0x7FFF_FFFF
 
 
-def string(text: str) -> str:
-    """Return the one spelling of a string: u8"a" is "a"."""
+def spell_string(text: str) -> str:
+    """Return a string's canonical spelling, after its prefix (such as u8)."""
     prefix, rest = text.split('"', 1)
     return prefix + quote(unescape_bytes(rest[:-1], _LETTERS))
 
 
-def character(text: str) -> str:
-    """Return the one spelling of a character: Lchr"a", chr"a"."""
+def spell_character(text: str) -> str:
+    """Return a character's canonical spelling: 'a' is chr"a", L'a' is Lchr"a"."""
     prefix, rest = text.split("'", 1)
     return f"{prefix}chr{quote(unescape_bytes(rest[:-1], _LETTERS))}"
 
 
-def numeral(text: str) -> str:
-    """Return the one spelling of a number of that type: 0x10UL is 16lu."""
+def spell_c_number(text: str) -> str:
+    """Return the canonical spelling of a number of its type: 0x10UL is 16lu."""
     sign = text[0] if text[0] in "+-" else ""
     body = text[len(sign) :].lower()
     digits = body.rstrip("ulz" if body.startswith("0x") else "ulfz")
-    spell_leaf = number(digits, octal=True)
+    spelling = spell_number(digits, octal=True)
     is_decimal = body[0] != "0" or len(digits) == 1
-    if not is_decimal and spell_leaf.isdecimal() and int(spell_leaf) > _LARGEST_INT:
-        spell_leaf = digits.replace("'", "")
-    return sign + spell_leaf + "".join(sorted(body[len(digits) :]))
+    if not is_decimal and spelling.isdecimal() and int(spelling) > _LARGEST_INT:
+        spelling = digits.replace("'", "")
+    return sign + spelling + "".join(sorted(body[len(digits) :]))
 
 
 def join_strings(node: Node, _: SolutionWords) -> Node:
-    """Join adjacent strings of one kind."""
+    """Join adjacent strings, unless their prefixes differ."""
     if not all(child.kind == "string_literal" and child.text for child in node.children):
         return node
     texts = [child.text or "" for child in node.children]
@@ -52,16 +51,16 @@ def join_strings(node: Node, _: SolutionWords) -> Node:
 _DIRECTIVE = re.compile(r"(?m)^[ \t]*#(?:[^\n]*\\\n)*[^\n]*")
 
 
-def prepared(text: str) -> str:
-    """Join the preprocessor's continued lines and strip their trailing blanks: the grammars require
-    both for some directives. Later lines keep their numbers.
+def join_directive_lines(text: str) -> str:
+    """Join the continued lines of preprocessor directives and strip their trailing blanks: the
+    grammars require both for some directives. Later lines keep their numbers.
     """
 
-    def on_one_line(directive: re.Match[str]) -> str:
+    def join_lines(directive: re.Match[str]) -> str:
         lines = directive[0].split("\\\n")
         return "".join(lines).rstrip() + "\n" * (len(lines) - 1)
 
-    return _DIRECTIVE.sub(on_one_line, text)
+    return _DIRECTIVE.sub(join_lines, text)
 
 
 _TOKEN = re.compile(
@@ -73,7 +72,7 @@ _TOKEN = re.compile(
 )
 
 
-def macro_text(node: Node, _: SolutionWords) -> Node:
+def split_macro_text(node: Node, _: SolutionWords) -> Node:
     """Split the replacement text of a macro into tokens."""
     tokens = []
     for match in _TOKEN.finditer(node.text or ""):
@@ -81,6 +80,10 @@ def macro_text(node: Node, _: SolutionWords) -> Node:
         if kind == "identifier":
             tokens.append(leaf("identifier", text))
         elif kind != "blank":
-            spell = {"string": string, "character": character, "number": numeral}.get(kind, str)
+            spell = {
+                "string": spell_string,
+                "character": spell_character,
+                "number": spell_c_number,
+            }.get(kind, str)
             tokens.append(leaf(kind, spell(text)))
     return Node("preproc_arg", children=tokens)

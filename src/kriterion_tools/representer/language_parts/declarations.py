@@ -1,4 +1,4 @@
-"""What C and C++ share: declarations, and where names come from."""
+"""What C and C++ share: declarations, and the places that bind names."""
 
 from collections.abc import Collection, Mapping
 
@@ -14,34 +14,36 @@ _INNERMOST = frozenset(
 
 def lift_name(node: Node, _: SolutionWords) -> Node:
     """Move a function's name out of its type, to a place of its own: int *f(int a) { … }."""
-    holder, inner = node, node.child("declarator")
+    parent, inner = node, node.child("declarator")
     while inner is not None and inner.kind not in _INNERMOST:
-        holder, inner = inner, declared(inner)
+        parent, inner = inner, get_inner_declarator(inner)
     if inner is not None:
-        holder.children.remove(inner)
+        parent.children.remove(inner)
         inner.field = "name"
         node.children.insert(0, inner)
     return node
 
 
-def declared(declarator: Node) -> Node | None:
-    """Return what is inside a declarator: *a[3] → a[3] → a."""
+def get_inner_declarator(declarator: Node) -> Node | None:
+    """Return the declarator inside this one, from outside to inside: *a[3] → a[3] → a."""
     inner = declarator.child("declarator")
     if inner is not None:
         return inner
-    named = [one for one in declarator.children if one.text is None or one.kind in _INNERMOST]
-    return named[-1] if named else None
+    candidates = [
+        child for child in declarator.children if child.text is None or child.kind in _INNERMOST
+    ]
+    return candidates[-1] if candidates else None
 
 
-def only_mentioned(node: Node, _: SolutionWords) -> Node:
-    """Tell a mention of a type (struct tm *t) from its definition (struct tm { … })."""
+def mark_mention(node: Node, _: SolutionWords) -> Node:
+    """Mark the name of a type that is mentioned (struct tm *t), not defined (struct tm {…})."""
     name = node.child("name")
     if name is not None and node.child("body") is None:
         name.field = "mentioned"
     return node
 
 
-def sized(node: Node, _: SolutionWords) -> Node:
+def sort_sized_type(node: Node, _: SolutionWords) -> Node:
     """Normalise unsigned long int to long unsigned."""
     words = [leaf.text or "" for leaf in node.leaves()]
     if len(words) > 1:
@@ -51,61 +53,61 @@ def sized(node: Node, _: SolutionWords) -> Node:
     return leaf("primitive_type", " ".join(sorted(words)) or "int")
 
 
-def statement(node: Node, _: SolutionWords) -> Node | None:
+def drop_empty_statement(node: Node, _: SolutionWords) -> Node | None:
     """Drop an empty statement; keep an empty block where the grammar requires a body."""
     if all(child.text == ";" for child in node.children):
         return Node("compound_statement") if node.field else None
     return node
 
 
-def header(node: Node, _: SolutionWords) -> Node:
-    """System headers come in any order; one's own may depend on what precedes them."""
+def mark_system_header(node: Node, _: SolutionWords) -> Node:
+    """Let includes of system headers swap places; the solution's own may depend on their order."""
     if any(child.kind == "system_lib_string" for child in node.children):
         node.kind = "system_include"
     return node
 
 
-def unit(node: Node, _: SolutionWords) -> Node:
-    """Drop stray semicolons, and prototypes of functions that are defined as well.
+def drop_prototypes(node: Node, _: SolutionWords) -> Node:
+    """Drop stray semicolons, and prototypes of functions that are also defined here.
 
-    With an #undef, order matters: the unit then gets another kind.
+    With an #undef, the order of definitions matters: the unit then gets another kind.
     """
     definitions = {
-        _name(child): _specifiers(child)
+        _get_function_name(child): _sort_specifiers(child)
         for child in node.children
         if child.kind == "function_definition"
     }
     node.children = [
         child
         for child in node.children
-        if child.text != ";" and not (_announces(child, definitions))
+        if child.text != ";" and not (_is_prototype_of(child, definitions))
     ]
-    if any(one.text == "#undef" for child in node.children for one in child.children):
+    if any(part.text == "#undef" for child in node.children for part in child.children):
         node.kind = "unit_with_changing_macros"
     return node
 
 
-def _announces(node: Node, definitions: Mapping[str, list[str]]) -> bool:
+def _is_prototype_of(node: Node, definitions: Mapping[str, list[str]]) -> bool:
     declarators = [child for child in node.children if child.field == "declarator"]
     if node.kind != "declaration" or len(declarators) != 1:
         return False
     inner, is_function = declarators[0], False
     while inner.text is None:
         is_function = inner.kind == "function_declarator"
-        below = declared(inner)
-        if below is None:
+        next_inner = get_inner_declarator(inner)
+        if next_inner is None:
             return False
-        inner = below
-    return is_function and definitions.get(inner.text) == _specifiers(node)
+        inner = next_inner
+    return is_function and definitions.get(inner.text) == _sort_specifiers(node)
 
 
-def _name(definition: Node) -> str:
+def _get_function_name(definition: Node) -> str:
     name = definition.child("name")
     return (name.text or "") if name is not None else ""
 
 
-def _specifiers(node: Node) -> list[str]:
-    """Return the specifiers before a declarator in canonical order."""
+def _sort_specifiers(node: Node) -> list[str]:
+    """Return the specifiers before a declarator in alphabetical order."""
     return sorted(
         " ".join(leaf.text or "" for leaf in child.leaves())
         for child in node.children
@@ -121,22 +123,22 @@ BLOCKS: Mapping[tuple[str, str], str] = {
 }
 
 SPELLINGS = {
-    "string_literal": tokens.string,
-    "char_literal": tokens.character,
-    "number_literal": tokens.numeral,
+    "string_literal": tokens.spell_string,
+    "char_literal": tokens.spell_character,
+    "number_literal": tokens.spell_c_number,
 }
 
 REWRITES: Mapping[str, Rewrite] = {
     "concatenated_string": tokens.join_strings,
     "function_definition": lift_name,
-    "struct_specifier": only_mentioned,
-    "union_specifier": only_mentioned,
-    "enum_specifier": only_mentioned,
-    "sized_type_specifier": sized,
-    "preproc_arg": tokens.macro_text,
-    "preproc_include": header,
-    "expression_statement": statement,
-    "translation_unit": unit,
+    "struct_specifier": mark_mention,
+    "union_specifier": mark_mention,
+    "enum_specifier": mark_mention,
+    "sized_type_specifier": sort_sized_type,
+    "preproc_arg": tokens.split_macro_text,
+    "preproc_include": mark_system_header,
+    "expression_statement": drop_empty_statement,
+    "translation_unit": drop_prototypes,
 }
 
 BINDINGS: Places = {

@@ -11,7 +11,7 @@ def group_by_name(kind: str) -> Rewrite:
         groups: dict[str, list[Node]] = {}
         children: list[Node] = []
         for child in node.children:
-            name = _defined_name(child)
+            name = _find_defined_name(child)
             if name is None:
                 children.append(child)
             elif name in groups:
@@ -21,31 +21,32 @@ def group_by_name(kind: str) -> Rewrite:
                 children.append(Node(kind, child.field, children=groups[name]))
         for child in children:
             if child.kind == kind:
-                child.children = _definition(child.children)
+                child.children = _merge_clauses(child.children)
         node.children = children
         return node
 
     return rewrite
 
 
-def _defined_name(node: Node) -> str | None:
+def _find_defined_name(node: Node) -> str | None:
     if node.kind not in ("signature", "function", "bind"):
         return None
     if node.children and node.children[0].kind == "infix" and node.kind == "function":
         operator = node.children[0].child("operator")
-        return None if operator is None else " ".join(one.text or "" for one in operator.leaves())
+        return None if operator is None else " ".join(leaf.text or "" for leaf in operator.leaves())
     name = node.child("name")
-    return None if name is None else " ".join(one.text or "" for one in name.leaves())
+    return None if name is None else " ".join(leaf.text or "" for leaf in name.leaves())
 
 
-def _definition(parts: list[Node]) -> list[Node]:
+def _merge_clauses(parts: list[Node]) -> list[Node]:
+    """Return the children of a definition: its name once, its type, then its clauses."""
     name: Node | None = None
     rest: list[Node] = []
-    for part in sorted(parts, key=lambda one: one.kind != "signature"):
-        own = part.child("name")
-        if own is not None:
-            name = name or own
-            part.children.remove(own)
+    for part in sorted(parts, key=lambda part: part.kind != "signature"):
+        part_name = part.child("name")
+        if part_name is not None:
+            name = name or part_name
+            part.children.remove(part_name)
         part.field = ""
         if part.kind == "signature":
             rest += [child for child in part.children if child.text != "::"]

@@ -10,40 +10,40 @@ _CONTROLS = (
     *("ESC", "FS", "GS", "RS", "US", "SP"),
 )
 
-_NAMED = {**{name: chr(code) for code, name in enumerate(_CONTROLS)}, "DEL": "\x7f"}
+_NAMED_CONTROLS = {**{name: chr(code) for code, name in enumerate(_CONTROLS)}, "DEL": "\x7f"}
 
 _LETTERS = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "&": ""}
 
 _ESCAPE = re.compile(
     r"\\(?:(\d+)|x([0-9a-fA-F]+)|o([0-7]+)|(\s+)\\|\^([@-_])"
-    rf"|({'|'.join(sorted(_NAMED, key=len, reverse=True))})|(.))",
+    rf"|({'|'.join(sorted(_NAMED_CONTROLS, key=len, reverse=True))})|(.))",
     re.DOTALL,
 )
 
-_LARGEST = 0x110000
+_CODE_POINTS = 0x110000
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     r"""Return the value of the text between two quotes; \& and gaps (\   \) are empty."""
 
-    def character(escape: re.Match[str]) -> str:
+    def decode(escape: re.Match[str]) -> str:
         decimal, hexadecimal, octal, gap, control, name, letter = escape.groups()
         for digits, base in ((decimal, 10), (hexadecimal, 16), (octal, 8)):
             if digits is not None:
                 code = int(digits[-10:], base)
-                return chr(code) if code < _LARGEST else escape[0]
+                return chr(code) if code < _CODE_POINTS else escape[0]
         if gap is not None:
             return ""
         if control is not None:
             return chr(ord(control) - 64)
-        return _NAMED[name] if name is not None else _LETTERS.get(letter, letter)
+        return _NAMED_CONTROLS[name] if name is not None else _LETTERS.get(letter, letter)
 
-    return _ESCAPE.sub(character, text) if "\\" in text else text
-
-
-def string(text: str) -> str:
-    return quote(_unescaped(text[1:-1]))
+    return _ESCAPE.sub(decode, text) if "\\" in text else text
 
 
-def character(text: str) -> str:
-    return f"c{quote(_unescaped(text[1:-1]))}"
+def spell_string(text: str) -> str:
+    return quote(_unescape(text[1:-1]))
+
+
+def spell_character(text: str) -> str:
+    return f"c{quote(_unescape(text[1:-1]))}"

@@ -1,4 +1,4 @@
-"""JSX in JavaScript and TypeScript: text between tags is a string, with little white space kept.
+"""JSX in JavaScript and TypeScript: text between tags becomes a string with normalised white space.
 
 Sources: the JSX specification (facebook/jsx) for the grammar; for white space, what TypeScript and
 Babel agree on: trim lines, drop empty ones, join the rest by a blank.
@@ -13,7 +13,7 @@ from kriterion_tools.representer.solution_tree import Node, leaf
 _TEXTS = frozenset({"jsx_text", "html_character_reference", "text"})
 
 
-def _element(node: Node, _: SolutionWords) -> Node:
+def _rewrite_element(node: Node, _: SolutionWords) -> Node:
     """Drop the closing tag and comments in braces."""
     children: list[Node] = []
     text = ""
@@ -21,8 +21,8 @@ def _element(node: Node, _: SolutionWords) -> Node:
         if child.kind in _TEXTS:
             text += child.text or ""
             continue
-        if said := _find_string_names(text):
-            children.append(leaf("jsx_text", quote(said)))
+        if normalized := _normalize_white_space(text):
+            children.append(leaf("jsx_text", quote(normalized)))
         text = ""
         is_comment = child.kind == "jsx_expression" and not child.children
         if child.field != "close_tag" and not is_comment:
@@ -31,7 +31,7 @@ def _element(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _find_string_names(text: str) -> str:
+def _normalize_white_space(text: str) -> str:
     """Return the text between tags, with its white space normalised."""
     first, *others = text.split("\n")
     if not others:
@@ -41,8 +41,8 @@ def _find_string_names(text: str) -> str:
     return " ".join(filter(None, lines))
 
 
-def _opening(node: Node, _: SolutionWords) -> Node:
-    """A lower-case name (<div>) is an HTML element with attributes of its own."""
+def _mark_html_names(node: Node, _: SolutionWords) -> Node:
+    """Mark a lower-case name (<div>) and its attributes as HTML's, not the student's."""
     node.children = [child for child in node.children if child.text not in ("<", ">", "/>")]
     name = node.child("name")
     if name is not None and name.text is not None and not name.text[:1].isupper():
@@ -53,19 +53,21 @@ def _opening(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _closed(node: Node, source: SolutionWords) -> Node:
+def _expand_self_closing(node: Node, source: SolutionWords) -> Node:
     """Normalise <Thing /> to <Thing></Thing>."""
-    opening = _opening(Node("jsx_opening_element", "open_tag", children=node.children), source)
+    opening = _mark_html_names(
+        Node("jsx_opening_element", "open_tag", children=node.children), source
+    )
     return Node("jsx_element", children=[opening])
 
 
-def _namespace(node: Node, _: SolutionWords) -> Node:
+def _join_namespaced_name(node: Node, _: SolutionWords) -> Node:
     return leaf("jsx_name", "".join(child.text or "" for child in node.children))
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "jsx_element": _element,
-    "jsx_opening_element": _opening,
-    "jsx_self_closing_element": _closed,
-    "jsx_namespace_name": _namespace,
+    "jsx_element": _rewrite_element,
+    "jsx_opening_element": _mark_html_names,
+    "jsx_self_closing_element": _expand_self_closing,
+    "jsx_namespace_name": _join_namespaced_name,
 }

@@ -3,35 +3,35 @@
 import re
 
 from kriterion_tools.representer.language import SolutionWords
-from kriterion_tools.representer.literals import number, quote, unescape
+from kriterion_tools.representer.literals import quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 _LETTERS = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "$": "$"}
 
 
-def numeral(text: str) -> str:
-    """Return the one spelling of a number of that type: 0xFFu is 255u."""
+def spell_kotlin_number(text: str) -> str:
+    """Return the canonical spelling of a number of its type: 0xFFu is 255u."""
     plain = text.lower().replace("_", "")
     digits = plain.rstrip("ul" if plain.startswith(("0x", "0b")) else "ulf")
-    return number(digits) + plain[len(digits) :]
+    return spell_number(digits) + plain[len(digits) :]
 
 
-def character(text: str) -> str:
+def spell_character(text: str) -> str:
     return f"chr{quote(unescape(text[1:-1], _LETTERS))}"
 
 
-def string(node: Node, _: SolutionWords) -> Node:
+def rewrite_string(node: Node, _: SolutionWords) -> Node:
     """Normalise a string with its templates: "$name" is "${name}", in any quotes."""
     pieces = _RAW_PIECE if node.kind == "multiline_string_literal" else _PIECE
     parts: list[Node] = []
-    written = ""
+    text = ""
     for child in node.children:
         if child.kind == "interpolation":
-            parts += [*_parts(written, pieces), child]
-            written = ""
+            parts += [*_split_templates(text, pieces), child]
+            text = ""
         elif child.kind in _TEXTS:
-            written += child.text or ""
-    parts += _parts(written, pieces)
+            text += child.text or ""
+    parts += _split_templates(text, pieces)
     if not parts:
         return leaf("string_literal", quote(""))
     if len(parts) == 1 and parts[0].text is not None:
@@ -47,32 +47,32 @@ _PIECE = re.compile(
 _RAW_PIECE = re.compile(_NAME + r"|(?P<code>(?!))|(?P<letter>(?!))|(?P<plain>[^$]+|.)", re.DOTALL)
 
 
-def _parts(written: str, pieces: re.Pattern[str]) -> list[Node]:
-    """Split a text between two templates. The grammar has no node for "$name"."""
+def _split_templates(text: str, pieces: re.Pattern[str]) -> list[Node]:
+    """Split the text at templates such as "$name", for which the grammar has no node."""
     parts: list[Node] = []
     value: list[str] = []
-    for piece in pieces.finditer(written):
+    for piece in pieces.finditer(text):
         if piece["name"] is None:
-            value.append(_value(piece))
+            value.append(_decode_piece(piece))
             continue
         if value:
-            parts.append(_literal(value))
+            parts.append(_make_literal(value))
         value = []
         parts.append(Node("interpolation", children=[leaf("identifier", piece["name"])]))
-    return [*parts, _literal(value)] if value else parts
+    return [*parts, _make_literal(value)] if value else parts
 
 
-def _value(piece: re.Match[str]) -> str:
+def _decode_piece(piece: re.Match[str]) -> str:
     if piece["code"] is not None:
         return chr(int(piece["code"], 16))
     return piece["plain"] or _LETTERS.get(piece["letter"], piece["letter"])
 
 
-def _literal(value: list[str]) -> Node:
-    joined = "".join(value).encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
-    return leaf("string_literal", quote(joined))
+def _make_literal(value: list[str]) -> Node:
+    text = "".join(value).encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+    return leaf("string_literal", quote(text))
 
 
-def interpolation(node: Node, _: SolutionWords) -> Node:
+def drop_interpolation_brackets(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text not in ("$", "${", "}")]
     return node

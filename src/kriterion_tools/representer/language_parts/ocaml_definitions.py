@@ -1,4 +1,4 @@
-"""An OCaml module's definitions: which functions may swap places, which names must stay."""
+"""An OCaml module's definitions: mark functions that may swap places, and names that must stay."""
 
 from collections.abc import Iterator, Mapping
 
@@ -6,7 +6,7 @@ from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node
 
 # Names that the library's functors require of their arguments.
-_ASKED_FOR = frozenset({"compare", "equal", "hash"})
+_REQUIRED_BY_FUNCTORS = frozenset({"compare", "equal", "hash"})
 
 # The kinds of names that define something other than a value, with the kinds around them.
 _DEFINING = {
@@ -20,51 +20,55 @@ _DEFINING = {
 }
 
 
-def unit(node: Node, _: SolutionWords) -> Node:
-    _definitions(node)
+def rewrite_unit(node: Node, _: SolutionWords) -> Node:
+    _mark_movable_functions(node)
     _join_sequences(node)
     return node
 
 
-def structure(node: Node, _: SolutionWords) -> Node:
-    """Names that a functor requires stay."""
-    _definitions(node)
+def rewrite_structure(node: Node, _: SolutionWords) -> Node:
+    """Keep the names that a functor may require."""
+    _mark_movable_functions(node)
     for child in node.children:
         for part in (child, *child.children):
             name = part.child("pattern") if part.text is None else None
-            if name is not None and name.kind == "value_name" and name.text in _ASKED_FOR:
+            if (
+                name is not None
+                and name.kind == "value_name"
+                and name.text in _REQUIRED_BY_FUNCTORS
+            ):
                 name.kind = "asked_for"
     return node
 
 
-def specification(node: Node, _: SolutionWords) -> Node:
+def keep_required_names(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
-        if child.kind == "value_name" and child.text in _ASKED_FOR:
+        if child.kind == "value_name" and child.text in _REQUIRED_BY_FUNCTORS:
             child.kind = "asked_for"
     return node
 
 
-def _definitions(node: Node) -> None:
-    """Let functions swap places where every name has one definition."""
+def _mark_movable_functions(node: Node) -> None:
+    """Let functions swap places, unless a name has two definitions or is used before its own."""
     places: dict[str, int] = {}
     has_values = False
     for place, child in enumerate(node.children):
         if child.kind in ("open_module", "include_module") and has_values:
             return
         has_values = has_values or child.kind == "value_definition"
-        for name in _defined(child):
+        for name in _find_defined_names(child):
             if name in places and name != "_":
                 return
             places[name] = place
-    if not any(_looks_ahead(child, place, places) for place, child in enumerate(node.children)):
+    if not any(_uses_later_name(child, place, places) for place, child in enumerate(node.children)):
         node.children = [
-            _function(child) if child.kind == "value_definition" else child
+            _mark_function(child) if child.kind == "value_definition" else child
             for child in node.children
         ]
 
 
-def _looks_ahead(item: Node, place: int, places: Mapping[str, int]) -> bool:
-    """Whether an item uses a name that is defined after it, and so means something else here."""
+def _uses_later_name(item: Node, place: int, places: Mapping[str, int]) -> bool:
+    """Whether an item uses a name that is defined after it, and so refers to another value."""
     return any(
         places.get(leaf.text or "", -1) > place
         for leaf in item.leaves()
@@ -72,11 +76,12 @@ def _looks_ahead(item: Node, place: int, places: Mapping[str, int]) -> bool:
     )
 
 
-def _defined(item: Node) -> Iterator[str]:
+def _find_defined_names(item: Node) -> Iterator[str]:
     """Yield the names that an item of a module defines."""
     if item.kind == "value_definition":
-        patterns = (one.child("pattern") for one in item.children if one.kind == "let_binding")
-        yield from (leaf.text or "" for one in patterns if one for leaf in one.leaves())
+        bindings = (child for child in item.children if child.kind == "let_binding")
+        patterns = (binding.child("pattern") for binding in bindings)
+        yield from (leaf.text or "" for pattern in patterns if pattern for leaf in pattern.leaves())
         return
     pending = [item]
     while pending:
@@ -88,8 +93,8 @@ def _defined(item: Node) -> Iterator[str]:
                 pending.append(child)
 
 
-def _function(node: Node) -> Node:
-    """Mark a function that stands alone as a definition that may swap places."""
+def _mark_function(node: Node) -> Node:
+    """Mark the definition of one function, without `and`, as one that may swap places."""
     bindings = [child for child in node.children if child.kind == "let_binding"]
     if len(bindings) != 1 or node.children[0].text != "let":
         return node
@@ -106,8 +111,8 @@ def _function(node: Node) -> Node:
 
 
 def _join_sequences(unit: Node) -> None:
-    """Normalise (a; b); c to a; b; c. All at once: the parser nests a sequence as deep as it is
-    long.
+    """Normalise (a; b); c to a; b; c, without recursion: the parser nests a sequence as deep as it
+    is long.
     """
     for node in unit.walk():
         if node.kind != "sequence_expression":

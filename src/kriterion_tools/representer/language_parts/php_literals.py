@@ -2,10 +2,9 @@
 
 import re
 
-from kriterion_tools.representer.escapes import byte
-from kriterion_tools.representer.escapes import decode_code_point as character_of
+from kriterion_tools.representer.escapes import decode_code_point, encode_byte
 from kriterion_tools.representer.language import SolutionWords
-from kriterion_tools.representer.literals import number, quote
+from kriterion_tools.representer.literals import quote, spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 _ESCAPE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u\{([0-9a-fA-F]+)\}|(.))", re.DOTALL)
@@ -13,35 +12,35 @@ _ESCAPE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u\{([0-9a-fA-F]+)\}
 _LETTERS = dict(zip('ntrvef\\$"', '\n\t\r\v\x1b\f\\$"', strict=True))
 
 
-def _unescaped(text: str) -> str:
+def _unescape_double_quoted(text: str) -> str:
     """Return the value of a text in double quotes; a backslash before any other character stays."""
 
-    def character(escape: re.Match[str]) -> str:
-        octal, hexadecimal, decode_code_point, letter = escape.groups()
-        if decode_code_point is not None:
-            return character_of(int(decode_code_point, 16), escape[0])
+    def decode(escape: re.Match[str]) -> str:
+        octal, hexadecimal, code_point, letter = escape.groups()
+        if code_point is not None:
+            return decode_code_point(int(code_point, 16), escape[0])
         for digits, base in ((octal, 8), (hexadecimal, 16)):
             if digits is not None:
-                return byte(int(digits, base) % 0x100)
+                return encode_byte(int(digits, base) % 0x100)
         return _LETTERS.get(letter, escape[0])
 
-    return _ESCAPE.sub(character, text)
+    return _ESCAPE.sub(decode, text)
 
 
-def _raw(text: str) -> str:
+def _unescape_single_quoted(text: str) -> str:
     """Return the value of a text in single quotes."""
     return re.sub(r"\\([\\'])", r"\1", text)
 
 
-def string(text: str) -> str:
-    return quote(_raw(text[text.index("'") + 1 : -1]))
+def spell_string(text: str) -> str:
+    return quote(_unescape_single_quoted(text[text.index("'") + 1 : -1]))
 
 
-def php_number(text: str) -> str:
-    return number(text, octal=True)
+def spell_php_number(text: str) -> str:
+    return spell_number(text, octal=True)
 
 
-def encapsed(node: Node, _: SolutionWords) -> Node:
+def rewrite_double_quoted(node: Node, _: SolutionWords) -> Node:
     """Normalise a string without interpolation to a plain one; otherwise its texts are strings."""
     pieces: list[Node] = []
     text = ""
@@ -52,19 +51,19 @@ def encapsed(node: Node, _: SolutionWords) -> Node:
         elif child.text in ("{", "}"):
             in_braces = child.text == "{"
         elif child.text not in ('"', 'b"', 'B"'):
-            piece = child if in_braces else _plainly_put_in(child)
-            pieces += [leaf("string", quote(_unescaped(text))), piece]
+            piece = child if in_braces else _quote_bare_key(child)
+            pieces += [leaf("string", quote(_unescape_double_quoted(text))), piece]
             text = ""
-    pieces.append(leaf("string", quote(_unescaped(text))))
+    pieces.append(leaf("string", quote(_unescape_double_quoted(text))))
     return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
 
 
-def _plainly_put_in(node: Node) -> Node:
-    """Without braces, the key in "$a[key]" is a string; with braces, a constant."""
+def _quote_bare_key(node: Node) -> Node:
+    """Quote the key in "$a[key]": outside braces, a bare key is a string, not a constant."""
     if node.kind == "subscript_expression" and node.children[-1].kind == "name":
         node.children[-1] = leaf("string", quote(node.children[-1].text or ""))
     return node
 
 
-def small(node: Node, _: SolutionWords) -> Node:
+def lower_case(node: Node, _: SolutionWords) -> Node:
     return leaf(node.kind, (node.text or "").lower())

@@ -4,14 +4,14 @@ from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def program(node: Node, _: SolutionWords) -> Node:
-    """With several namespaces, it matters in which one a function is."""
+def mark_several_namespaces(node: Node, _: SolutionWords) -> Node:
+    """Give a program with several namespaces another kind, so that its functions are not sorted."""
     if sum(child.kind == "namespace_definition" for child in node.children) > 1:
         node.kind = "namespaces"
     return node
 
 
-def new(node: Node, _: SolutionWords) -> Node:
+def add_empty_arguments(node: Node, _: SolutionWords) -> Node:
     """Normalise new Thing to new Thing()."""
     kinds = [child.kind for child in node.children]
     if "anonymous_class" in kinds:
@@ -22,50 +22,54 @@ def new(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def conditional(node: Node, _: SolutionWords) -> Node:
-    """Normalise elseif to an if in an else. Around HTML, the tree has less structure."""
+def nest_elseif(node: Node, _: SolutionWords) -> Node:
+    """Normalise elseif to an if inside an else, except around HTML, where the tree lacks the
+    blocks.
+    """
     if any(child.kind == "text_interpolation" for child in node.children):
         return node
     children = [child for child in node.children if child.field != "alternative"]
-    following: Node | None = None
+    else_clause: Node | None = None
     for child in reversed(node.children):
         if child.field != "alternative":
             continue
         if child.kind == "else_if_clause":
-            inner = [one for one in child.children if one.text != "elseif"]
-            parts = [leaf("if", "if"), *inner, *([following] if following else [])]
+            inner = [part for part in child.children if part.text != "elseif"]
+            parts = [leaf("if", "if"), *inner, *([else_clause] if else_clause else [])]
             block = Node(
                 "compound_statement", "body", children=[Node("if_statement", children=parts)]
             )
             child = Node("else_clause", "alternative", children=[leaf("else", "else"), block])
-        following = child
-    node.children = [*children, *([following] if following else [])]
+        else_clause = child
+    node.children = [*children, *([else_clause] if else_clause else [])]
     return node
 
 
-def block(node: Node, _: SolutionWords) -> Node:
+def rewrite_colon_block(node: Node, _: SolutionWords) -> Node:
     """Normalise `if (…): … endif;` to `if (…) { … }`."""
-    return Node("compound_statement", children=[one for one in node.children if one.text != ":"])
+    return Node(
+        "compound_statement", children=[child for child in node.children if child.text != ":"]
+    )
 
 
-def array(node: Node, _: SolutionWords) -> Node:
+def unify_array(node: Node, _: SolutionWords) -> Node:
     """Normalise array(1) to [1], and in a pattern list($a) to [$a]."""
     if node.children and node.children[0].text in ("array", "list"):
         node.children = node.children[1:]
     return node
 
 
-def tag(node: Node, _: SolutionWords) -> Node | None:
+def drop_opening_tag(node: Node, _: SolutionWords) -> Node | None:
     return node if node.text == "<?=" else None
 
 
-def between(node: Node, _: SolutionWords) -> Node | None:
+def drop_closing_tag(node: Node, _: SolutionWords) -> Node | None:
     """Drop the closing tag at the end of the program; text between tags is printed."""
     node.children = [child for child in node.children if child.kind != "php_end_tag"]
     return node if node.children else None
 
 
-def operator(node: Node, _: SolutionWords) -> Node:
+def unify_operator(node: Node, _: SolutionWords) -> Node:
     """Normalise <> to != and `and` to &&: the tree already reflects their precedence."""
     for child in node.children:
         if child.field == "operator" and child.text is not None:

@@ -6,26 +6,26 @@ import unicodedata
 from kriterion_tools.representer.escapes import mark_unknown_escape
 from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.literals import LETTERS, quote, unescape
-from kriterion_tools.representer.literals import number as spelled_number
+from kriterion_tools.representer.literals import spell_number as spelled_number
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 _PAIR = re.compile(r"\\(N\{([^{}]*)\}|.)", re.DOTALL)
 _LETTERS = {**LETTERS, "\\": "\\", "'": "'", '"': '"'}
 
 
-def number(text: str) -> str:
+def spell_python_number(text: str) -> str:
     return spelled_number(text, suffixes="jJ")
 
 
-def string(node: Node, _: SolutionWords) -> Node:
+def rewrite_string(node: Node, _: SolutionWords) -> Node:
     """Drop a string's prefix and quotes; replacement fields stay between its texts."""
     start, *middle, _end = node.children
     prefix = (start.text or "").rstrip("'\"").lower()
-    pieces = [_piece(child, prefix) for child in middle]
-    return _literal(_merge_texts(pieces), is_bytes="b" in prefix)
+    pieces = [_decode_piece(child, prefix) for child in middle]
+    return _make_literal(_merge_texts(pieces), is_bytes="b" in prefix)
 
 
-def _piece(child: Node, prefix: str) -> Node:
+def _decode_piece(child: Node, prefix: str) -> Node:
     if child.kind != "string_content":
         return child
     text = child.text or ""
@@ -33,17 +33,17 @@ def _piece(child: Node, prefix: str) -> Node:
         text = text.replace("{{", "{").replace("}}", "}")
     if "r" not in prefix:
         if "\\" in text:
-            text = _PAIR.sub(_bytes_pair if "b" in prefix else _named, text)
+            text = _PAIR.sub(_keep_bytes_pair if "b" in prefix else _decode_named_character, text)
         text = unescape(text, _LETTERS, others_keep_backslash=True)
     return leaf("text", text)
 
 
-def _bytes_pair(pair: re.Match[str]) -> str:
+def _keep_bytes_pair(pair: re.Match[str]) -> str:
     r"""In bytes, \N, \u and \U are not escapes."""
     return f"\\{pair[0]}" if pair[1][0] in "uUN" else pair[0]
 
 
-def _named(pair: re.Match[str]) -> str:
+def _decode_named_character(pair: re.Match[str]) -> str:
     if pair[2] is None:
         return pair[0]
     try:
@@ -64,7 +64,7 @@ def _merge_texts(pieces: list[Node]) -> list[Node]:
     return merged
 
 
-def _literal(pieces: list[Node], *, is_bytes: bool) -> Node:
+def _make_literal(pieces: list[Node], *, is_bytes: bool) -> Node:
     kind = "bytes" if is_bytes else "string"
     if all(piece.kind == "text" for piece in pieces):
         text = quote("".join(piece.text or "" for piece in pieces))
@@ -84,26 +84,25 @@ def join_strings(node: Node, _: SolutionWords) -> Node:
         for piece in child.children or [child]:
             last = pieces[-1] if pieces else None
             if last and last.text and piece.text and last.kind == piece.kind:
-                # Each text is quoted character by character, so joining them drops the inner
-                # quotes.
+                # `quote` escapes each character by itself, so the texts can be joined without
+                # the quotes between them.
                 last.text = last.text[:-1] + piece.text[piece.text.index('"') + 1 :]
             else:
                 pieces.append(piece)
     return pieces[0] if len(pieces) == 1 else Node("formatted_string", children=pieces)
 
 
-def interpolation(node: Node, _: SolutionWords) -> Node:
-    """Normalise a replacement field. {x=} also shows the text of x, so it becomes part of the
-    string.
+def rewrite_interpolation(node: Node, _: SolutionWords) -> Node:
+    """Normalise a replacement field. {x=} also prints the text of x, so that text becomes part of
+    the string.
     """
-    said = [child.text or "" for child in node.children if child.text == "="]
-    if not said:
+    if not any(child.text == "=" for child in node.children):
         node.children = [child for child in node.children if child.kind != "text"]
         return node
     at = next(place for place, child in enumerate(node.children) if child.text == "=")
-    written = [one.text or "" for child in node.children[:at] for one in child.leaves()]
+    expression = [leaf.text or "" for child in node.children[:at] for leaf in child.leaves()]
     gap = node.children[at + 1 : at + 2]
-    behind = gap[0].text or "" if gap and gap[0].kind == "text" else ""
+    blanks = gap[0].text or "" if gap and gap[0].kind == "text" else ""
     node.children = [child for child in node.children if child.kind != "text"]
-    node.children.insert(0, leaf("said", quote("".join([*written, "=", behind]))))
+    node.children.insert(0, leaf("said", quote("".join([*expression, "=", blanks]))))
     return node

@@ -1,29 +1,29 @@
-"""Normalises Python's statements: drops those without effect, unifies alternative spellings."""
+"""Python's statements: drop those without effect, and unify alternative spellings."""
 
 from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
 
-# With one of these words in the solution, something reads docstrings.
+# If the solution contains one of these words, it may read docstrings.
 _DOCSTRING_READERS = frozenset({"doctest", "__doc__", "getdoc"})
 CONSTANTS = frozenset({"string", "integer", "float", "true", "false", "none", "ellipsis"})
 
 
-def statement(node: Node, source: SolutionWords) -> Node | None:
-    """Drop a constant on its own; a docstring stays only if something may read it."""
+def rewrite_statement(node: Node, source: SolutionWords) -> Node | None:
+    """Drop a statement that is only a constant; keep a docstring if the solution may read it."""
     if len(node.children) != 1:
         node.kind = "tuple"
         return node
     (only,) = node.children
-    is_read = only.kind == "string" and not _DOCSTRING_READERS.isdisjoint(source.words)
-    return only if is_read or only.kind not in CONSTANTS else None
+    is_docstring = only.kind == "string" and not _DOCSTRING_READERS.isdisjoint(source.words)
+    return only if is_docstring or only.kind not in CONSTANTS else None
 
 
-def nothing(_node: Node, _: SolutionWords) -> None:
+def drop_statement(_node: Node, _: SolutionWords) -> None:
     return None
 
 
-def conditional(node: Node, _: SolutionWords) -> Node:
-    """Normalise elif to an if in an else."""
+def nest_elif(node: Node, _: SolutionWords) -> Node:
+    """Normalise elif to an if inside an else."""
     children = [
         child for child in node.children if child.kind not in ("elif_clause", "else_clause")
     ]
@@ -41,17 +41,17 @@ def conditional(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def alternative(node: Node, _: SolutionWords) -> Node | None:
+def drop_empty_else(node: Node, _: SolutionWords) -> Node | None:
     """Drop an empty else."""
     node.children = [child for child in node.children if child.text != ":"]
     body = node.child("body")
     return node if body is None or body.children else None
 
 
-def class_definition(node: Node, _: SolutionWords) -> Node:
+def normalize_class(node: Node, _: SolutionWords) -> Node:
     """Normalise class A() and class A(object) to class A."""
     superclasses = node.child("superclasses")
-    if superclasses is not None and all(one.text == "object" for one in superclasses.children):
+    if superclasses is not None and all(base.text == "object" for base in superclasses.children):
         node.children.remove(superclasses)
     body = node.child("body")
     if body is not None:
@@ -59,19 +59,21 @@ def class_definition(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def as_pattern(node: Node, _: SolutionWords) -> Node:
+def mark_alias(node: Node, _: SolutionWords) -> Node:
+    """Set the field of y in `case x as y`."""
     node.children = [child for child in node.children if child.text != "as"]
     node.children[-1].field = "alias"
     return node
 
 
-def keyword_pattern(node: Node, _: SolutionWords) -> Node:
+def mark_keyword(node: Node, _: SolutionWords) -> Node:
+    """Set the field of x in `case Point(x=0)`."""
     node.children[0].field = "keyword"
     return node
 
 
-def dotted(node: Node, _: SolutionWords) -> Node:
-    """Treat a.b as an attribute of the name a."""
+def nest_attributes(node: Node, _: SolutionWords) -> Node:
+    """Normalise a dotted name a.b to the attribute b of a."""
     first, *others = [child for child in node.children if child.text != "."]
     for other in others:
         first.field, other.field = "object", "attribute"
@@ -79,7 +81,7 @@ def dotted(node: Node, _: SolutionWords) -> Node:
     return first
 
 
-def subscript(node: Node, _: SolutionWords) -> Node:
+def join_keys(node: Node, _: SolutionWords) -> Node:
     """Normalise a[1, 2] to a[(1, 2)], and a[1,] to a[(1,)]."""
     value, *keys = [child for child in node.children if child.text not in ("[", "]")]
     if len(keys) > 1:

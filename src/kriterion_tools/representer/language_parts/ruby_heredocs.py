@@ -9,32 +9,32 @@ from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def heredocs(node: Node, _: SolutionWords) -> Node:
-    """Move each heredoc to where it is used; the parser returns it as a node further down."""
+def move_heredocs(node: Node, _: SolutionWords) -> Node:
+    """Move each heredoc's body to its beginning; the parser returns it as a separate node below."""
     beginnings: list[Node] = []
     bodies: list[Node] = []
-    for one in node.walk():
-        if one.kind == "heredoc_beginning":
-            beginnings.append(one)
-        if any(child.kind == "heredoc_body" for child in one.children):
-            bodies += [child for child in one.children if child.kind == "heredoc_body"]
-            one.children = [child for child in one.children if child.kind != "heredoc_body"]
+    for inner in node.walk():
+        if inner.kind == "heredoc_beginning":
+            beginnings.append(inner)
+        if any(child.kind == "heredoc_body" for child in inner.children):
+            bodies += [child for child in inner.children if child.kind == "heredoc_body"]
+            inner.children = [child for child in inner.children if child.kind != "heredoc_body"]
     bodies.sort(key=lambda body: body.end)
     for beginning, body in zip(beginnings, bodies, strict=False):
-        _fill(beginning, body)
+        _set_content(beginning, body)
     return node
 
 
-def _fill(beginning: Node, body: Node) -> None:
-    """Turn the beginning into the string, or into a command if its quotes are backticks."""
+def _set_content(beginning: Node, body: Node) -> None:
+    """Turn the beginning into the heredoc's string, or a command if its quotes are backticks."""
     opening = beginning.text or ""
-    parts = list(_parts(body))
+    parts = list(_split_body(body))
     if opening.startswith("<<~"):
-        parts = _without_margin(parts)
+        parts = _strip_margin(parts)
     if isinstance(parts[0], str):
         parts[0] = parts[0].removeprefix("\n")  # the rest of the beginning's line
     pieces = [
-        part if isinstance(part, Node) else leaf("string", quote(_value(part, opening)))
+        part if isinstance(part, Node) else leaf("string", quote(_unescape_content(part, opening)))
         for part in parts
     ]
     if "`" in opening:
@@ -47,12 +47,12 @@ def _fill(beginning: Node, body: Node) -> None:
         beginning.children = pieces
 
 
-def _value(text: str, opening: str) -> str:
+def _unescape_content(text: str, opening: str) -> str:
     return text if "'" in opening else unescape(text)
 
 
-def _parts(body: Node) -> Iterator[str | Node]:
-    """Yield texts and interpolations, without the line of the delimiter."""
+def _split_body(body: Node) -> Iterator[str | Node]:
+    """Yield the body's texts and interpolations, without the blanks before the end delimiter."""
     text = ""
     for child in body.children:
         if child.kind in TEXTS:
@@ -64,15 +64,15 @@ def _parts(body: Node) -> Iterator[str | Node]:
     yield re.sub(r"[ \t]*\Z", "", text)
 
 
-def _without_margin(parts: list[str | Node]) -> list[str | Node]:
+def _strip_margin(parts: list[str | Node]) -> list[str | Node]:
     """Strip the indentation that all lines share; blank lines do not count."""
     margins = []
     for place, part in enumerate(parts):
         if isinstance(part, str):
             lines = part.split("\n")[1:]
             for number, line in enumerate(lines, 1):
-                goes_on = number == len(lines) and place + 1 < len(parts)
-                if line.strip(" \t") or goes_on:
+                ends_in_interpolation = number == len(lines) and place + 1 < len(parts)
+                if line.strip(" \t") or ends_in_interpolation:
                     margins.append(len(line) - len(line.lstrip(" \t")))
     margin = min(margins, default=0)
     return [

@@ -4,7 +4,7 @@ from kriterion_tools.representer.language import SolutionWords
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 # Methods that Ruby or its library looks up in any object: renaming one changes the program.
-_LOOKED_FOR = frozenset(
+_LOOKED_UP = frozenset(
     {"initialize", "initialize_copy", "initialize_dup", "initialize_clone", "to_s", "to_str"}
     | {"to_a", "to_ary", "to_h", "to_hash", "to_i", "to_int", "to_f", "to_r", "to_c", "to_sym"}
     | {"to_proc", "to_enum", "to_io", "to_path", "inspect", "each", "hash", "eql?", "equal?"}
@@ -30,8 +30,10 @@ _VISIBILITIES = frozenset({"private", "public", "protected", "module_function"})
 _HARMLESS = frozenset({"attr_reader", "attr_writer", "attr_accessor", "include", "extend"})
 
 
-def modifier(node: Node, _: SolutionWords) -> Node:
-    """Normalise x if y to if y then x end. `begin … end while` runs its body first."""
+def expand_modifier(node: Node, _: SolutionWords) -> Node:
+    """Normalise `x if y` to `if y then x end`, but not `begin … end while y`, which runs its body
+    first.
+    """
     body, word, condition = node.children
     kind = node.kind.removesuffix("_modifier")
     if kind in ("while", "until") and body.kind == "begin":
@@ -43,7 +45,7 @@ def modifier(node: Node, _: SolutionWords) -> Node:
     return Node(kind, children=[leaf("word", word.text or kind), condition, inner])
 
 
-def conditional(node: Node, _: SolutionWords) -> Node:
+def expand_conditional(node: Node, _: SolutionWords) -> Node:
     """Normalise a ? b : c to if a then b else c end."""
     condition, consequence, alternative = [
         child for child in node.children if child.text not in ("?", ":") or child.field
@@ -60,13 +62,13 @@ def conditional(node: Node, _: SolutionWords) -> Node:
     )
 
 
-def elsif(node: Node, _: SolutionWords) -> Node:
-    """Normalise elsif to an if in an else."""
+def nest_elsif(node: Node, _: SolutionWords) -> Node:
+    """Normalise elsif to an if inside an else."""
     inner = Node("if", children=[leaf("word", "if"), *node.children[1:]])
     return Node("else", children=[leaf("word", "else"), inner])
 
 
-def operator(node: Node, _: SolutionWords) -> Node:
+def unify_operator(node: Node, _: SolutionWords) -> Node:
     """Normalise `and` to &&: the tree already reflects its precedence."""
     for child in node.children:
         if child.field == "operator":
@@ -74,33 +76,33 @@ def operator(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def block(node: Node, _: SolutionWords) -> Node:
-    """Normalise do … end to { … } where both belong to the same call."""
+def rewrite_do_block(node: Node, _: SolutionWords) -> Node:
+    """Normalise do … end to { … }; the parser has already found the call that each belongs to."""
     node.kind = "block"
     return node
 
 
-def body(node: Node, _: SolutionWords) -> Node:
+def rename_block_body(node: Node, _: SolutionWords) -> Node:
     node.kind = "body_statement"
     return node
 
 
-def block_parameters(node: Node, _: SolutionWords) -> Node | None:
-    """Names after a semicolon are local variables of the block, not parameters."""
-    own = [child for child in node.children if child.field == "locals"]
+def separate_block_locals(node: Node, _: SolutionWords) -> Node | None:
+    """Separate the block's local variables, which follow a semicolon, from its parameters."""
+    block_locals = [child for child in node.children if child.field == "locals"]
     node.children = [
-        one for one in node.children if one.field != "locals" and one.text not in ("|", ";")
+        child for child in node.children if child.field != "locals" and child.text not in ("|", ";")
     ]
-    if own:
-        node.children.append(Node("locals", children=own))
+    if block_locals:
+        node.children.append(Node("locals", children=block_locals))
     return node if node.children else None
 
 
-def parameters(node: Node, _: SolutionWords) -> Node | None:
+def drop_empty_parameters(node: Node, _: SolutionWords) -> Node | None:
     return node if node.children else None
 
 
-def call(node: Node, _: SolutionWords) -> Node:
+def simplify_call(node: Node, _: SolutionWords) -> Node:
     """Drop a call's parentheses, except after a bare name; normalise a.() to a.call()."""
     receiver, arguments = node.child("receiver"), node.child("arguments")
     node.children = [
@@ -133,15 +135,15 @@ def _mark_symbols(node: Node, arguments: Node | None) -> None:
                 child.kind = "name_symbol"
 
 
-def arguments(node: Node, _: SolutionWords) -> Node:
-    """Pairs without braces are keyword arguments."""
+def mark_keyword_arguments(node: Node, _: SolutionWords) -> Node:
+    """Mark pairs without braces as keyword arguments."""
     for child in node.children:
         if child.kind == "pair":
             child.kind = "keyword_argument"
     return node
 
 
-def block_argument(node: Node, _: SolutionWords) -> Node:
+def mark_method_symbol(node: Node, _: SolutionWords) -> Node:
     """Mark the method in &:name."""
     for child in node.children:
         if child.kind == "simple_symbol":
@@ -149,7 +151,7 @@ def block_argument(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def assignment(node: Node, _: SolutionWords) -> Node:
+def mark_defined_constant(node: Node, _: SolutionWords) -> Node:
     """Mark the definition of a constant."""
     left = node.child("left")
     if left is not None and left.kind == "constant":
@@ -157,11 +159,11 @@ def assignment(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def method(node: Node, _: SolutionWords) -> Node:
-    """Normalise def f = x to def f; x; end. Methods that Ruby looks up keep their names."""
+def rewrite_method(node: Node, _: SolutionWords) -> Node:
+    """Normalise `def f = x` to `def f; x; end`; keep the names of methods that Ruby looks up."""
     node.children = [child for child in node.children if child.text != "=" and child.text != "."]
     name = node.child("name")
-    if name is not None and name.text in _LOOKED_FOR:
+    if name is not None and name.text in _LOOKED_UP:
         name.kind = "looked_for"
     content = node.child("body")
     if content is not None and content.kind != "body_statement":
@@ -171,33 +173,33 @@ def method(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def definition(node: Node, _: SolutionWords) -> Node:
-    """Bind a class's name and let its methods swap places."""
+def rewrite_class(node: Node, _: SolutionWords) -> Node:
+    """Bind a class's name, and let its methods swap places if nothing depends on their order."""
     name = node.child("name")
     if name is not None and name.kind == "constant":
         name.kind = "defined_constant"
     content = node.child("body")
-    if content is not None and _only_defines(content.children):
+    if content is not None and _has_only_definitions(content.children):
         content.kind = "class_body"
-        _tell_visibility(content)
+        _attach_visibility(content)
     return node
 
 
-def _only_defines(children: list[Node]) -> bool:
+def _has_only_definitions(children: list[Node]) -> bool:
     """Whether nothing in a class depends on the order of its methods."""
     if not all(_is_harmless(child) for child in children):
         return False
-    written = {
+    method_names = {
         " ".join(leaf.text or "" for leaf in name.leaves())
         for child in children
-        if (name := (_escape_controls(child) or child).child("name")) is not None
+        if (name := (_find_method_with_visibility(child) or child).child("name")) is not None
     }
     return not any(
-        (one.text or "")[1:] in written or f"{(one.text or '')[1:]} =" in written
+        (leaf.text or "")[1:] in method_names or f"{(leaf.text or '')[1:]} =" in method_names
         for child in children
         if child.kind == "call"
-        for one in child.leaves()
-        if one.kind == "name_symbol"
+        for leaf in child.leaves()
+        if leaf.kind == "name_symbol"
     )
 
 
@@ -207,39 +209,39 @@ def _is_harmless(child: Node) -> bool:
     if child.kind == "call":
         called = child.child("method")
         return called is not None and (
-            called.text in _HARMLESS or _escape_controls(child) is not None
+            called.text in _HARMLESS or _find_method_with_visibility(child) is not None
         )
     return child.text in _VISIBILITIES
 
 
-def _escape_controls(child: Node) -> Node | None:
-    """Return the method in `private def …`."""
+def _find_method_with_visibility(child: Node) -> Node | None:
+    """Return the method in `private def …`, or None."""
     if child.kind != "call":
         return None
-    called, given = child.child("method"), child.child("arguments")
-    if called is None or given is None or called.text not in _VISIBILITIES:
+    called, arguments = child.child("method"), child.child("arguments")
+    if called is None or arguments is None or called.text not in _VISIBILITIES:
         return None
-    if len(given.children) == 1 and given.children[0].kind == "method":
-        return given.children[0]
+    if len(arguments.children) == 1 and arguments.children[0].kind == "method":
+        return arguments.children[0]
     return None
 
 
-def _tell_visibility(content: Node) -> None:
-    """Attach the visibility to each method."""
+def _attach_visibility(content: Node) -> None:
+    """Insert the visibility into each method, and drop the calls that set it."""
     visibility = "public"
     children: list[Node] = []
     for child in content.children:
         if child.text in _VISIBILITIES:
             visibility = child.text or ""
             continue
-        own = _escape_controls(child)
-        if own is not None:
+        method_node = _find_method_with_visibility(child)
+        if method_node is not None:
             called = child.child("method")
-            _prefix(own, called.text or "" if called else "")
-            own.field = ""
-            child = own
+            _insert_visibility(method_node, called.text or "" if called else "")
+            method_node.field = ""
+            child = method_node
         elif child.kind == "method" or _is_accessor(child):
-            _prefix(child, visibility)
+            _insert_visibility(child, visibility)
         children.append(child)
     content.children = children
 
@@ -249,12 +251,12 @@ def _is_accessor(child: Node) -> bool:
     return called is not None and called.text in _DEFINING
 
 
-def _prefix(method_node: Node, visibility: str) -> None:
+def _insert_visibility(method_node: Node, visibility: str) -> None:
     if visibility != "public":
         method_node.children.insert(0, leaf("visibility", visibility))
 
 
-def keyword_pattern(node: Node, _: SolutionWords) -> Node:
+def expand_keyword_pattern(node: Node, _: SolutionWords) -> Node:
     """Normalise {name:} to {name: name}."""
     node.children = [child for child in node.children if child.text != ":"]
     if len(node.children) == 1:

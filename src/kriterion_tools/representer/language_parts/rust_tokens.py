@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from kriterion_tools.representer.escapes import byte, decode_code_point
+from kriterion_tools.representer.escapes import decode_code_point, encode_byte
 from kriterion_tools.representer.language import SolutionWords
-from kriterion_tools.representer.literals import number, quote
+from kriterion_tools.representer.literals import quote, spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
 
-_LINE_GOES_ON = re.compile(r"\\(\\|\n\s*)")
+_LINE_CONTINUATION = re.compile(r"\\(\\|\n\s*)")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u\{([0-9a-fA-F_]{1,8})\}|(.))", re.DOTALL)
 _LETTERS = {"0": "\0", "n": "\n", "r": "\r", "t": "\t"}
 _RAW = re.compile(r'(b|c)?r(#*)"(.*)"\2', re.DOTALL)
@@ -16,44 +16,44 @@ _SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size)|f(?:32|64))?", re.DOTAL
 _INTEGER_SUFFIX = re.compile(r"(.*?)([iu](?:8|16|32|64|128|size))?", re.DOTALL)
 
 
-def string(text: str) -> str:
-    """Return the one spelling of a string: b"a", "a"."""
+def spell_string(text: str) -> str:
+    """Return a string's canonical spelling, after its prefix (such as b)."""
     prefix, rest = text.split('"', 1)
-    rest = _LINE_GOES_ON.sub(lambda match: "\\\\" if match[1] == "\\" else "", rest[:-1])
-    return prefix + quote(_unescaped(rest))
+    rest = _LINE_CONTINUATION.sub(lambda match: "\\\\" if match[1] == "\\" else "", rest[:-1])
+    return prefix + quote(_unescape(rest))
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     """Return the value of the text between two quotes. There are no octal escapes."""
 
-    def character(escape: re.Match[str]) -> str:
-        hexadecimal, written, letter = escape.groups()
+    def decode(escape: re.Match[str]) -> str:
+        hexadecimal, code_point, letter = escape.groups()
         if hexadecimal is not None:
-            return byte(int(hexadecimal, 16))
-        if written is not None:
-            return decode_code_point(int(written.replace("_", "") or "0", 16), escape[0])
+            return encode_byte(int(hexadecimal, 16))
+        if code_point is not None:
+            return decode_code_point(int(code_point.replace("_", "") or "0", 16), escape[0])
         return _LETTERS.get(letter, letter)
 
-    return _ESCAPE.sub(character, text)
+    return _ESCAPE.sub(decode, text)
 
 
-def raw_string(text: str) -> str:
+def spell_raw_string(text: str) -> str:
     match = _RAW.fullmatch(text)
     assert match is not None
     return (match[1] or "") + quote(match[3])
 
 
-def character(text: str) -> str:
+def spell_character(text: str) -> str:
     prefix, rest = text.split("'", 1)
-    return f"{prefix}chr{quote(_unescaped(rest[:-1]))}"
+    return f"{prefix}chr{quote(_unescape(rest[:-1]))}"
 
 
-def numeral(text: str) -> str:
-    """Return the one spelling of a number, with its type suffix if it has one."""
+def spell_rust_number(text: str) -> str:
+    """Return a number's canonical spelling, with its type suffix if it has one."""
     plain = text.replace("_", "")
     match = (_INTEGER_SUFFIX if plain[:2] == "0x" else _SUFFIX).fullmatch(plain)
     assert match is not None
-    return number(match[1]) + (match[2] or "")
+    return spell_number(match[1]) + (match[2] or "")
 
 
 # Macros with names in their format string: format!("{name}").
@@ -66,35 +66,35 @@ _HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 _NAME_IN_HOLE = re.compile(r"^[A-Za-z_]\w*(?=:|\s*$)|[A-Za-z_]\w*(?=\$)")
 
 
-def macro(node: Node, _: SolutionWords) -> Node:
+def rewrite_macro_arguments(node: Node, _: SolutionWords) -> Node:
     """Normalise the brackets around a macro's arguments, and drop a trailing comma."""
     name = node.child("macro")
-    given = node.children[-1]
-    if given.kind != "token_tree":
+    arguments = node.children[-1]
+    if arguments.kind != "token_tree":
         return node
-    given.children = given.children[1:-1]
-    if given.children and given.children[-1].text == ",":
-        given.children.pop()
+    arguments.children = arguments.children[1:-1]
+    if arguments.children and arguments.children[-1].text == ",":
+        arguments.children.pop()
     if name is not None and name.text in _FORMATTING:
-        given.children = [
-            _formatted(child) if child.kind == "string_literal" else child
-            for child in given.children
+        arguments.children = [
+            _split_format_string(child) if child.kind == "string_literal" else child
+            for child in arguments.children
         ]
     return node
 
 
-def _formatted(text: Node) -> Node:
+def _split_format_string(text: Node) -> Node:
     """Split a format string at the names in it."""
-    parts = list(_parts(text.text or ""))
+    parts = list(_find_parts(text.text or ""))
     return text if len(parts) == 1 else Node("format_string", children=parts)
 
 
-def _parts(text: str) -> Iterator[Node]:
-    done = 0
+def _find_parts(text: str) -> Iterator[Node]:
+    start = 0
     for hole in _HOLE.finditer(text):
         for name in _NAME_IN_HOLE.finditer(hole[1] or ""):
-            start = hole.start(1) + name.start()
-            yield leaf("text", text[done:start])
+            end = hole.start(1) + name.start()
+            yield leaf("text", text[start:end])
             yield leaf("identifier", name[0])
-            done = start + len(name[0])
-    yield leaf("string_literal", text[done:])
+            start = end + len(name[0])
+    yield leaf("string_literal", text[start:])

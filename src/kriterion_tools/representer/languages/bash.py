@@ -17,61 +17,67 @@ _KEPT = frozenset(
     | {"EPOCHSECONDS", "EPOCHREALTIME", "SRANDOM", "CDPATH", "GLOBIGNORE", "HISTFILE", "TZ"}
 )
 
-# Input that the parser gets wrong: an operator in an index with commas, a variable where a slice
-# begins.
+# Code that the parser misreads: an index with commas and variables, and a variable as offset or
+# length of a slice.
 _INDEX = re.compile(r"(\w\[)((?=[^\]\n]*\$)[\w${}]+(?:,[\w${}]+)+)(\])")
-_PART = re.compile(r"(\$\{\w+(?:\[[@*\w]+\])?:)\$(\w+)")
+_OFFSET = re.compile(r"(\$\{\w+(?:\[[@*\w]+\])?:)\$(\w+)")
 _LENGTH = re.compile(r"(\$\{\w+(?:\[[@*\w]+\])?:(?:\w+|\$\{\w+\}):)\$(\w+)")
 
 
-# Without interpolation: comments and single-quoted strings. Other strings are skipped as a whole.
-_TEXT = re.compile(r"""(?:(?<=\s)|^)#[^\n]*|"(?:\\.|[^"\\])*"|'[^']*'|\\.""", re.DOTALL)
+# Comments and strings. Of these, only double-quoted strings contain code that is expanded.
+_COMMENT_OR_STRING = re.compile(
+    r"""(?:(?<=\s)|^)#[^\n]*|"(?:\\.|[^"\\])*"|'[^']*'|\\.""", re.DOTALL
+)
 
 
-def _prepared(text: str) -> str:
+def _prepare(text: str) -> str:
     pieces, done = [], 0
-    for one in _TEXT.finditer(text):
-        is_filled = one[0].startswith('"')
-        pieces += [_mended(text[done : one.start()]), _mended(one[0]) if is_filled else one[0]]
-        done = one.end()
-    return "".join([*pieces, _mended(text[done:])])
+    for match in _COMMENT_OR_STRING.finditer(text):
+        is_expanded = match[0].startswith('"')
+        pieces += [
+            _add_braces_and_quotes(text[done : match.start()]),
+            _add_braces_and_quotes(match[0]) if is_expanded else match[0],
+        ]
+        done = match.end()
+    return "".join([*pieces, _add_braces_and_quotes(text[done:])])
 
 
-def _mended(text: str) -> str:
-    text = _PART.sub(r"\1${\2}", text)
+def _add_braces_and_quotes(text: str) -> str:
+    """Write ${x:$i} as ${x:${i}}, and a[$i,$j] as a["$i,$j"]."""
+    text = _OFFSET.sub(r"\1${\2}", text)
     text = _LENGTH.sub(r"\1${\2}", text)
     return _INDEX.sub(r'\1"\2"\3', text)
 
 
-def _is_kept(name: str) -> bool:
+def _is_kept_name(name: str) -> bool:
     return name in _KEPT or name.startswith(("BASH", "LC_", "COMP_"))
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "program": commands.script,
-    "word": words.word,
-    "number": words.word,
-    "extglob_pattern": words.word,
-    "raw_string": words.raw_string,
-    "ansi_c_string": words.ansi_string,
-    "string": words.string,
-    "simple_expansion": words.simple_expansion,
-    "expansion": words.expansion,
-    "command_substitution": words.substitution,
-    "subscript": sums.subscript,
-    "arithmetic_expansion": words.sums,
-    "heredoc_body": words.heredoc_body,
-    "regex": words.regex,
-    "compound_statement": sums.compound,
-    "c_style_for_statement": sums.loop,
-    "command_name": commands.command_name,
-    "command": commands.command,
-    "function_definition": commands.function,
-    "variable_assignment": commands.assignment,
-    "declaration_command": commands.declaration,
-    "unset_command": commands.declaration,
-    "unary_expression": commands.test,
-    "heredoc_redirect": words.heredoc,
+    "program": commands.mark_function_names,
+    "word": words.quote_word,
+    "number": words.quote_word,
+    "extglob_pattern": words.quote_word,
+    "raw_string": words.rewrite_raw_string,
+    "ansi_c_string": words.rewrite_ansi_string,
+    "string": words.rewrite_string,
+    "simple_expansion": words.rewrite_simple_expansion,
+    "expansion": words.rewrite_expansion,
+    "command_substitution": words.rewrite_substitution,
+    "subscript": sums.rewrite_subscript,
+    "arithmetic_expansion": words.rewrite_arithmetic,
+    "heredoc_body": words.rewrite_heredoc_body,
+    "regex": words.split_regex,
+    "compound_statement": sums.rewrite_double_parentheses,
+    "c_style_for_statement": sums.rewrite_loop,
+    "command_name": commands.unquote_command_name,
+    "command": commands.mark_assigned_names,
+    "function_definition": commands.unquote_function_name,
+    "variable_assignment": commands.simplify_assignment,
+    "declaration_command": commands.mark_declared_names,
+    "unset_command": commands.mark_declared_names,
+    "unary_expression": commands.mark_tested_name,
+    "heredoc_redirect": words.drop_heredoc_delimiter,
 }
 
 IDENTIFIERS: Mapping[str, NameRole] = {
@@ -89,8 +95,8 @@ ROLES: Mapping[tuple[str, str], NameRole] = {
     ("function_definition", "name"): NameRole.MEMBER,
 }
 
-# In arithmetic, every variable counts as the script's own: reading another program's number there
-# is too unlikely.
+# In arithmetic, every variable is assumed to be the script's own: a script hardly ever computes
+# with a number from the environment.
 BINDINGS: Places = {
     "variable_assignment": {"name"},
     "for_statement": {"variable"},
@@ -119,7 +125,7 @@ ORDER = Order(
 LANGUAGE = Language(
     name="bash",
     version=2,
-    prepared=_prepared,
+    prepare=_prepare,
     dropped=frozenset({"comment"}),
     brackets=frozenset({*"(){}[]", ";;", "function", "\n"}),
     separators=frozenset(";"),
@@ -131,6 +137,6 @@ LANGUAGE = Language(
     bindings=BINDINGS,
     patterns=PATTERNS,
     spaces={"function_word": "function ", "command_word": "function "},
-    is_kept_name=_is_kept,
+    is_kept_name=_is_kept_name,
     orders=(ORDER,),
 )

@@ -1,7 +1,7 @@
 """C."""
 
 from kriterion_tools.representer.language import ANY, Language, NameRole, Order
-from kriterion_tools.representer.language_parts.c_tokens import prepared
+from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
 from kriterion_tools.representer.language_parts.declarations import (
     BINDINGS,
     BLOCKS,
@@ -14,7 +14,7 @@ from kriterion_tools.representer.language_parts.declarations import (
 LANGUAGE = Language(
     name="c",
     version=2,
-    prepared=prepared,
+    prepare=join_directive_lines,
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     blocks=BLOCKS,
     spellings=SPELLINGS,

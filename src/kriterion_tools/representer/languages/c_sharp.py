@@ -11,35 +11,35 @@ from kriterion_tools.representer.language import (
     Places,
     SolutionWords,
 )
-from kriterion_tools.representer.literals import number, quote
+from kriterion_tools.representer.literals import quote, spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def _string(text: str) -> str:
+def _spell_string(text: str) -> str:
     return quote(unescape_utf16(text[1:-1]))
 
 
-def _verbatim_string(text: str) -> str:
+def _spell_verbatim_string(text: str) -> str:
     return quote(text[2:-1].replace('""', '"'))
 
 
-def _character(text: str) -> str:
+def _spell_character(text: str) -> str:
     return f"chr{quote(unescape_utf16(text[1:-1]))}"
 
 
-def _number(text: str) -> str:
-    """Return the one spelling of a number of that type: 0x10UL is 16lu, and 1.0m differs from
-    1.00m.
+def _spell_number(text: str) -> str:
+    """Return the canonical spelling of a number of its type: 0x10UL is 16lu. A decimal (1.0m) keeps
+    its digits, because 1.00m differs from it.
     """
     plain = text.lower().replace("_", "")
     if plain.endswith("m") or text.startswith("."):
         return plain
     digits = plain.rstrip("ul" if plain.startswith(("0x", "0b")) else "ulfd")
-    return number(digits) + "".join(sorted(plain[len(digits) :]))
+    return spell_number(digits) + "".join(sorted(plain[len(digits) :]))
 
 
-def _interpolated(node: Node, _: SolutionWords) -> Node:
-    """Keep interpolations between the parts of a string, with one spelling of each part."""
+def _rewrite_interpolated_string(node: Node, _: SolutionWords) -> Node:
+    """Join adjacent texts between interpolations, and give each its canonical spelling."""
     marks = "".join(child.text or "" for child in node.children if child.kind not in _PARTS)
     if '"""' in marks:
         return node  # a raw string: indentation may be stripped from its lines
@@ -62,26 +62,26 @@ def _interpolated(node: Node, _: SolutionWords) -> Node:
 _PARTS = frozenset({"string_content", "escape_sequence", "interpolation"})
 
 
-def _interpolation(node: Node, _: SolutionWords) -> Node:
+def _drop_interpolation_brackets(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.kind != "interpolation_brace"]
     return node
 
 
-def _named_elsewhere(node: Node, _: SolutionWords) -> Node:
-    """An override or an implementation of an interface keeps the name it got there."""
+def _keep_inherited_name(node: Node, _: SolutionWords) -> Node:
+    """Keep the name of an override, or of an explicit implementation of an interface."""
     is_explicit = any(child.kind == "explicit_interface_specifier" for child in node.children)
-    if is_explicit or any(_is_modifier(child, "override") for child in node.children):
+    if is_explicit or any(_has_modifier_text(child, "override") for child in node.children):
         for child in node.children:
             if child.field == "name":
                 child.field = "answer"
     return node
 
 
-def _is_modifier(node: Node, text: str) -> bool:
+def _has_modifier_text(node: Node, text: str) -> bool:
     return node.kind == "modifier" and [child.text for child in node.children] == [text]
 
 
-def _lambda(node: Node, _: SolutionWords) -> Node:
+def _add_parentheses(node: Node, _: SolutionWords) -> Node:
     """Normalise x => x to (x) => x."""
     for place, child in enumerate(node.children):
         if child.kind == "implicit_parameter":
@@ -91,12 +91,12 @@ def _lambda(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _empty(node: Node, _: SolutionWords) -> Node | None:
+def _drop_empty_statement(node: Node, _: SolutionWords) -> Node | None:
     """Drop an empty statement; keep an empty block where the grammar requires a body."""
     return Node("block") if node.field else None
 
 
-def _without_semicolons(node: Node, _: SolutionWords) -> Node:
+def _drop_semicolons(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text != ";"]
     return node
 
@@ -146,7 +146,7 @@ LANGUAGE = Language(
     name="c_sharp",
     version=2,
     dropped=frozenset({"comment", "preproc_region", "preproc_endregion"}),
-    # a?.b.c skips .c for a null, (a?.b).c does not.
+    # If a is null, a?.b.c skips .c, but (a?.b).c does not.
     opaque={
         "member_access_expression": {"expression"},
         "element_access_expression": {"expression"},
@@ -154,23 +154,23 @@ LANGUAGE = Language(
     },
     blocks=BLOCKS,
     spellings={
-        "string_literal": _string,
-        "verbatim_string_literal": _verbatim_string,
-        "character_literal": _character,
-        "integer_literal": _number,
-        "real_literal": _number,
+        "string_literal": _spell_string,
+        "verbatim_string_literal": _spell_verbatim_string,
+        "character_literal": _spell_character,
+        "integer_literal": _spell_number,
+        "real_literal": _spell_number,
         "interpolation_format_clause": quote,
     },
     rewrites={
-        "interpolated_string_expression": _interpolated,
-        "interpolation": _interpolation,
-        "method_declaration": _named_elsewhere,
-        "property_declaration": _named_elsewhere,
-        "event_declaration": _named_elsewhere,
-        "lambda_expression": _lambda,
-        "empty_statement": _empty,
-        "declaration_list": _without_semicolons,
-        "compilation_unit": _without_semicolons,
+        "interpolated_string_expression": _rewrite_interpolated_string,
+        "interpolation": _drop_interpolation_brackets,
+        "method_declaration": _keep_inherited_name,
+        "property_declaration": _keep_inherited_name,
+        "event_declaration": _keep_inherited_name,
+        "lambda_expression": _add_parentheses,
+        "empty_statement": _drop_empty_statement,
+        "declaration_list": _drop_semicolons,
+        "compilation_unit": _drop_semicolons,
     },
     identifiers={"identifier": NameRole.EITHER, "implicit_parameter": NameRole.VARIABLE},
     roles={
@@ -199,7 +199,7 @@ LANGUAGE = Language(
         "invocation_expression": "function",
         "object_creation_expression": "type",
     },
-    # With one of these words in the solution, strings may refer to names.
+    # If the solution contains one of these words, strings may refer to names.
     name_readers=frozenset({"Parse", "TryParse", "GetProperty", "GetField", "GetMethod"}),
     is_kept_name=frozenset({"Main", "_"}).__contains__,
     orders=(

@@ -12,30 +12,30 @@ from kriterion_tools.representer.language import (
     SolutionWords,
 )
 from kriterion_tools.representer.language_parts import declarations
-from kriterion_tools.representer.language_parts.c_tokens import prepared
-from kriterion_tools.representer.language_parts.declarations import declared, lift_name
+from kriterion_tools.representer.language_parts.c_tokens import join_directive_lines
+from kriterion_tools.representer.language_parts.declarations import get_inner_declarator, lift_name
 from kriterion_tools.representer.literals import quote
 from kriterion_tools.representer.solution_tree import Node
 
-# Methods that the language or the library looks up by name.
+# Names that the language or the library looks up.
 _KEPT = frozenset({"main", "begin", "end", "swap", "what", "hash"})
 _RAW = re.compile(r'(u8|[uUL])?R"([^()\\\s]*)\((.*)\)\2"', re.DOTALL)
 
 
-def _raw_string(text: str) -> str:
+def _spell_raw_string(text: str) -> str:
     """Normalise R"(a)" to "a"."""
     match = _RAW.fullmatch(text)
     assert match is not None
     return (match[1] or "") + quote(match[3])
 
 
-def _raw(node: Node, _: SolutionWords) -> Node:
+def _rename_raw_string(node: Node, _: SolutionWords) -> Node:
     node.kind = "string_literal"
     return node
 
 
-def _function(node: Node, source: SolutionWords) -> Node:
-    """An overriding method keeps the name it got in the base class."""
+def _lift_name(node: Node, source: SolutionWords) -> Node:
+    """Lift a function's name; keep it if the method overrides another."""
     overrides = _overrides(node)
     node = lift_name(node, source)
     if overrides:
@@ -45,27 +45,28 @@ def _function(node: Node, source: SolutionWords) -> Node:
     return node
 
 
-def _method(node: Node, _: SolutionWords) -> Node:
-    """The same for a method declared in a class."""
+def _keep_overriding_name(node: Node, _: SolutionWords) -> Node:
+    """Keep the name of an overriding method that a class only declares."""
     if _overrides(node):
         inner = node.child("declarator")
         while inner is not None and inner.text is None:
-            inner = declared(inner)
+            inner = get_inner_declarator(inner)
         if inner is not None:
             inner.kind = "answer"
     return node
 
 
 def _overrides(node: Node) -> bool:
+    """Whether a method is marked with `override` or `final`."""
     inner = node.child("declarator")
     while inner is not None and inner.text is None:
         if any(child.kind == "virtual_specifier" for child in inner.children):
             return True
-        inner = declared(inner)
+        inner = get_inner_declarator(inner)
     return False
 
 
-def _parameters(node: Node, _: SolutionWords) -> Node:
+def _drop_void(node: Node, _: SolutionWords) -> Node:
     """Normalise f(void) to f()."""
     if len(node.children) == 1:
         (only,) = node.children
@@ -74,7 +75,7 @@ def _parameters(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _type_parameter(node: Node, _: SolutionWords) -> Node:
+def _unify_type_parameter(node: Node, _: SolutionWords) -> Node:
     """Normalise template <class T> to template <typename T>."""
     for child in node.children:
         if child.text == "class":
@@ -82,7 +83,7 @@ def _type_parameter(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _members(node: Node, _: SolutionWords) -> Node:
+def _drop_semicolons(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text != ";"]
     return node
 
@@ -121,22 +122,22 @@ CLASS = {"", "body"}
 LANGUAGE = Language(
     name="cpp",
     version=2,
-    prepared=prepared,
+    prepare=join_directive_lines,
     tokens=frozenset({"delete_expression", "operator_name"}),
     transparent=frozenset({"parenthesized_expression", "parenthesized_declarator"}),
     opaque={"call_expression": {"function"}, "decltype": {ANY}},
     blocks=BLOCKS,
-    spellings={**declarations.SPELLINGS, "raw_string_literal": _raw_string},
+    spellings={**declarations.SPELLINGS, "raw_string_literal": _spell_raw_string},
     rewrites={
         **declarations.REWRITES,
-        "raw_string_literal": _raw,
-        "function_definition": _function,
-        "field_declaration": _method,
-        "class_specifier": declarations.only_mentioned,
-        "parameter_list": _parameters,
-        "type_parameter_declaration": _type_parameter,
-        "field_declaration_list": _members,
-        "declaration_list": declarations.unit,
+        "raw_string_literal": _rename_raw_string,
+        "function_definition": _lift_name,
+        "field_declaration": _keep_overriding_name,
+        "class_specifier": declarations.mark_mention,
+        "parameter_list": _drop_void,
+        "type_parameter_declaration": _unify_type_parameter,
+        "field_declaration_list": _drop_semicolons,
+        "declaration_list": declarations.drop_prototypes,
     },
     identifiers={
         "identifier": NameRole.EITHER,

@@ -11,52 +11,56 @@ from kriterion_tools.representer.language import (
     Rewrite,
     SolutionWords,
 )
-from kriterion_tools.representer.literals import number, quote
+from kriterion_tools.representer.literals import quote, spell_number
 from kriterion_tools.representer.printing import render
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 # Directives that the go command reads in comments: build constraints, embed, export.
 _DIRECTIVES = ("//go:", "//export ", "// +build")
 
-# Methods that the library looks up in any value: renaming one changes the program.
-_LOOKED_FOR = frozenset(
+# Methods that the library looks up in any value: renaming one would change the program.
+_LOOKED_UP = frozenset(
     {"String", "GoString", "Format", "Error", "Unwrap", "Is", "As", "Timeout", "Temporary"}
     | {"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "LogValue", "Scan"}
     | {"MarshalBinary", "UnmarshalBinary", "WriteTo", "ReadFrom", "WriteString", "ReadByte"}
 )
 # Predeclared types that may be embedded.
 _PREDECLARED = frozenset({"error", "any", "comparable", "string", "int", "bool", "byte", "rune"})
-_KEPT = _LOOKED_FOR | {"_", "main", "init"}
+_KEPT = _LOOKED_UP | {"_", "main", "init"}
 
 
-def _string(text: str) -> str:
+def _spell_string(text: str) -> str:
     return quote(unescape_bytes(text[1:-1], most_digits=2))
 
 
-def _raw_string(text: str) -> str:
+def _spell_raw_string(text: str) -> str:
     return quote(text[1:-1].replace("\r", ""))
 
 
-def _rune(text: str) -> str:
-    return f"chr{_string(text)}"
+def _spell_rune(text: str) -> str:
+    return f"chr{_spell_string(text)}"
 
 
-def _number(text: str) -> str:
-    return number(text, suffixes="i", octal=True)
+def _spell_number(text: str) -> str:
+    return spell_number(text, suffixes="i", octal=True)
 
 
-def _comment(node: Node, _: SolutionWords) -> Node | None:
+def _keep_directives(node: Node, _: SolutionWords) -> Node | None:
     return node if (node.text or "").startswith(_DIRECTIVES) else None
 
 
-def _merge_texts(kind: str) -> Rewrite:
+def _merge_declarations(kind: str) -> Rewrite:
     """Normalise (a int, b int) to (a, b int), for parameters and fields of a struct."""
 
     def rewrite(node: Node, _: SolutionWords) -> Node:
         merged: list[Node] = []
         for child in node.children:
             last = merged[-1] if merged else None
-            if last is not None and last.kind == child.kind == kind and _share_a_type(last, child):
+            if (
+                last is not None
+                and last.kind == child.kind == kind
+                and _have_same_type(last, child)
+            ):
                 last.children[-1:-1] = child.children[:-1]
             else:
                 merged.append(child)
@@ -66,18 +70,18 @@ def _merge_texts(kind: str) -> Rewrite:
     return rewrite
 
 
-def _share_a_type(one: Node, other: Node) -> bool:
-    """Whether both declare nothing but names of the same type."""
+def _have_same_type(left: Node, right: Node) -> bool:
+    """Whether both declare only names, of the same type."""
     return all(
         len(node.children) > 1
         and node.children[-1].field == "type"
         and all(child.field == "name" for child in node.children[:-1])
-        for node in (one, other)
-    ) and render(one.children[-1]) == render(other.children[-1])
+        for node in (left, right)
+    ) and render(left.children[-1]) == render(right.children[-1])
 
 
-def _field(node: Node, _: SolutionWords) -> Node:
-    """An embedded type of the solution is also a field of that name."""
+def _add_embedded_name(node: Node, _: SolutionWords) -> Node:
+    """Bind the field that an embedded type of the solution declares, too."""
     type_ = node.child("type")
     if node.child("name") is None and type_ is not None and type_.kind == "type_identifier":
         name = type_.text or ""
@@ -87,11 +91,11 @@ def _field(node: Node, _: SolutionWords) -> Node:
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "comment": _comment,
-    "parameter_list": _merge_texts("parameter_declaration"),
-    "type_parameter_list": _merge_texts("type_parameter_declaration"),
-    "field_declaration": _field,
-    "field_declaration_list": _merge_texts("field_declaration"),
+    "comment": _keep_directives,
+    "parameter_list": _merge_declarations("parameter_declaration"),
+    "type_parameter_list": _merge_declarations("type_parameter_declaration"),
+    "field_declaration": _add_embedded_name,
+    "field_declaration_list": _merge_declarations("field_declaration"),
 }
 
 BINDINGS: Places = {
@@ -128,12 +132,12 @@ LANGUAGE = Language(
     ),
     transparent=frozenset({"parenthesized_expression", "parenthesized_type"}),
     spellings={
-        "interpreted_string_literal": _string,
-        "raw_string_literal": _raw_string,
-        "rune_literal": _rune,
-        "int_literal": _number,
-        "float_literal": _number,
-        "imaginary_literal": _number,
+        "interpreted_string_literal": _spell_string,
+        "raw_string_literal": _spell_raw_string,
+        "rune_literal": _spell_rune,
+        "int_literal": _spell_number,
+        "float_literal": _spell_number,
+        "imaginary_literal": _spell_number,
     },
     rewrites=REWRITES,
     identifiers={

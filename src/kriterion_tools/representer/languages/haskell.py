@@ -14,22 +14,25 @@ from kriterion_tools.representer.language import (
 )
 from kriterion_tools.representer.language_parts import haskell_literals as literals
 from kriterion_tools.representer.language_parts.haskell_definitions import group_by_name
-from kriterion_tools.representer.language_parts.haskell_operators import parens, rebuild_chains
-from kriterion_tools.representer.literals import number
+from kriterion_tools.representer.language_parts.haskell_operators import (
+    drop_plain_parens,
+    rebuild_chains,
+)
+from kriterion_tools.representer.literals import spell_number
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 _INDENTATION = re.compile(r"^[ \t]*\t[ \t]*", re.MULTILINE)
 _TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
 
 
-def _without_tabs(text: str) -> str:
-    """Replace tabs by blanks up to the next multiple of eight columns."""
+def _expand_tabs(text: str) -> str:
+    """Expand tabs in indentation to multiples of eight columns, and strip trailing blanks."""
     if "\t" not in text:
         return text
     return _INDENTATION.sub(lambda blanks: blanks[0].expandtabs(8), _TRAILING.sub("", text))
 
 
-def _apply(node: Node, _: SolutionWords) -> Node:
+def _flatten_application(node: Node, _: SolutionWords) -> Node:
     """Normalise (f a) b to f a b."""
     function = node.children[0]
     if function.kind != "apply" or len(node.children) != 2:
@@ -38,33 +41,34 @@ def _apply(node: Node, _: SolutionWords) -> Node:
     return function
 
 
-def _infix_name(node: Node, _: SolutionWords) -> Node:
+def _drop_backticks(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.text != "`"]
     return node
 
 
-def _module(node: Node, _: SolutionWords) -> Node:
-    """Join a module's name into one leaf. An import's name stays, its alias does not."""
+def _join_module_name(node: Node, _: SolutionWords) -> Node:
+    """Join a module's name into one leaf."""
     path = "".join(child.text or "" for child in node.children).rstrip(".")
     return leaf("module", path)
 
 
-def _import(node: Node, _: SolutionWords) -> Node:
+def _mark_imported_module(node: Node, _: SolutionWords) -> Node:
+    """Keep the name of an imported module, but not its alias."""
     for child in node.children:
         if child.kind == "module" and child.field != "alias":
             child.kind = "library"
     return node
 
 
-def _named(node: Node, _: SolutionWords) -> Node:
-    """Bind a constructor's name where it is defined."""
+def _mark_defined_constructor(node: Node, _: SolutionWords) -> Node:
+    """Mark a constructor's name where it is defined."""
     for child in node.children:
         if child.field == "name" and child.kind == "constructor":
             child.kind = "defined_constructor"
     return node
 
 
-def _pun(node: Node, _: SolutionWords) -> Node:
+def _expand_pun(node: Node, _: SolutionWords) -> Node:
     """Normalise T {x} to T {x = x}."""
     if len(node.children) == 1 and node.children[0].kind == "field_name":
         name = next(node.children[0].leaves()).text or ""
@@ -74,20 +78,20 @@ def _pun(node: Node, _: SolutionWords) -> Node:
 
 REWRITES: Mapping[str, Rewrite] = {
     "haskell": rebuild_chains,
-    "parens": parens,
-    "apply": _apply,
-    "infix_id": _infix_name,
-    "module": _module,
-    "import": _import,
-    "prefix": _named,
-    "record": _named,
-    "newtype_constructor": _named,
-    "gadt_constructor": _named,
-    "field_pattern": _pun,
+    "parens": drop_plain_parens,
+    "apply": _flatten_application,
+    "infix_id": _drop_backticks,
+    "module": _join_module_name,
+    "import": _mark_imported_module,
+    "prefix": _mark_defined_constructor,
+    "record": _mark_defined_constructor,
+    "newtype_constructor": _mark_defined_constructor,
+    "gadt_constructor": _mark_defined_constructor,
+    "field_pattern": _expand_pun,
     "declarations": group_by_name("definition"),
     "local_binds": group_by_name("definition"),
     "class_declarations": group_by_name("definition"),
-    # A method belongs to its class and is bound in the scope of that.
+    # An instance defines methods whose names its class has bound.
     "instance_declarations": group_by_name("instance_definition"),
 }
 
@@ -106,7 +110,7 @@ ROLES: Mapping[tuple[str, str], NameRole] = {
     ("type_synomym", "name"): NameRole.MEMBER,
     ("type_synonym", "name"): NameRole.MEMBER,
     ("class", "name"): NameRole.MEMBER,
-    # A name qualified by a module belongs to it.
+    # A name qualified by a module is that module's, not the student's.
     ("qualified", "id"): NameRole.KEPT,
     ("import_name", "variable"): NameRole.KEPT,
     ("import_name", "type"): NameRole.KEPT,
@@ -191,14 +195,14 @@ ORDER = Order(
 LANGUAGE = Language(
     name="haskell",
     version=1,
-    prepared=_without_tabs,
+    prepare=_expand_tabs,
     dropped=frozenset({"comment", "haddock"}),
     transparent=frozenset({"literal"}),
     spellings={
-        "string": literals.string,
-        "char": literals.character,
-        "integer": number,
-        "float": number,
+        "string": literals.spell_string,
+        "char": literals.spell_character,
+        "integer": spell_number,
+        "float": spell_number,
         "operator": str,
         "constructor_operator": str,
     },

@@ -11,23 +11,23 @@ from kriterion_tools.representer.language import (
     Rewrite,
     SolutionWords,
 )
-from kriterion_tools.representer.literals import LETTERS, number, quote, unescape
+from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 _LETTERS = {**LETTERS, "s": " ", "\\": "\\", '"': '"', "'": "'"}
 
 
-def _number(text: str) -> str:
-    return number(text, suffixes="lLfFdD", octal=True)
+def _spell_number(text: str) -> str:
+    return spell_number(text, suffixes="lLfFdD", octal=True)
 
 
-def _string(text: str) -> str:
+def _spell_string(text: str) -> str:
     if text.startswith('"""'):
-        return quote(unescape(_block(text[3:-3]), _LETTERS))
+        return quote(unescape(_strip_text_block(text[3:-3]), _LETTERS))
     return quote(unescape(text[1:-1], _LETTERS))
 
 
-def _block(text: str) -> str:
+def _strip_text_block(text: str) -> str:
     """Return the value of a text block, without the indentation that all lines share.
 
     Source: Java language specification, §3.10.6.
@@ -38,30 +38,31 @@ def _block(text: str) -> str:
     return "\n".join(line[margin:].rstrip() for line in lines)
 
 
-def _character(text: str) -> str:
+def _spell_character(text: str) -> str:
     return f"c{quote(unescape(text[1:-1], _LETTERS))}"
 
 
-def _without_empty(node: Node, _: SolutionWords) -> Node:
-    """Drop a lone semicolon."""
+def _drop_semicolons(node: Node, _: SolutionWords) -> Node:
+    """Drop semicolons between declarations or statements."""
     node.children = [child for child in node.children if child.text != ";"]
     return node
 
 
-def _modifiers(node: Node, _: SolutionWords) -> Node:
+def _sort_modifiers(node: Node, _: SolutionWords) -> Node:
     """Sort modifiers; annotations come first."""
     node.children.sort(key=lambda child: child.text or "")
     return node
 
 
-def _last_is_name(node: Node, _: SolutionWords) -> Node:
+def _mark_last_as_name(node: Node, _: SolutionWords) -> Node:
     node.children[-1].field = "name"
     return node
 
 
-def _array(node: Node, _: SolutionWords) -> Node:
+def _move_dimensions(node: Node, _: SolutionWords) -> Node:
     """Normalise int a[] to int[] a."""
-    type_, declarators = node.child("type"), [one for one in node.children if one.child("name")]
+    type_ = node.child("type")
+    declarators = [child for child in node.children if child.child("name")]
     holder = declarators[0] if len(declarators) == 1 else node
     dimensions = holder.child("dimensions")
     if type_ is not None and dimensions is not None and type_.kind != "array_type":
@@ -71,13 +72,13 @@ def _array(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _path(node: Node, _: SolutionWords) -> Node:
-    """Treat Map.Entry and this::run as members of what precedes."""
+def _mark_member(node: Node, _: SolutionWords) -> Node:
+    """Set the fields of Map.Entry and this::run: the last name is a member of what precedes it."""
     node.children[0].field, node.children[-1].field = "object", "name"
     return node
 
 
-def _lambda(node: Node, _: SolutionWords) -> Node:
+def _add_parentheses(node: Node, _: SolutionWords) -> Node:
     """Normalise x -> 1 to (x) -> 1."""
     parameters = node.children[0]
     if parameters.text is not None:
@@ -86,19 +87,19 @@ def _lambda(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _label(node: Node, _: SolutionWords) -> Node:
+def _mark_label(node: Node, _: SolutionWords) -> Node:
     node.children[0].field = "label"
     return node
 
 
-def _method(node: Node, _: SolutionWords) -> Node:
-    """A method that overrides a library's keeps its name."""
+def _keep_overriding_name(node: Node, _: SolutionWords) -> Node:
+    """Keep the name of a method with @Override."""
     annotations = (
-        one.children[-1].text
+        modifier.children[-1].text
         for child in node.children
         if child.kind == "modifiers"
-        for one in child.children
-        if one.kind == "marker_annotation"
+        for modifier in child.children
+        if modifier.kind == "marker_annotation"
     )
     name = node.child("name")
     if name is not None and "Override" in annotations:
@@ -106,33 +107,35 @@ def _method(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _import(node: Node, _: SolutionWords) -> Node:
-    """An import is named by its whole path."""
+def _join_import(node: Node, _: SolutionWords) -> Node:
+    """Join an import's path into one leaf."""
     static = (
-        [leaf("static", "static")] if any(one.text == "static" for one in node.children) else []
+        [leaf("static", "static")] if any(child.text == "static" for child in node.children) else []
     )
-    star = ".*" if any(one.kind == "asterisk" for one in node.children) else ""
-    path = next(one for one in node.children if one.kind in ("identifier", "scoped_identifier"))
-    text = "".join(one.text or "" for one in path.leaves())
+    star = ".*" if any(child.kind == "asterisk" for child in node.children) else ""
+    path = next(
+        child for child in node.children if child.kind in ("identifier", "scoped_identifier")
+    )
+    text = "".join(part.text or "" for part in path.leaves())
     return Node("import_declaration", children=[*static, leaf("path", text + star)])
 
 
 BODIES = ("block", "class_body", "constructor_body", "interface_body", "enum_body_declarations")
 
 REWRITES: Mapping[str, Rewrite] = {
-    **dict.fromkeys((*BODIES, "program", "switch_block_statement_group"), _without_empty),
-    "modifiers": _modifiers,
-    "formal_parameter": _array,
-    "local_variable_declaration": _array,
-    "field_declaration": _array,
-    "type_pattern": _last_is_name,
-    "record_pattern_component": _last_is_name,
-    "scoped_type_identifier": _path,
-    "method_reference": _path,
-    "lambda_expression": _lambda,
-    "labeled_statement": _label,
-    "method_declaration": _method,
-    "import_declaration": _import,
+    **dict.fromkeys((*BODIES, "program", "switch_block_statement_group"), _drop_semicolons),
+    "modifiers": _sort_modifiers,
+    "formal_parameter": _move_dimensions,
+    "local_variable_declaration": _move_dimensions,
+    "field_declaration": _move_dimensions,
+    "type_pattern": _mark_last_as_name,
+    "record_pattern_component": _mark_last_as_name,
+    "scoped_type_identifier": _mark_member,
+    "method_reference": _mark_member,
+    "lambda_expression": _add_parentheses,
+    "labeled_statement": _mark_label,
+    "method_declaration": _keep_overriding_name,
+    "import_declaration": _join_import,
 }
 
 BLOCKS: Mapping[tuple[str, str], str] = {
@@ -178,7 +181,7 @@ SCOPES: Places = {
     "catch_clause": {ANY},
 }
 
-# Names that the language or its library calls; @Override is optional.
+# Methods that the language or its library calls, for solutions that omit @Override.
 KEPT = frozenset({"main", "toString", "equals", "hashCode", "compareTo", "length", "values"})
 
 LANGUAGE = Language(
@@ -188,14 +191,14 @@ LANGUAGE = Language(
     tokens=frozenset({"dimensions"}),
     blocks=BLOCKS,
     spellings={
-        "decimal_integer_literal": _number,
-        "hex_integer_literal": _number,
-        "octal_integer_literal": _number,
-        "binary_integer_literal": _number,
-        "decimal_floating_point_literal": _number,
-        "hex_floating_point_literal": _number,
-        "string_literal": _string,
-        "character_literal": _character,
+        "decimal_integer_literal": _spell_number,
+        "hex_integer_literal": _spell_number,
+        "octal_integer_literal": _spell_number,
+        "binary_integer_literal": _spell_number,
+        "decimal_floating_point_literal": _spell_number,
+        "hex_floating_point_literal": _spell_number,
+        "string_literal": _spell_string,
+        "character_literal": _spell_character,
     },
     rewrites=REWRITES,
     identifiers={
@@ -223,7 +226,7 @@ LANGUAGE = Language(
         "scoped_type_identifier": ("object", "name"),
     },
     receivers=frozenset({"this", "super"}),
-    # With one of these words in the solution, strings may refer to names.
+    # If the solution contains one of these words, strings may refer to names.
     name_readers=frozenset(
         {"valueOf", "getField", "getDeclaredField", "getMethod", "getDeclaredMethod", "forName"}
     ),

@@ -12,7 +12,7 @@ from kriterion_tools.representer.language import (
     SolutionWords,
 )
 from kriterion_tools.representer.language_parts import jsx
-from kriterion_tools.representer.literals import LETTERS, number, quote, unescape
+from kriterion_tools.representer.literals import LETTERS, quote, spell_number, unescape
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 FUNCTION_DECLARATIONS = frozenset(
@@ -25,15 +25,15 @@ FUNCTION_EXPRESSIONS = frozenset({"arrow_function", "function_expression", "gene
 _LETTERS = {letter: value for letter, value in LETTERS.items() if letter != "a"}
 
 
-def _string(text: str) -> str:
+def _spell_string(text: str) -> str:
     return quote(unescape(text[1:-1], _LETTERS))
 
 
-def _number(text: str) -> str:
-    return number(text, suffixes="n", one_kind=True, octal=True)
+def _spell_number(text: str) -> str:
+    return spell_number(text, suffixes="n", floats_only=True, octal=True)
 
 
-def _template(node: Node, _: SolutionWords) -> Node:
+def _rewrite_template(node: Node, _: SolutionWords) -> Node:
     """Normalise a template without substitutions to a string; otherwise its texts are strings."""
     pieces: list[Node] = []
     text = ""
@@ -47,12 +47,12 @@ def _template(node: Node, _: SolutionWords) -> Node:
     return pieces[0] if len(pieces) == 1 else Node(node.kind, children=pieces)
 
 
-def _substitution(node: Node, _: SolutionWords) -> Node:
+def _drop_substitution_brackets(node: Node, _: SolutionWords) -> Node:
     node.children = [child for child in node.children if child.kind not in ("${", "}")]
     return node
 
 
-def _shorthand(node: Node, _: SolutionWords) -> Node:
+def _expand_shorthand(node: Node, _: SolutionWords) -> Node:
     """Normalise {name} to {name: name}."""
     return Node(
         "pair",
@@ -63,7 +63,7 @@ def _shorthand(node: Node, _: SolutionWords) -> Node:
     )
 
 
-def _shorthand_pattern(node: Node, _: SolutionWords) -> Node:
+def _expand_shorthand_pattern(node: Node, _: SolutionWords) -> Node:
     return Node(
         "pair_pattern",
         children=[
@@ -73,7 +73,7 @@ def _shorthand_pattern(node: Node, _: SolutionWords) -> Node:
     )
 
 
-def _default_in_pattern(node: Node, _: SolutionWords) -> Node:
+def _expand_default_pattern(node: Node, _: SolutionWords) -> Node:
     """Normalise {name = 1} to {name: name = 1}."""
     left, *rest = node.children
     if left.kind != "pair_pattern":
@@ -85,23 +85,23 @@ def _default_in_pattern(node: Node, _: SolutionWords) -> Node:
     return Node("pair_pattern", children=[key, pattern])
 
 
-def _without_semicolon(node: Node, _: SolutionWords) -> Node:
-    """Drop the semicolon of a bare return."""
+def _drop_semicolon(node: Node, _: SolutionWords) -> Node:
+    """Drop the semicolon of a bare return, break or continue."""
     node.children = [child for child in node.children if child.text != ";"]
     return node
 
 
-def _subscript(node: Node, _: SolutionWords) -> Node:
+def _rewrite_subscript(node: Node, _: SolutionWords) -> Node:
     """Normalise a["name"] to a.name."""
     *before, index = node.children
     if index.kind != "string" or not (index.text or "")[1:-1].isidentifier():
         return node
-    dot = [] if any(one.kind == "optional_chain" for one in before) else [leaf(".", ".")]
+    dot = [] if any(child.kind == "optional_chain" for child in before) else [leaf(".", ".")]
     name = leaf("property_identifier", (index.text or "")[1:-1], "property")
     return Node("member_expression", children=[*before, *dot, name])
 
 
-def _pair(node: Node, _: SolutionWords) -> Node:
+def _unquote_key(node: Node, _: SolutionWords) -> Node:
     """Normalise {"name": 1} to {name: 1}."""
     node.children = [child for child in node.children if child.text != ":"]
     key = node.child("key")
@@ -110,16 +110,18 @@ def _pair(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _object(node: Node, _: SolutionWords) -> Node:
-    """Treat the methods of an object literal as entries, looked up by name like any other."""
+def _mark_entries(node: Node, _: SolutionWords) -> Node:
+    """Mark the methods of an object literal as entries: unlike a class's methods, they bind no
+    names.
+    """
     for child in node.children:
         if child.kind == "method_definition":
             child.kind = "entry_definition"
     return node
 
 
-def _arrow(node: Node, _: SolutionWords) -> Node:
-    """Normalise x => 1 to (x) => 1, and a body that only returns to its expression."""
+def _add_parentheses(node: Node, _: SolutionWords) -> Node:
+    """Normalise x => 1 to (x) => 1."""
     children = [child for child in node.children if child.text != "=>"]
     for place, child in enumerate(children):
         if child.field == "parameter":
@@ -129,8 +131,8 @@ def _arrow(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _export(node: Node, _: SolutionWords) -> Node:
-    """Exported names stay."""
+def _mark_exported_name(node: Node, _: SolutionWords) -> Node:
+    """Keep the names that a declaration exports."""
     declaration = node.child("declaration")
     if declaration is None or any(child.text == "default" for child in node.children):
         return node
@@ -143,8 +145,8 @@ def _export(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _constant(node: Node, _: SolutionWords) -> Node:
-    """Treat const f = () => … as a named function."""
+def _mark_constant_function(node: Node, _: SolutionWords) -> Node:
+    """Treat `const f = () => …` as a named function, which may swap places."""
     kind, *declarators = node.children
     value = declarators[0].child("value") if len(declarators) == 1 else None
     if kind.text == "const" and value is not None and value.kind in FUNCTION_EXPRESSIONS:
@@ -153,21 +155,21 @@ def _constant(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _import(node: Node, _: SolutionWords) -> Node:
-    """An import for its side effects keeps its place."""
+def _mark_effect_import(node: Node, _: SolutionWords) -> Node:
+    """Keep the place of an import for its side effects."""
     if len(node.children) == 2:
         node.kind = "effect_import"
     return node
 
 
-def _export_specifier(node: Node, _: SolutionWords) -> Node:
+def _mark_exported_specifier(node: Node, _: SolutionWords) -> Node:
     name = node.child("name")
     if name is not None and name.kind in NAMES and node.child("alias") is None:
         name.kind = "exported_identifier"
     return node
 
 
-def _without_empty(node: Node, _: SolutionWords) -> Node:
+def _add_empty_arguments(node: Node, _: SolutionWords) -> Node:
     """Normalise new Thing to new Thing()."""
     if node.child("arguments") is None:
         node.children.append(Node("arguments", "arguments"))
@@ -176,24 +178,24 @@ def _without_empty(node: Node, _: SolutionWords) -> Node:
 
 REWRITES: Mapping[str, Rewrite] = {
     **jsx.REWRITES,
-    "template_string": _template,
-    "template_substitution": _substitution,
-    "shorthand_property_identifier": _shorthand,
-    "shorthand_property_identifier_pattern": _shorthand_pattern,
-    "object_assignment_pattern": _default_in_pattern,
-    "return_statement": _without_semicolon,
-    "break_statement": _without_semicolon,
-    "continue_statement": _without_semicolon,
-    "subscript_expression": _subscript,
-    "pair": _pair,
-    "pair_pattern": _pair,
-    "object": _object,
-    "arrow_function": _arrow,
-    "lexical_declaration": _constant,
-    "import_statement": _import,
-    "export_statement": _export,
-    "export_specifier": _export_specifier,
-    "new_expression": _without_empty,
+    "template_string": _rewrite_template,
+    "template_substitution": _drop_substitution_brackets,
+    "shorthand_property_identifier": _expand_shorthand,
+    "shorthand_property_identifier_pattern": _expand_shorthand_pattern,
+    "object_assignment_pattern": _expand_default_pattern,
+    "return_statement": _drop_semicolon,
+    "break_statement": _drop_semicolon,
+    "continue_statement": _drop_semicolon,
+    "subscript_expression": _rewrite_subscript,
+    "pair": _unquote_key,
+    "pair_pattern": _unquote_key,
+    "object": _mark_entries,
+    "arrow_function": _add_parentheses,
+    "lexical_declaration": _mark_constant_function,
+    "import_statement": _mark_effect_import,
+    "export_statement": _mark_exported_name,
+    "export_specifier": _mark_exported_specifier,
+    "new_expression": _add_empty_arguments,
 }
 
 IDENTIFIERS: Mapping[str, NameRole] = {
@@ -257,14 +259,14 @@ LANGUAGE = Language(
     name="javascript",
     version=3,
     dropped=frozenset({"comment", "empty_statement", "hash_bang_line"}),
-    spellings={"string": _string, "number": _number, "regex": str},
+    spellings={"string": _spell_string, "number": _spell_number, "regex": str},
     rewrites=REWRITES,
     identifiers=IDENTIFIERS,
     roles={("export_specifier", "alias"): NameRole.MEMBER},
     bindings=BINDINGS,
     patterns=PATTERNS,
     scopes=SCOPES,
-    # a?.b.c skips .c if a is missing, (a?.b).c does not.
+    # If a is missing, a?.b.c skips .c, but (a?.b).c does not.
     chains=frozenset({"member_expression", "subscript_expression", "call_expression"}),
     optional_links=frozenset({"optional_chain"}),
     accesses={"member_expression": ("object", "property")},

@@ -12,54 +12,54 @@ from kriterion_tools.representer.language_parts import kotlin_literals as litera
 from kriterion_tools.representer.solution_tree import Node
 
 
-def _navigation(node: Node, _: SolutionWords) -> Node:
-    """Give the receiver and the member their fields, which the grammar lacks."""
+def _mark_navigation(node: Node, _: SolutionWords) -> Node:
+    """Set the fields of receiver and member, which the grammar lacks."""
     node.children[0].field = "object"
     node.children[-1].field = "member"
     return node
 
 
-def _call(node: Node, _: SolutionWords) -> Node:
+def _rewrite_call(node: Node, _: SolutionWords) -> Node:
     """Normalise f(a) { … } to f(a, { … })."""
-    callee, *given = node.children
+    callee, *rest = node.children
     values = [
         value
-        for one in given
-        for value in (one.children if one.kind == "value_arguments" else [_as_argument(one)])
-        if one.kind in ("value_arguments", "annotated_lambda")
+        for part in rest
+        for value in (part.children if part.kind == "value_arguments" else [_make_argument(part)])
+        if part.kind in ("value_arguments", "annotated_lambda")
     ]
-    if [one.kind for one in given] == ["annotated_lambda"] and _takes_one_more(callee):
+    if [part.kind for part in rest] == ["annotated_lambda"] and _accepts_trailing_lambda(callee):
         callee.children[-1].children += values
         return callee
     callee.field = "function"
     if callee.kind == "navigation_expression" and callee.children[-1].text == "copy":
         for name in (child for value in values for child in value.children):
             name.field = "copied" if name.field == "name" else name.field
-    others = [one for one in given if one.kind not in ("value_arguments", "annotated_lambda")]
+    others = [part for part in rest if part.kind not in ("value_arguments", "annotated_lambda")]
     node.children = [callee, *others, Node("value_arguments", children=values)]
     return node
 
 
-def _as_argument(function: Node) -> Node:
+def _make_argument(function: Node) -> Node:
     return Node("value_argument", children=function.children)
 
 
-def _takes_one_more(callee: Node) -> bool:
-    """Whether a trailing lambda is another argument of that call: not if it already has one."""
+def _accepts_trailing_lambda(callee: Node) -> bool:
+    """Whether a trailing lambda belongs to this call: not if its last argument is a lambda."""
     if callee.kind != "call_expression" or callee.children[-1].kind != "value_arguments":
         return False
     values = callee.children[-1].children
-    return not (values and any(one.kind == "lambda_literal" for one in values[-1].children))
+    return not (values and any(child.kind == "lambda_literal" for child in values[-1].children))
 
 
-def _argument(node: Node, _: SolutionWords) -> Node:
+def _mark_argument_name(node: Node, _: SolutionWords) -> Node:
     if len(node.children) > 2 and node.children[1].text == "=":
         node.children[0].field = "name"
     return node
 
 
-def _function(node: Node, source: SolutionWords) -> Node:
-    """Give a function's name and receiver their fields; an override keeps its name."""
+def _rewrite_function(node: Node, source: SolutionWords) -> Node:
+    """Set the fields of a function's name; keep the name of an override or operator."""
     for place, child in enumerate(node.children):
         if child.field != "name":
             continue
@@ -67,10 +67,10 @@ def _function(node: Node, source: SolutionWords) -> Node:
             child.field = "answer"
         elif place > 0 and node.children[place - 1].text == ".":
             child.field = "extension"
-    return _escape_controls(_without_unit(node), source)
+    return _drop_public(_drop_unit_type(node), source)
 
 
-def _without_unit(node: Node) -> Node:
+def _drop_unit_type(node: Node) -> Node:
     """Normalise fun f(): Unit { … } to fun f() { … }."""
     children = node.children
     for place, child in enumerate(children[:-1]):
@@ -82,96 +82,98 @@ def _without_unit(node: Node) -> Node:
 
 
 def _is_unit(node: Node) -> bool:
-    return node.kind == "user_type" and [one.text for one in node.children] == ["Unit"]
+    return node.kind == "user_type" and [child.text for child in node.children] == ["Unit"]
 
 
 def _is_block(nodes: list[Node]) -> bool:
-    return len(nodes) == 1 and [one.kind for one in nodes[0].children] == ["block"]
+    return len(nodes) == 1 and [child.kind for child in nodes[0].children] == ["block"]
 
 
-def _property(node: Node, source: SolutionWords) -> Node:
+def _rewrite_property(node: Node, source: SolutionWords) -> Node:
     overrides = _has_modifier(node, "override")
     for child in node.children:
         if child.kind == "variable_declaration" and overrides:
             child.kind = "answering_declaration"
-    return _escape_controls(node, source)
+    return _drop_public(node, source)
 
 
-def _class_parameter(node: Node, source: SolutionWords) -> Node:
+def _rewrite_class_parameter(node: Node, source: SolutionWords) -> Node:
     if _has_modifier(node, "override"):
         for child in node.children:
             if child.kind == "identifier":
                 child.field = "answer"
-    return _escape_controls(node, source)
+    return _drop_public(node, source)
 
 
-def _escape_controls(node: Node, _: SolutionWords) -> Node:
-    """Drop `public`, except on an override of something less visible."""
+def _drop_public(node: Node, _: SolutionWords) -> Node:
+    """Drop `public`, which is the default, except on an override: what it overrides may be less
+    visible.
+    """
     modifiers = [child for child in node.children if child.kind == "modifiers"]
     if modifiers and not _has_modifier(node, "override"):
-        kept = [one for one in modifiers[0].children if _text(one) != "public"]
-        modifiers[0].children = kept
-        if not kept:
+        others = [child for child in modifiers[0].children if _join_leaves(child) != "public"]
+        modifiers[0].children = others
+        if not others:
             node.children.remove(modifiers[0])
     return node
 
 
 def _has_modifier(node: Node, text: str) -> bool:
     return any(
-        _text(one) == text
+        _join_leaves(modifier) == text
         for child in node.children
         if child.kind == "modifiers"
-        for one in child.children
+        for modifier in child.children
     )
 
 
-def _text(node: Node) -> str:
-    return " ".join(one.text or "" for one in node.leaves())
+def _join_leaves(node: Node) -> str:
+    return " ".join(leaf.text or "" for leaf in node.leaves())
 
 
-def _label(node: Node, _: SolutionWords) -> Node:
-    """Bind the label in name@; break@ and continue@ are not labels."""
+def _mark_label(node: Node, _: SolutionWords) -> Node:
+    """Drop the @ of a label; break@ and continue@ are keywords, not labels."""
     node.text = (node.text or "").rstrip("@")
     if node.text in ("break", "continue"):
         node.kind = node.text
     return node
 
 
-def _labelled(node: Node, _: SolutionWords) -> Node:
+def _bind_label(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.kind == "label":
             child.field = "label"
     return node
 
 
-def _loop(node: Node, source: SolutionWords) -> Node:
-    """Make a loop's body a block: its last part, or what follows `do`."""
+def _wrap_loop_body(node: Node, source: SolutionWords) -> Node:
+    """Put a loop's body into a block: the last child, or the one after `do`."""
     texts = [child.text for child in node.children]
-    _put_in_block(node, texts.index("do") + 1 if "do" in texts else len(texts) - 1)
-    return _labelled(node, source)
+    _wrap_in_block(node, texts.index("do") + 1 if "do" in texts else len(texts) - 1)
+    return _bind_label(node, source)
 
 
-def _if(node: Node, _: SolutionWords) -> Node:
-    """Make both branches blocks, whose last expression is their value."""
+def _wrap_branches(node: Node, _: SolutionWords) -> Node:
+    """Put each branch into a block."""
     for place, child in enumerate(node.children):
         if place > 1 and child.text != "else":
-            _put_in_block(node, place)
+            _wrap_in_block(node, place)
     return node
 
 
-def _entry(node: Node, _: SolutionWords) -> Node:
-    _put_in_block(node, len(node.children) - 1)
+def _wrap_entry_body(node: Node, _: SolutionWords) -> Node:
+    _wrap_in_block(node, len(node.children) - 1)
     return node
 
 
-def _put_in_block(node: Node, place: int) -> None:
+def _wrap_in_block(node: Node, place: int) -> None:
     child = node.children[place]
     if child.kind != "block" and not child.field:
         node.children[place] = Node("block", children=[child])
 
 
-def _without_semicolons(node: Node, _: SolutionWords) -> Node:
-    """Drop semicolons, for which the grammar has no node."""
+def _drop_semicolons(node: Node, _: SolutionWords) -> Node:
+    """Drop semicolons, which are text here: the grammar has no node for them."""
     node.children = [
         child
         for child in node.children
@@ -180,7 +182,7 @@ def _without_semicolons(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _type_alias(node: Node, _: SolutionWords) -> Node:
+def _mark_alias_name(node: Node, _: SolutionWords) -> Node:
     for child in node.children:
         if child.field == "type":
             child.field = "name"
@@ -188,12 +190,14 @@ def _type_alias(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def prepared(text: str) -> str:
-    """Insert a semicolon after the last member of a class on one line: the grammar requires it."""
-    return "\n".join(map(_ended, text.split("\n")))
+def end_last_members(text: str) -> str:
+    """Insert a semicolon after the last member of a class written on one line: the grammar requires
+    it.
+    """
+    return "\n".join(map(_end_last_member, text.split("\n")))
 
 
-def _ended(line: str) -> str:
+def _end_last_member(line: str) -> str:
     plain = line.rstrip()
     is_class = any(word in plain for word in ("class ", "object ", "interface "))
     braces = plain.count("{") == plain.count("}") == 1
@@ -236,39 +240,40 @@ BINDINGS: Places = {
 LANGUAGE = Language(
     name="kotlin",
     version=2,
-    prepared=prepared,
+    prepare=end_last_members,
     verbatim=frozenset({"string_literal", "multiline_string_literal"}),
     dropped=frozenset({"line_comment", "block_comment", "shebang", "package_header"}),
-    # Calls have no fields in the grammar: any parenthesised child of one keeps its parentheses.
+    # The grammar has no fields for the parts of a call: each parenthesised part keeps its
+    # parentheses.
     opaque={"call_expression": {""}, "navigation_expression": {""}},
     spellings={
-        "number_literal": literals.numeral,
-        "float_literal": literals.numeral,
-        "character_literal": literals.character,
+        "number_literal": literals.spell_kotlin_number,
+        "float_literal": literals.spell_kotlin_number,
+        "character_literal": literals.spell_character,
     },
     rewrites={
-        "string_literal": literals.string,
-        "multiline_string_literal": literals.string,
-        "interpolation": literals.interpolation,
-        "navigation_expression": _navigation,
-        "call_expression": _call,
-        "value_argument": _argument,
-        "function_declaration": _function,
-        "property_declaration": _property,
-        "class_parameter": _class_parameter,
-        "class_declaration": _escape_controls,
-        "object_declaration": _escape_controls,
-        "label": _label,
-        "labeled_expression": _labelled,
-        "annotated_lambda": _labelled,
-        "for_statement": _loop,
-        "while_statement": _loop,
-        "do_while_statement": _loop,
-        "if_expression": _if,
-        "when_entry": _entry,
-        "type_alias": _type_alias,
+        "string_literal": literals.rewrite_string,
+        "multiline_string_literal": literals.rewrite_string,
+        "interpolation": literals.drop_interpolation_brackets,
+        "navigation_expression": _mark_navigation,
+        "call_expression": _rewrite_call,
+        "value_argument": _mark_argument_name,
+        "function_declaration": _rewrite_function,
+        "property_declaration": _rewrite_property,
+        "class_parameter": _rewrite_class_parameter,
+        "class_declaration": _drop_public,
+        "object_declaration": _drop_public,
+        "label": _mark_label,
+        "labeled_expression": _bind_label,
+        "annotated_lambda": _bind_label,
+        "for_statement": _wrap_loop_body,
+        "while_statement": _wrap_loop_body,
+        "do_while_statement": _wrap_loop_body,
+        "if_expression": _wrap_branches,
+        "when_entry": _wrap_entry_body,
+        "type_alias": _mark_alias_name,
         **dict.fromkeys(
-            ("block", "class_body", "enum_class_body", "source_file"), _without_semicolons
+            ("block", "class_body", "enum_class_body", "source_file"), _drop_semicolons
         ),
     },
     identifiers={"identifier": NameRole.EITHER, "label": NameRole.VARIABLE},
@@ -291,7 +296,7 @@ LANGUAGE = Language(
     accesses={"navigation_expression": ("object", "member")},
     receivers=frozenset({"this", "super"}),
     calls={"call_expression": "function"},
-    # With one of these words in the solution, strings may refer to names.
+    # If the solution contains one of these words, strings may refer to names.
     name_readers=frozenset({"valueOf", "enumValueOf"}),
     is_kept_name=frozenset({"main", "_", "it", "field"}).__contains__,
     orders=(

@@ -16,8 +16,8 @@ from kriterion_tools.representer.language_parts import ocaml_literals as literal
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def _path(node: Node, _: SolutionWords) -> Node:
-    """Mark a name, alone or qualified by a module."""
+def _rewrite_path(node: Node, _: SolutionWords) -> Node:
+    """Replace a path of one name by the name; set the fields of a name qualified by a module."""
     node.children = [child for child in node.children if child.text != "."]
     if len(node.children) == 1:
         return node.children[0]
@@ -26,7 +26,7 @@ def _path(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _in_full(field: str, value: str) -> Rewrite:
+def _expand_pun(field: str, value: str) -> Rewrite:
     """Normalise {x} to {x = x}, in expressions and patterns."""
 
     def rewrite(node: Node, _: SolutionWords) -> Node:
@@ -39,7 +39,7 @@ def _in_full(field: str, value: str) -> Rewrite:
     return rewrite
 
 
-def _labelled(value: str) -> Rewrite:
+def _expand_label(value: str) -> Rewrite:
     """Normalise ~x to ~x:x, in calls and definitions."""
 
     def rewrite(node: Node, _: SolutionWords) -> Node:
@@ -47,17 +47,17 @@ def _labelled(value: str) -> Rewrite:
             name = node.children[1]
             if name.kind in ("label_name", "value_pattern"):
                 label = leaf("label_name", name.text or "", "label")
-                given = [child for child in node.children[2:] if child.text != ":"]
-                if name.kind == "value_pattern" or not given:
-                    given.insert(0, leaf(value, name.text or "", "pattern"))
-                node.children = [node.children[0], label, *given]
+                value_nodes = [child for child in node.children[2:] if child.text != ":"]
+                if name.kind == "value_pattern" or not value_nodes:
+                    value_nodes.insert(0, leaf(value, name.text or "", "pattern"))
+                node.children = [node.children[0], label, *value_nodes]
         return node
 
     return rewrite
 
 
-def _named(kind: str) -> Rewrite:
-    """Give a definition's name a field of its own, apart from types and parameters."""
+def _mark_name(kind: str) -> Rewrite:
+    """Set the field of a definition's name, to distinguish it from types and parameters."""
 
     def rewrite(node: Node, _: SolutionWords) -> Node:
         for child in node.children:
@@ -70,26 +70,26 @@ def _named(kind: str) -> Rewrite:
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "value_path": _path,
-    "module_path": _path,
-    "extended_module_path": _path,
-    "module_type_path": _path,
-    "constructor_path": _path,
-    "type_constructor_path": _path,
-    "field_path": _path,
-    "class_path": _path,
-    "class_type_path": _path,
-    "field_expression": _in_full("body", "value_name"),
-    "field_pattern": _in_full("pattern", "value_pattern"),
-    "parameter": _labelled("value_pattern"),
-    "labeled_argument": _labelled("value_name"),
-    "compilation_unit": definitions.unit,
-    "structure": definitions.structure,
-    "constructor_declaration": _named("constructor_name"),
-    "class_binding": _named("class_name"),
-    "class_type_binding": _named("class_type_name"),
-    "module_binding": _named("module_name"),
-    "value_specification": definitions.specification,
+    "value_path": _rewrite_path,
+    "module_path": _rewrite_path,
+    "extended_module_path": _rewrite_path,
+    "module_type_path": _rewrite_path,
+    "constructor_path": _rewrite_path,
+    "type_constructor_path": _rewrite_path,
+    "field_path": _rewrite_path,
+    "class_path": _rewrite_path,
+    "class_type_path": _rewrite_path,
+    "field_expression": _expand_pun("body", "value_name"),
+    "field_pattern": _expand_pun("pattern", "value_pattern"),
+    "parameter": _expand_label("value_pattern"),
+    "labeled_argument": _expand_label("value_name"),
+    "compilation_unit": definitions.rewrite_unit,
+    "structure": definitions.rewrite_structure,
+    "constructor_declaration": _mark_name("constructor_name"),
+    "class_binding": _mark_name("class_name"),
+    "class_type_binding": _mark_name("class_type_name"),
+    "module_binding": _mark_name("module_name"),
+    "value_specification": definitions.keep_required_names,
 }
 
 IDENTIFIERS: Mapping[str, NameRole] = {
@@ -189,11 +189,11 @@ LANGUAGE = Language(
         | {"typed_expression", "typed_pattern", "parenthesized_module_expression"}
     ),
     spellings={
-        "string": literals.string,
-        "quoted_string": literals.quoted_string,
-        "character": literals.character,
-        "number": literals.ocaml_number,
-        "signed_number": literals.ocaml_number,
+        "string": literals.spell_string,
+        "quoted_string": literals.spell_quoted_string,
+        "character": literals.spell_character,
+        "number": literals.spell_ocaml_number,
+        "signed_number": literals.spell_ocaml_number,
     },
     rewrites=REWRITES,
     identifiers=IDENTIFIERS,

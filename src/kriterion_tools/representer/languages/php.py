@@ -8,25 +8,25 @@ from kriterion_tools.representer.language_parts import php_names as names
 from kriterion_tools.representer.language_parts import php_statements as statements
 
 REWRITES: Mapping[str, Rewrite] = {
-    "encapsed_string": literals.encapsed,
-    "variable_name": names.variable,
-    "property_element": names.property_of,
-    "scoped_property_access_expression": names.property_of,
-    "property_promotion_parameter": names.promoted,
-    "class_constant_access_expression": names.constant,
-    "const_element": names.defined_constant,
-    "program": statements.program,
-    "object_creation_expression": statements.new,
-    "if_statement": statements.conditional,
-    "colon_block": statements.block,
-    "array_creation_expression": statements.array,
-    "list_literal": statements.array,
-    "boolean": literals.small,
-    "null": literals.small,
-    "php_tag": statements.tag,
-    "text_interpolation": statements.between,
-    "binary_expression": statements.operator,
-    "method_declaration": names.method,
+    "encapsed_string": literals.rewrite_double_quoted,
+    "variable_name": names.join_variable,
+    "property_element": names.mark_property,
+    "scoped_property_access_expression": names.mark_property,
+    "property_promotion_parameter": names.bind_promoted_property,
+    "class_constant_access_expression": names.mark_class_constant,
+    "const_element": names.mark_defined_constant,
+    "program": statements.mark_several_namespaces,
+    "object_creation_expression": statements.add_empty_arguments,
+    "if_statement": statements.nest_elseif,
+    "colon_block": statements.rewrite_colon_block,
+    "array_creation_expression": statements.unify_array,
+    "list_literal": statements.unify_array,
+    "boolean": literals.lower_case,
+    "null": literals.lower_case,
+    "php_tag": statements.drop_opening_tag,
+    "text_interpolation": statements.drop_closing_tag,
+    "binary_expression": statements.unify_operator,
+    "method_declaration": names.keep_magic_method,
 }
 
 IDENTIFIERS: Mapping[str, NameRole] = {
@@ -45,7 +45,7 @@ ROLES: Mapping[tuple[str, str], NameRole] = {
     ("method_declaration", "name"): NameRole.MEMBER,
     ("enum_case", "name"): NameRole.MEMBER,
     ("argument", "name"): NameRole.KEYWORD,
-    # An imported name, whose alias follows.
+    # An imported name, followed by its alias.
     ("qualified_name", ""): NameRole.KEPT,
     ("namespace_name", ""): NameRole.KEPT,
     ("attribute", ""): NameRole.KEPT,
@@ -102,14 +102,14 @@ LANGUAGE = Language(
     dropped=frozenset({"comment", "empty_statement"}),
     dropped_places={"heredoc": {"identifier", "end_tag"}, "nowdoc": {"identifier", "end_tag"}},
     brackets=frozenset({*"(){}[]", "endif", "endwhile", "endfor", "endforeach", "endswitch"}),
-    # $a?->b->c skips ->c for null, ($a?->b)->c does not.
+    # If $a is null, $a?->b->c skips ->c, but ($a?->b)->c does not.
     chains=CHAINS | NULL_SAFE,
     optional_links=NULL_SAFE,
     blocks=BLOCKS,
     spellings={
-        "string": literals.string,
-        "integer": literals.php_number,
-        "float": literals.php_number,
+        "string": literals.spell_string,
+        "integer": literals.spell_php_number,
+        "float": literals.spell_php_number,
         "string_content": str,
         "escape_sequence": str,
     },

@@ -17,14 +17,14 @@ from kriterion_tools.representer.language_parts import python_literals as litera
 from kriterion_tools.representer.language_parts import python_statements as statements
 from kriterion_tools.representer.solution_tree import Node
 
-# With one of these words in the solution, strings may refer to names.
+# If the solution contains one of these words, strings may refer to names.
 _NAME_READERS = frozenset(
     {"getattr", "setattr", "hasattr", "delattr", "attrgetter", "methodcaller", "__dict__"}
     | {"globals", "locals", "vars", "__members__", "Enum"}
 )
 
 
-def _renamed(kind: str) -> Rewrite:
+def _rename_kind(kind: str) -> Rewrite:
     def rewrite(node: Node, _: SolutionWords) -> Node:
         node.kind = kind
         return node
@@ -36,37 +36,40 @@ def _is_dunder(name: str) -> bool:
     return name.startswith("__") and name.endswith("__")
 
 
-def _is_noticed(function: Node) -> bool:
-    """Whether the time of a function's definition matters: its default values are computed then."""
+def _has_computed_default(function: Node) -> bool:
+    """Whether a default value of a parameter is computed, so that the time of the definition
+    matters.
+    """
     parameters = function.child("parameters")
-    defaults = (one.child("value") for one in parameters.children) if parameters else ()
+    parameter_nodes = parameters.children if parameters else ()
+    defaults = (parameter.child("value") for parameter in parameter_nodes)
     return any(value and value.kind not in statements.CONSTANTS for value in defaults)
 
 
 REWRITES: Mapping[str, Rewrite] = {
-    "string": literals.string,
+    "string": literals.rewrite_string,
     "concatenated_string": literals.join_strings,
-    "interpolation": literals.interpolation,
-    "expression_statement": statements.statement,
-    "pass_statement": statements.nothing,
-    "typed_parameter": hints.parameter,
-    "typed_default_parameter": hints.parameter_with_default,
-    "if_statement": statements.conditional,
-    "else_clause": statements.alternative,
-    "function_definition": hints.function,
-    "class_definition": statements.class_definition,
-    "subscript": statements.subscript,
-    "dotted_name": statements.dotted,
-    "import_statement": imports.plain,
-    "import_from_statement": imports.selective,
-    "future_import_statement": imports.selective,
-    "as_pattern": statements.as_pattern,
-    "keyword_pattern": statements.keyword_pattern,
-    "module": hints.module,
-    # Parentheses of a tuple are optional, and tuples and lists unpack alike.
-    "expression_list": _renamed("tuple"),
-    "pattern_list": _renamed("tuple_pattern"),
-    "list_pattern": _renamed("tuple_pattern"),
+    "interpolation": literals.rewrite_interpolation,
+    "expression_statement": statements.rewrite_statement,
+    "pass_statement": statements.drop_statement,
+    "typed_parameter": hints.drop_parameter_hint,
+    "typed_default_parameter": hints.drop_hint_before_default,
+    "if_statement": statements.nest_elif,
+    "else_clause": statements.drop_empty_else,
+    "function_definition": hints.drop_return_hint,
+    "class_definition": statements.normalize_class,
+    "subscript": statements.join_keys,
+    "dotted_name": statements.nest_attributes,
+    "import_statement": imports.split_import,
+    "import_from_statement": imports.split_from_import,
+    "future_import_statement": imports.split_from_import,
+    "as_pattern": statements.mark_alias,
+    "keyword_pattern": statements.mark_keyword,
+    "module": hints.drop_unused_hints,
+    # A tuple's parentheses are optional, and a pattern may be a tuple or a list.
+    "expression_list": _rename_kind("tuple"),
+    "pattern_list": _rename_kind("tuple_pattern"),
+    "list_pattern": _rename_kind("tuple_pattern"),
 }
 
 BINDINGS: Places = {
@@ -114,7 +117,7 @@ ORDER = Order(
     items=frozenset({"function_definition"}),
     hoisted=True,
     rebindable=True,
-    is_fixed=_is_noticed,
+    is_fixed=_has_computed_default,
 )
 
 LANGUAGE = Language(
@@ -128,7 +131,11 @@ LANGUAGE = Language(
     spliced=frozenset({"imports"}),
     # Normalise f(x for x in y) to f((x for x in y)).
     blocks={("call", "arguments"): "argument_list"},
-    spellings={"integer": literals.number, "float": literals.number, "string_content": str},
+    spellings={
+        "integer": literals.spell_python_number,
+        "float": literals.spell_python_number,
+        "string_content": str,
+    },
     rewrites=REWRITES,
     identifiers={"identifier": NameRole.VARIABLE, "library": NameRole.KEPT},
     roles={

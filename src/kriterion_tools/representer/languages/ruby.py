@@ -6,42 +6,42 @@ from kriterion_tools.representer.language import ANY, Language, NameRole, Order,
 from kriterion_tools.representer.language_parts import ruby_heredocs as heredocs
 from kriterion_tools.representer.language_parts import ruby_literals as literals
 from kriterion_tools.representer.language_parts import ruby_statements as statements
-from kriterion_tools.representer.literals import number
+from kriterion_tools.representer.literals import spell_number
 
 REWRITES: Mapping[str, Rewrite] = {
-    "string": literals.string,
-    "interpolation": literals.interpolation,
-    "chained_string": literals.chained,
-    "string_array": literals.words,
-    "symbol_array": literals.words,
-    "delimited_symbol": literals.delimited_symbol,
-    "regex": literals.regex,
-    "heredoc_beginning": literals.heredoc_beginning,
-    "program": heredocs.heredocs,
-    "pair": literals.pair,
-    "if_modifier": statements.modifier,
-    "unless_modifier": statements.modifier,
-    "while_modifier": statements.modifier,
-    "until_modifier": statements.modifier,
-    "conditional": statements.conditional,
-    "elsif": statements.elsif,
-    "binary": statements.operator,
-    "unary": statements.operator,
-    "do_block": statements.block,
-    "block_body": statements.body,
-    "block_parameters": statements.block_parameters,
-    "lambda_parameters": statements.block_parameters,
-    "method_parameters": statements.parameters,
-    "call": statements.call,
-    "argument_list": statements.arguments,
-    "block_argument": statements.block_argument,
-    "assignment": statements.assignment,
-    "method": statements.method,
-    "singleton_method": statements.method,
-    "class": statements.definition,
-    "module": statements.definition,
-    "singleton_class": statements.definition,
-    "keyword_pattern": statements.keyword_pattern,
+    "string": literals.rewrite_string,
+    "interpolation": literals.drop_interpolation_brackets,
+    "chained_string": literals.join_adjacent_strings,
+    "string_array": literals.expand_word_array,
+    "symbol_array": literals.expand_word_array,
+    "delimited_symbol": literals.rewrite_delimited_symbol,
+    "regex": literals.rewrite_regex,
+    "heredoc_beginning": literals.drop_heredoc_delimiter,
+    "program": heredocs.move_heredocs,
+    "pair": literals.rewrite_pair,
+    "if_modifier": statements.expand_modifier,
+    "unless_modifier": statements.expand_modifier,
+    "while_modifier": statements.expand_modifier,
+    "until_modifier": statements.expand_modifier,
+    "conditional": statements.expand_conditional,
+    "elsif": statements.nest_elsif,
+    "binary": statements.unify_operator,
+    "unary": statements.unify_operator,
+    "do_block": statements.rewrite_do_block,
+    "block_body": statements.rename_block_body,
+    "block_parameters": statements.separate_block_locals,
+    "lambda_parameters": statements.separate_block_locals,
+    "method_parameters": statements.drop_empty_parameters,
+    "call": statements.simplify_call,
+    "argument_list": statements.mark_keyword_arguments,
+    "block_argument": statements.mark_method_symbol,
+    "assignment": statements.mark_defined_constant,
+    "method": statements.rewrite_method,
+    "singleton_method": statements.rewrite_method,
+    "class": statements.rewrite_class,
+    "module": statements.rewrite_class,
+    "singleton_class": statements.rewrite_class,
+    "keyword_pattern": statements.expand_keyword_pattern,
 }
 
 IDENTIFIERS: Mapping[str, NameRole] = {
@@ -122,7 +122,7 @@ ORDER = Order(
     deferred={"method": {"body"}, "singleton_method": {"body"}},
 )
 
-# With one of these words in the solution, strings may refer to names.
+# If the solution contains one of these words, strings may refer to names.
 NAME_READERS = frozenset(
     {"send", "public_send", "__send__", "method", "define_method", "respond_to", "const_get"}
     | {"instance_variable_get", "instance_variable_set", "local_variable_get"}
@@ -137,9 +137,9 @@ LANGUAGE = Language(
     verbatim=frozenset({"string", "regex", "heredoc_body", "subshell", "delimited_symbol"}),
     transparent=frozenset({"parenthesized_statements"}),
     spellings={
-        "integer": literals.integer,
-        "float": number,
-        "character": literals.character,
+        "integer": literals.spell_integer,
+        "float": spell_number,
+        "character": literals.spell_character,
         "string_content": str,
         "escape_sequence": str,
         "heredoc_content": str,

@@ -12,8 +12,8 @@ from kriterion_tools.representer.language_parts import rust_tokens as tokens
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def _with_attributes(node: Node, _: SolutionWords) -> Node:
-    """Attach an attribute to what follows it, so that both move together."""
+def _attach_attributes(node: Node, _: SolutionWords) -> Node:
+    """Move each attribute into the item after it, so that both are sorted together."""
     children: list[Node] = []
     attributes: list[Node] = []
     for child in node.children:
@@ -28,8 +28,8 @@ def _with_attributes(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _implementation(node: Node, _: SolutionWords) -> Node:
-    """What implements a trait keeps the names that the trait gave."""
+def _keep_trait_names(node: Node, _: SolutionWords) -> Node:
+    """Keep the names that a trait gives to what implements it."""
     body = node.child("body")
     if node.child("trait") is not None and body is not None:
         for item in body.children:
@@ -40,15 +40,15 @@ def _implementation(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _constants_are_mentioned(node: Node, _: SolutionWords) -> Node:
-    """In a pattern, a capitalised name is a constant or a variant, not a new name."""
+def _mark_constants(node: Node, _: SolutionWords) -> Node:
+    """In a pattern, mark a capitalised name as a constant or a variant: it binds nothing."""
     for child in node.children:
         if child.kind == "identifier" and (child.text or "").lstrip("_")[:1].isupper():
             child.field = "constant"
     return node
 
 
-def _field(node: Node, source: SolutionWords) -> Node:
+def _expand_field_pattern(node: Node, source: SolutionWords) -> Node:
     """In a pattern, normalise S { x } to S { x: x }."""
     (*others, name) = node.children
     if not others and name.kind == "shorthand_field_identifier":
@@ -58,10 +58,10 @@ def _field(node: Node, source: SolutionWords) -> Node:
             leaf(":", ":"),
             leaf("identifier", text, "pattern"),
         ]
-    return _constants_are_mentioned(node, source)
+    return _mark_constants(node, source)
 
 
-def _initializer(node: Node, _: SolutionWords) -> Node:
+def _expand_initializer(node: Node, _: SolutionWords) -> Node:
     """Normalise S { x } to S { x: x }."""
     (name,) = node.children
     text = name.text or ""
@@ -70,16 +70,16 @@ def _initializer(node: Node, _: SolutionWords) -> Node:
     return Node("field_initializer", children=[field, leaf(":", ":"), value])
 
 
-def _arm(node: Node, _: SolutionWords) -> Node:
-    """Normalise an arm that is a block with one expression to that expression."""
-    return _without_braces(node, "value")
+def _simplify_arm(node: Node, _: SolutionWords) -> Node:
+    """Normalise `x => { y }` to `x => y`, if y is one expression."""
+    return _drop_braces(node, "value")
 
 
-def _closure(node: Node, _: SolutionWords) -> Node:
-    return _without_braces(node, "body")
+def _simplify_closure(node: Node, _: SolutionWords) -> Node:
+    return _drop_braces(node, "body")
 
 
-def _without_braces(node: Node, place: str) -> Node:
+def _drop_braces(node: Node, place: str) -> Node:
     block = node.child(place)
     if block is not None and block.kind == "block" and len(block.children) == 1:
         (only,) = block.children
@@ -140,25 +140,25 @@ LANGUAGE = Language(
     tokens=frozenset({"token_tree", "token_tree_pattern", "token_repetition"})
     | {"token_repetition_pattern"},
     spellings={
-        "string_literal": tokens.string,
-        "raw_string_literal": tokens.raw_string,
-        "char_literal": tokens.character,
-        "integer_literal": tokens.numeral,
-        "float_literal": tokens.numeral,
+        "string_literal": tokens.spell_string,
+        "raw_string_literal": tokens.spell_raw_string,
+        "char_literal": tokens.spell_character,
+        "integer_literal": tokens.spell_rust_number,
+        "float_literal": tokens.spell_rust_number,
     },
     rewrites={
-        "source_file": _with_attributes,
-        "declaration_list": _with_attributes,
-        "enum_variant_list": _with_attributes,
-        "field_declaration_list": _with_attributes,
-        "block": _with_attributes,
-        "impl_item": _implementation,
-        "shorthand_field_initializer": _initializer,
-        "field_pattern": _field,
-        "match_arm": _arm,
-        "closure_expression": _closure,
-        "macro_invocation": tokens.macro,
-        **dict.fromkeys(PATTERNS.keys() - {"field_pattern"}, _constants_are_mentioned),
+        "source_file": _attach_attributes,
+        "declaration_list": _attach_attributes,
+        "enum_variant_list": _attach_attributes,
+        "field_declaration_list": _attach_attributes,
+        "block": _attach_attributes,
+        "impl_item": _keep_trait_names,
+        "shorthand_field_initializer": _expand_initializer,
+        "field_pattern": _expand_field_pattern,
+        "match_arm": _simplify_arm,
+        "closure_expression": _simplify_closure,
+        "macro_invocation": tokens.rewrite_macro_arguments,
+        **dict.fromkeys(PATTERNS.keys() - {"field_pattern"}, _mark_constants),
     },
     identifiers={
         "identifier": NameRole.EITHER,

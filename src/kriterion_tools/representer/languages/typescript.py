@@ -8,18 +8,20 @@ from kriterion_tools.representer.languages import javascript
 from kriterion_tools.representer.solution_tree import Node, leaf
 
 
-def _parameter(node: Node, _: SolutionWords) -> Node:
-    """A constructor parameter with a modifier is a member, too."""
+def _bind_parameter_property(node: Node, _: SolutionWords) -> Node:
+    """Bind a constructor parameter with a modifier as a member, too."""
     pattern = node.child("pattern")
-    modified = any(one.kind in ("accessibility_modifier", "readonly") for one in node.children)
-    if modified and pattern is not None and pattern.text is not None:
+    has_modifier = any(
+        child.kind in ("accessibility_modifier", "readonly") for child in node.children
+    )
+    if has_modifier and pattern is not None and pattern.text is not None:
         node.kind = "parameter_property"
         node.children.append(leaf("property_identifier", pattern.text, "member"))
     return node
 
 
-def _statement(node: Node, _: SolutionWords) -> Node:
-    """Undo the grammar's treatment of a namespace as an expression."""
+def _unwrap_namespace(node: Node, _: SolutionWords) -> Node:
+    """Unwrap a namespace, which the grammar puts into an expression statement."""
     first = node.children[0] if node.children else None
     return first if first is not None and first.kind == "internal_module" else node
 
@@ -88,9 +90,9 @@ LANGUAGE = replace(
     chains=javascript.LANGUAGE.chains | {"non_null_expression"},
     rewrites={
         **javascript.REWRITES,
-        "expression_statement": _statement,
-        "required_parameter": _parameter,
-        "optional_parameter": _parameter,
+        "expression_statement": _unwrap_namespace,
+        "required_parameter": _bind_parameter_property,
+        "optional_parameter": _bind_parameter_property,
     },
     identifiers={**javascript.IDENTIFIERS, "type_identifier": NameRole.VARIABLE},
     bindings=BINDINGS,
