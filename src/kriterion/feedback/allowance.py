@@ -141,6 +141,7 @@ def _description_cost(text: str, meaning: Meaning) -> int:
 
 
 def _html_cost(html: str) -> int:
+    """Return the cost of HTML; if it is too expensive, it is shown as plain text."""
     weight = weigh(html)
     if not weight.is_within_limits:
         return _text_cost(html)
@@ -163,6 +164,7 @@ def _text_cost(text: str) -> int:
 
 
 def _test_cost(test: Test) -> int:
+    """Return the cost of comparing the outputs, or of showing one of them if it is accepted."""
     generated, expected = test.generated or "", test.expected or ""
     if test.format is TestFormat.CSV:
         cells = sum(text.count(",") + text.count("\n") for text in (generated, expected))

@@ -162,6 +162,7 @@ def _explain_missing_text(comment: Comment) -> ContractViolation:
 def _render_text(
     comment: Comment, filled: str, place: str, viewer: Viewer, faults: list[ContractViolation]
 ) -> Markup:
+    """Render the filled-in text, or add a fault and return nothing."""
     names = {note: viewer.translate(phrase) for note, phrase in _NOTES.items()}
     try:
         html = render_or_plain(

@@ -45,7 +45,7 @@ class PageAssets:
 
 
 def build_assets(styles: Mapping[str, str], script: str) -> PageAssets:
-    """Assemble the assets from the text of each of `STYLE_FILES`, by name, and of the script."""
+    """Assemble the assets; `styles` has the text of each of the `STYLE_FILES` by name."""
     parts = _GENERATED | dict(styles)
     # Strip the indentation, because every page contains the stylesheet.
     lines = (line.strip() for name in _CASCADE for line in parts[name].splitlines())

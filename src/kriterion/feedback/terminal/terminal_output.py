@@ -176,12 +176,12 @@ def _render_rest(
         yield render_code(assessment.submission, annotations, viewer)
     analysis = prepare_analysis(assessment, viewer)
     if analysis is not None:
-        yield _comments(analysis, assessment.submission, viewer)
+        yield _render_comment_list(analysis, assessment.submission, viewer)
     yield Text()
     yield render_verdict_box(judge, viewer)
 
 
-def _comments(
+def _render_comment_list(
     analysis: PreparedAnalysis, submission: SubmissionRecord, viewer: Viewer
 ) -> RenderableType:
     if analysis.reason is not None:

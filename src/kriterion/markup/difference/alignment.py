@@ -92,16 +92,17 @@ def _match_similar(
         return []
     if len(left) == len(right) or len(left) * len(right) > _MAXIMUM_SIMILARITY_PAIRS:
         return []
+    # best[i, j] is the total similarity, and the pairs, of what begins at i and at j.
     best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
     nothing: tuple[float, list[tuple[int, int]]] = (0.0, [])
     for i in reversed(left):
         for j in reversed(right):
-            rest = best.get((i + 1, j + 1), nothing)
-            match = similarity(i, j)
+            total, pairs = best.get((i + 1, j + 1), nothing)
+            likeness = similarity(i, j)
             best[i, j] = max(
-                (rest[0] + match, [(i, j), *rest[1]]) if match else rest,
+                (total + likeness, [(i, j), *pairs]) if likeness else (total, pairs),
                 best.get((i + 1, j), nothing),
                 best.get((i, j + 1), nothing),
-                key=lambda found: found[0],
+                key=lambda candidate: candidate[0],
             )
     return best[left.start, right.start][1]

@@ -73,6 +73,7 @@ class _Parser:
 
     @contextmanager
     def _nest(self) -> Iterator[None]:
+        """Enter a level of nesting; raise if there are too many."""
         self._depth += 1
         if self._depth > MAXIMUM_DEPTH:
             raise _TooDeepError
@@ -83,6 +84,7 @@ class _Parser:
         return self._symbols[self._next] if self._next < len(self._symbols) else _END
 
     def _take(self) -> Symbol:
+        """Return the next symbol, and advance."""
         symbol = self._peek()
         self._next += 1
         return symbol
@@ -120,6 +122,7 @@ class _Parser:
         return self._parse_argument(scripted, with_space=True) if is_function else scripted
 
     def _parse_script(self, role: SymbolRole) -> Markup | None:
+        """Parse a subscript or superscript, or return None if the next symbol begins none."""
         if not self._is_at(role):
             return None
         self._take()

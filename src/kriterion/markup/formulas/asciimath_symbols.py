@@ -56,7 +56,8 @@ def _read_table(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
     }
 
 
-def _list_names(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
+def _read_names(role: SymbolRole, spellings: str) -> dict[str, Symbol]:
+    """Make a symbol of each word, with the word itself as its text."""
     return {spelling: Symbol(role, spelling) for spelling in spellings.split()}
 
 
@@ -253,16 +254,16 @@ SYMBOLS: dict[str, Symbol] = {
     **_read_table(SymbolRole.LETTER, _LETTERS),
     **_read_table(SymbolRole.OPERATOR, _OPERATORS),
     **_read_table(SymbolRole.BIG, _BIG),
-    **_list_names(SymbolRole.BIG, "lim Lim max min glb lub liminf limsup"),
-    **_list_names(
+    **_read_names(SymbolRole.BIG, "lim Lim max min glb lub liminf limsup"),
+    **_read_names(
         SymbolRole.FUNCTION, " ".join(FUNCTIONS - _BIG_FUNCTIONS - {"mod", "sup", "arg"})
     ),
-    **_list_names(
+    **_read_names(
         SymbolRole.FUNCTION, "Sin Cos Tan Arcsin Arccos Arctan Sec Csc Cot Log Ln det dim"
     ),
-    **_list_names(SymbolRole.LETTER_FUNCTION, "f g"),
-    **_list_names(SymbolRole.DIFFERENTIAL, "dx dy dz dt"),
-    **_list_names(SymbolRole.WORD, "and or if mod"),
+    **_read_names(SymbolRole.LETTER_FUNCTION, "f g"),
+    **_read_names(SymbolRole.DIFFERENTIAL, "dx dy dz dt"),
+    **_read_names(SymbolRole.WORD, "and or if mod"),
     **{spelling: Symbol(SymbolRole.SPACE, width) for spelling, width in _SPACES.items()},
     **_read_table(SymbolRole.OPEN, _OPEN),
     **_read_table(SymbolRole.CLOSE, _CLOSE),
@@ -282,7 +283,7 @@ SYMBOLS: dict[str, Symbol] = {
     **_read_table(SymbolRole.ABOVE, _ABOVE),
     **_read_table(SymbolRole.BELOW, _BELOW),
     **{name: Symbol(SymbolRole.ALPHABET, alphabet) for name, alphabet in _ALPHABETS.items()},
-    **_list_names(SymbolRole.TEXT, "text mbox"),
-    **_list_names(SymbolRole.BINARY, "frac root stackrel overset underset color"),
+    **_read_names(SymbolRole.TEXT, "text mbox"),
+    **_read_names(SymbolRole.BINARY, "frac root stackrel overset underset color"),
 }
 LONGEST = max(map(len, SYMBOLS))

@@ -32,6 +32,7 @@ class Term:
 
 
 def make_leaf(markup: Markup, role: SymbolRole = SymbolRole.LETTER) -> Term:
+    """Wrap rendered MathML in a term without inner terms."""
     return Term(markup=markup, role=role)
 
 
@@ -53,6 +54,7 @@ def render_without_brackets(term: Term) -> Markup:
 
 
 def add_scripts(base: Term, below: Markup | None, above: Markup | None) -> Term:
+    """Add a subscript or a superscript; at a big operator, these are limits below and above it."""
     tags = _UNDER_AND_OVER if base.role is SymbolRole.BIG else _SUB_AND_SUPER
     scripts = [script for script in (below, above) if script is not None]
     tag = tags[below is not None, above is not None]
