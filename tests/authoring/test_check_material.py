@@ -57,7 +57,7 @@ def test_a_directory_without_exercises_is_reported(root: Path) -> None:
     (root / "empty").mkdir()
     (root / "dirconfig.json").write_text("{}")
     (finding,) = read_repository(root / "empty").findings
-    assert str(finding) == "empty: holds no exercise: there is no config.json in it"
+    assert str(finding) == "empty: contains no exercises: no config.json was found"
 
 
 def test_exercises_inside_a_judges_repository_are_found(root: Path) -> None:

@@ -13,13 +13,13 @@ from tests.authoring.conftest import Write
         (
             ["en", "nl"],
             ["description.en.md"],
-            ["a/description: there is a name in 'nl' and no description (add description.nl.md)"],
+            ["a/description: there is a name in 'nl' but no description (add description.nl.md)"],
         ),
         (
             ["en"],
             ["description.en.html", "description.fr.html"],
             [
-                "a/config.json description.names.fr: there is a description in 'fr' and no name",
+                "a/config.json description.names.fr: there is a description in 'fr' but no name",
             ],
         ),
         (["en", "nl"], [], []),  # that is told as a problem of the exercise
@@ -32,7 +32,7 @@ from tests.authoring.conftest import Write
             ["en", "nl"],
             ["description.en.md", "description.nl.md", "boilerplate/boilerplate.nl"],
             [
-                "a/description/boilerplate: there is a description in 'en' and no boilerplate"
+                "a/description/boilerplate: there is a description in 'en' but no boilerplate"
                 " (add boilerplate.en, or boilerplate for every language)"
             ],
         ),

@@ -37,8 +37,8 @@ def test_a_dangling_link_is_reported_with_its_line(write: Write) -> None:
         }
     )
     assert _missing(root) == [
-        "map/description/description.en.md line 3: there is no 'media/map.png'"
-        " (add it to map/description/media, or to media of the repository)"
+        "map/description/description.en.md line 3: 'media/map.png' does not exist"
+        " (add it to map/description/media, or to the repository's media)"
     ]
 
 
@@ -52,7 +52,7 @@ def test_the_likely_file_is_suggested(write: Write, there: str) -> None:
         }
     )
     assert _missing(root) == [
-        "map/description/description.en.html line 1: there is no 'media/maps/map.png'"
+        "map/description/description.en.html line 1: 'media/maps/map.png' does not exist"
         f" (did you mean 'media/maps/{there}'?)"
     ]
 
@@ -83,4 +83,4 @@ def test_only_the_first_of_many_are_reported(write: Write) -> None:
     root = write({"map/config.json": CONFIG, "map/description/description.en.md": text})
     told = _missing(root)
     assert len(told) == 20
-    assert "line 20: there is no 'media/19.png'" in told[-1]
+    assert "line 20: 'media/19.png' does not exist" in told[-1]

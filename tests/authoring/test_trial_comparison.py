@@ -35,23 +35,23 @@ def test_an_expected_result_is_not_a_finding(status: Status) -> None:
         (
             trial(Status.WRONG),
             judged(Status.CORRECT, summary="Correct"),
-            "is judged 'correct' instead of 'wrong' (add a test that it does not pass)",
+            "is judged 'correct' instead of 'wrong' (add a test that the submission fails)",
         ),
         (
             trial(Status.TIME_LIMIT_EXCEEDED, Status.RUNTIME_ERROR),
             judged(Status.WRONG),
             "is judged 'wrong' instead of 'runtime error' or 'time limit exceeded';"
-            f" {FAILED_TEST} (fix the submission or the tests, or expect this)",
+            f" {FAILED_TEST} (fix the submission, the tests or the expected status)",
         ),
         (
             trial(Status.CORRECT),
             judged(Status.CORRECT, accepted=False),
-            "is judged correct, and is not accepted all the same",
+            "is judged correct but not accepted",
         ),
         (
             trial(Status.WRONG),
             judged(Status.INTERNAL_ERROR),
-            "the judge failed: for the staff (kriterion assess shows all of it: echo)",
+            "the judge failed: for the staff (see the whole output with kriterion assess: echo)",
         ),
     ],
 )
@@ -67,8 +67,8 @@ def test_an_unexpected_result_is_reported_with_the_reason(
     ("points", "told"),
     [
         (Points(earned=12, possible=20), []),
-        (Points(earned=11, possible=20), ["earns 11 instead of the 12 points that are expected"]),
-        (None, ["no points are given instead of the 12 points that are expected"]),
+        (Points(earned=11, possible=20), ["earns 11 points instead of the expected 12"]),
+        (None, ["earns no points instead of the expected 12"]),
     ],
 )
 def test_expected_points_must_be_earned(points: Points | None, told: list[str]) -> None:
@@ -81,7 +81,7 @@ def test_a_declared_maximum_the_solution_misses_is_reported() -> None:
     tried = replace(tried, exercise=replace(tried.exercise, declared_maximum=100))
     (finding,) = weigh(tried, judged(Status.CORRECT), Points(earned=13, possible=13))
     assert finding.severity is Severity.WARNING
-    assert finding.what == "declares 100 points, of which the solution earns 13"
+    assert finding.what == "declares 100 points, but the solution earns only 13"
     assert not list(weigh(tried, judged(Status.CORRECT), Points(earned=100, possible=100)))
 
 
@@ -130,7 +130,7 @@ def test_shared_state_is_reported_for_the_solution_only() -> None:
         trial(Status.CORRECT, solution=True), judged(Status.CORRECT), grading=grading
     )
     assert finding.severity is Severity.WARNING
-    assert finding.what.endswith("the solution computes with: so")
+    assert finding.what.endswith("the solution uses: so")
     assert not list(weigh(trial(Status.CORRECT), judged(Status.CORRECT), grading=grading))
 
 
@@ -141,4 +141,4 @@ def test_what_happened_to_the_run_is_reported_with_its_code() -> None:
     )
     (finding,) = weigh(trial(Status.WRONG), record)
     assert (finding.code, finding.severity) == ("run.memory-kill", Severity.WARNING)
-    assert finding.what == f"in its run: {killed.what}"
+    assert finding.what == f"in the run: {killed.what}"

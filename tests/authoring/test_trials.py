@@ -78,7 +78,7 @@ def test_other_files_beside_solutions_are_not_submissions(write: Write) -> None:
     trials, told = _gathered(root)
     assert [trial.file for trial in trials] == ["a/solution/solution.py", "a/submissions/w.py"]
     assert told == [
-        "a/solution/data.csv: is not tried: the solution, 'solution.py', is another kind"
+        "a/solution/data.csv: is not run: the solution 'solution.py' has another suffix"
     ]
 
 
@@ -90,20 +90,20 @@ FINE: dict[str, Content] = {"a/config.json": CONFIG, "a/solution/solution.py": "
     [
         (
             {"a/submissions/w.py": "x"},
-            "a/submissions: has no expected.yaml that says what becomes of its files",
+            "a/submissions: has no expected.yaml with the expected status of each file",
         ),
         (
             {"a/submissions/w.py": "x", "a/submissions/expected.yaml": ""},
-            "a/submissions/w.py: is not tried: expected.yaml says nothing of it"
+            "a/submissions/w.py: is not run: expected.yaml does not mention it"
             " (add a line such as  w.py: wrong)",
         ),
         (
             {"a/submissions/w.py": "\0", "a/submissions/expected.yaml": "w.py: wrong"},
-            "a/submissions/w.py: cannot be handed in: the file is binary, not text",
+            "a/submissions/w.py: cannot be submitted: the file is binary, not text",
         ),
         (
             {"a/submissions/w.py": "x" * 300_000, "a/submissions/expected.yaml": "w.py: wrong"},
-            "a/submissions/w.py: cannot be handed in: the file is too large",
+            "a/submissions/w.py: cannot be submitted: the file is too large",
         ),
         ({"a/submissions": "a file"}, "a/submissions: is not a directory"),
         (
@@ -124,7 +124,7 @@ def test_a_file_that_cannot_be_tried_is_reported_with_the_reason(
 def test_an_exercise_without_a_solution_is_reported(write: Write) -> None:
     _, told = _gathered(write({"a/config.json": CONFIG}))
     assert told == [
-        "a: has no model solution (add one to solution/, so that the tests can be tried)"
+        "a: has no model solution (add one to solution/, so that the tests can be checked)"
     ]
 
 

@@ -207,7 +207,7 @@ def test_a_failing_solution_is_found_by_a_real_run(tmp_path: Path) -> None:
     assert solution["file"] == "solution/solution.py"
     assert "expected '6', got '9'" in solution["what"]
     assert lucky["file"] == "submissions/lucky.py"
-    assert lucky["fix"] == "add a test that it does not pass"
+    assert lucky["fix"] == "add a test that the submission fails"
 
 
 @pytest.mark.machine
@@ -331,7 +331,7 @@ def test_a_comment_library_is_checked_against_the_tools_output(run: Run, tmp_pat
     pointers.write_text("go.naming: name\ngo.dead_code\n")
     done = run("check", str(library), "--pointers", str(pointers))
     assert done.return_value == 1
-    assert f"{pointers} line 2: there is no comment go.dead_code" in done.stdout
+    assert f"{pointers} line 2: comment go.dead_code does not exist" in done.stdout
     assert "(comment library): 1 comment in en, 2 pointers that a tool can write" in done.stdout
 
 

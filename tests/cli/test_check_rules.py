@@ -54,8 +54,8 @@ def test_a_rules_file_can_be_checked_by_itself(run: Run, course: Path) -> None:
     status, (report,) = _checked(run, course / "rules" / "mine.yaml")
     assert (status, report["kind"]) == (1, "rules")
     assert [one["what"] for one in report["findings"]] == [
-        "there is no comment python.course.mine",
-        "there is no comment python.course.good",
+        "comment python.course.mine does not exist",
+        "comment python.course.good does not exist",
     ]
 
 
@@ -74,8 +74,8 @@ def test_a_comments_placeholders_must_be_supplied(run: Run, course: Path) -> Non
     status, (report, _) = _checked(run, course / "rules", course / "analyzer-comments")
     assert status == 1
     assert [one["what"] for one in report["findings"]] == [
-        "parameter 'x' of python.course.mine is not used",
-        "%{y} is supplied by nothing",
+        "parameter 'x' of python.course.mine is not used in the comment",
+        "no parameter supplies %{y}",
     ]
 
 
@@ -94,4 +94,6 @@ def test_rules_beside_a_library_are_known_when_it_is_checked(run: Run, course: P
     (course / "analyzer-comments" / "python" / "course" / "mine.md").unlink()
     status, (report,) = _checked(run, course / "analyzer-comments")
     assert status == 1
-    assert "there is no comment python.course.mine" in [one["what"] for one in report["findings"]]
+    assert "comment python.course.mine does not exist" in [
+        one["what"] for one in report["findings"]
+    ]

@@ -66,16 +66,17 @@ def test_the_first_library_with_a_comment_provides_it(library: Path, tmp_path: P
     [
         (
             "python.general.none",
-            "python/general/none.md: does not exist (write the comment, or take the pointer out)",
+            "python/general/none.md: does not exist (add the comment, or remove the pointer)",
         ),
         (
             "python.general",
-            "python/general.md: does not exist (write the comment, or take the pointer out)",
+            "python/general.md: does not exist (add the comment, or remove the pointer)",
         ),
-        ("a" * 400, f"{'a' * 400}.md: does not exist (write the comment, or take the pointer out)"),
+        ("a" * 400, f"{'a' * 400}.md: does not exist (add the comment, or remove the pointer)"),
         (
             "../secret",
-            "../secret: is no pointer: it has an empty part before, between or after its dots",
+            "../secret: is not a valid pointer: it has an empty part before, between or"
+            " after its dots",
         ),
     ],
 )
@@ -113,7 +114,7 @@ def test_any_bytes_are_a_text(library: Path) -> None:
     (library / "bytes.md").write_bytes(b"a\xff\r\n\x00")
     text, told = load(library, "bytes")
     assert text == "a\ufffd\n\x00"
-    assert told == ["bytes.md line 1: byte 0xff is no UTF-8 (save the file as UTF-8)"]
+    assert told == ["bytes.md line 1: byte 0xff is not valid UTF-8 (save the file as UTF-8)"]
 
 
 def test_all_comments_of_a_library_are_found(library: Path) -> None:

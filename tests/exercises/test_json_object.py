@@ -43,19 +43,19 @@ def test_valid_json_is_read_without_a_message(content: bytes, value: object) -> 
     ("content", "value", "what", "where"),
     [
         (b'\xef\xbb\xbf{"a": 1}', {"a": 1}, "starts with a byte order mark", ""),
-        (b'{\n"a": "\xe9"}', {"a": "�"}, "byte 0xe9 is no UTF-8", "line 2"),
-        (b'{"a": "\xed\xa0\x80"}', {"a": "���"}, "byte 0xed is no UTF-8", "line 1"),
-        (rb'{"a": "\ud800"}', {"a": "�"}, "holds half a surrogate pair", ""),
-        (rb'{"a": "\ude00\ud83d"}', {"a": "��"}, "holds half a surrogate pair", ""),
-        (rb'{"\ud800": 1}', {"�": 1}, "holds half a surrogate pair", ""),
-        (b'{"a": 1, "a": 2}', {"a": 2}, "key 'a' is given twice: the last one counts", ""),
+        (b'{\n"a": "\xe9"}', {"a": "�"}, "byte 0xe9 is not valid UTF-8", "line 2"),
+        (b'{"a": "\xed\xa0\x80"}', {"a": "���"}, "byte 0xed is not valid UTF-8", "line 1"),
+        (rb'{"a": "\ud800"}', {"a": "�"}, "contains half of a surrogate pair", ""),
+        (rb'{"a": "\ude00\ud83d"}', {"a": "��"}, "contains half of a surrogate pair", ""),
+        (rb'{"\ud800": 1}', {"�": 1}, "contains half of a surrogate pair", ""),
+        (b'{"a": 1, "a": 2}', {"a": 2}, "key 'a' occurs twice; the last value counts", ""),
         (
             b'{"b": {"\\u0007": 1, "\\u0007": 2}}',
             {"b": {"\a": 2}},
-            "key '\\x07' is given twice",
+            "key '\\x07' occurs twice",
             "",
         ),
-        (b'// c\n{"a": /* "b" */ 1}', {"a": 1}, "holds comments, which JSON does not have", ""),
+        (b'// c\n{"a": /* "b" */ 1}', {"a": 1}, "contains comments, which JSON does not allow", ""),
     ],
 )
 def test_tolerable_json_is_read_with_a_warning(
@@ -74,20 +74,20 @@ def test_tolerable_json_is_read_with_a_warning(
         (b"", "is empty", ""),
         (b" \r\n\t", "is empty", ""),
         (b"\xef\xbb\xbf", "is empty", ""),
-        (b"[]", "must hold an object, not a list", ""),
-        (b"null", "must hold an object, not null", ""),
-        (b'"a"', "must hold an object, not 'a'", ""),
-        (b'{"a": 1', "is no JSON: expecting ',' delimiter", "line 1, column 8"),
-        (b'{"a": 1,\n}', "is no JSON: ", "line 2, column 1"),
-        (b'{"a": 1}\n{"b": 2}', "is no JSON: extra data", "line 2, column 1"),
-        (b"// only\n", "is no JSON: expecting value", "line 2, column 1"),
-        (b'/* c */\n{"a": b}', "is no JSON: expecting value", "line 2, column 7"),
-        (b'{"a": "x\ty"}', "is no JSON: invalid control character at", "line 1, column 9"),
-        (b'{"a": "\0"}', "is no UTF-8 text", ""),
-        ('{"a": 1}'.encode("utf-16"), "is no UTF-8 text", ""),
-        ('{"a": 1}'.encode("utf-16-be"), "is no UTF-8 text", ""),
-        (b'{"a": NaN}', "NaN is no number in JSON", ""),
-        (b'{"a": -Infinity}', "-Infinity is no number in JSON", ""),
+        (b"[]", "must contain an object, not a list", ""),
+        (b"null", "must contain an object, not null", ""),
+        (b'"a"', "must contain an object, not 'a'", ""),
+        (b'{"a": 1', "is not valid JSON: expecting ',' delimiter", "line 1, column 8"),
+        (b'{"a": 1,\n}', "is not valid JSON: ", "line 2, column 1"),
+        (b'{"a": 1}\n{"b": 2}', "is not valid JSON: extra data", "line 2, column 1"),
+        (b"// only\n", "is not valid JSON: expecting value", "line 2, column 1"),
+        (b'/* c */\n{"a": b}', "is not valid JSON: expecting value", "line 2, column 7"),
+        (b'{"a": "x\ty"}', "is not valid JSON: invalid control character at", "line 1, column 9"),
+        (b'{"a": "\0"}', "is not valid UTF-8", ""),
+        ('{"a": 1}'.encode("utf-16"), "is not valid UTF-8", ""),
+        ('{"a": 1}'.encode("utf-16-be"), "is not valid UTF-8", ""),
+        (b'{"a": NaN}', "NaN is not a number in JSON", ""),
+        (b'{"a": -Infinity}', "-Infinity is not a number in JSON", ""),
         (b'{"a": 1e999}', "number 1e999 is too large", ""),
         (b'{"a": 18446744073709551616}', "number 18446744073709551616 does not fit", ""),
         (b'{"a": ' + b"9" * 100_000 + b"}", "number 99", ""),
@@ -114,14 +114,14 @@ def test_a_hundred_levels_are_accepted() -> None:
 
 
 def test_a_trailing_comma_is_named() -> None:
-    assert _read(b'{"a": [1, 2,]}')[1][0].fix == "take out the comma before it"
+    assert _read(b'{"a": [1, 2,]}')[1][0].fix == "remove the comma before it"
 
 
 def test_repeated_keys_give_one_warning() -> None:
     pairs = b", ".join(b'"k%d": 1, "k%d": 2' % (number, number) for number in range(5000))
     _, problems = _read(b"{" + pairs + b"}")
     assert [problem.what for problem in problems] == [
-        "key 'k0' is given twice, as are 4,999 others: the last one counts"
+        "key 'k0' and 4,999 others occur twice; the last value counts"
     ]
 
 

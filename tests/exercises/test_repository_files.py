@@ -123,7 +123,7 @@ def test_circular_links_are_reported(files: Files) -> None:
 
 def test_a_dangling_link_is_reported(files: Files) -> None:
     (files.root / "a").symlink_to("b")
-    assert _fault(files, "a") == "is a link to nothing"
+    assert _fault(files, "a") == "is a broken link"
 
 
 def test_a_name_that_is_too_long_is_reported(files: Files) -> None:
@@ -149,7 +149,7 @@ def test_the_line_of_invalid_utf8_is_reported() -> None:
     problems = Problems()
     assert text_of(b"a\nb\xff", "f.md", problems) == "a\nb�"
     assert [str(problem) for problem in problems] == [
-        "f.md line 2: byte 0xff is no UTF-8 (save the file as UTF-8)"
+        "f.md line 2: byte 0xff is not valid UTF-8 (save the file as UTF-8)"
     ]
 
 

@@ -81,7 +81,7 @@ def read_repository(directory: Path) -> Material:
         concerning = [
             warning(
                 str(below),
-                f"holds no exercise: there is no {marker} in it",
+                f"contains no exercises: no {marker} was found",
                 code="repository.no-exercises",
             )
         ]

@@ -46,7 +46,9 @@ def read_expectations(
         root = _compose(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return {}, [
-            error(file, "is no UTF-8 text", fix="save the file as UTF-8", code="file.invalid-utf8")
+            error(
+                file, "is not valid UTF-8", fix="save the file as UTF-8", code="file.invalid-utf8"
+            )
         ]
     except _Unreadable as unreadable:
         return {}, [
@@ -59,7 +61,7 @@ def read_expectations(
         return {}, [
             error(
                 file,
-                "holds no mapping of files to statuses",
+                "must map files to statuses",
                 fix=fix,
                 code="expectations.not-a-mapping",
             )
@@ -72,8 +74,8 @@ def read_expectations(
             if name in expectations:
                 raise _Fault(
                     key,
-                    f"{describe_value(name)} is given twice",
-                    "keep one of them",
+                    f"{describe_value(name)} is listed twice",
+                    "remove one of the lines",
                     code="expectations.duplicate-file",
                 )
             expectations[name] = _expectation(value)
@@ -95,7 +97,7 @@ def _name(key: yaml.Node, submissions: Collection[str]) -> str:
         )
         raise _Fault(
             key,
-            f"there is no file {describe_value(name)} beside it",
+            f"{describe_value(name)} does not exist beside it",
             fix,
             code="expectations.missing-file",
         )
@@ -116,15 +118,15 @@ def _expectation(value: yaml.Node) -> Expectation:
             case "points":
                 points = _points(node)
             case other:
-                known = "there are status, language, points"
+                known = "use status, language or points"
                 raise _Fault(
                     key,
-                    f"{describe_value(other)} is unknown here",
+                    f"{describe_value(other)} is not a known key",
                     known,
                     code="expectations.unknown-key",
                 )
     if not statuses:
-        raise _Fault(value, "there is no status", _WANTED, code="expectations.no-status")
+        raise _Fault(value, "no status is given", _WANTED, code="expectations.no-status")
     return Expectation(statuses, language, points)
 
 
@@ -133,7 +135,7 @@ def _points(node: yaml.Node) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
         raise _Fault(
             node,
-            f"{describe_value(text)} is no number of points",
+            f"must be a whole number of points, not {describe_value(text)}",
             code="expectations.invalid-points",
         )
     return int(text)
@@ -143,7 +145,7 @@ def _statuses(node: yaml.Node) -> frozenset[Status]:
     if not isinstance(node, yaml.SequenceNode):
         return frozenset({_status(node)})
     if not node.value:
-        raise _Fault(node, "there is no status", _WANTED, code="expectations.no-status")
+        raise _Fault(node, "no status is given", _WANTED, code="expectations.no-status")
     return frozenset(map(_status, node.value))
 
 
@@ -156,7 +158,7 @@ def _status(node: yaml.Node) -> Status:
         fix = f"did you mean {describe_value(meant[0])}?" if meant else _WANTED
         raise _Fault(
             node,
-            f"{describe_value(word)} is no status that a judge gives",
+            f"{describe_value(word)} is not a status that a judge gives",
             fix,
             code="expectations.unknown-status",
         )
@@ -167,7 +169,7 @@ def _text(node: yaml.Node, wanted: str) -> str:
     if not isinstance(node, yaml.ScalarNode) or not node.value:
         found = "a list" if isinstance(node, yaml.SequenceNode) else "nothing"
         found = "a mapping" if isinstance(node, yaml.MappingNode) else found
-        raise _Fault(node, f"{found} stands where {wanted} belongs", code="expectations.wrong-type")
+        raise _Fault(node, f"must be {wanted}, not {found}", code="expectations.wrong-type")
     return str(node.value)
 
 
@@ -183,11 +185,11 @@ def _compose(text: str) -> yaml.Node | None:
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.MarkedYAMLError as broken:
         mark = broken.problem_mark or broken.context_mark
-        what = f"is no YAML: {broken.problem or broken.context}"
+        what = f"is not valid YAML: {broken.problem or broken.context}"
         raise _Unreadable(what, f"line {mark.line + 1}" if mark else "") from broken
     except yaml.reader.ReaderError as broken:
         line = text.count("\n", 0, broken.position) + 1
-        raise _Unreadable(f"is no YAML: {broken.reason}", f"line {line}") from broken
+        raise _Unreadable(f"is not valid YAML: {broken.reason}", f"line {line}") from broken
     return node if isinstance(node, yaml.Node) else None
 
 

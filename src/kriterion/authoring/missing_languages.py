@@ -27,7 +27,7 @@ def _missing_names(exercise: Exercise, languages: list[str]) -> Iterator[Diagnos
         if language not in exercise.names:
             yield notice(
                 origin(exercise, "description.names")[0],
-                f"there is a description in '{language}' and no name",
+                f"there is a description in '{language}' but no name",
                 where=f"description.names.{language}",
                 code="translation.no-name",
             )
@@ -39,7 +39,7 @@ def _missing_descriptions(exercise: Exercise, languages: list[str]) -> Iterator[
         if language not in exercise.descriptions:
             yield notice(
                 inside(exercise, "description"),
-                f"there is a name in '{language}' and no description",
+                f"there is a name in '{language}' but no description",
                 fix=f"add description.{language}.{ending}",
                 code="translation.no-description",
             )
@@ -50,7 +50,7 @@ def _missing_boilerplates(exercise: Exercise, languages: list[str]) -> Iterator[
         if language not in exercise.boilerplates:
             yield notice(
                 inside(exercise, "description", "boilerplate"),
-                f"there is a description in '{language}' and no boilerplate",
+                f"there is a description in '{language}' but no boilerplate",
                 fix=f"add boilerplate.{language}, or boilerplate for every language",
                 code="translation.no-boilerplate",
             )

@@ -19,7 +19,7 @@ def missing_media(exercise: Exercise) -> Iterator[Diagnostic]:
     """Yield one finding per media link that leads nowhere, independent of the machine."""
     for description in exercise.descriptions.values():
         if len(description.text) > MAXIMUM_CHARACTERS:
-            what = f"has more than {MAXIMUM_CHARACTERS:,} characters: its links are not looked at"
+            what = f"has more than {MAXIMUM_CHARACTERS:,} characters, so its links are not checked"
             yield notice(description.file, what, code="description.too-long")
             continue
         for link, path in islice(
@@ -27,7 +27,7 @@ def missing_media(exercise: Exercise) -> Iterator[Diagnostic]:
         ):
             yield warning(
                 description.file,
-                f"there is no {describe_value(link.target)}",
+                f"{describe_value(link.target)} does not exist",
                 where=f"line {link.line}",
                 fix=_fix(path, exercise),
                 code="description.missing-media",
@@ -56,7 +56,7 @@ def _fix(path: str, exercise: Exercise) -> str:
     alike = [other for other in nearby if other.casefold() == name.casefold()]
     for other in alike or difflib.get_close_matches(name, nearby, n=1, cutoff=0.8):
         return f"did you mean {describe_value(f'media/{folder}/{other}'.replace('//', '/'))}?"
-    return f"add it to {inside(exercise, 'description', 'media')}, or to media of the repository"
+    return f"add it to {inside(exercise, 'description', 'media')}, or to the repository's media"
 
 
 def _files(directory: Path) -> list[str]:

@@ -19,6 +19,8 @@ from kriterion_tools.errors import KriterionError
 # none. Raises KriterionError if it cannot be run.
 FindJudge = Callable[[str | None], Judge | None]
 
+_NAMED = 3  # exercises named in a finding
+
 
 @dataclass(frozen=True, slots=True)
 class Placement:
@@ -70,12 +72,12 @@ def _unknown(handler: str | None, exercises: list[Exercise], missing: Severity) 
     file, where = origin(exercises[0], "evaluation.handler")
     if handler is None:
         code = "exercise.no-judge"
-        what = f"no judge is named, and this machine has no default one: {_those(exercises)}"
-        fix = "say --judge DIR, or set default_judge in kriterion.toml"
+        what = f"no judge is named, and this machine has no default judge: {_list_ids(exercises)}"
+        fix = "pass --judge DIR, or set default_judge in kriterion.toml"
     else:
         code = "exercise.unknown-judge"
-        what = f"judge {describe_value(handler)} is unknown on this machine: {_those(exercises)}"
-        fix = f"say --judge {handler}=DIR, or add [judges.{handler}] to kriterion.toml"
+        what = f"judge {describe_value(handler)} is unknown on this machine: {_list_ids(exercises)}"
+        fix = f"pass --judge {handler}=DIR, or add [judges.{handler}] to kriterion.toml"
     return Diagnostic(code=code, severity=missing, file=file, where=where, what=what, fix=fix)
 
 
@@ -84,7 +86,7 @@ def _unusable(fault: KriterionError, exercises: list[Exercise]) -> Diagnostic:
     fix = fault.fix if isinstance(fault, OperatorError) else ""
     return error(
         file,
-        f"the judge cannot be run: {fault}: {_those(exercises)}",
+        f"the judge of {_list_ids(exercises)} cannot be run: {fault}",
         where=where,
         fix=fix,
         code="exercise.judge-unusable",
@@ -118,17 +120,25 @@ def _unmapped(
         file, where = origin(exercises[0], "evaluation.image")
         if is_refused(name, images):
             code = "image.refused"
-            severity, what = missing, "is not on this machine, so that nothing is judged in it"
+            severity = missing
+            what = (
+                f"image {describe_value(name)} is not on this machine, so nothing is judged in it:"
+                f" {_list_ids(exercises)}"
+            )
         else:
             code = "image.unmapped"
             kind = find_image(name, images).kind.value
-            severity, what = Severity.NOTICE, f"is not mapped here, so that its kind is {kind}"
+            severity = Severity.NOTICE
+            what = (
+                f"image {describe_value(name)} is not mapped here, so its kind is {kind}:"
+                f" {_list_ids(exercises)}"
+            )
         yield Diagnostic(
             code=code,
             severity=severity,
             file=file,
             where=where,
-            what=f"image {describe_value(name)} {what}: {_those(exercises)}",
+            what=what,
             fix=mapping_of(name),
         )
 
@@ -149,11 +159,10 @@ def _without_network(
         file, where = origin(exercises[0], "evaluation.network_enabled")
         yield warning(
             file,
-            f"asks for the network, which the image {describe_value(name)} does not"
-            " allow here, so that"
-            f" runs have none: {_those(exercises)}",
+            f"requests the network, but the image {describe_value(name)} does not allow it here:"
+            f" {_list_ids(exercises)}",
             where=where,
-            fix=f'say network = true of [images."{name}"] in kriterion.toml',
+            fix=f'set network = true in [images."{name}"] of kriterion.toml',
             code="exercise.no-network",
         )
 
@@ -165,14 +174,14 @@ def _absent_directories(image: Image, exercises: list[Exercise]) -> Iterable[Dia
         if directory is not None and not directory.is_dir():
             yield error(
                 file,
-                f"image {describe_value(image.name)} needs {directory}, which is no directory here",
+                f"image {describe_value(image.name)} needs {directory}, which is not a directory",
                 where=where,
                 fix=f'correct [images."{image.name}"] in kriterion.toml',
                 code="image.missing-directory",
             )
 
 
-def _those(exercises: list[Exercise]) -> str:
-    if len(exercises) == 1:
-        return f"{exercises[0].id} is concerned"
-    return f"{len(exercises):,} exercises are concerned"
+def _list_ids(exercises: list[Exercise]) -> str:
+    """List the first ids, and count all if some are left out: `a, b, c, … (12)`."""
+    ids = ", ".join(exercise.id for exercise in exercises[:_NAMED])
+    return ids if len(exercises) <= _NAMED else f"{ids}, … ({len(exercises):,})"

@@ -97,16 +97,16 @@ def check_tool(
 
 def _not_run(script: str, identity: ToolIdentity) -> Diagnostic:
     if identity.kind is None:
-        fix = "call its directory LANGUAGE-analyzer or LANGUAGE-representer"
+        fix = "name its directory LANGUAGE-analyzer or LANGUAGE-representer"
         return notice(
             script,
-            "is not run: nothing says which kind of tool it is",
+            "is not run: its kind is unknown",
             fix=fix,
             code="tool.unknown-kind",
         )
     return notice(
         script,
-        "is not run: judges do here what test runners do at Exercism",
+        "is not run: here judges do the work of Exercism's test runners",
         code="tool.test-runner",
     )
 
@@ -128,8 +128,13 @@ def _try(
         return
     sample = _sample(identity, trial)
     if sample is None:
-        what = f"is not run: there is no sample for {identity.language or 'a language not known'}"
-        yield notice(script, what, fix="--exercise DIR names one", code="tool.no-sample")
+        what = (
+            f"is not run: there is no sample in the language {identity.language}"
+            if identity.language
+            else "is not run: its language is unknown"
+        )
+        fix = "name an exercise with --exercise DIR"
+        yield notice(script, what, fix=fix, code="tool.no-sample")
         return
     yield from _find_needs(tool, script, image, context)
     seen = _run(identity, tool, sample, context)
@@ -145,7 +150,7 @@ def _try(
         more = len(seen.violations) - MAXIMUM_TOLD
         yield error(
             script,
-            f"{more:,} more things are wrong with what it writes",
+            f"{more:,} more violations are not listed",
             code="tool.more-violations",
         )
     yield from _weigh(seen, outcome, script)
@@ -165,13 +170,13 @@ def _weigh(seen: Analyzed | Represented, outcome: Outcome, script: str) -> Itera
     left = {path.rpartition("/")[2] for path in outcome.files}
     if isinstance(seen, Analyzed):
         if TAGS not in left:
-            what = "is not written: solutions get no tags, and approaches are not recognised"
+            what = "is not written, so solutions get no tags and approaches are not recognised"
             yield notice(TAGS, what, code="tool.no-tags")
         return
     if METADATA not in left:
-        fix = 'write {"version": 1}, and count it up with every change of what is written'
+        fix = 'write {"version": 1}, and increase the number whenever the output changes'
         yield warning(
-            METADATA, "is not written: its version counts as 1", fix=fix, code="tool.no-metadata"
+            METADATA, "is not written, so its version is 1", fix=fix, code="tool.no-metadata"
         )
     if seen.representation is None:
         what = f"the sample solution has no representation: {seen.reason or 'the text is empty'}"
@@ -187,8 +192,8 @@ def _failure(ending: ToolEnding, outcome: Outcome, script: str, *, grave: bool) 
     if grave:
         return error(script, what, code="tool.sample-failed")
     fix = (
-        "what it needs must be in an image of kriterion.toml; or it does not know the exercise"
-        f" {SLUG}: --exercise DIR names another"
+        "map an image with everything that the tool needs in kriterion.toml, or, if the tool does"
+        f" not know the exercise {SLUG}, name another with --exercise DIR"
     )
     return notice(script, what, fix=fix, code="tool.sample-failed")
 
@@ -218,8 +223,7 @@ def _find_needs(
     for name, place in find_programs(tuple(dict.fromkeys(needed)), image, context):
         if not place:
             what = (
-                f"it names {name}, which a run in the image"
-                f" {describe_value(image.name)} does not find"
+                f"calls {name}, which a run in the image {describe_value(image.name)} does not find"
             )
             yield notice(script, what, fix=remedy(name, image), code="tool.missing-program")
 

@@ -87,11 +87,11 @@ def check_files(directory: Path, script: str, kind: str | None) -> Iterator[Diag
     try:
         files.load(files.root / DOCKERFILE, at_most=MAXIMUM_BYTES)
     except Missing:
-        what = "does not exist: Exercism builds the tool's image of it"
+        what = "does not exist: Exercism builds the tool's image from it"
         yield notice(
             DOCKERFILE,
             what,
-            fix="write one, or name an image in kriterion.toml",
+            fix="add one, or set an image in kriterion.toml",
             code="tool.no-dockerfile",
         )
     except Unreadable as fault:
@@ -112,20 +112,20 @@ def _check_script(
     try:
         read_interpreter(start)
     except ValueError as fault:
-        fix = "begin it with a line such as  #!/bin/sh" if b"\r" not in start else "save it with LF"
+        fix = "start it with a line such as  #!/bin/sh" if b"\r" not in start else "save it with LF"
         yield error(script, str(fault), where="line 1", fix=fix, code="tool.invalid-first-line")
     if not path.stat().st_mode & 0o111 and _is_started_directly(recipe):
         fix = f"chmod a+x {script}; git update-index --chmod=+x {script}"
         yield warning(
             script,
-            "is not executable: hosts start it through sh",
+            "is not executable, so hosts start it through sh",
             fix=fix,
             code="tool.not-executable",
         )
     if script != SCRIPTS[0]:
         yield notice(
             script,
-            f"is not where tools of Exercism's have it: {SCRIPTS[0]}",
+            f"is not at {SCRIPTS[0]}, where Exercism's tools have it",
             code="tool.script-elsewhere",
         )
 
@@ -136,14 +136,16 @@ def _check_recipe(
     stages = [index for index, one in enumerate(recipe) if one.name == "FROM"]
     if not stages:
         yield warning(
-            DOCKERFILE, "has no FROM: no image can be made of it", code="tool.dockerfile.no-from"
+            DOCKERFILE,
+            "has no FROM, so no image can be built from it",
+            code="tool.dockerfile.no-from",
         )
         return
     last = recipe[stages[-1] :]
     place = None if kind is None else f"/opt/{kind}"
     directories = [one for one in last if one.name == "WORKDIR"]
     if place is not None and directories and directories[-1].rest.strip('"').rstrip("/") != place:
-        what = f"ends with the working directory {describe_value(directories[-1].rest)}"
+        what = f"sets the working directory to {describe_value(directories[-1].rest)}, not {place}"
         where = f"line {directories[-1].line}"
         yield warning(
             DOCKERFILE, what, where=where, fix=f"WORKDIR {place}", code="tool.dockerfile.workdir"
@@ -153,7 +155,7 @@ def _check_recipe(
         fix = f'ENTRYPOINT ["{place or "/opt/analyzer"}/{SCRIPTS[0]}"]'
         yield warning(
             DOCKERFILE,
-            "has no ENTRYPOINT: hosts give it arguments only",
+            "has no ENTRYPOINT, but hosts pass only arguments",
             fix=fix,
             code="tool.dockerfile.no-entrypoint",
         )
@@ -164,7 +166,7 @@ def _check_recipe(
         return
     name = script.removeprefix(f"{place}/")
     if not (files.root / name).is_file():
-        what = f"starts {describe_value(script)}, and there is no {describe_value(name)} here"
+        what = f"starts {describe_value(script)}, but {describe_value(name)} does not exist"
         yield warning(
             DOCKERFILE, what, where=f"line {entry.line}", code="tool.dockerfile.missing-entrypoint"
         )

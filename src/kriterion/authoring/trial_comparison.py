@@ -25,7 +25,7 @@ def weigh(
         if judged.status is Status.CORRECT and not judged.accepted:
             yield error(
                 trial.file,
-                "is judged correct, and is not accepted all the same",
+                "is judged correct but not accepted",
                 code="exercise.not-accepted",
             )
         yield from _weigh_points(trial, points)
@@ -34,7 +34,7 @@ def weigh(
         yield error(
             trial.file,
             what,
-            fix=f"kriterion assess shows all of it: {trial.exercise.id}",
+            fix=f"see the whole output with kriterion assess: {trial.exercise.id}",
             code="exercise.judge-failed",
         )
     else:
@@ -46,13 +46,13 @@ def weigh(
         )
     if trial.solution and grading is not None and grading.shared_state is not None:
         what = (
-            "a submission can change state of the prelude that the solution computes with:"
+            "a submission can change state of the prelude that the solution uses:"
             f" {grading.shared_state}"
         )
-        fix = "let test.ml set the state again before it calls the solution, or look at it itself"
+        fix = "make test.ml reset the state before it calls the solution, or check the state itself"
         yield warning(trial.file, what, fix=fix, code="exercise.shared-state")
     for note, code in zip(judged.run_notes, judged.run_codes, strict=True):
-        yield warning(trial.file, f"in its run: {note}", code=code)
+        yield warning(trial.file, f"in the run: {note}", code=code)
     written = [violation for violation in judged.violations if violation.document != RUN]
     if written:
         first, *rest = written
@@ -68,18 +68,23 @@ def _weigh_points(trial: Trial, points: Points | None) -> Iterator[Diagnostic]:
     earned = points.earned if points else None
     declared = trial.exercise.declared_maximum
     if trial.points is not None and earned != trial.points:
-        got = "no points are given" if earned is None else f"earns {earned}"
-        what = f"{got} instead of the {trial.points} points that are expected"
+        what = (
+            f"earns no points instead of the expected {trial.points}"
+            if earned is None
+            else f"earns {earned} points instead of the expected {trial.points}"
+        )
         yield error(
             trial.file,
             what,
-            fix="fix the tests, or expect this",
+            fix="fix the tests, or the expected points",
             code="exercise.unexpected-points",
         )
     if trial.solution and earned is not None and declared is not None and earned < declared:
         file, where = origin(trial.exercise, "maximum")
-        what = f"declares {declared} points, of which the solution earns {earned}"
-        fix = "students are graded by what the solution earns: declare that, or nothing"
+        what = f"declares {declared} points, but the solution earns only {earned}"
+        fix = (
+            "declare what the solution earns, which is what students are graded against, or nothing"
+        )
         yield warning(file, what, where=where, fix=fix, code="exercise.fewer-points")
 
 
@@ -96,8 +101,8 @@ def _fix(trial: Trial, judged: JudgeRecord) -> str:
     if trial.solution:
         return "fix the solution or the tests"
     if judged.status is Status.CORRECT:
-        return "add a test that it does not pass"
-    return "fix the submission or the tests, or expect this"
+        return "add a test that the submission fails"
+    return "fix the submission, the tests or the expected status"
 
 
 class _Failed(NamedTuple):

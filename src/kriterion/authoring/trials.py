@@ -50,7 +50,7 @@ def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Diagnostic]]:
     findings: list[Diagnostic] = []
     trials = [*_solutions(exercise, findings), *_submissions(exercise, findings)]
     if not exercise.solutions:
-        fix = f"add one to {exercise.solutions_directory}/, so that the tests can be tried"
+        fix = f"add one to {exercise.solutions_directory}/, so that the tests can be checked"
         findings.append(
             notice(exercise.id, "has no model solution", fix=fix, code="exercise.no-solution")
         )
@@ -67,7 +67,7 @@ def _solutions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial
             findings.append(
                 notice(
                     file,
-                    f"is not tried: the solution, {describe_value(names[0])}, is another kind",
+                    f"is not run: the solution {describe_value(names[0])} has another suffix",
                     code="exercise.solution-not-tried",
                 )
             )
@@ -118,7 +118,7 @@ def _expectations(
     try:
         content = files.load(path, at_most=MAXIMUM_BYTES)
     except Missing:
-        what = f"has no {FILE_NAME} that says what becomes of its files"
+        what = f"has no {FILE_NAME} with the expected status of each file"
         fix = f"add {FILE_NAME} with lines such as  wrong-answer.py: wrong"
         if submissions:
             findings.append(
@@ -130,7 +130,7 @@ def _expectations(
     if not faults:  # otherwise a mistyped name may explain the file without a line
         for name in submissions.keys() - expectations.keys():
             fix = f"add a line such as  {name}: wrong"
-            what = f"is not tried: {FILE_NAME} says nothing of it"
+            what = f"is not run: {FILE_NAME} does not mention it"
             findings.append(
                 warning(
                     files.name(submissions[name]),
@@ -154,7 +154,7 @@ def _trial(
     taken = take_in(name, content, language)
     if isinstance(taken, Refusal):
         findings.append(
-            error(file, f"cannot be handed in: {taken.reason}", code="exercise.cannot-submit")
+            error(file, f"cannot be submitted: {taken.reason}", code="exercise.cannot-submit")
         )
         return None
     return Trial(

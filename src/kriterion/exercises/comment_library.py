@@ -84,7 +84,7 @@ def list_comments(files: Files, problems: Problems) -> Iterator[CommentFile]:
             elif name.endswith(".md"):
                 found += 1
                 if found > MAXIMUM_COMMENTS:
-                    what = f"has more than {MAXIMUM_COMMENTS:,} comments: no more are read"
+                    what = f"has more than {MAXIMUM_COMMENTS:,} comments; the rest is ignored"
                     problems.refuse(
                         files.name(files.root), what, code="comment-library.too-many-comments"
                     )
@@ -104,7 +104,9 @@ def _load(places: Sequence[Files], pointer: str, language: str, problems: Proble
     try:
         path = path_of(pointer)
     except ValueError as fault:
-        problems.refuse(pointer, f"is no pointer: it {fault}", code="comment.invalid-pointer")
+        problems.refuse(
+            pointer, f"is not a valid pointer: it {fault}", code="comment.invalid-pointer"
+        )
         return None
     unreadable = False
     for files in places:
@@ -120,7 +122,7 @@ def _load(places: Sequence[Files], pointer: str, language: str, problems: Proble
         problems.refuse(
             path,
             "does not exist",
-            fix="write the comment, or take the pointer out",
+            fix="add the comment, or remove the pointer",
             code="comment.missing",
         )
     return None
@@ -141,7 +143,9 @@ def _comment_file(file: str, problems: Problems) -> Iterator[CommentFile]:
     )
     pointer = pointer_to(path)
     if pointer is None:
-        fix = "take the dots out of its name and those of its directories"
-        problems.refuse(file, "no pointer leads to it", fix=fix, code="comment.unreachable-file")
+        fix = "remove the dots from its name and from the names of its directories"
+        problems.refuse(
+            file, "cannot be reached by any pointer", fix=fix, code="comment.unreachable-file"
+        )
     else:
         yield CommentFile(pointer=pointer, language=language, file=file)

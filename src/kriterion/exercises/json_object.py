@@ -43,7 +43,7 @@ def read_object(content: bytes, file: str, problems: Problems) -> dict[str, Any]
     if not found.refused:
         problems.refuse(
             file,
-            f"must hold an object, not {describe_value(value)}",
+            f"must contain an object, not {describe_value(value)}",
             fix="write {…}",
             code="json.not-an-object",
         )
@@ -64,12 +64,12 @@ def read_value(content: bytes, file: str, problems: Problems) -> Any:
 
 def _text(content: bytes, file: str, problems: Problems) -> str:
     if content.startswith(_UTF16_MARKS) or b"\0" in content:
-        raise _Fault("is no UTF-8 text", fix="save the file as UTF-8", code="json.not-utf8")
+        raise _Fault("is not valid UTF-8", fix="save the file as UTF-8", code="json.not-utf8")
     if content.startswith(_BOM):
         problems.warn(
             file,
             "starts with a byte order mark",
-            fix="save it as UTF-8 without BOM",
+            fix="save the file as UTF-8 without BOM",
             code="json.byte-order-mark",
         )
     text = text_of(content, file, problems)
@@ -79,7 +79,7 @@ def _text(content: bytes, file: str, problems: Problems) -> str:
     if whole != text:
         problems.warn(
             file,
-            "holds half a surrogate pair",
+            "contains half of a surrogate pair",
             fix=r"write both halves, \uD8… \uDC…",
             code="json.half-surrogate",
         )
@@ -96,7 +96,10 @@ def _parse(text: str, file: str, problems: Problems) -> Any:
     except RecursionError as error:
         raise _too_deep() from error
     problems.warn(
-        file, "holds comments, which JSON does not have", fix="take them out", code="json.comments"
+        file,
+        "contains comments, which JSON does not allow",
+        fix="remove them",
+        code="json.comments",
     )
     return _parse(bare, file, problems)
 
@@ -118,12 +121,13 @@ def _decode(text: str, file: str, problems: Problems) -> Any:
         parse_constant=_constant,
     )
     if twice:
-        more = f", as are {len(twice) - 1:,} others" if len(twice) > 1 else ""
-        problems.warn(
-            file,
-            f"key {describe_value(twice[0])} is given twice{more}: the last one counts",
-            code="json.duplicate-key",
+        key, others = describe_value(twice[0]), len(twice) - 1
+        what = (
+            f"key {key} and {others:,} others occur twice; the last value counts"
+            if others
+            else f"key {key} occurs twice; the last value counts"
         )
+        problems.warn(file, what, code="json.duplicate-key")
     return value
 
 
@@ -157,7 +161,7 @@ def _real(digits: str) -> float:
 
 
 def _constant(name: str) -> NoReturn:
-    raise _Fault(f"{name} is no number in JSON", code="json.invalid-number")
+    raise _Fault(f"{name} is not a number in JSON", code="json.invalid-number")
 
 
 def _short(digits: str) -> str:
@@ -176,10 +180,11 @@ def _blank_comment(found: re.Match[str]) -> str:
 def _syntax(error: json.JSONDecodeError) -> _Fault:
     rest = error.doc[error.pos :].lstrip()[:1]
     comma = rest in ("}", "]") and error.doc[: error.pos].rstrip().endswith(",")
+    reason = error.msg[0].lower() + error.msg[1:]
     return _Fault(
-        f"is no JSON: {error.msg[0].lower()}{error.msg[1:]}",
+        f"is not valid JSON: {reason}",
         where=f"line {error.lineno}, column {error.colno}",
-        fix="take out the comma before it" if comma else "",
+        fix="remove the comma before it" if comma else "",
         code="json.syntax",
     )
 
@@ -187,7 +192,7 @@ def _syntax(error: json.JSONDecodeError) -> _Fault:
 def _too_deep() -> _Fault:
     return _Fault(
         f"is nested more than {MAXIMUM_DEPTH} levels deep",
-        fix="make it flatter",
+        fix="reduce the nesting",
         code="json.too-deep",
     )
 

@@ -52,7 +52,7 @@ class Files:
         try:
             real = os.path.realpath(here.root / path)
         except ValueError as error:  # a null character
-            raise Unreadable("is no name of a file") from error
+            raise Unreadable("is not a valid file name") from error
         if not os.path.lexists(real):
             raise Missing("does not exist")
         return here.load(here.follow(real), at_most=at_most)
@@ -83,7 +83,7 @@ class Files:
         except OSError as error:
             raise _unreadable(error) from error
         if len(listed) > MAXIMUM_ENTRIES:
-            raise Unreadable(f"holds more than {MAXIMUM_ENTRIES:,} files")
+            raise Unreadable(f"contains more than {MAXIMUM_ENTRIES:,} files")
         return {entry.name: entry for entry in sorted(listed, key=lambda entry: entry.name)}
 
     def directory(self, path: Path) -> Path:
@@ -103,7 +103,7 @@ class Files:
         if not target.is_relative_to(self.root) or ".git" in target.relative_to(self.root).parts:
             raise Unreadable("is a link that leads out of the repository")
         if not os.path.lexists(target):
-            raise Unreadable("is a link to nothing")
+            raise Unreadable("is a broken link")
         return target
 
     def _open(self, path: AnyPath) -> int:
@@ -153,7 +153,7 @@ def text_of(content: bytes, file: str, problems: Problems) -> str:
         line = content.count(b"\n", 0, error.start) + 1
         problems.warn(
             file,
-            f"byte {content[error.start]:#04x} is no UTF-8",
+            f"byte {content[error.start]:#04x} is not valid UTF-8",
             where=f"line {line}",
             fix="save the file as UTF-8",
             code="file.invalid-utf8",

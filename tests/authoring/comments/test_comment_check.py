@@ -44,48 +44,50 @@ def test_a_valid_library_has_no_problems(tmp_path: Path) -> None:
     [
         (
             "Leave it out.\n",
-            "notice a.md: has no title, which its authors find it by"
-            " (begin with a line '# its name')",
+            "notice a.md: has no title for authors to find it by (start with a line '# Title')",
         ),
-        ("# title\n", "error a.md: has nothing to show (write what students should read)"),
-        ("", "error a.md: has nothing to show (write what students should read)"),
+        ("# title\n", "error a.md: has no text for students (write what they should read)"),
+        ("", "error a.md: has no text for students (write what they should read)"),
         (
             "# title\n\nLeave it out.\n\n# Why\n\nIt is unused.\n",
-            "warning a.md line 5: '# Why' is not shown: only a title is of level 1"
+            "warning a.md line 5: heading '# Why' is not displayed: level 1 is only for the title"
             " (write ## for a heading)",
         ),
         (
             "# title\n\nAim for 100%.\n\n50% will do, and 60%, too.\n",
-            "warning a.md line 3: has a % that begins no placeholder, as has line 5"
+            "warning a.md line 3: contains a % that does not start a placeholder (other lines: 5)"
             " (write %% for a percent sign)",
         ),
         (
             "# title\n\nWrite `%{a: 1}`.\n",
-            "warning a.md line 3: has a % that begins no placeholder (write %% for a percent sign)",
+            "warning a.md line 3: contains a % that does not start a placeholder"
+            " (write %% for a percent sign)",
         ),
         (
             "# title\n\nRename ${'export.name'}.\n",
-            "warning a.md line 3: ${'export.name'} is no placeholder (write %{export.name})",
+            "warning a.md line 3: ${'export.name'} is not a valid placeholder"
+            " (write %{export.name})",
         ),
         (
             "# title\n\nSee\n[the guide][guide].\n",
-            "warning a.md line 4: has a link whose address is not given"
+            "warning a.md line 4: contains a link without an address"
             " (add a line [name]: https://…)",
         ),
         (
             "# title\n\nLike this:\n\\`\\`\\`go\nx\n\\`\\`\\`\n",
-            "warning a.md line 4: has a fence that fences no code, as has line 6"
+            "warning a.md line 4: contains a fence that does not enclose code (other lines: 6)"
             " (write ``` on a line of its own, with nothing before it)",
         ),
         (
             "# title of %{x} and %{y}\n\nRename %{y}.\n",
-            "warning a.md: %{x} is in the title only, which is not shown"
-            " (say it in the text as well, or take it out)",
+            "warning a.md: %{x} is used only in the title, which is not displayed"
+            " (use it in the text as well, or remove it)",
         ),
         (
             "# we just\n\nLeave it out. `just you`\n\n- We simply\n  do, just do.\n",
-            "notice a.md: could do without 'we' (line 5), 'simply' (line 5), 'just' (line 6)"
-            " (speak of the solution, not of its author, and take no knowledge for granted)",
+            "notice a.md: uses words that comments should avoid (line in parentheses):"
+            " 'we' (5), 'simply' (5), 'just' (6)"
+            " (describe the solution, not its author, and do not presume that anything is easy)",
         ),
     ],
 )
@@ -111,21 +113,22 @@ def test_an_unreadable_file_affects_nothing_else(tmp_path: Path) -> None:
     [
         (
             {"a.nl.md": "# titel\n\nTekst.\n"},
-            "warning a.nl.md: is a translation of nothing"
-            " (write the English one, which is for all other languages)",
+            "warning a.nl.md: has no English original"
+            " (add the English comment, which is displayed in all other languages)",
         ),
         (
             {"a.md": "# title\n\n%{x}\n", "a.nl.md": "# titel\n\nTekst.\n"},
-            "warning a.nl.md: lacks %{x}, which the English text has",
+            "warning a.nl.md: does not use %{x}, which the English text uses",
         ),
         (
             {"a.md": "# title\n\nText.\n", "a.nl.md": "# titel\n\n%{x}\n"},
-            "warning a.nl.md: has %{x}, which the English text has not",
+            "warning a.nl.md: uses %{x}, which the English text does not use",
         ),
         (
             {"a.md": "# title\n\nText.\n", "a.nl.md": "# titel\n\nGewoon doen.\n"},
-            "notice a.nl.md: could do without 'gewoon' (line 3)"
-            " (speak of the solution, not of its author, and take no knowledge for granted)",
+            "notice a.nl.md: uses words that comments should avoid (line in parentheses):"
+            " 'gewoon' (3)"
+            " (describe the solution, not its author, and do not presume that anything is easy)",
         ),
     ],
 )
@@ -140,22 +143,23 @@ def test_a_translation_must_match_its_original(
     [
         (
             [emits("a.b", "name"), emits("a.c")],
-            ["error list line 1: there is no comment a.c (write a/c.md)"],
+            ["error list line 1: comment a.c does not exist (add a/c.md)"],
         ),
         (
             [emits("a.b")],
-            ["error a/b.md: %{name} is supplied by nothing (see list line 1)"],
+            ["error a/b.md: no parameter supplies %{name} (see list line 1)"],
         ),
         (
             [emits("a.b", "Name")],
             [
-                "warning a/b.md: %{name} is supplied as 'Name': hosts that mind case show nothing"
+                "warning a/b.md: %{name} differs from the parameter 'Name' in case:"
+                " case-sensitive hosts insert nothing"
                 " (write %{Name})"
             ],
         ),
         (
             [emits("a.b", "name", "other")],
-            ["notice list line 1: parameter 'other' of a.b is not used"],
+            ["notice list line 1: parameter 'other' of a.b is not used in the comment"],
         ),
         ([Emitted(pointer="a.b", file="list")], []),
         ([], []),
@@ -169,7 +173,7 @@ def test_texts_must_match_the_tools_list(
 
 def test_unused_comments_are_reported_where_the_list_is_known(tmp_path: Path) -> None:
     found = check(tmp_path, {"a.md": GOOD, "b.md": GOOD}, emits("a", "name"))
-    assert found == ["notice b.md: no tool that is known here writes it"]
+    assert found == ["notice b.md: is not used by any known tool"]
 
 
 def test_a_list_of_emitted_comments_is_read(tmp_path: Path) -> None:
@@ -193,8 +197,9 @@ def test_any_bytes_are_a_list_or_problems(content: bytes) -> None:
 def test_a_fault_in_a_list_is_reported_with_the_others(tmp_path: Path) -> None:
     report = check_comments("here", tmp_path, [read_emitted(b"a\n..\n", "list")])
     assert [str(finding) for finding in report.findings] == [
-        "list line 2: '..' is no pointer: it has an empty part before, between or after its dots",
-        "list line 1: there is no comment a (write a.md)",
+        "list line 2: '..' is not a valid pointer: it has an empty part before,"
+        " between or after its dots",
+        "list line 1: comment a does not exist (add a.md)",
     ]
 
 

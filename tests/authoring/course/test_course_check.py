@@ -42,21 +42,21 @@ def test_a_dangling_link_is_reported_with_its_place(check: Check) -> None:
     meta += f' "backward_exercises": {links["backward_exercises"]!r},\n'.replace("'", '"')
     meta += f' "forward_exercises": {links["forward_exercises"]!r}\n}}\n'.replace("'", '"')
     file = "exercises/first/meta.json"
-    circle = "notice: exercises/first/meta.json: builds on what builds on it: lists/sum"
+    circle = "notice: exercises/first/meta.json: requires exercises that require it: lists/sum"
     assert check({file: meta}) == [
-        f"warning: {file} backward_exercises[1], line 5, column 38: there is no exercise"
-        " 'lists/summ' (did you mean 'lists/sum'?)",
-        f"warning: {file} forward_exercises[0], line 6, column 24: there is no exercise 'sum'"
+        f"warning: {file} backward_exercises[1], line 5, column 38: exercise"
+        " 'lists/summ' does not exist (did you mean 'lists/sum'?)",
+        f"warning: {file} forward_exercises[0], line 6, column 24: exercise 'sum' does not exist"
         " (did you mean 'lists/sum'?)",
-        f"warning: {file} forward_exercises[1], line 6, column 31: there is no exercise 'x'"
-        " (take it out, or add the exercise)",
-        f"{circle} (see whether their skills and backward_exercises are meant so)",
+        f"warning: {file} forward_exercises[1], line 6, column 31: exercise 'x' does not exist"
+        " (remove the link, or add the exercise)",
+        f"{circle} (check that their skills and backward_exercises are intended)",
     ]
 
 
 def test_an_exercise_that_links_to_itself_is_reported(check: Check) -> None:
     (finding,) = check(exercise("first", focus=["functions"], forward_exercises=["first"]))
-    assert "an exercise does not lead to itself" in finding
+    assert "is a link from the exercise to itself" in finding
 
 
 def test_a_skill_with_two_spellings_is_reported(check: Check) -> None:
@@ -65,7 +65,7 @@ def test_a_skill_with_two_spellings_is_reported(check: Check) -> None:
         exercise("lists/max", requirements=["lists"]),
     )
     assert finding.startswith("warning: exercises/first/meta.json focus[1], line 1, column ")
-    assert "the skill 'Lists' is not 'lists': they are named 1 and 2 times" in finding
+    assert "the skill 'Lists' (uses: 1) is elsewhere spelled 'lists' (uses: 2)" in finding
 
 
 def test_a_skill_that_no_exercise_trains_is_reported(check: Check) -> None:
@@ -124,7 +124,7 @@ def test_unused_files_are_reported(check: Check) -> None:
 @pytest.mark.parametrize("directory", ["", "exercises/"])
 def test_a_handwritten_skill_table_is_reported(check: Check, directory: str, name: str) -> None:
     (finding,) = check({f"{directory}{name}": "[]"})
-    assert finding.startswith(f"warning: {directory}{name}: is not read")
+    assert finding.startswith(f"warning: {directory}{name}: is ignored")
 
 
 def test_an_unlisted_exercise_is_reported(check: Check) -> None:
@@ -136,22 +136,28 @@ def test_a_cycle_is_reported_once(check: Check) -> None:
     (finding,) = check(
         exercise("first", focus=["functions"], requirements=["lists"]),
     )
-    assert finding.startswith("notice: exercises/first/meta.json: builds on what builds on it")
+    assert finding.startswith(
+        "notice: exercises/first/meta.json: requires exercises that require it"
+    )
 
 
 @pytest.mark.parametrize(
     ("file", "text", "told"),
     [
-        ("descr.md", "a\n\n![x](images/no.png)\n", "line 3, column 1: there is no 'images/no.png'"),
+        (
+            "descr.md",
+            "a\n\n![x](images/no.png)\n",
+            "line 3, column 1: 'images/no.png' does not exist",
+        ),
         ("descr.md", "![x](media/PIXEL.png)\n", "(write '/static/lists/sum/images/pixel.png')"),
-        ("descr.md", "![x](https://example.org/x.png)\n", "it would be loaded from elsewhere"),
+        ("descr.md", "![x](https://example.org/x.png)\n", "it would be loaded from another site"),
         (
             "descr.html",
             '<p>x</p>\n<script src="https://cdn.example.org/x.js"></script>',
             "line 2, column 1: the script 'https://cdn.example.org/x.js' is not run",
         ),
-        ("descr.html", '<p onclick="f()">x</p>', "event handler 'onclick' is taken out"),
-        ("descr.html", '<iframe src="https://example.org"></iframe>', "is taken out"),
+        ("descr.html", '<p onclick="f()">x</p>', "event handler 'onclick' is removed"),
+        ("descr.html", '<iframe src="https://example.org"></iframe>', "is removed"),
     ],
 )
 def test_content_readers_do_not_get_is_reported(
@@ -208,7 +214,7 @@ def test_one_exercise_can_be_checked_alone(tmp_path: Path) -> None:
     made_course.write(root, {"exercises/first/descr.md": "![x](images/no.png)\n"})
     material = read_exercise(root / "exercises" / "first")
     assert [one.id for one in material.exercises] == ["first"]
-    assert ["there is no 'images/no.png'" in str(finding) for finding in material.findings] == [
+    assert ["'images/no.png' does not exist" in str(finding) for finding in material.findings] == [
         True
     ]
 

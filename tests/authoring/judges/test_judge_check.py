@@ -58,7 +58,10 @@ def _outcome(**changes: object) -> Outcome:
             [RIGHT],
             _outcome(stderr=b"warning: old\n\n---\n"),
             None,
-            ["notice stderr: 18 bytes, which nobody sees unless the judge fails: 'warning: old'"],
+            [
+                "notice stderr: 18 bytes, which are displayed only if the judge fails:"
+                " 'warning: old'"
+            ],
         ),
         (
             [TORN],
@@ -73,9 +76,17 @@ def _outcome(**changes: object) -> Outcome:
             [OPEN],
             FINE,
             None,
-            ["error stdout: it ends with its tab still open (close every level that was started)"],
+            [
+                "error stdout: the output ends before its tab is closed"
+                " (close every level that you start)"
+            ],
         ),
-        ([FAILED], FINE, None, ["notice run: it gives no judgement on an exercise made up for it"]),
+        (
+            [FAILED],
+            FINE,
+            None,
+            ["notice run: gives no judgement on a generated exercise, which is normal"],
+        ),
         (
             [FAILED],
             FINE,
@@ -87,7 +98,7 @@ def _outcome(**changes: object) -> Outcome:
             [OPEN],
             _outcome(exit_status=1, stderr=b"KeyError: 'x'\n"),
             None,
-            ["notice run: it gives no judgement on an exercise made up for it"],
+            ["notice run: gives no judgement on a generated exercise, which is normal"],
         ),
         (
             [],
@@ -99,7 +110,7 @@ def _outcome(**changes: object) -> Outcome:
             [b'{"accepted": false, "status": "wrong"}'],
             FINE,
             trial(solution=True),
-            ["notice run: it judges the solution 'wrong': echo/x.py"],
+            ["notice run: judges the solution echo/x.py as 'wrong'"],
         ),
         ((), MachineError("disk full"), None, ["error run: this machine failed: disk full"]),
         (
@@ -144,7 +155,7 @@ def test_an_unknown_image_is_reported(judge: Callable[..., Judge]) -> None:
     report = _check(judge(), None, image="special")
     assert report.facts == ("image special",)
     (finding,) = report.findings
-    assert finding.what == "image 'special' is not on this machine, so that it is not tried"
+    assert finding.what == "image 'special' is not on this machine: the judge is not run"
     assert '[images."special"]\nkind = "host"' in finding.fix
 
 
@@ -186,8 +197,8 @@ echo '{"accepted": true, "status": "correct"}'
 @pytest.mark.parametrize(
     ("run", "left"),
     [
-        (BEGUN, "it had written 31 of 62 bytes: a student sees that much"),
-        (SILENT, "it had written nothing, so that a student sees nothing"),
+        (BEGUN, "it had written 31 of 62 bytes, which a student sees"),
+        (SILENT, "it had written nothing, so a student sees nothing"),
     ],
 )
 def test_a_judge_is_killed_half_way_to_see_its_leftovers(
@@ -208,4 +219,4 @@ def test_an_interpreter_is_looked_up_in_the_image(
     )
     quick = _check_for_real(judge(f"#!/usr/bin/env sh\necho '{RIGHT.decode()}'"), context)
     assert quick.findings == ()
-    assert quick.facts[-1] == "too quick to be killed half-way"
+    assert quick.facts[-1] == "too quick to be killed halfway"

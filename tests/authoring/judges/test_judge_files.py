@@ -24,12 +24,12 @@ def test_the_interpreter_is_that_of_the_first_line(start: bytes, interpreter: st
 @pytest.mark.parametrize(
     ("start", "why"),
     [
-        (b"", "does not begin with #!"),
-        (b"echo hello\n", "does not begin with #!"),
-        (b"\xef\xbb\xbf#!/bin/sh\n", "does not begin with #!"),
-        (b"#!\n", "names no interpreter"),
-        (b"#!/usr/bin/env -S\n", "names no program"),
-        (b"#!/bin/bash\r\necho\r\n", "Windows line ends"),
+        (b"", "does not start with #!"),
+        (b"echo hello\n", "does not start with #!"),
+        (b"\xef\xbb\xbf#!/bin/sh\n", "does not start with #!"),
+        (b"#!\n", "has no interpreter"),
+        (b"#!/usr/bin/env -S\n", "has no program"),
+        (b"#!/bin/bash\r\necho\r\n", "Windows line endings"),
     ],
 )
 def test_an_unstartable_file_says_why(start: bytes, why: str) -> None:
@@ -55,7 +55,7 @@ def test_any_bytes_have_an_interpreter_or_a_reason(start: bytes) -> None:
         (
             b"#!/bin/sh\n",
             None,
-            ["config.json: is optional and not there, but Dodona runs no judge without it"],
+            ["config.json: is missing: it is optional here, but Dodona requires it"],
         ),
         (b"#!/bin/sh\n", b"[]", ["config.json: must be an object"]),
         (b"#!/bin/sh\n", b"{", ["config.json: is not valid JSON"]),
@@ -63,9 +63,9 @@ def test_any_bytes_have_an_interpreter_or_a_reason(start: bytes) -> None:
             b"echo",
             b'{"time_limit": 0, "memory_limit": null, "network_enabled": 1, "image": []}',
             [
-                "run line 1: does not begin with #! and what interprets it (begin it with",
-                "config.json time_limit: must be a number of seconds above 0, not 0",
-                "config.json memory_limit: must be a number of bytes above 0, not null",
+                "run line 1: does not start with #! and an interpreter (start it with",
+                "config.json time_limit: must be a positive number of seconds, not 0",
+                "config.json memory_limit: must be a positive number of bytes, not null",
                 "config.json network_enabled: must be true or false, not 1",
                 "config.json image: must be a text, not a list",
             ],

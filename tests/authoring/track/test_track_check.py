@@ -58,23 +58,23 @@ def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any
     [
         (
             _exercise(0, uuid="x"),
-            "error: config.json exercises.practice[0].uuid: is no UUID of version"
-            " 4: 'x' (configlet uuid makes one)",
+            "error: config.json exercises.practice[0].uuid: must be a UUID of version"
+            " 4, not 'x' (create one with configlet uuid)",
         ),
         (
             _exercise(0, uuid=uuid_of("basics")),
-            "error: config.json concepts[0].uuid: is also that of config.json"
-            " exercises.practice[0] (configlet uuid makes one)",
+            "error: config.json concepts[0].uuid: is also the UUID of config.json"
+            " exercises.practice[0] (create one with configlet uuid)",
         ),
         (
             _exercise(0, slug="Leap Year"),
-            "error: config.json exercises.practice[0].slug: is no slug:"
-            " 'Leap Year' (write small letters, digits and single dashes: two-fer)",
+            "error: config.json exercises.practice[0].slug: must be a slug,"
+            " not 'Leap Year' (use lower-case letters, digits and single dashes, as in two-fer)",
         ),
         (
             _exercise(0, slug="lasagna"),
             "error: config.json exercises.practice[0]: 'lasagna' is listed"
-            " twice: as concept and as practice exercise",
+            " twice: as a concept and as a practice exercise",
         ),
         (
             _exercise(0, difficulty=11),
@@ -88,23 +88,23 @@ def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any
         ),
         (
             _exercise(0, prerequisites=["nombers"]),
-            "warning: config.json exercises.practice[0].prerequisites[0]: there"
-            " is no concept 'nombers' (list it in 'concepts', or take it out)",
+            "warning: config.json exercises.practice[0].prerequisites[0]: concept"
+            " 'nombers' does not exist (list it in 'concepts', or remove it)",
         ),
         (
             _exercise(1, "concept", prerequisites=["numbers"]),
             "error: config.json exercises.concept[1].prerequisites[0]:"
-            " 'numbers' is what this exercise teaches (take it out)",
+            " 'numbers' is taught by this exercise itself (remove it)",
         ),
         (
             _exercise(1, "concept", concepts=["basics"]),
             "error: config.json exercises.concept[1].concepts[0]: 'basics' is"
-            " taught by 'lasagna' already (teach a concept in one exercise)",
+            " already taught by 'lasagna' (teach each concept in only one exercise)",
         ),
         (
             _exercise(0, "concept", prerequisites=["numbers"]),
-            "error: config.json exercises.concept[0]: needs itself first:"
-            " lasagna → currency → lasagna (take one of these prerequisites out)",
+            "error: config.json exercises.concept[0]: requires itself:"
+            " lasagna → currency → lasagna (remove one of these prerequisites)",
         ),
         (
             _exercise(0, "concept", concepts=[]),
@@ -117,13 +117,13 @@ def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any
         ),
         (
             lambda track: track["files"].update(solution=["%{slug}.py"]),
-            "error: config.json files.solution[0]: %{slug} stands for nothing"
-            " (write one of %{kebab_slug}, %{snake_slug}, %{camel_slug}, %{pascal_slug})",
+            "error: config.json files.solution[0]: %{slug} is not a known placeholder"
+            " (use one of %{kebab_slug}, %{snake_slug}, %{camel_slug}, %{pascal_slug})",
         ),
         (
             lambda track: track["exercises"]["foregone"].append("leap"),
-            "warning: config.json exercises.foregone[1]: 'leap' is not to be"
-            " made, and is among the exercises (take one out)",
+            "warning: config.json exercises.foregone[1]: 'leap' is listed as"
+            " foregone, but the track has this exercise (remove one of the entries)",
         ),
         (
             lambda track: track["exercises"]["practice"].append(
@@ -136,20 +136,21 @@ def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any
                     "difficulty": 1,
                 }
             ),
-            "error: config.json exercises.practice[1]: there is no directory"
-            " exercises/practice/two-fer (add the exercise, or take it out)",
+            "error: config.json exercises.practice[1]: directory"
+            " exercises/practice/two-fer does not exist"
+            " (add the exercise, or remove it from the list)",
         ),
         (
             lambda track: track["exercises"]["practice"].pop(),
-            "warning: exercises/practice/leap: is not listed in config.json: nobody is offered it"
-            " (add it to exercises.practice)",
+            "warning: exercises/practice/leap: is not listed in config.json, so it is not offered"
+            " to students (add it to exercises.practice)",
         ),
         (
             lambda track: track["concepts"].append(
                 {"slug": "lists", "name": "Lists", "uuid": uuid_of("lists")}
             ),
-            "warning: config.json concepts[2]: there is no directory concepts/lists for the concept"
-            " 'lists' (describe the concept there)",
+            "warning: config.json concepts[2]: the concept 'lists' has no directory concepts/lists"
+            " (add it, and describe the concept there)",
         ),
         (
             lambda track: track["concepts"][0].update(tags={"all": ["lists"]}),
@@ -166,7 +167,8 @@ def _exercise(number: int, kind: str = "practice", **keys: Any) -> Callable[[Any
         ),
         (
             lambda track: track["test_runner"].clear(),
-            "warning: config.json test_runner: has no 'average_run_time' (write seconds from 1 on)",
+            "warning: config.json test_runner: has no 'average_run_time'"
+            " (write the average duration in seconds, at least 1)",
         ),
         (
             lambda track: track.update(exercises=[]),
@@ -190,21 +192,21 @@ def test_faults_in_a_tracks_configuration_are_reported(
     [
         (
             lambda one: one["files"].update(solution=["leap.py", "gone.py"]),
-            "error: {FILE} files.solution[1]: there is no file 'gone.py' (add it,"
-            " or take it out of the list)",
+            "error: {FILE} files.solution[1]: 'gone.py' does not exist (add the file,"
+            " or remove it from the list)",
         ),
         (
             lambda one: one["files"].update(solution=["../../../config.json"]),
-            "error: {FILE} files.solution[0]: '../../../config.json' is no file"
-            " of the exercise (name one below its directory)",
+            "error: {FILE} files.solution[0]: '../../../config.json' is not in"
+            " the exercise's directory (list a file below that directory)",
         ),
         (
             lambda one: one["files"].update(editor=["leap.py"]),
-            "warning: {FILE} files.editor[0]: 'leap.py' is listed as solution, too (list it once)",
+            "warning: {FILE} files.editor[0]: 'leap.py' is also listed as solution (list it once)",
         ),
         (
             lambda one: one["files"].update(solution=[]),
-            'error: {FILE} files: names no solution file (write "solution": ["FILE"])',
+            'error: {FILE} files: lists no solution file (write "solution": ["FILE"])',
         ),
         (
             lambda one: one["files"].update(solution="leap.py"),
@@ -217,15 +219,17 @@ def test_faults_in_a_tracks_configuration_are_reported(
         ),
         (
             lambda one: one.update(bulrb=one.pop("blurb")),
-            "warning: {FILE} bulrb: is not known (did you mean 'blurb'?)",
+            "warning: {FILE} bulrb: is not a known key (did you mean 'blurb'?)",
         ),
         (
             lambda one: one.update(source_url="www.example.org"),
-            "warning: {FILE} source_url: is no address: 'www.example.org' (begin with https://)",
+            "warning: {FILE} source_url: must be a URL, not 'www.example.org'"
+            " (start it with https://)",
         ),
         (
             lambda one: one.update(contributors=["Ada"]),
-            "notice: {FILE} contributors[0]: 'Ada' is among the authors, too (name everybody once)",
+            "notice: {FILE} contributors[0]: 'Ada' is also listed as an author"
+            " (list each person once)",
         ),
         (
             lambda one: one.pop("files"),
@@ -248,12 +252,12 @@ def test_missing_empty_and_dangling_texts_are_reported(track: Path) -> None:
         "# Do it\n\n[one](other.md) [two](/docs) [three](#there) [concept:python/lists]()\n",
     )
     assert _check(track) == [
-        "warning: exercises/concept/lasagna/.docs/hints.md: does not exist: there is no text for"
-        " students (write it)",
-        "warning: exercises/concept/lasagna/.docs/introduction.md: is empty: there is no text for"
-        " students (write it)",
-        f"warning: {LEAP}/.docs/instructions.md line 3: 'other.md' leads nowhere on a page (write"
-        " the whole address, beginning with https://)",
+        "warning: exercises/concept/lasagna/.docs/hints.md: does not exist, so students"
+        " have no text (write the text)",
+        "warning: exercises/concept/lasagna/.docs/introduction.md: is empty, so students"
+        " have no text (write the text)",
+        f"warning: {LEAP}/.docs/instructions.md line 3: 'other.md' is a relative link, which does"
+        " not work on a page (write the full URL, starting with https://)",
     ]
 
 
@@ -268,16 +272,16 @@ def test_approaches_are_checked(track: Path) -> None:
     write(place / "loop" / "content.md", "# Loop\n")
     file = f"{LEAP}/.approaches"
     assert _check(track) == [
-        f"error: {file}/config.json approaches[0].uuid: is also that of"
-        " config.json exercises.practice[0] (configlet uuid makes one)",
-        f"error: {file}/config.json approaches[0].slug: is no slug: 'Modulo'"
-        " (write small letters, digits and single dashes: two-fer)",
-        f"warning: {file}/config.json approaches[0].tags: asks for no tag:"
-        " nothing ever matches (add tags to 'all' or 'any')",
-        f"warning: {file}/loop: is not listed in {file}/config.json: nobody is shown it (add it to"
-        " 'approaches')",
-        f"warning: {file}/modulo: is not listed in {file}/config.json: nobody is shown it (add it"
-        " to 'approaches')",
+        f"error: {file}/config.json approaches[0].uuid: is also the UUID of"
+        " config.json exercises.practice[0] (create one with configlet uuid)",
+        f"error: {file}/config.json approaches[0].slug: must be a slug, not 'Modulo'"
+        " (use lower-case letters, digits and single dashes, as in two-fer)",
+        f"warning: {file}/config.json approaches[0].tags: requires no tag,"
+        " so it never matches (add tags to 'all' or 'any')",
+        f"warning: {file}/loop: is not listed in {file}/config.json, so it is not displayed"
+        " (add it to 'approaches')",
+        f"warning: {file}/modulo: is not listed in {file}/config.json, so it is not displayed"
+        " (add it to 'approaches')",
     ]
 
 
@@ -286,22 +290,22 @@ def test_missing_files_of_an_approach_are_reported(track: Path) -> None:
     (place / "modulo/content.md").unlink()
     write(place / "modulo/snippet.txt", "```python\n" + "a\n" * 9 + "```\n")
     assert _check(track) == [
-        f"warning: {LEAP}/.approaches/modulo/content.md: does not exist: there is no text of"
-        " 'modulo' (write it)",
-        f"warning: {LEAP}/.approaches/modulo/snippet.txt: has 9 lines, of which a card shows 8"
-        " (show the core of it)",
+        f"warning: {LEAP}/.approaches/modulo/content.md: does not exist, so 'modulo' has"
+        " no text (write the text)",
+        f"warning: {LEAP}/.approaches/modulo/snippet.txt: has 9 lines, but a card displays only 8"
+        " (keep only the essential lines)",
     ]
     (place / "config.json").unlink()
     assert _check(track) == [
-        f"warning: {LEAP}/.approaches: has no config.json: nothing of it is shown (write one)"
+        f"warning: {LEAP}/.approaches: has no config.json, so nothing in it is displayed (add one)"
     ]
 
 
 def test_requirements_of_exercisms_site_alone_are_notices(track: Path) -> None:
     (track / "docs/ABOUT.md").unlink()
     assert _check(track) == [
-        "notice: .: has no docs/ABOUT.md, which Exercism's own site shows (write them if the track"
-        " is for that site)"
+        "notice: .: has no docs/ABOUT.md, which Exercism's website displays (add what is missing if"
+        " the track is meant for that website)"
     ]
 
 
@@ -349,7 +353,10 @@ def test_special_files_are_reported_and_do_not_hang(track: Path, tmp_path: Path)
     told = "\n".join(_check(track))
     assert "'leap.py' is a link that leads out of the repository" in told
     assert "'leap_test.py' is not a regular file" in told
-    assert "exercises/practice/again: is a link: no host reads it (copy it)" in told
+    assert (
+        "exercises/practice/again: is a link, which hosts do not follow (replace it with a copy)"
+        in told
+    )
     assert "exercises/practice/empty: has no .meta/config.json" in told
     assert f"error: {LEAP}/.docs/instructions.md:" in told
 
@@ -367,7 +374,7 @@ def test_too_many_faults_are_counted(track: Path) -> None:
 def test_invalid_json_in_a_configuration_is_one_error(track: Path) -> None:
     write(track / "config.json", '{"slug": "python",\n "version": }')
     (told,) = [one for one in check_track("track", track).findings if one.file == "config.json"]
-    assert told.what.startswith("is no JSON")
+    assert told.what.startswith("is not valid JSON")
     assert told.where.startswith("line 2, column")
 
 

@@ -191,7 +191,7 @@ def test_directories_given_to_a_run_must_be_in_the_repository(plant: Plant, name
     assert _load(root)[1] == [f"error: ex/{name}: is a link that leads out of the repository"]
     (root / "ex" / name).unlink()
     (root / "ex" / name).symlink_to("../shared")
-    assert _load(root)[1] == [f"error: ex/{name}: is a link to nothing"]
+    assert _load(root)[1] == [f"error: ex/{name}: is a broken link"]
     (root / "shared").mkdir()
     exercise, problems = _load(root)
     assert problems == []
@@ -245,16 +245,17 @@ def test_a_dirconfig_beside_a_config_is_reported(plant: Plant) -> None:
     assert exercise is not None
     assert exercise.access is Access.PRIVATE
     assert problems == [
-        "warning: ex/dirconfig.json: is not read: it stands beside a config.json"
-        " (put its content into config.json)"
+        "warning: ex/dirconfig.json: is ignored because it is beside a config.json"
+        " (move its content to config.json)"
     ]
 
 
 def test_a_fault_is_reported_with_the_file_that_caused_it(plant: Plant) -> None:
     root = plant({**GOOD, "dirconfig.json": {"evaluation": {"memory_limit": 1}}})
     assert _load(root)[1] == [
-        "warning: dirconfig.json evaluation.memory_limit: 1 bytes become 10,000,000"
-        " (write 10000000 to 500000000)"
+        "warning: dirconfig.json evaluation.memory_limit: is out of range: 10,000,000 bytes are"
+        " used instead of 1"
+        " (write a number from 10000000 to 500000000)"
     ]
 
 
@@ -275,7 +276,7 @@ def test_an_exercise_may_have_any_name(plant: Plant, name: str) -> None:
 def test_a_name_that_is_not_text_is_refused(plant: Plant, name: str, shown: str) -> None:
     exercise, problems = _load(plant({f"{name}/config.json": CONFIG}), name)
     assert exercise is None
-    assert f"error: {shown}: has a name that is no plain text (rename it)" in problems
+    assert f"error: {shown}: has a name that is not plain text (rename it)" in problems
 
 
 _unsuspecting = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

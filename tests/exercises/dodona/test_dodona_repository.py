@@ -85,8 +85,8 @@ def test_a_broken_dirconfig_harms_only_activities_below_it(plant: Plant) -> None
     repository = load_repository(root)
     assert _ids(repository) == ["above"]
     assert _problems_of(repository) == [
-        "error: x/dirconfig.json line 1, column 18: is no JSON: expecting ',' delimiter",
-        "error: x/dirconfig.json: keeps 7 below it from being used: x/0, x/1, x/2, x/3, x/4, …",
+        "error: x/dirconfig.json line 1, column 18: is not valid JSON: expecting ',' delimiter",
+        "error: x/dirconfig.json: makes 7 exercises below it unusable: x/0, x/1, x/2, x/3, x/4, …",
     ]
     exercise, problems = load_exercise(root / "x" / "3", root)
     assert exercise is None
@@ -134,7 +134,7 @@ def test_circular_links_terminate(plant: Plant) -> None:
     repository = load_repository(root)
     assert _ids(repository) == ["a/one", "a/other/two", "b/other/one", "b/two"]
     assert _problems_of(repository) == [
-        f"warning: {link}: is a link to a directory around it"
+        f"warning: {link}: is a link to a directory that contains it"
         for link in ("a/other/other", "a/up", "b/other/other", "b/other/up")
     ]
 
@@ -154,7 +154,7 @@ def test_a_too_deep_directory_is_reported(plant: Plant) -> None:
     repository = load_repository(plant({**_activity("a"), **_activity(f"{deep}/far")}))
     assert _ids(repository) == ["a"]
     assert len(repository.problems) == 1
-    assert repository.problems[0].what == "is more than 64 directories deep"
+    assert repository.problems[0].what == "is nested more than 64 directories deep"
 
 
 def test_too_many_directories_are_reported(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +162,9 @@ def test_too_many_directories_are_reported(plant: Plant, monkeypatch: pytest.Mon
     root = plant({**_activity("a"), **_activity("b"), **_activity("c")})
     repository = load_repository(root)
     assert _ids(repository) == ["a", "b"]
-    assert _problems_of(repository) == ["error: .: is read only to 3 directories"]
+    assert _problems_of(repository) == [
+        "error: .: has too many directories: only the first 3 are read"
+    ]
 
 
 def test_an_unreadable_directory_is_reported(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,14 +187,14 @@ def test_odd_bytes_in_a_name_are_escaped_for_the_terminal(plant: Plant) -> None:
     repository = load_repository(root)
     assert _ids(repository) == ["a"]
     told = _problems_of(repository)
-    assert "error: x\\xff/\\x1b[2J: has a name that is no plain text (rename it)" in told
+    assert "error: x\\xff/\\x1b[2J: has a name that is not plain text (rename it)" in told
     assert all(problem.isprintable() for problem in told)
 
 
 @pytest.mark.parametrize("files", [{}, {"dirconfig.json": {}}, {"a/b.txt": ""}])
 def test_a_repository_without_exercises_is_reported(plant: Plant, files: dict[str, object]) -> None:
     assert _problems_of(load_repository(plant(files))) == [
-        "warning: .: holds no exercise: there is no config.json in it"
+        "warning: .: contains no exercises: no config.json was found"
     ]
 
 

@@ -46,8 +46,8 @@ def test_one_html_description_makes_the_activity_html(plant: Plant) -> None:
     assert list(exercise.descriptions) == ["nl"]
     assert exercise.descriptions["nl"].format == "html"
     assert problems == [
-        "warning: description/description.en.md: is not shown: another description is HTML"
-        " (keep one format)"
+        "warning: description/description.en.md: is not displayed because another description"
+        " is in HTML (use one format for all descriptions)"
     ]
 
 
@@ -55,7 +55,8 @@ def test_a_description_without_a_language_is_reported(plant: Plant) -> None:
     exercise, problems = _load(plant, {"description/description.html": "<p>"})
     assert list(exercise.descriptions) == ["en"]
     assert problems == [
-        "warning: description/description.html: names no language (name it description.en.html)"
+        "warning: description/description.html: has no language in its name"
+        " (rename it to description.en.html)"
     ]
 
 
@@ -152,7 +153,7 @@ def test_a_solution_longer_than_a_submission_is_cut(plant: Plant) -> None:
     exercise, problems = _load(plant, {"solution/solution.py": "x" * 65_536})
     assert exercise.solutions == {"solution.py": "x" * 65_535}
     assert problems == [
-        "warning: solution/solution.py: is cut: a submission has at most 65,535 bytes"
+        "warning: solution/solution.py: is truncated to 65,535 bytes, the limit for a submission"
     ]
 
 
@@ -167,7 +168,8 @@ def test_the_number_of_solutions_is_limited(plant: Plant) -> None:
     exercise, problems = _load(plant, many)
     assert len(exercise.solutions) == MAXIMUM_SOLUTIONS
     assert problems == [
-        "warning: solution/s0100.py: is left out with all after it: there are 102 solutions"
+        "warning: solution/s0100.py: is ignored, as are all later solutions: only the first 100 of"
+        " 102 are read"
     ]
 
 

@@ -66,35 +66,35 @@ def test_memory_is_clamped_with_a_warning(given: float, becomes: int) -> None:
     [
         ("x", "f evaluation: must be an object, not 'x'"),
         ([], "f evaluation: must be an object, not a list"),
-        ({"time_limit": 0}, "f evaluation.time_limit: must be a number of seconds above 0, not 0"),
+        ({"time_limit": 0}, "f evaluation.time_limit: must be a positive number of seconds, not 0"),
         (
             {"time_limit": -1},
-            "f evaluation.time_limit: must be a number of seconds above 0, not -1",
+            "f evaluation.time_limit: must be a positive number of seconds, not -1",
         ),
         (
             {"time_limit": "9"},
-            "f evaluation.time_limit: must be a number of seconds above 0, not '9'",
+            "f evaluation.time_limit: must be a positive number of seconds, not '9'",
         ),
         (
             {"time_limit": True},
-            "f evaluation.time_limit: must be a number of seconds above 0, not true",
+            "f evaluation.time_limit: must be a positive number of seconds, not true",
         ),
         (
             {"time_limit": {}},
-            "f evaluation.time_limit: must be a number of seconds above 0, not an object",
+            "f evaluation.time_limit: must be a positive number of seconds, not an object",
         ),
         (
             {"time_limit": 86_401},
-            "f evaluation.time_limit: 86401 seconds are more than a day"
-            " (it counts seconds, for the whole run)",
+            "f evaluation.time_limit: must be at most a day, not 86401 seconds"
+            " (write a number of seconds for the whole run)",
         ),
         (
             {"memory_limit": 0},
-            "f evaluation.memory_limit: must be a number of bytes above 0, not 0",
+            "f evaluation.memory_limit: must be a positive number of bytes, not 0",
         ),
         (
             {"memory_limit": []},
-            "f evaluation.memory_limit: must be a number of bytes above 0, not a list",
+            "f evaluation.memory_limit: must be a positive number of bytes, not a list",
         ),
         ({"network_enabled": 1}, "f evaluation.network_enabled: must be true or false, not 1"),
         (

@@ -137,7 +137,7 @@ def test_invalid_labels_are_dropped_at_their_level(plant: Plant) -> None:
     )
     assert _loaded(plant, {"labels": ["a", {}, 1]}) == (
         {"labels": ["a", 1]},
-        ["warning: x/dirconfig.json labels[1]: an object is no label"],
+        ["warning: x/dirconfig.json labels[1]: must be a text, not an object"],
     )
     assert _loaded(plant, {"labels": None}) == ({"labels": []}, [])
 

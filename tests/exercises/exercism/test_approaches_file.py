@@ -63,10 +63,14 @@ def test_approaches_keep_their_order() -> None:
     [
         ({"approaches": {}}, "config.json approaches: must be a list, not an object"),
         ({"approaches": ["loop"]}, "config.json approaches[0]: must be an object, not 'loop'"),
-        ({"approaches": [{}]}, "config.json approaches[0].slug: must be a name, not null"),
+        (
+            {"approaches": [{}]},
+            "config.json approaches[0].slug: must be a text that is not empty, not null",
+        ),
         (
             {"approaches": [{"slug": "../a"}]},
-            "config.json approaches[0].slug: must have letters, digits, _ and - only, not '../a'",
+            "config.json approaches[0].slug: must consist of letters, digits, _ and -, not be"
+            " '../a'",
         ),
         (
             {"approaches": [{"slug": "a", "tags": []}]},
@@ -103,7 +107,7 @@ def test_the_first_of_two_approaches_with_one_name_counts() -> None:
     found, problems = _read({"approaches": [LOOP, LOOP | {"title": "Other"}]})
     assert [one.title for one in found] == ["For loop"]
     assert problems == [
-        "config.json approaches[1].slug: is the second one that is called 'for-loop'"
+        "config.json approaches[1].slug: 'for-loop' is already the slug of another approach"
     ]
 
 

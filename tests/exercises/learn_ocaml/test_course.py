@@ -101,7 +101,7 @@ def test_without_an_index_directories_can_become_groups(plant: Plant, exercise: 
     week = Group(id="week", title="week", exercises=("week/one", "week/two"), groups=(more,))
     assert course.tree == Group(exercises=("z",), groups=(week,))
     assert _problems_of(course) == [
-        "exercises/empty/none/x: is no exercise: it has no meta.json (add meta.json)"
+        "exercises/empty/none/x: is not an exercise because it has no meta.json (add meta.json)"
     ]
 
 
@@ -188,7 +188,7 @@ def test_without_an_index_all_lessons_and_tutorials_are_found(
 
 def test_an_empty_repository_is_reported(plant: Plant) -> None:
     course = _load(plant({"exercises/index.json": _index()}))
-    assert "exercises: holds no exercise: there is no meta.json in it" in _problems_of(course)
+    assert "exercises: contains no exercises: no meta.json was found" in _problems_of(course)
 
 
 @pytest.mark.parametrize("link", ["exercises/out", "exercises/a/one/../../out"])
@@ -218,7 +218,7 @@ def test_circular_links_terminate(plant: Plant, exercise: Write) -> None:
     (root / "exercises" / "b").symlink_to(root / "exercises" / "a")
     course = _load(root)
     assert list(course.exercises) == ["a/one", "b/one"]
-    assert any("is a link to a directory around it" in told for told in _problems_of(course))
+    assert any("is a link to a directory that contains it" in told for told in _problems_of(course))
 
 
 @pytest.mark.parametrize(
@@ -308,5 +308,8 @@ def test_a_name_that_is_not_text_is_not_an_id(plant: Plant, exercise: Write) -> 
     course = _load(root)
     assert course.exercises == {}
     assert course.lessons == {}
-    assert "exercises/\\xff: is no exercise's path: it is not valid text" in _problems_of(course)
-    assert "lessons/\\xff.json: is left out: its name is not valid text" in _problems_of(course)
+    assert (
+        "exercises/\\xff: cannot be the path of an exercise: it is not valid text"
+        in _problems_of(course)
+    )
+    assert "lessons/\\xff.json: is ignored: its name is not valid text" in _problems_of(course)

@@ -55,7 +55,7 @@ def test_files_the_grader_accepts_are_not_problems(
         ({"depend.txt": "a.txt", "a.txt": ""}, "depend.txt line 1: 'a.txt' cannot be loaded: only"),
         (
             {"depend.txt": "../b.ml"},
-            "depend.txt line 1: '../b.ml' is not in the exercise's directory (put a copy",
+            "depend.txt line 1: '../b.ml' is not in the exercise's directory (copy the file",
         ),
         ({"depend.txt": "/etc/x.ml"}, "depend.txt line 1: '/etc/x.ml' is not in the exercise's"),
         ({"depend.txt": "a\0.ml"}, "depend.txt line 1: 'a\\x00.ml' is not in the exercise's"),
@@ -91,7 +91,7 @@ def test_special_files_are_reported_instead_of_ignored(
         place.symlink_to(target[kind])
     (problem,) = load_problems(root)
     assert problem.startswith(f"{name}: ")
-    assert "where submissions are graded" in problem
+    assert "when submissions are graded" in problem
 
 
 def test_a_link_within_the_exercise_is_followed(plant: Plant, exercise: Write) -> None:

@@ -84,7 +84,7 @@ def test_a_missing_code_file_counts_as_empty(plant: Plant, exercise: Write, name
     assert found.kind is ActivityKind.EXERCISE
     assert [(str(problem), problem.severity, problem.upstream) for problem in problems] == [
         (
-            f"exercises/double/{name}: does not exist: it counts as empty (add it)"
+            f"exercises/double/{name}: does not exist and counts as empty (add it)"
             " [learn-ocaml refuses this]",
             Severity.WARNING,
             True,
@@ -99,7 +99,7 @@ def test_an_exercise_without_a_grader_can_be_read(plant: Plant, exercise: Write)
     assert found.kind is ActivityKind.READING
     assert (found.evaluation, found.resources) == ({}, None)
     assert [str(problem) for problem in problems] == [
-        "exercises/double/test.ml: does not exist: nothing can be graded (add it)"
+        "exercises/double/test.ml: does not exist, so submissions cannot be graded (add it)"
         " [learn-ocaml refuses this]"
     ]
 
@@ -173,7 +173,10 @@ def test_a_description_may_be_in_several_languages(plant: Plant, exercise: Write
         "fr": "Doublez",
         "nl": "<p>Verdubbel",
     }
-    assert str(problem) == "exercises/double/descr.md: is not shown: there is descr.html"
+    assert (
+        str(problem)
+        == "exercises/double/descr.md: is not displayed because descr.html takes precedence"
+    )
 
 
 def test_a_description_for_a_language_comes_first(plant: Plant, exercise: Write) -> None:

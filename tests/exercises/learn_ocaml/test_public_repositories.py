@@ -66,7 +66,7 @@ def test_a_picture_of_the_corpus_is_found_by_its_address() -> None:
             1,
             4,
             1,
-            ["exercises/template: is no exercise: it has no meta.json (add meta.json)"],
+            ["exercises/template: is not an exercise because it has no meta.json (add meta.json)"],
         ),
         ("gasche+paris8-corpus-2019", 33, 32, 0, 0, 0, []),
         ("Rui00Barata+learn-ocaml-ubi/exercise-repository", 138, 1, 0, 0, 0, []),
@@ -94,8 +94,9 @@ def test_a_picture_of_the_corpus_is_found_by_its_address() -> None:
             0,
             [
                 *(
-                    f"exercises/mooc-{name}/meta.json title: there is no title: that of title.txt"
-                    ' is shown, and nothing in learn-ocaml (add "title": "…")'
+                    f"exercises/mooc-{name}/meta.json title: there is no title: the one in"
+                    " title.txt is displayed, but learn-ocaml displays none"
+                    ' (add "title": "…")'
                     for name in (
                         "binary-search-trees",
                         "simple-input-output",

@@ -113,8 +113,8 @@ def _roots(plan: Plan) -> list[str]:
     roots = [base, *(plan.root / name for name in others)]
     for root in roots:
         if plan.output.is_relative_to(root) or root.is_relative_to(plan.output):
-            fix = "name a directory outside"
-            raise OperatorError(f"{plan.output} and {root} lie in one another", fix=fix)
+            what = f"the output {plan.output} and the source {root} must not contain each other"
+            raise OperatorError(what, fix="choose another output directory")
     return [str(root) for root in roots]
 
 
@@ -124,7 +124,7 @@ def _clashes(pages: dict[str, Any]) -> Iterator[Diagnostic]:
         del pages[name]
         yield error(
             name,
-            "cannot be written: another page has its directory's name",
+            "cannot be written: another page is a file where it needs a directory",
             code="build.page-clash",
         )
 

@@ -43,11 +43,11 @@ class Plan:
         """Raise OperatorError if the output would overwrite something else."""
         if not os.path.lexists(self.output) or is_ours(self.output):
             return
-        fix = "name another directory, or an empty one"
+        fix = "choose another directory, or an empty one"
         if not self.output.is_dir():
-            raise OperatorError(f"{self.output} is no directory", fix=fix)
+            raise OperatorError(f"{self.output} is not a directory", fix=fix)
         if any(self.output.iterdir()):
-            raise OperatorError(f"{self.output} holds something that is no build", fix=fix)
+            raise OperatorError(f"{self.output} contains files that no build has written", fix=fix)
 
 
 def find_previous(plan: Plan) -> State | None:

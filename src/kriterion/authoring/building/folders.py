@@ -42,7 +42,7 @@ def publish_folders(held: CourseExercise, into: Path) -> tuple[Diagnostic, ...]:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
     if next(found, None):
-        what = f"has more than {MAXIMUM_FILES:,} files to publish: the others are left out"
+        what = f"has more than {MAXIMUM_FILES:,} files to publish; the rest is not published"
         problems.warn(files.name(held.exercise.directory), what, code="build.too-many-files")
     return tuple(problems)
 
@@ -62,7 +62,7 @@ def _below(files: Files, top: Path, problems: Problems) -> Iterator[tuple[str, P
         if META in entries:
             problems.warn(
                 files.name(directory),
-                "is not published: it is an exercise",
+                "is not published: it is a nested exercise",
                 code="build.nested-exercise",
             )
             continue
@@ -72,12 +72,12 @@ def _below(files: Files, top: Path, problems: Problems) -> Iterator[tuple[str, P
                 continue
             if not is_directory(entry):
                 yield beginning + name, path
-            elif (real := _real(path)) in way or len(way) > _MAXIMUM_DEPTH:
-                problems.warn(
-                    files.name(path),
-                    "is not published: it leads round, or too deep",
-                    code="build.too-deep",
-                )
+            elif (real := _real(path)) in way:
+                what = "is not published: it links to a directory that contains it"
+                problems.warn(files.name(path), what, code="build.too-deep")
+            elif len(way) > _MAXIMUM_DEPTH:
+                what = f"is not published: it is nested more than {_MAXIMUM_DEPTH} directories deep"
+                problems.warn(files.name(path), what, code="build.too-deep")
             else:
                 waiting.append((f"{beginning}{name}/", path, (*way, real)))
 

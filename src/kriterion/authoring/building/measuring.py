@@ -92,7 +92,11 @@ class SolutionGrading:
         return (
             told[0]
             if told
-            else warning(file, "earns nothing: it was not graded", code="build.not-graded")
+            else warning(
+                file,
+                "was not graded, so the exercise has no maximum score",
+                code="build.not-graded",
+            )
         )
 
     def _grade(
@@ -120,7 +124,7 @@ class SolutionGrading:
             return measured, None
         judged = assessment.judge
         if judged is None or judged.status is Status.INTERNAL_ERROR:
-            said = format_for_staff(judged.feedback) if judged else "no judge looked at it"
+            said = format_for_staff(judged.feedback) if judged else "no judge was run"
             return None, warning(file, f"cannot be graded: {said}", code="build.cannot-grade")
         what = f"fails the exercise's own tests ({judged.status}: {judged.summary})"
         fix = "fix the solution or the tests; until then there is no maximum score"
@@ -136,8 +140,8 @@ def _maximum(measured: Measurement, exercise: Exercise, file: str) -> int | Diag
         return measured.points
     return warning(
         file,
-        f"earns {least} to {most} points, by the random samples: no max-score is stored",
-        fix="have test.ml give as many points for any samples; as it is, a submission is measured"
-        " against what the solution earns with the same ones",
+        f"earns {least} to {most} points, depending on random samples, so no max-score is stored",
+        fix="make test.ml give the same number of points for any samples; otherwise a submission is"
+        " compared with what the solution earns for the same samples",
         code="build.random-points",
     )

@@ -17,14 +17,13 @@ def nameable(course: LearnOcamlCourse) -> tuple[LearnOcamlCourse, list[Diagnosti
     findings = []
     good = []
     for page, name in pages.items():
-        fault = find_id_fault(name) or ("is a page's name, and more" if page in inside else None)
-        if fault is None:
-            good.append(name)
+        place = course.exercises[name].exercise.place
+        if fault := find_id_fault(name):
+            what = f"has no page: its id {fault}"
+            findings.append(error(place, what, fix="rename it", code="build.invalid-id"))
+        elif page in inside:
+            what = "has no page: another exercise's page is a file where it needs a directory"
+            findings.append(error(place, what, fix="rename it", code="build.invalid-id"))
         else:
-            place = course.exercises[name].exercise.place
-            findings.append(
-                error(
-                    place, f"has no page: its id {fault}", fix="rename it", code="build.invalid-id"
-                )
-            )
+            good.append(name)
     return replace(course, tree=course.tree.keep_only(frozenset(good))), findings

@@ -50,10 +50,12 @@ def _locked(making: Path, directory: Path) -> int:
             continue  # somebody's work there has just ended
         if os.fstat(lock).st_uid != os.geteuid():
             os.close(lock)
-            raise OperatorError(f"{making} is somebody else's", fix="choose another directory")
+            raise OperatorError(f"{making} belongs to another user", fix="choose another directory")
         if not _try_lock(lock):
             os.close(lock)
-            raise OperatorError(f"{directory} is being built by another program", fix="wait for it")
+            raise OperatorError(
+                f"{directory} is being built by another program", fix="wait until it has finished"
+            )
         if _leads_to(making, lock):
             return lock
         os.close(lock)

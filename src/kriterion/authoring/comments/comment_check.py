@@ -61,20 +61,18 @@ def check_emitted(
     for one in emitted:
         named.add(one.pointer)
         if one.pointer not in texts:
-            what = f"there is no comment {one.pointer}"
+            what = f"comment {one.pointer} does not exist"
             yield error(
                 one.file,
                 what,
                 where=one.where,
-                fix=f"write {path_of(one.pointer)}",
+                fix=f"add {path_of(one.pointer)}",
                 code="comment.missing-for-pointer",
             )
         elif one.params is not None:
             yield from _check_params(one, one.params, *texts[one.pointer])
     for pointer in sorted(texts.keys() - named):
-        yield notice(
-            texts[pointer][0], "no tool that is known here writes it", code="comment.unused"
-        )
+        yield notice(texts[pointer][0], "is not used by any known tool", code="comment.unused")
 
 
 def _check_params(
@@ -86,18 +84,21 @@ def _check_params(
             continue
         alike = next((other for other in sorted(supplied) if is_same_name(name, other)), None)
         if alike is not None:
-            what = f"%{{{name}}} is supplied as {alike!r}: hosts that mind case show nothing"
+            what = (
+                f"%{{{name}}} differs from the parameter {alike!r} in case: case-sensitive hosts"
+                " insert nothing"
+            )
             yield warning(file, what, fix=f"write %{{{alike}}}", code="comment.placeholder-case")
         else:
             yield error(
                 file,
-                f"%{{{name}}} is supplied by nothing",
+                f"no parameter supplies %{{{name}}}",
                 fix=_said_in(one),
                 code="comment.unknown-placeholder",
             )
     for name in sorted(supplied):
         if not any(is_same_name(name, other) for other in asked):
-            what = f"parameter {name!r} of {one.pointer} is not used"
+            what = f"parameter {name!r} of {one.pointer} is not used in the comment"
             yield notice(one.file, what, where=one.where, code="comment.unused-parameter")
 
 

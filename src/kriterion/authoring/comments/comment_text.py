@@ -23,18 +23,8 @@ from kriterion_tools.diagnostic import Diagnostic
 _MAXIMUM_TOLD = 10  # of one kind in one text
 # JavaScript template placeholders that were meant for an analyzer; in code they have no quotes.
 _OTHER_PLACEHOLDER = re.compile(r"\$\{(['\"])([\w./-]+)\1\}")
-_READ_AS_TEXT = (
-    (
-        re.compile(r"\]\[[^\]]+\]"),
-        "has a link whose address is not given",
-        "add a line [name]: https://…",
-    ),
-    (
-        re.compile(r"```|~~~"),
-        "has a fence that fences no code",
-        "write ``` on a line of its own, with nothing before it",
-    ),
-)
+_LINK_WITHOUT_ADDRESS = re.compile(r"\]\[[^\]]+\]")
+_STRAY_FENCE = re.compile(r"```|~~~")
 
 _reader = make_reader()
 
@@ -43,7 +33,10 @@ def check_text(text: str, file: str, language: str) -> Iterator[Diagnostic]:
     """Yield all findings about a text by itself."""
     if not render_comment(text).strip():
         yield error(
-            file, "has nothing to show", fix="write what students should read", code="comment.empty"
+            file,
+            "has no text for students",
+            fix="write what they should read",
+            code="comment.empty",
         )
     tokens = _reader.parse(text)
     yield from _check_titles(tokens, text, file)
@@ -56,22 +49,22 @@ def check_text(text: str, file: str, language: str) -> Iterator[Diagnostic]:
 def check_translation(text: str, file: str, english: str | None) -> Iterator[Diagnostic]:
     """Compare a translation with the English text, None if there is none."""
     if english is None:
-        fix = "write the English one, which is for all other languages"
+        fix = "add the English comment, which is displayed in all other languages"
         yield warning(
-            file, "is a translation of nothing", fix=fix, code="comment.translation-of-nothing"
+            file, "has no English original", fix=fix, code="comment.translation-of-nothing"
         )
         return
     own, others = set(find_placeholders(text)), set(find_placeholders(english))
     for name in sorted(others - own):
         yield warning(
             file,
-            f"lacks %{{{name}}}, which the English text has",
+            f"does not use %{{{name}}}, which the English text uses",
             code="comment.translation-lacks-placeholder",
         )
     for name in sorted(own - others):
         yield warning(
             file,
-            f"has %{{{name}}}, which the English text has not",
+            f"uses %{{{name}}}, which the English text does not use",
             code="comment.translation-extra-placeholder",
         )
 
@@ -82,13 +75,13 @@ def _check_titles(tokens: list[Token], text: str, file: str) -> Iterator[Diagnos
         one for one in pairwise(tokens) if one[0].type == "heading_open" and one[0].tag == "h1"
     ]
     if not titles or titles[0][0] is not tokens[0]:
-        fix = "begin with a line '# its name'"
+        fix = "start with a line '# Title'"
         yield notice(
-            file, "has no title, which its authors find it by", fix=fix, code="comment.no-title"
+            file, "has no title for authors to find it by", fix=fix, code="comment.no-title"
         )
     for heading, said in titles[:_MAXIMUM_TOLD]:
         if heading is not tokens[0]:
-            what = f"'# {said.content}' is not shown: only a title is of level 1"
+            what = f"heading '# {said.content}' is not displayed: level 1 is only for the title"
             yield warning(
                 file,
                 what,
@@ -97,11 +90,11 @@ def _check_titles(tokens: list[Token], text: str, file: str) -> Iterator[Diagnos
                 code="comment.hidden-heading",
             )
     for name in _names_in_titles_only(titles, text):
-        what = f"%{{{name}}} is in the title only, which is not shown"
+        what = f"%{{{name}}} is used only in the title, which is not displayed"
         yield warning(
             file,
             what,
-            fix="say it in the text as well, or take it out",
+            fix="use it in the text as well, or remove it",
             code="comment.placeholder-in-title",
         )
 
@@ -121,7 +114,12 @@ def _names_in_titles_only(titles: list[tuple[Token, Token]], text: str) -> list[
 def _check_percents(text: str, file: str) -> Iterator[Diagnostic]:
     lines = sorted({text.count("\n", 0, place) + 1 for place in find_stray_percents(text)})
     if lines:
-        what = f"has a % that begins no placeholder{_further(lines)}"
+        more = ", ".join(map(str, lines[1:_MAXIMUM_TOLD]))
+        what = (
+            f"contains a % that does not start a placeholder (other lines: {more})"
+            if more
+            else "contains a % that does not start a placeholder"
+        )
         yield warning(
             file,
             what,
@@ -137,7 +135,7 @@ def _check_placeholders(text: str, file: str) -> Iterator[Diagnostic]:
         fix = f"write %{{{found[2]}}}"
         yield warning(
             file,
-            f"{found[0]} is no placeholder",
+            f"{found[0]} is not a valid placeholder",
             where=f"line {line}",
             fix=fix,
             code="comment.invalid-placeholder",
@@ -146,16 +144,28 @@ def _check_placeholders(text: str, file: str) -> Iterator[Diagnostic]:
 
 def _check_prose(tokens: list[Token], file: str) -> Iterator[Diagnostic]:
     """Find Markdown that is rendered as plain text."""
-    for pattern, what, fix in _READ_AS_TEXT:
-        lines = sorted({line for line, prose in _prose(tokens) if pattern.search(prose)})
-        if lines:
-            yield warning(
-                file,
-                what + _further(lines),
-                where=f"line {lines[0]}",
-                fix=fix,
-                code="comment.lost-text",
-            )
+    if lines := _lines_with(_LINK_WITHOUT_ADDRESS, tokens):
+        more = ", ".join(map(str, lines[1:_MAXIMUM_TOLD]))
+        what = (
+            f"contains a link without an address (other lines: {more})"
+            if more
+            else "contains a link without an address"
+        )
+        fix, where = "add a line [name]: https://…", f"line {lines[0]}"
+        yield warning(file, what, where=where, fix=fix, code="comment.lost-text")
+    if lines := _lines_with(_STRAY_FENCE, tokens):
+        more = ", ".join(map(str, lines[1:_MAXIMUM_TOLD]))
+        what = (
+            f"contains a fence that does not enclose code (other lines: {more})"
+            if more
+            else "contains a fence that does not enclose code"
+        )
+        fix, where = "write ``` on a line of its own, with nothing before it", f"line {lines[0]}"
+        yield warning(file, what, where=where, fix=fix, code="comment.lost-text")
+
+
+def _lines_with(pattern: re.Pattern[str], tokens: list[Token]) -> list[int]:
+    return sorted({line for line, prose in _prose(tokens) if pattern.search(prose)})
 
 
 def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Diagnostic]:
@@ -164,9 +174,10 @@ def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Di
         for word in words_to_avoid(prose, language):
             found.setdefault(word, line)
     if found:
-        told = ", ".join(f"{word!r} (line {line})" for word, line in found.items())
-        fix = "speak of the solution, not of its author, and take no knowledge for granted"
-        yield notice(file, f"could do without {told}", fix=fix, code="comment.wording")
+        words = ", ".join(f"{word!r} ({line})" for word, line in found.items())
+        what = f"uses words that comments should avoid (line in parentheses): {words}"
+        fix = "describe the solution, not its author, and do not presume that anything is easy"
+        yield notice(file, what, fix=fix, code="comment.wording")
 
 
 def _prose(tokens: Iterable[Token]) -> Iterator[tuple[int, str]]:
@@ -196,11 +207,3 @@ def _prose(tokens: Iterable[Token]) -> Iterator[tuple[int, str]]:
 
 def _line(token: Token) -> str:
     return f"line {token.map[0] + 1}" if token.map else ""
-
-
-def _further(lines: list[int]) -> str:
-    """Describe the lines after the first."""
-    more = [str(line) for line in lines[1:_MAXIMUM_TOLD]]
-    if not more:
-        return ""
-    return f", as {'has line' if len(more) == 1 else 'have lines'} {', '.join(more)}"

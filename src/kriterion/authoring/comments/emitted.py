@@ -50,8 +50,8 @@ def read_emitted(content: bytes, file: str) -> EmittedList:
     problems = Problems()
     lines = text_of(content[:MAXIMUM_BYTES], file, problems).splitlines()
     if len(content) > MAXIMUM_BYTES or len(lines) > MAXIMUM_EMITTED:
-        what = f"is read up to {MAXIMUM_BYTES:,} bytes and {MAXIMUM_EMITTED:,} lines"
-        problems.refuse(file, what, fix="make it shorter", code="pointers.too-many")
+        what = f"is too long: only {MAXIMUM_BYTES:,} bytes and {MAXIMUM_EMITTED:,} lines are read"
+        problems.refuse(file, what, fix="shorten the list", code="pointers.too-many")
     comments = tuple(_comments(lines[:MAXIMUM_EMITTED], file, problems))
     return EmittedList(comments=comments, problems=tuple(problems))
 
@@ -68,7 +68,7 @@ def _comments(lines: list[str], file: str, problems: Problems) -> Iterator[Emitt
         except ValueError as fault:
             problems.refuse(
                 file,
-                f"{describe_value(pointer)} is no pointer: it {fault}",
+                f"{describe_value(pointer)} is not a valid pointer: it {fault}",
                 where=where,
                 code="pointers.invalid",
             )

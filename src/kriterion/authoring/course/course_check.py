@@ -19,8 +19,8 @@ def check_course(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield all findings beyond the problems that reading the course reports."""
     yield from nameable(course)[1]
     for name in course.unlisted:
-        what = f"is not in {INDEX}: teachers can use it, students do not see it, no build has it"
-        fix = "list it, or leave it to teachers"
+        what = f"is not in {INDEX}: teachers can use it, but students and builds do not see it"
+        fix = "list it if students should see it"
         yield notice(
             course.exercises[name].exercise.place,
             what,

@@ -18,13 +18,18 @@ def dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one warning per link to a missing exercise, or to the exercise itself."""
     known: _Known | None = None
     for exercise, path, target in _links(course):
-        if target == exercise.exercise.id:
-            what, fix = "an exercise does not lead to itself", "take it out"
-        elif target not in course.exercises:
-            known = known or _Known(course)
-            what, fix = known.describe_fault(target)
-        else:
+        if target in course.exercises and target != exercise.exercise.id:
             continue
+        fix = "remove the link"
+        if target == exercise.exercise.id:
+            what = "is a link from the exercise to itself"
+        elif bearers := (known := known or _Known(course)).find_bearers(target):
+            number = len(bearers)
+            what = f"{describe_value(target)} is the identifier of {number:,} exercises: ambiguous"
+            fix = f"write the directory of one, such as {describe_value(bearers[0])}"
+        else:
+            what = f"exercise {describe_value(target)} does not exist"
+            fix = known.suggest(target)
         yield warning(
             meta_file(exercise),
             what,
@@ -39,8 +44,8 @@ def circles(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     metas = {name: exercise.meta for name, exercise in course.exercises.items()}
     for circle in PrerequisiteGraph(metas).find_cycles():
         others = ", ".join(circle[1:_NAMED]) + (", …" if len(circle) > _NAMED else "")
-        what = f"builds on what builds on it: {others}"
-        fix = "see whether their skills and backward_exercises are meant so"
+        what = f"requires exercises that require it: {others}"
+        fix = "check that their skills and backward_exercises are intended"
         yield notice(
             meta_file(course.exercises[circle[0]]), what, fix=fix, code="learn-ocaml.link.cycle"
         )
@@ -67,22 +72,17 @@ class _Known:
                 if other:
                     self._others.setdefault(other, set()).add(name)
 
-    def describe_fault(self, target: str) -> tuple[str, str]:
-        """Describe what is wrong with a link, and the fix."""
+    def find_bearers(self, target: str) -> list[str]:
+        """Return the exercises with this identifier if there are several."""
         bearers = self._bearers.get(target, [])
-        if len(bearers) > 1:
-            what = (
-                f"{describe_value(target)} is the identifier of {len(bearers):,}"
-                " exercises and names none"
-            )
-            return what, f"write the directory of one, such as {describe_value(bearers[0])}"
-        return f"there is no exercise {describe_value(target)}", self._fix(target)
+        return bearers if len(bearers) > 1 else []
 
-    def _fix(self, target: str) -> str:
+    def suggest(self, target: str) -> str:
+        """Return a fix for a link to an unknown exercise."""
         called = self._others.get(target, set())
         meant = min(called) if len(called) == 1 else self._spellings.meant_by(target)
         return (
             f"did you mean {describe_value(meant)}?"
             if meant
-            else "take it out, or add the exercise"
+            else "remove the link, or add the exercise"
         )

@@ -18,7 +18,7 @@ def check_identifiers(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
         identifier = held.meta.identifier
         if not identifier:
             if held.meta.version == "2":
-                fix = 'add "identifier", with a text that no other exercise has'
+                fix = 'add "identifier" with a text that no other exercise has'
                 yield warning(
                     meta_file(held),
                     "has no identifier",
@@ -32,6 +32,6 @@ def check_identifiers(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
                 meta_file(held),
                 what,
                 where=where,
-                fix="give each exercise its own",
+                fix="give each exercise its own identifier",
                 code="learn-ocaml.identifier.duplicate",
             )

@@ -14,8 +14,8 @@ def empty_maxima(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     for held in course.exercises.values():
         if held.exercise.declared_maximum != 0:
             continue
-        what = "the maximum is 0: no solution earns a point, and there is no percentage"
-        fix = "take it out, and the points of the solution are the maximum"
+        what = "the maximum is 0, so no solution can earn points and there is no percentage"
+        fix = "remove it; the maximum is then what the solution earns"
         if held.meta.max_score is None:
             file = f"{held.exercise.place}/{MAX_SCORE}".removeprefix("./")
             yield notice(file, what, fix=fix, code="learn-ocaml.points.zero")

@@ -29,21 +29,21 @@ def written_differently(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
         if len(uses[skill]) > len(uses[other]):
             usual[plain(skill)] = skill
     for skill, places in uses.items():
-        spelled = usual[plain(skill)]
-        if spelled != skill:
-            (name, field, number), *_ = places
+        usual_spelling = usual[plain(skill)]
+        if usual_spelling != skill:
+            (name, field, index), *_ = places
             held = course.exercises[name]
+            number, others = len(places), len(uses[usual_spelling])
             what = (
-                f"the skill {describe_value(skill)} is not {describe_value(spelled)}:"
-                " they are named"
-                f" {len(places):,} and {len(uses[spelled]):,} times"
+                f"the skill {describe_value(skill)} (uses: {number:,}) is elsewhere spelled"
+                f" {describe_value(usual_spelling)} (uses: {others:,})"
             )
-            where = load_place(held, (field, number))
+            where = load_place(held, (field, index))
             yield warning(
                 meta_file(held),
                 what,
                 where=where,
-                fix="write it alike everywhere",
+                fix="use one spelling everywhere",
                 code="learn-ocaml.skill.spelling",
             )
 

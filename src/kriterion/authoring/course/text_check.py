@@ -64,27 +64,28 @@ def _finding(one: RemovedContent, file: str, where: str, fix: str = "") -> Diagn
     match one.kind:
         case ContentKind.PICTURE | ContentKind.LINK if not remote:
             return warning(
-                file, f"there is no {target}", where=where, fix=fix, code="text.missing-file"
+                file, f"{target} does not exist", where=where, fix=fix, code="text.missing-file"
             )
         case ContentKind.PICTURE:
-            what = f"{target} is not shown: it would be loaded from elsewhere"
+            what = f"{target} is not displayed: it would be loaded from another site"
             return warning(
                 file,
                 what,
                 where=where,
-                fix=fix or "put it in a directory of its own",
+                fix=fix or "put the file in a subdirectory of the exercise",
                 code="text.loaded-from-elsewhere",
             )
         case ContentKind.SCRIPT if remote:
-            what, fix = f"the script {target} is not run", "take it out: formulas need no script"
+            what = f"the script {target} is not run"
+            fix = "remove it: formulas need no script"
             return warning(file, what, where=where, fix=fix, code="text.removed")
         case ContentKind.EVERYTHING:
             return warning(
                 file,
-                "is too much to be read: it is shown as text",
+                "is too large to be processed and is displayed as plain text",
                 where=where,
                 code="text.too-long",
             )
         case _:
             what = f"{one.kind} {target}" if one.target else one.kind
-            return notice(file, f"{what} is taken out", where=where, code="text.removed")
+            return notice(file, f"{what} is removed", where=where, code="text.removed")

@@ -43,9 +43,13 @@ def find_unread_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     for held in course.exercises.values():
         names = _unread(held)
         if names:
-            more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
-            what = f"nothing reads {', '.join(names[:_NAMED])}{more}"
-            fix = f"list code for the tests in {DEPENDENCIES}, or keep them for yourself"
+            unread = ", ".join(names[:_NAMED])
+            what = (
+                f"nothing reads {unread} and {len(names) - _NAMED:,} other files"
+                if len(names) > _NAMED
+                else f"nothing reads {unread}"
+            )
+            fix = f"list code for the tests in {DEPENDENCIES}; other files do no harm"
             yield notice(held.exercise.place, what, fix=fix, code="learn-ocaml.unread-file")
 
 
@@ -59,8 +63,8 @@ def find_generated_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             continue
         for name in (FOCUS, REQUIREMENTS):
             if name in entries:
-                what = "is not read: the table is made from each exercise's meta.json"
-                fix = "write skills into meta.json and take this file out"
+                what = "is ignored: the table is generated from each exercise's meta.json"
+                fix = "write skills to meta.json and remove this file"
                 yield warning(
                     files.name(directory / name), what, fix=fix, code="learn-ocaml.generated-table"
                 )

@@ -92,42 +92,41 @@ def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
     if len(violations) > MAXIMUM_TOLD:
         yield error(
             STDOUT,
-            f"{len(violations) - MAXIMUM_TOLD:,} more things are wrong",
+            f"{len(violations) - MAXIMUM_TOLD:,} more violations are not listed",
             code="judge.more-violations",
         )
     for finding in seen.outcome.findings:
         yield error(RUN, finding.what, code=finding.code)
     level = seen.output.judgement.level
     if level is not Level.NONE and seen.outcome.ending is Ending.EXITED:
-        what = f"it ends with its {level.word} still open"
-        yield error(
-            STDOUT, what, fix="close every level that was started", code="judge.open-levels"
-        )
+        what = f"the output ends before its {level.word} is closed"
+        yield error(STDOUT, what, fix="close every level that you start", code="judge.open-levels")
     if seen.outcome.stderr:
-        size = len(seen.outcome.stderr)
-        what = f"{size:,} bytes, which nobody sees unless the judge fails: "
-        yield notice("stderr", what + _last_line(seen.outcome.stderr), code="judge.stderr")
+        size, last_line = len(seen.outcome.stderr), _last_line(seen.outcome.stderr)
+        what = f"{size:,} bytes, which are displayed only if the judge fails: {last_line}"
+        yield notice("stderr", what, code="judge.stderr")
 
 
 def weigh_kill(killed: Observation, whole: Observation) -> Iterator[Diagnostic]:
     """Yield what a student loses when the judge is killed halfway."""
     if killed.outcome.ending is not Ending.WALL_LIMIT:
         return
-    had = f"killed after {killed.outcome.wall_seconds:.2f} s"
-    had += f" of {whole.outcome.wall_seconds:.2f} s, it had written"
-    written, all_of_it = len(killed.outcome.stdout), len(whole.outcome.stdout)
+    killed_after, duration = killed.outcome.wall_seconds, whole.outcome.wall_seconds
+    written, total = len(killed.outcome.stdout), len(whole.outcome.stdout)
     if written:
         yield notice(
             STDOUT,
-            f"{had} {written:,} of {all_of_it:,} bytes: a student sees that much",
+            f"killed after {killed_after:.2f} of {duration:.2f} s, it had written {written:,} of"
+            f" {total:,} bytes, which a student sees",
             code="judge.killed-partial-output",
         )
     else:
+        first_output = whole.first_output_seconds
         yield notice(
             STDOUT,
-            f"{had} nothing, so that a student sees nothing: left alone, it begins to write after"
-            f" {whole.first_output_seconds:.2f} s",
-            fix="partial output, each command written and flushed when it is known, would be seen",
+            f"killed after {killed_after:.2f} of {duration:.2f} s, it had written nothing, so a"
+            f" student sees nothing; it starts to write after {first_output:.2f} s",
+            fix="write partial output, and flush each command as soon as it is known",
             code="judge.killed-no-output",
         )
 

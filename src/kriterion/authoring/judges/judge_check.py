@@ -88,17 +88,11 @@ def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Diagno
     if judge.image in (None, HOST.name) or judge.image in images:
         return
     if is_refused(judge.image, images):
-        what = "is not on this machine, so that it is not tried"
+        what = f"image {describe_value(judge.image)} is not on this machine: the judge is not run"
     else:
         kind = find_image(judge.image, images).kind.value
-        what = f"is not mapped here, so that its kind is {kind}"
-    yield notice(
-        CONFIG,
-        f"image {describe_value(judge.image)} {what}",
-        where="image",
-        fix=mapping_of(judge.image),
-        code="judge.image",
-    )
+        what = f"image {describe_value(judge.image)} is not mapped here, so its kind is {kind}"
+    yield notice(CONFIG, what, where="image", fix=mapping_of(judge.image), code="judge.image")
 
 
 def _check_image(judge: Judge, context: ToolContext) -> Iterator[Diagnostic]:
@@ -123,8 +117,7 @@ def _check_image(judge: Judge, context: ToolContext) -> Iterator[Diagnostic]:
             )
         else:
             what = (
-                f"it names {name}, which a run in the image"
-                f" {describe_value(image.name)} does not find"
+                f"calls {name}, which a run in the image {describe_value(image.name)} does not find"
             )
             yield warning(RUN, what, fix=remedy(name, image), code="judge.missing-program")
 
@@ -147,11 +140,11 @@ def _check_conduct(
     if sample is not None and sample.solution and whole.verdict.status is not Status.CORRECT:
         yield notice(
             RUN,
-            f"it judges the solution '{whole.verdict.status}': {sample.file}",
+            f"judges the solution {sample.file} as '{whole.verdict.status}'",
             code="judge.sample-status",
         )
     if whole.outcome.wall_seconds < _SHORTEST_SECONDS:
-        facts.append("too quick to be killed half-way")
+        facts.append("too quick to be killed halfway")
         return
     half = whole.outcome.wall_seconds / 2
     yield from weigh_kill(observe(judge, exercise, submission, context, wall_seconds=half), whole)
@@ -162,9 +155,9 @@ def _failure(why: str, judge: Judge, *, made_up: bool) -> Diagnostic:
         return error(RUN, f"the sample run failed: {why}", code="judge.sample-failed")
     return notice(
         RUN,
-        f"it gives no judgement on an exercise made up for it, as judges that need their own kind"
-        f" of exercise do: {why}",
-        fix=f"kriterion check {shlex.quote(str(judge.directory))} --exercise DIR says more",
+        "gives no judgement on a generated exercise, which is normal for a judge that needs its"
+        f" own kind of exercise: {why}",
+        fix=f"run  kriterion check {shlex.quote(str(judge.directory))} --exercise DIR",
         code="judge.no-sample-judgement",
     )
 

@@ -38,17 +38,17 @@ def read_interpreter(start: bytes) -> str | None:
         return None
     line, _, _ = start.partition(b"\n")
     if not line.startswith(b"#!"):
-        raise ValueError("does not begin with #! and what interprets it")
+        raise ValueError("does not start with #! and an interpreter")
     if line.endswith(b"\r"):
-        raise ValueError("has Windows line ends, so that its interpreter is not found")
+        raise ValueError("has Windows line endings, so its interpreter is not found")
     words = line[2:].decode(errors="replace").split()
     if not words:
-        raise ValueError("names no interpreter after #!")
+        raise ValueError("has no interpreter after #!")
     if words[0].rpartition("/")[2] != "env":
         return words[0]
     named = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
     if not named:
-        raise ValueError("names no program after env")
+        raise ValueError("has no program after env")
     return named[0]
 
 
@@ -74,7 +74,7 @@ def _check_run(files: Files) -> Iterator[Diagnostic]:
     try:
         read_interpreter(start)
     except ValueError as fault:
-        fix = "begin it with a line such as  #!/bin/sh" if b"\r" not in start else "save it with LF"
+        fix = "start it with a line such as  #!/bin/sh" if b"\r" not in start else "save it with LF"
         yield error(RUN, str(fault), where="line 1", fix=fix, code="judge.invalid-first-line")
 
 
@@ -84,11 +84,11 @@ def _check_configuration(files: Files) -> Iterator[Diagnostic]:
         content = files.load(path, at_most=MAXIMUM_CONFIGURATION_BYTES)
         configuration = read_judge_configuration(content)
     except Missing:
-        what = "is optional and not there, but Dodona runs no judge without it"
+        what = "is missing: it is optional here, but Dodona requires it"
         yield notice(
             CONFIG,
             what,
-            fix="write {} for a judge that runs there, too",
+            fix="add it with the content {} if the judge is also meant for Dodona",
             code="judge.config.missing",
         )
     except Unreadable as unreadable:
@@ -104,7 +104,11 @@ def check_configuration(configuration: Mapping[str, Any]) -> Iterator[Diagnostic
     for key, unit in (("time_limit", "seconds"), ("memory_limit", "bytes")):
         value = configuration.get(key, 1)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e15:
-            what = f"must be a number of {unit} above 0, not {describe_value(value)}"
+            what = (
+                f"must be a positive number of seconds, not {describe_value(value)}"
+                if unit == "seconds"
+                else f"must be a positive number of bytes, not {describe_value(value)}"
+            )
             yield error(CONFIG, what, where=key, code="judge.config.invalid-limit")
     if not isinstance(configuration.get("network_enabled", False), bool):
         what = f"must be true or false, not {describe_value(configuration['network_enabled'])}"

@@ -77,5 +77,5 @@ def remedy(program: str, image: Image) -> str:
     package = PACKAGES.get(program)
     entry = f'[images."{image.name}"] of kriterion.toml'
     if package is None:
-        return f"install it, or say where it is in {entry}"
-    return f"apt-get install {package}, or put one of your own on the path of {entry}"
+        return f"install it, or add its directory to {entry}"
+    return f"apt-get install {package}, or add your own to the path of {entry}"

@@ -74,7 +74,7 @@ class CheckedJson:
             yield Diagnostic(
                 severity=worst,
                 file=self.file,
-                what=f"has {more:,} more findings",
+                what=f"{more:,} more findings are not listed",
                 code="track.more-findings",
             )
 
@@ -127,7 +127,7 @@ class JsonNode:
             meant = find_similar_name(key, known)
             if meant and meant not in self.value:
                 JsonNode(self.document, None, (*self.path, key)).warn(
-                    "is not known", f"did you mean {meant!r}?", code="track.unknown-key"
+                    "is not a known key", f"did you mean {meant!r}?", code="track.unknown-key"
                 )
 
     def check_text(self, key: str, *, required: bool = True, longest: int | None = None) -> None:
@@ -140,7 +140,7 @@ class JsonNode:
             node.warn(f"must be a text, not {describe_value(node.value)}", code="track.wrong-type")
         elif longest is not None and len(node.value) > longest:
             node.warn(
-                f"has {len(node.value):,} characters, and may have {longest:,}",
+                f"has {len(node.value):,} characters; the limit is {longest:,}",
                 code="track.text-too-long",
             )
 
@@ -163,9 +163,13 @@ class JsonNode:
             if required:
                 self.warn(f"has no {key!r}", f"write {wanted}", code="track.missing-key")
         elif type(node.value) is not int or not low <= node.value <= high:
-            node.warn(
-                f"must be {wanted}, not {describe_value(node.value)}", code="track.invalid-value"
+            what = (
+                f"must be {low}, not {describe_value(node.value)}"
+                if low == high
+                else f"must be a whole number from {low} to {high:,}, not"
+                f" {describe_value(node.value)}"
             )
+            node.warn(what, code="track.invalid-value")
 
     def slug(self, key: str = "slug") -> str | None:
         """Return the slug at a key; None, with an error, if it is missing or invalid."""
@@ -173,7 +177,7 @@ class JsonNode:
         if node is None:
             self.error(
                 f"has no {key!r}",
-                "write small letters, digits and single dashes: two-fer",
+                "use lower-case letters, digits and single dashes, as in two-fer",
                 code="track.missing-key",
             )
             return None
@@ -187,25 +191,27 @@ class JsonNode:
             and _SLUG.fullmatch(self.value)
         ):
             return self.value
-        fix = "write small letters, digits and single dashes: two-fer"
-        self.error(f"is no slug: {describe_value(self.value)}", fix, code="track.invalid-slug")
+        fix = "use lower-case letters, digits and single dashes, as in two-fer"
+        self.error(
+            f"must be a slug, not {describe_value(self.value)}", fix, code="track.invalid-slug"
+        )
         return None
 
     def check_uuid(self, seen: dict[str, str]) -> None:
         """Add an error unless it is a UUID of version 4 that is not in `seen`."""
         node = self.get("uuid")
         if node is None:
-            self.error("has no 'uuid'", "configlet uuid makes one", code="track.missing-uuid")
+            self.error("has no 'uuid'", "create one with configlet uuid", code="track.missing-uuid")
         elif not isinstance(node.value, str) or not _UUID.fullmatch(node.value):
             node.error(
-                f"is no UUID of version 4: {describe_value(node.value)}",
-                "configlet uuid makes one",
+                f"must be a UUID of version 4, not {describe_value(node.value)}",
+                "create one with configlet uuid",
                 code="track.invalid-uuid",
             )
         elif node.value in seen:
             node.error(
-                f"is also that of {seen[node.value]}",
-                "configlet uuid makes one",
+                f"is also the UUID of {seen[node.value]}",
+                "create one with configlet uuid",
                 code="track.duplicate-uuid",
             )
         else:
@@ -224,8 +230,8 @@ class JsonNode:
                 )
             elif item.value in found:
                 item.warn(
-                    f"{describe_value(item.value)} stands there twice",
-                    "take one out",
+                    f"{describe_value(item.value)} is listed twice",
+                    "remove one of them",
                     code="track.duplicate-item",
                 )
             else:

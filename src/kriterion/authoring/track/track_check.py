@@ -46,7 +46,7 @@ def check_track(
             error(
                 TRACK_CONFIG,
                 "does not exist",
-                fix="write what the track offers",
+                fix="describe the track in it",
                 code="track.no-config",
             )
         )
@@ -64,7 +64,7 @@ def check_track(
             if listed is not None:
                 listings.append(format_path(listed.node.path))
             elif document is not None and document.is_readable:
-                what = f"is not listed in {TRACK_CONFIG}: nobody is offered it"
+                what = f"is not listed in {TRACK_CONFIG}, so it is not offered to students"
                 findings.append(
                     warning(
                         files.name(place),
@@ -136,15 +136,15 @@ def _exercises(files: Files, findings: list[Diagnostic]) -> Iterator[tuple[str, 
                 findings.append(
                     warning(
                         files.name(place / name),
-                        "is a link: no host reads it",
-                        fix="copy it",
+                        "is a link, which hosts do not follow",
+                        fix="replace it with a copy",
                         code="track.link",
                     )
                 )
                 continue
             number += 1
             if number > MAXIMUM_EXERCISES:
-                what = f"has more than {MAXIMUM_EXERCISES:,} exercises: no more are checked"
+                what = f"has more than {MAXIMUM_EXERCISES:,} exercises; the rest is not checked"
                 findings.append(error(files.name(place), what, code="track.too-many-exercises"))
                 return
             yield kind, place / name
@@ -171,13 +171,13 @@ def _complain_missing(one: Listed, files: Files, directory: Path) -> None:
     )
     if other is None:
         one.node.error(
-            f"there is no directory {files.name(directory)}",
-            "add the exercise, or take it out",
+            f"directory {files.name(directory)} does not exist",
+            "add the exercise, or remove it from the list",
             code="track.exercise-missing",
         )
     else:
         one.node.error(
-            f"is listed as {one.kind} exercise, and is a {other} exercise", code="track.wrong-kind"
+            f"is listed as a {one.kind} exercise but is a {other} exercise", code="track.wrong-kind"
         )
 
 
@@ -187,10 +187,9 @@ def _check_concepts(files: Files, track: Track) -> Iterator[Diagnostic]:
         if not directory.is_dir():
             yield warning(
                 TRACK_CONFIG,
-                f"there is no directory {files.name(directory)} for the concept"
-                f" {describe_value(slug)}",
+                f"the concept {describe_value(slug)} has no directory {files.name(directory)}",
                 where=format_path(node.path),
-                fix="describe the concept there",
+                fix="add it, and describe the concept there",
                 code="track.concept-missing",
             )
             continue
@@ -199,7 +198,7 @@ def _check_concepts(files: Files, track: Track) -> Iterator[Diagnostic]:
             yield warning(
                 files.name(directory),
                 f"has no {', '.join(lacking)}",
-                fix="write it",
+                fix="add what is missing",
                 code="track.lacking-files",
             )
         for name in ("links.json", CONFIG):
@@ -213,11 +212,11 @@ def _check_concepts(files: Files, track: Track) -> Iterator[Diagnostic]:
 def _check_site_files(files: Files) -> Iterator[Diagnostic]:
     lacking = [name for name in _SITE_FILES if not (files.root / name).is_file()]
     if lacking:
-        what = f"has no {', '.join(lacking)}, which Exercism's own site shows"
+        what = f"has no {', '.join(lacking)}, which Exercism's website displays"
         yield notice(
             ".",
             what,
-            fix="write them if the track is for that site",
+            fix="add what is missing if the track is meant for that website",
             code="track.lacking-documents",
         )
 

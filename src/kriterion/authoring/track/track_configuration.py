@@ -99,7 +99,7 @@ def _check_itself(root: JsonNode) -> None:
     if status is None:
         root.warn(
             "has no 'status'",
-            f"say which of these there are: {', '.join(_FLAGS)}",
+            f"write true or false for each of {', '.join(_FLAGS)}",
             code="track.missing-key",
         )
     elif status.is_object():
@@ -135,7 +135,9 @@ def _check_average(root: JsonNode, status: JsonNode) -> None:
     average = None if runner is None else runner.get("average_run_time")
     if average is None:
         (runner or root).warn(
-            "has no 'average_run_time'", "write seconds from 1 on", code="track.missing-key"
+            "has no 'average_run_time'",
+            "write the average duration in seconds, at least 1",
+            code="track.missing-key",
         )
     elif isinstance(average.value, bool) or not isinstance(average.value, int | float):
         average.warn(
@@ -158,7 +160,7 @@ def check_files(files: JsonNode, check: Callable[[JsonNode], None]) -> None:
             # serve both.
             if earlier != kind and {earlier, kind} != {"example", "exemplar"}:
                 name.warn(
-                    f"{describe_value(name.value)} is listed as {earlier}, too",
+                    f"{describe_value(name.value)} is also listed as {earlier}",
                     "list it once",
                     code="track.duplicate-file",
                 )
@@ -169,8 +171,8 @@ def _check_pattern(name: JsonNode) -> None:
         if found not in _PATTERN_NAMES:
             names = ", ".join(f"%{{{one}}}" for one in _PATTERN_NAMES)
             name.error(
-                f"%{{{found}}} stands for nothing",
-                f"write one of {names}",
+                f"%{{{found}}} is not a known placeholder",
+                f"use one of {names}",
                 code="track.unknown-placeholder",
             )
 
@@ -187,7 +189,7 @@ def _read_exercises(exercises: JsonNode, kind: str, track: Track) -> None:
         earlier = next((one for one in track.listed if slug and one.slug == slug), None)
         if earlier is not None:
             node.error(
-                f"{slug!r} is listed twice: as {earlier.kind} and as {kind} exercise",
+                f"{slug!r} is listed twice: as a {earlier.kind} and as a {kind} exercise",
                 code="track.duplicate-slug",
             )
             slug = None
@@ -209,7 +211,7 @@ def _read_concept(node: JsonNode, track: Track) -> None:
         return
     slug = node.slug()
     if slug in track.concepts:
-        node.error(f"{slug!r} is the second concept of that slug", code="track.duplicate-slug")
+        node.error(f"{slug!r} is also the slug of an earlier concept", code="track.duplicate-slug")
     elif slug is not None:
         track.concepts[slug] = node
     node.check_text("name", longest=MAXIMUM_NAME)
@@ -232,7 +234,7 @@ def check_tags(tags: JsonNode) -> None:
                 )
     if not tags.value.get("all") and not tags.value.get("any"):
         tags.warn(
-            "asks for no tag: nothing ever matches",
+            "requires no tag, so it never matches",
             "add tags to 'all' or 'any'",
             code="track.no-tags",
         )
@@ -246,40 +248,48 @@ def _check_references(track: Track) -> None:
         if concept.value not in track.concepts:
             unknown.setdefault(concept.value, []).append(concept)
     for name, places in unknown.items():
-        what = f"there is no concept {describe_value(name)}{_list_others(places)}"
-        places[0].warn(what, "list it in 'concepts', or take it out", code="track.unknown-concept")
+        what = (
+            f"concept {describe_value(name)} does not exist (used {len(places):,} times)"
+            if len(places) > 1
+            else f"concept {describe_value(name)} does not exist"
+        )
+        places[0].warn(what, "list it in 'concepts', or remove it", code="track.unknown-concept")
     taught: dict[str, Listed] = {}
     for one, concept in used["concepts"]:
         teacher = taught.setdefault(concept.value, one)
         if teacher is not one:
             what = (
-                f"{describe_value(concept.value)} is taught by"
-                f" {describe_value(teacher.slug)} already"
+                f"{describe_value(concept.value)} is already taught by"
+                f" {describe_value(teacher.slug)}"
             )
             concept.error(
-                what, "teach a concept in one exercise", code="track.concept-taught-twice"
+                what, "teach each concept in only one exercise", code="track.concept-taught-twice"
             )
     untaught: dict[str, list[JsonNode]] = {}
     for one, concept in used["prerequisites"]:
         if taught.get(concept.value) is one:
             concept.error(
-                f"{describe_value(concept.value)} is what this exercise teaches",
-                "take it out",
+                f"{describe_value(concept.value)} is taught by this exercise itself",
+                "remove it",
                 code="track.requires-itself",
             )
         elif taught and concept.value not in taught and concept.value in track.concepts:
             untaught.setdefault(concept.value, []).append(concept)
     for name, places in untaught.items():
-        places[0].note(
-            f"no concept exercise teaches {describe_value(name)}{_list_others(places)}",
-            code="track.concept-not-taught",
+        what = (
+            f"no concept exercise teaches {describe_value(name)} (required {len(places):,} times)"
+            if len(places) > 1
+            else f"no concept exercise teaches {describe_value(name)}"
         )
+        places[0].note(what, code="track.concept-not-taught")
     practised = Counter(concept.value for _, concept in used["practices"])
     for name, number in practised.items():
         if number > _MOST_PRACTISED and name in track.concepts:
-            what = f"is practised by {number} exercises, and should be by {_MOST_PRACTISED} at most"
+            what = (
+                f"is practised by {number} exercises; at most {_MOST_PRACTISED} should practise it"
+            )
             track.concepts[name].note(
-                what, "name it where it is practised best", code="track.much-practised"
+                what, "keep it in the exercises that practise it best", code="track.much-practised"
             )
 
 
@@ -290,13 +300,8 @@ def _used(track: Track, key: str) -> Iterator[tuple[Listed, JsonNode]]:
             continue
         concepts = one.node.texts(key)
         if one.is_deprecated and concepts:
-            one.node.warn(f"is deprecated and has {key}", "write []", code="track.deprecated-links")
+            one.node.warn(f"is deprecated but has {key}", "write []", code="track.deprecated-links")
         yield from ((one, concept) for concept in concepts)
-
-
-def _list_others(places: list[JsonNode]) -> str:
-    """Say how often else it is named."""
-    return f" (named {len(places):,} times)" if len(places) > 1 else ""
 
 
 def _check_circles(track: Track) -> None:
@@ -326,9 +331,9 @@ def _check_circles(track: Track) -> None:
     circle = _circle(left, teachers)
     if circle:
         slugs = [one.slug or "" for one in circle]
-        more = ", …" if len(slugs) > _MAXIMUM_CIRCLE else ""
-        what = f"needs itself first: {' → '.join(slugs[:_MAXIMUM_CIRCLE])}{more} → {slugs[0]}"
-        circle[0].node.error(what, "take one of these prerequisites out", code="track.cycle")
+        way = slugs if len(slugs) <= _MAXIMUM_CIRCLE else [*slugs[:_MAXIMUM_CIRCLE], "…"]
+        what = f"requires itself: {' → '.join([*way, slugs[0]])}"
+        circle[0].node.error(what, "remove one of these prerequisites", code="track.cycle")
 
 
 def _circle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]:
@@ -358,7 +363,7 @@ def _check_foregone(exercises: JsonNode, track: Track) -> None:
         slug = node.as_slug()
         if slug is not None and any(one.slug == slug for one in track.listed):
             node.warn(
-                f"{slug!r} is not to be made, and is among the exercises",
-                "take one out",
+                f"{slug!r} is listed as foregone, but the track has this exercise",
+                "remove one of the entries",
                 code="track.foregone-exercise",
             )

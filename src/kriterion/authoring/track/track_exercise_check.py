@@ -53,7 +53,7 @@ def check_exercise(
         yield error(
             files.name(directory),
             f"has no {CONFIG}",
-            fix="configlet create makes one",
+            fix="create one with configlet create",
             code="track.exercise.no-config",
         )
         return
@@ -64,7 +64,7 @@ def check_exercise(
         _check_files(root, files, directory, kind)
     yield from document.findings()
     for name in _TEXTS[kind or "practice"]:
-        yield from _check_text(files, directory / name, missing="no text for students")
+        yield from _check_text(files, directory / name, None)
     for folder, key in _COLLECTIONS:
         yield from _check_collection(files, directory / folder, key, track)
 
@@ -75,8 +75,8 @@ def _check_about(root: JsonNode) -> None:
     for one in root.texts("contributors"):
         if str(one.value).casefold() in authors:
             one.note(
-                f"{describe_value(one.value)} is among the authors, too",
-                "name everybody once",
+                f"{describe_value(one.value)} is also listed as an author",
+                "list each person once",
                 code="track.exercise.author-twice",
             )
     root.check_text("source", required=False)
@@ -97,8 +97,8 @@ def _check_address(root: JsonNode, key: str) -> None:
         scheme, colon, _ = node.value.partition("://")
         if not colon or scheme not in ("http", "https"):
             node.warn(
-                f"is no address: {describe_value(node.value)}",
-                "begin with https://",
+                f"must be a URL, not {describe_value(node.value)}",
+                "start it with https://",
                 code="track.exercise.invalid-address",
             )
 
@@ -118,7 +118,7 @@ def _check_files(root: JsonNode, files: Files, directory: Path, kind: str | None
     names = [name for each in FILE_KINDS for name in _names(listed, each)]
     if len(names) > MAXIMUM_FILES:
         listed.error(
-            f"names {len(names):,} files, and may name {MAXIMUM_FILES:,}",
+            f"lists {len(names):,} files; the limit is {MAXIMUM_FILES:,}",
             code="track.exercise.too-many-files",
         )
         return
@@ -129,7 +129,7 @@ def _check_files(root: JsonNode, files: Files, directory: Path, kind: str | None
         if not _names(listed, each):
             tell = listed.error if each == "solution" else listed.warn
             tell(
-                f"names no {each} file", f'write "{each}": ["FILE"]', code="track.exercise.no-files"
+                f"lists no {each} file", f'write "{each}": ["FILE"]', code="track.exercise.no-files"
             )
 
 
@@ -143,8 +143,8 @@ def _check_file(name: JsonNode, files: Files, directory: Path) -> None:
     path = Path(os.path.normpath(directory / name.value))
     if "\0" in name.value or not path.is_relative_to(directory) or path == directory:
         name.error(
-            f"{describe_value(name.value)} is no file of the exercise",
-            "name one below its directory",
+            f"{describe_value(name.value)} is not in the exercise's directory",
+            "list a file below that directory",
             code="track.exercise.foreign-file",
         )
         return
@@ -152,26 +152,29 @@ def _check_file(name: JsonNode, files: Files, directory: Path) -> None:
         files.load_start(path, at_most=1)
     except Missing:
         name.error(
-            f"there is no file {describe_value(name.value)}",
-            "add it, or take it out of the list",
+            f"{describe_value(name.value)} does not exist",
+            "add the file, or remove it from the list",
             code="track.exercise.missing-file",
         )
     except Unreadable as fault:
         name.error(f"{describe_value(name.value)} {fault}", code="track.exercise.unreadable-file")
 
 
-def _check_text(files: Files, path: Path, *, missing: str) -> Iterator[Diagnostic]:
-    """Check that a Markdown file exists, has content, and links to absolute addresses."""
+def _check_text(files: Files, path: Path, slug: str | None) -> Iterator[Diagnostic]:
+    """Check that a Markdown file exists, has content, and links to absolute addresses.
+
+    It is the text of the approach or article with this slug; None for the exercise's own.
+    """
     file = files.name(path)
     try:
         content = files.load(path, at_most=MAXIMUM_TEXT_BYTES)
     except Missing:
-        yield warning(
-            file,
-            f"does not exist: there is {missing}",
-            fix="write it",
-            code="track.exercise.missing-text",
+        what = (
+            "does not exist, so students have no text"
+            if slug is None
+            else f"does not exist, so {describe_value(slug)} has no text"
         )
+        yield warning(file, what, fix="write the text", code="track.exercise.missing-text")
         return
     except Unreadable as fault:
         yield error(file, str(fault), code="file.unreadable")
@@ -183,14 +186,19 @@ def _check_text(files: Files, path: Path, *, missing: str) -> Iterator[Diagnosti
             problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code
         )
     if not text.strip():
-        yield warning(
-            file, f"is empty: there is {missing}", fix="write it", code="track.exercise.empty-text"
+        what = (
+            "is empty, so students have no text"
+            if slug is None
+            else f"is empty, so {describe_value(slug)} has no text"
         )
+        yield warning(file, what, fix="write the text", code="track.exercise.empty-text")
         return
     for link in read_links(text, DescriptionFormat.MARKDOWN):
         if _is_relative(link.target):
-            what = f"{describe_value(link.target)} leads nowhere on a page"
-            fix = "write the whole address, beginning with https://"
+            what = (
+                f"{describe_value(link.target)} is a relative link, which does not work on a page"
+            )
+            fix = "write the full URL, starting with https://"
             yield warning(
                 file, what, where=f"line {link.line}", fix=fix, code="track.exercise.broken-link"
             )
@@ -225,8 +233,8 @@ def _check_collection(
         if folders or "introduction.md" in entries:
             yield warning(
                 files.name(directory),
-                "has no config.json: nothing of it is shown",
-                fix="write one",
+                "has no config.json, so nothing in it is displayed",
+                fix="add one",
                 code="track.exercise.no-approaches-config",
             )
         return
@@ -234,13 +242,11 @@ def _check_collection(
     yield from document.findings()
     suffix = "md" if key == "articles" else track.snippet_suffix
     for slug in listed:
-        yield from _check_text(
-            files, directory / slug / "content.md", missing=f"no text of {describe_value(slug)}"
-        )
+        yield from _check_text(files, directory / slug / "content.md", slug)
         yield from _check_snippet(files, directory / slug / f"snippet.{suffix}")
     for name in sorted(folders - set(listed)):
         if document.is_readable:
-            what = f"is not listed in {document.file}: nobody is shown it"
+            what = f"is not listed in {document.file}, so it is not displayed"
             yield warning(
                 files.name(directory / name),
                 what,
@@ -261,7 +267,9 @@ def _read_collection(document: CheckedJson, key: str, track: Track) -> list[str]
             continue
         slug = node.slug()
         if slug is not None and slug in slugs:
-            node.error(f"{slug!r} is listed twice", "take one out", code="track.duplicate-slug")
+            node.error(
+                f"{slug!r} is listed twice", "remove one of them", code="track.duplicate-slug"
+            )
         elif slug is not None:
             slugs.append(slug)
         node.check_uuid(track.uuids)
@@ -282,8 +290,8 @@ def _check_snippet(files: Files, path: Path) -> Iterator[Diagnostic]:
     except Missing:
         yield warning(
             file,
-            "does not exist: its card shows no code",
-            fix="write it",
+            "does not exist, so its card displays no code",
+            fix="add the file",
             code="track.exercise.no-snippet",
         )
         return
@@ -293,5 +301,7 @@ def _check_snippet(files: Files, path: Path) -> Iterator[Diagnostic]:
     lines = content.decode(errors="replace").strip("\r\n").splitlines()
     count = sum(not line.lstrip().startswith("```") for line in lines)
     if count > MAXIMUM_SNIPPET_LINES:
-        what = f"has {count:,} lines, of which a card shows {MAXIMUM_SNIPPET_LINES}"
-        yield warning(file, what, fix="show the core of it", code="track.exercise.long-snippet")
+        what = f"has {count:,} lines, but a card displays only {MAXIMUM_SNIPPET_LINES}"
+        yield warning(
+            file, what, fix="keep only the essential lines", code="track.exercise.long-snippet"
+        )

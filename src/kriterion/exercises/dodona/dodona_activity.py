@@ -54,14 +54,14 @@ def load_activity(
     if DIRCONFIG in entries:
         problems.warn(
             files.name(directory / DIRCONFIG),
-            f"is not read: it stands beside a {CONFIG}",
-            fix=f"put its content into {CONFIG}",
+            f"is ignored because it is beside a {CONFIG}",
+            fix=f"move its content to {CONFIG}",
             code="dodona.config.unread-dirconfig",
         )
     if not is_plain(str(directory.relative_to(files.root))):
         problems.refuse(
             files.name(directory),
-            "has a name that is no plain text",
+            "has a name that is not plain text",
             fix="rename it",
             code="file.invalid-name",
         )

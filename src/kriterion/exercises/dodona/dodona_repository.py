@@ -88,7 +88,9 @@ class _Walk:
             return
         if len(way) > MAXIMUM_DEPTH:
             self.problems.refuse(
-                name, f"is more than {MAXIMUM_DEPTH} directories deep", code="repository.too-deep"
+                name,
+                f"is nested more than {MAXIMUM_DEPTH} directories deep",
+                code="repository.too-deep",
             )
             return
         configuration = _inherit(self.files, directory, inherited, self.problems)
@@ -99,22 +101,23 @@ class _Walk:
     def tell_harm(self) -> None:
         """Report which exercises are unusable because of the problems met on the way."""
         for file, names in self._harmed.items():
-            named = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
-            self.problems.refuse(
-                file,
-                f"keeps {len(names):,} below it from being used: {named}",
-                code="dodona.config.broken-dirconfig",
+            exercises = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
+            what = (
+                f"makes {len(names):,} exercises below it unusable: {exercises}"
+                if len(names) > 1
+                else f"makes an exercise below it unusable: {exercises}"
             )
+            self.problems.refuse(file, what, code="dodona.config.broken-dirconfig")
         if self._directories > MAXIMUM_DIRECTORIES:
             self.problems.refuse(
                 ".",
-                f"is read only to {MAXIMUM_DIRECTORIES:,} directories",
+                f"has too many directories: only the first {MAXIMUM_DIRECTORIES:,} are read",
                 code="repository.too-many-directories",
             )
         elif not self._found:
             self.problems.warn(
                 ".",
-                f"holds no exercise: there is no {CONFIG} in it",
+                f"contains no exercises: no {CONFIG} was found",
                 code="repository.no-exercises",
             )
 
@@ -130,7 +133,7 @@ class _Walk:
         if real in way:
             self.problems.warn(
                 self.files.name(path),
-                "is a link to a directory around it",
+                "is a link to a directory that contains it",
                 code="repository.link-loop",
             )
             return

@@ -35,15 +35,15 @@ def load_descriptions(files: Files, entries: Entries, problems: Problems) -> dic
         if not match["language"]:
             problems.warn(
                 file,
-                "names no language",
-                fix=f"name it description.en.{match['ending']}",
+                "has no language in its name",
+                fix=f"rename it to description.en.{match['ending']}",
                 code="dodona.description.no-language",
             )
         elif html and match["ending"] == "md":
             problems.warn(
                 file,
-                "is not shown: another description is HTML",
-                fix="keep one format",
+                "is not displayed because another description is in HTML",
+                fix="use one format for all descriptions",
                 code="dodona.description.hidden-by-html",
             )
         elif (text := _load_text(files, path, problems)) is not None:
@@ -78,7 +78,10 @@ def load_solutions(files: Files, entries: Entries, problems: Problems) -> dict[s
             solutions[printable(name)] = text
     if len(names) > MAXIMUM_SOLUTIONS:
         first = files.name(Path(entries[names[MAXIMUM_SOLUTIONS]].path))
-        what = f"is left out with all after it: there are {len(names):,} solutions"
+        what = (
+            f"is ignored, as are all later solutions: only the first {MAXIMUM_SOLUTIONS} of"
+            f" {len(names):,} are read"
+        )
         problems.warn(first, what, code="dodona.solution.too-many")
     return solutions
 
@@ -111,7 +114,7 @@ def _load_solution(files: Files, path: Path, problems: Problems) -> str | None:
         problems.warn(file, str(error), code="file.unreadable")
         return None
     if not whole:
-        what = f"is cut: a submission has at most {MAXIMUM_SOLUTION_BYTES:,} bytes"
+        what = f"is truncated to {MAXIMUM_SOLUTION_BYTES:,} bytes, the limit for a submission"
         problems.warn(file, what, code="dodona.solution.too-long")
         return content.decode("utf-8-sig", errors="replace")
     return text_of(content, file, problems)

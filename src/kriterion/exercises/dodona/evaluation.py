@@ -51,9 +51,9 @@ def _time_limit(configuration: MergedConfiguration, problems: Problems) -> int |
     if limit is not None and limit > MAXIMUM_TIME_SECONDS:
         problems.refuse(
             configuration.file_of("evaluation", "time_limit"),
-            f"{describe_value(limit)} seconds are more than a day",
+            f"must be at most a day, not {describe_value(limit)} seconds",
             where="evaluation.time_limit",
-            fix="it counts seconds, for the whole run",
+            fix="write a number of seconds for the whole run",
             code="dodona.config.time-limit-too-long",
         )
     return limit
@@ -67,9 +67,9 @@ def _memory_limit(configuration: MergedConfiguration, problems: Problems) -> int
     if clamped != limit:
         problems.warn(
             configuration.file_of("evaluation", "memory_limit"),
-            f"{describe_value(limit)} bytes become {clamped:,}",
+            f"is out of range: {clamped:,} bytes are used instead of {describe_value(limit)}",
             where="evaluation.memory_limit",
-            fix=f"write {MINIMUM_MEMORY_BYTES} to {MAXIMUM_MEMORY_BYTES}",
+            fix=f"write a number from {MINIMUM_MEMORY_BYTES} to {MAXIMUM_MEMORY_BYTES}",
             code="dodona.config.memory-limit-clamped",
         )
     return clamped
@@ -84,9 +84,14 @@ def _limit(
         return None
     if isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
         return value
+    what = (
+        f"must be a positive number of seconds, not {describe_value(value)}"
+        if unit == "seconds"
+        else f"must be a positive number of bytes, not {describe_value(value)}"
+    )
     problems.refuse(
         configuration.file_of("evaluation", key),
-        f"must be a number of {unit} above 0, not {describe_value(value)}",
+        what,
         where=f"evaluation.{key}",
         code="dodona.config.invalid-limit",
     )

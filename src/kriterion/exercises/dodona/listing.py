@@ -33,7 +33,7 @@ def read_kind(configuration: MergedConfiguration, problems: Problems) -> Activit
     if word.lower() not in _KINDS:
         problems.warn(
             configuration.file_of("type"),
-            f"{describe_value(word)} counts as 'exercise'",
+            f"{describe_value(word)} is unknown and counts as 'exercise'",
             where="type",
             fix="write 'exercise' or 'content'",
             code="dodona.config.unknown-type",

@@ -69,33 +69,32 @@ class MergedConfiguration:
 
     def text(self, *keys: str, complain: Complain) -> str | None:
         """Return the text at a path; None if it is missing or, with a complaint, invalid."""
-        return self._of_type(str, "a text", keys, complain)
+        return self._of_type(str, keys, complain)
 
     def truth(self, *keys: str, complain: Complain) -> bool | None:
         """Return the boolean at a path; None if it is missing, or, with a complaint, something
         else.
         """
-        return self._of_type(bool, "true or false", keys, complain)
+        return self._of_type(bool, keys, complain)
 
     def table(self, *keys: str, complain: Complain) -> dict[str, Any]:
         """Return the object at a path; {} if it is missing or, with a complaint, invalid."""
-        return self._of_type(dict, "an object", keys, complain) or {}
+        return self._of_type(dict, keys, complain) or {}
 
-    def _of_type(
-        self, wanted: type[T], called: str, keys: tuple[str, ...], complain: Complain
-    ) -> T | None:
+    def _of_type(self, wanted: type[T], keys: tuple[str, ...], complain: Complain) -> T | None:
         value = self.value(*keys)
         if isinstance(value, wanted):
             return value
         if value is None:
             return None
+        if wanted is bool:
+            what = f"must be true or false, not {describe_value(value)}"
+        elif wanted is str:
+            what = f"must be a text, not {describe_value(value)}"
+        else:
+            what = f"must be an object, not {describe_value(value)}"
         where = printable(".".join(keys)[:MAXIMUM_PATH])
-        complain(
-            self.file_of(*keys),
-            f"must be {called}, not {describe_value(value)}",
-            where=where,
-            code="dodona.config.wrong-type",
-        )
+        complain(self.file_of(*keys), what, where=where, code="dodona.config.wrong-type")
         return None
 
     def _find(self, keys: tuple[str, ...]) -> "Tree | Setting | None":
@@ -136,7 +135,7 @@ def _checked_labels(labels: Any, file: str, problems: Problems) -> list[Any]:
         if isinstance(label, dict | list):
             problems.warn(
                 file,
-                f"{describe_value(label)} is no label",
+                f"must be a text, not {describe_value(label)}",
                 where=f"labels[{place}]",
                 code="dodona.config.invalid-label",
             )

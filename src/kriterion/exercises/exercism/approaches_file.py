@@ -88,7 +88,7 @@ def read_approaches(content: bytes, file: str, problems: Problems) -> tuple[Appr
         if approach is None:
             continue
         if approach.slug in approaches:
-            what = f"is the second one that is called {describe_value(approach.slug)}"
+            what = f"{describe_value(approach.slug)} is already the slug of another approach"
             problems.warn(
                 file, what, where=f"{where}.slug", code="exercism.approaches.duplicate-slug"
             )
@@ -110,13 +110,13 @@ def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach 
     if not isinstance(slug, str) or not slug:
         problems.warn(
             file,
-            f"must be a name, not {describe_value(slug)}",
+            f"must be a text that is not empty, not {describe_value(slug)}",
             where=f"{where}.slug",
             code="exercism.approaches.invalid-slug",
         )
         return None
     if not _SLUG.fullmatch(slug):  # it is part of an address, and the name of a directory
-        what = f"must have letters, digits, _ and - only, not {describe_value(slug)}"
+        what = f"must consist of letters, digits, _ and -, not be {describe_value(slug)}"
         problems.warn(file, what, where=f"{where}.slug", code="exercism.approaches.invalid-slug")
         return None
     title = _text(item, "title", where, file, problems)

@@ -124,7 +124,7 @@ def _text(files: Files, directory: Path, name: str, problems: Problems) -> str |
     if "\0" in name or not path.is_relative_to(directory):
         problems.warn(
             files.name(directory / CONFIG),
-            f"{name!r} is no file of the exercise",
+            f"{name!r} is not in the exercise's directory",
             code="exercism.config.foreign-file",
         )
         return None

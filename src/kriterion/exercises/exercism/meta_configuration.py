@@ -94,6 +94,6 @@ def _version(representer: Mapping[str, Any], file: str, problems: Problems) -> i
     version = representer.get("version", DEFAULT_VERSION)
     if type(version) is int and 1 <= version <= _LARGEST_VERSION:
         return version
-    what = f"must be a whole number from 1, not {describe_value(version)}"
+    what = f"must be a whole number from 1 to {_LARGEST_VERSION:,}, not {describe_value(version)}"
     problems.warn(file, what, where="representer.version", code="exercism.config.invalid-version")
     return DEFAULT_VERSION

@@ -31,7 +31,7 @@ def load_material(directory: Path, problems: Problems) -> dict[str, bytes]:
         if len(material) == MAXIMUM_FILES:
             problems.warn(
                 ".",
-                f"holds more than {MAXIMUM_FILES:,} files: the rest is left out",
+                f"contains more than {MAXIMUM_FILES:,} files; the rest is ignored",
                 code="exercism.material.too-many-files",
             )
             break
@@ -40,7 +40,7 @@ def load_material(directory: Path, problems: Problems) -> dict[str, bytes]:
         except Unreadable as error:
             problems.warn(
                 files.name(path),
-                f"is left out: it {error}",
+                f"is ignored: it {error}",
                 code="exercism.material.unreadable-file",
             )
             continue
@@ -65,7 +65,7 @@ def _walk(files: Files, root: Path, problems: Problems) -> Iterator[Path]:
             if not is_plain(entry.name):
                 problems.warn(
                     files.name(Path(entry.path)),
-                    "is left out: its name is no text",
+                    "is ignored: its name is not plain text",
                     code="exercism.material.invalid-file-name",
                 )
             elif not is_directory(entry):

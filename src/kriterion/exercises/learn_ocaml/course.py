@@ -108,7 +108,7 @@ def _load_exercises(
     if not found:
         problems.warn(
             base.place,
-            f"holds no exercise: there is no {META} in it",
+            f"contains no exercises: no {META} was found",
             code="repository.no-exercises",
         )
     exercises = {name: exercise for name, exercise in found.items() if exercise is not None}

@@ -26,7 +26,7 @@ class Walk:
         """Yield exercises by id, in the order of their directories' names."""
         yield from self._visit(".", self._base, (self._base.path,))
         if self._directories > MAXIMUM_DIRECTORIES:
-            what = f"is read only to {MAXIMUM_DIRECTORIES:,} directories"
+            what = f"has too many directories: only the first {MAXIMUM_DIRECTORIES:,} are read"
             self._base.problems.refuse(
                 self._base.place, what, code="repository.too-many-directories"
             )
@@ -39,12 +39,12 @@ class Walk:
             yield name, folder
             return
         if looks_like_an_exercise(folder.entries):
-            what = f"is no exercise: it has no {META}"
+            what = f"is not an exercise because it has no {META}"
             folder.problems.warn(
                 folder.place, what, fix=f"add {META}", code="learn-ocaml.exercise.no-meta"
             )
         if len(way) > MAXIMUM_DEPTH:
-            what = f"is more than {MAXIMUM_DEPTH} directories deep"
+            what = f"is nested more than {MAXIMUM_DEPTH} directories deep"
             folder.problems.refuse(folder.place, what, code="repository.too-deep")
             return
         for entry in folder.entries.values():
@@ -66,7 +66,7 @@ class Walk:
         if real in way:
             folder.problems.warn(
                 folder.named(entry.name),
-                "is a link to a directory around it",
+                "is a link to a directory that contains it",
                 code="repository.link-loop",
             )
             return

@@ -58,7 +58,7 @@ class Folder:
                 else:
                     self.problems.warn(
                         self.named(name),
-                        f"is left out: its name {fault}",
+                        f"is ignored: its name {fault}",
                         code="learn-ocaml.invalid-id",
                     )
 

@@ -8,7 +8,6 @@ from kriterion.exercises.repository_files import Missing, Unreadable
 from kriterion_tools.contracts.learn_ocaml_repository import grading_files as contract
 from kriterion_tools.diagnostic import describe_value
 
-_ABSENT = "it counts as absent where submissions are graded"
 _OUTSIDE = "is not in the exercise's directory"
 
 
@@ -32,21 +31,23 @@ def _content(folder: Folder, name: str) -> bytes | None:
         if name in folder.entries:
             folder.problems.refuse(
                 folder.named(name),
-                f"is a link to nothing: {_ABSENT}",
+                "is a broken link, so it is missing when submissions are graded",
                 code="learn-ocaml.grading.dangling-link",
             )
         return None
     except Unreadable as error:
         folder.problems.refuse(
-            folder.named(name), f"{error}: {_ABSENT}", code="learn-ocaml.grading.unreadable-file"
+            folder.named(name),
+            f"{error}, so it is missing when submissions are graded",
+            code="learn-ocaml.grading.unreadable-file",
         )
         return None
     if not _is_copied(folder, name):
-        what = f"is a link that leads out of the exercise: {_ABSENT}"
+        what = "is a link out of the exercise, so it is missing when submissions are graded"
         folder.problems.refuse(
             folder.named(name),
             what,
-            fix="put the file itself there",
+            fix="replace the link with a copy of the file",
             code="learn-ocaml.grading.link-outside",
         )
         return None
@@ -57,7 +58,7 @@ def _check_dependency(folder: Folder, name: str, line: int) -> None:
     fault = _fault_of_dependency(folder, name)
     if fault:
         file = folder.named(contract.DEPENDENCIES)
-        fix = "put a copy of it there" if fault == _OUTSIDE else ""
+        fix = "copy the file there" if fault == _OUTSIDE else ""
         folder.problems.refuse(
             file,
             f"{describe_value(name)} {fault}",

@@ -30,7 +30,7 @@ def load_descriptions(folder: Folder) -> dict[str, Description]:
             shown = descriptions[language].file.rpartition("/")[2]
             folder.problems.warn(
                 folder.named(name),
-                f"is not shown: there is {shown}",
+                f"is not displayed because {shown} takes precedence",
                 code="learn-ocaml.description.hidden",
             )
         elif (text := folder.text(name)) is not None:

@@ -104,7 +104,7 @@ def _check_name(name: str, folder: Folder) -> bool:
     if fault is not None:
         folder.problems.refuse(
             printable(folder.place),
-            f"is no exercise's path: it {fault}",
+            f"cannot be the path of an exercise: it {fault}",
             code="learn-ocaml.exercise.invalid-path",
         )
     return fault is None
@@ -131,11 +131,15 @@ def _load_code(folder: Folder) -> dict[str, bytes] | None:
     for name in _CODE:
         try:
             code[name] = folder.load(name)
-        except Missing as error:
-            means = "nothing can be graded" if name == TEST else "it counts as empty"
+        except Missing:
+            what = (
+                "does not exist, so submissions cannot be graded"
+                if name == TEST
+                else "does not exist and counts as empty"
+            )
             problems.warn(
                 folder.named(name),
-                f"{error}: {means}",
+                what,
                 fix="add it",
                 upstream=True,
                 code="learn-ocaml.exercise.missing-file",
@@ -150,8 +154,11 @@ def _title(meta: Meta, folder: Folder) -> str:
     if meta.title.strip():
         return meta.title
     written = (folder.text(TITLE) or "").strip()
-    shown = f"that of {TITLE}" if written else "the directory's name"
-    what = f"there is no title: {shown} is shown, and nothing in learn-ocaml"
+    what = (
+        f"there is no title: the one in {TITLE} is displayed, but learn-ocaml displays none"
+        if written
+        else "there is no title: the directory's name is displayed, but learn-ocaml displays none"
+    )
     folder.problems.warn(
         folder.named(META),
         what,

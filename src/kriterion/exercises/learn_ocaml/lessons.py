@@ -42,12 +42,12 @@ def _entries(folder: Folder) -> tuple[LessonEntry, ...]:
     content = folder.document(LESSONS_INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is None:
         if not folder.has(LESSONS_INDEX):
-            what = "does not exist: lessons are listed by their names"
+            what = "does not exist, so all lessons are listed, by file name"
             file = folder.named(LESSONS_INDEX)
             folder.problems.warn(
                 file,
                 what,
-                fix="list them in one",
+                fix="add it, and list the lessons in it",
                 upstream=True,
                 code="learn-ocaml.lessons.no-index",
             )

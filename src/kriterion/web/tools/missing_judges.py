@@ -64,7 +64,7 @@ def _image_faults(
             continue
         for place in (*image.readable, image.directory, image.home):
             if place is not None and not place.is_dir():
-                what = f"image {describe_value(name)} needs {place}, which is no directory here"
+                what = f"image {describe_value(name)} needs {place}, which is not a directory"
                 fix = f'correct [images."{name}"] in kriterion.toml'
                 yield error(
                     needed.file, what, where=needed.where, fix=fix, code="image.missing-directory"
@@ -80,7 +80,7 @@ def _unknown_image(
         yield error(needed.file, what, where=needed.where, fix=fix, code="image.refused")
     elif name != HOST.name:
         kind = find_image(name, images).kind.value
-        what = f"image {describe_value(name)} is not mapped here, so that its kind is {kind}"
+        what = f"image {describe_value(name)} is not mapped here, so its kind is {kind}"
         yield notice(needed.file, what, where=needed.where, fix=fix, code="image.unmapped")
 
 

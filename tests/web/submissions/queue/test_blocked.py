@@ -260,7 +260,7 @@ def test_reading_a_repository_reports_missing_parts_of_images(
     monkeypatch.setattr("kriterion.web.tools.machine._made", None)
     file = tmp_path / "repository" / "three" / "config.json"
     for image, told in (
-        ("broken", "image 'broken' needs /nowhere/at/all, which is no directory here"),
+        ("broken", "image 'broken' needs /nowhere/at/all, which is not a directory"),
         (
             "unknown",
             "image 'unknown' is not on this machine: submissions to three are kept until then",
