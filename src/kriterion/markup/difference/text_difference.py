@@ -113,7 +113,7 @@ class _Rows:
         return measure_similarity(self._left[i], self._right[j])
 
     def _make_row(self, i: int | None, j: int | None, *, same: bool) -> Row:
-        """Put two lines beside each other. Equal ones differ if one of them lacks a newline."""
+        """Compare two lines. Those with equal text still differ if one of them lacks a newline."""
         same = same and i != self._unended[0] and j != self._unended[1]
         left, right = "" if i is None else self._left[i], "" if j is None else self._right[j]
         if same:

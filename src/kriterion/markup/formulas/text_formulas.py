@@ -90,6 +90,7 @@ class _FormulaRenderer:
         self._left = MAXIMUM_CHARACTERS
 
     def render_text(self, text: str) -> str:
+        """Render the formulas in the escaped text between two tags."""
         if not any(delimiter in text for delimiter in self._notations):
             return text
         plain = html.unescape(text)

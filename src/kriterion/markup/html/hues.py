@@ -64,9 +64,9 @@ def hue_of(colour: str) -> Hue | None:
         return _NAMED[colour]
     hexadecimal = _HEXADECIMAL.fullmatch(colour)
     if hexadecimal:
-        digits = (
-            hexadecimal[1] if len(hexadecimal[1]) == 6 else "".join(2 * d for d in hexadecimal[1])
-        )
+        digits = hexadecimal[1]
+        if len(digits) == 3:  # "#f80" is short for "#ff8800"
+            digits = "".join(2 * digit for digit in digits)
         return _nearest_hue(*(int(digits[at : at + 2], 16) for at in (0, 2, 4)))
     decimal = _DECIMAL.fullmatch(colour)
     return _nearest_hue(*(min(int(part), 255) for part in decimal.groups())) if decimal else None

@@ -112,7 +112,7 @@ def _translate_declaration(name: str, value: str) -> Iterator[str]:
         yield "mono"
     elif name in ("width", "max-width"):
         width = _PERCENTAGE.fullmatch(value)
-        if width:
+        if width:  # rounded to a multiple of 5, from 5 to 100
             yield f"width-{min(max(round(int(width[1]) / 5), 1), 20) * 5}"
     elif name == "border" and not value.startswith(("0", "none")):
         yield "border"
