@@ -198,7 +198,7 @@ def test_files_given_together_or_in_a_directory_are_one_submission(
     ("arguments", "told"),
     [
         (("empty",), "has none of the files two_fer.py, lib/words.py"),
-        (("--together", "a/two_fer.py", "b/two_fer.py"), "is the second file two_fer.py"),
+        (("--together", "a/two_fer.py", "b/two_fer.py"), "is the second file for two_fer.py"),
         (
             ("--together", "a/two_fer.py", "a/two_fer_test.py"),
             "is one of the exercise's test files",

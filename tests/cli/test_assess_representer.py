@@ -131,7 +131,7 @@ def test_staff_see_the_class_on_the_terminal(assess: Run, rehearse: Rehearse) ->
 def test_an_invalid_tool_is_a_usage_error(run: Run, exercise: Path) -> None:
     done = run("assess", str(exercise), str(exercise / "solution.py"), "--tools", "judge,x")
     assert isinstance(done.exception, click.BadParameter)
-    assert "'x' is not one of judge" in done.exception.message
+    assert "'x' must be one of judge" in done.exception.message
 
 
 def test_a_track_exercise_needs_no_language(

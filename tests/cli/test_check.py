@@ -138,9 +138,9 @@ def test_a_judge_is_checked_with_a_given_exercise(
     ("arguments", "told"),
     [
         (("nowhere",), "nowhere"),
-        (("EXERCISE/solution.py",), "is not a directory"),
+        (("EXERCISE/solution.py",), "must be a directory"),
         (("EXERCISE", "--submission", "EXERCISE/solution.py"), "--exercise"),
-        (("JUDGE", "--exercise", "EXERCISE"), "has no solution: say --submission FILE"),
+        (("JUDGE", "--exercise", "EXERCISE"), "has no solution: name one with --submission FILE"),
         (("JUDGE", "--exercise", "JUDGE"), "cannot be used"),
         (("EXERCISE", "--jobs", "0"), "--jobs"),
         ((), "Missing argument"),

@@ -24,6 +24,7 @@ def test_help_names_every_command() -> None:
     done = _kriterion("--help")
     assert done.returncode == 0
     assert [name for name in COMMANDS if name not in done.stdout] == []
+    assert "\nCommands:\n" in done.stdout
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.cli.server.data_directory import prepare
+from kriterion.cli.server.data_directory import prepare_directory
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, environment
 
@@ -88,7 +88,7 @@ def test_a_site_can_move_to_postgresql_and_to_another_machine(
     small, first, second, third = (
         tmp_path / name for name in ("small", "postgres", "second", "third")
     )
-    prepare(small, demo=False)
+    prepare_directory(small, demo=False)
     run("", small, *KRITERION, "manage", "migrate", "--verbosity=0")
     run("", small, *crowd, "hand-in", "7")
     run("", small, *KRITERION, "backup", str(tmp_path / "portable.tgz"), "--portable")

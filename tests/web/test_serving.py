@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.cli.server.data_directory import prepare
+from kriterion.cli.server.data_directory import prepare_directory
 from tests.web.backups.sample_backup import empty_backup
 from tests.web.site_process import (
     KRITERION,
@@ -148,14 +148,14 @@ def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
     assert (restored / "kriterion.sqlite3").stat().st_mode & 0o777 == 0o600
     again = kriterion(restored, "restore", str(archive))
     assert again.returncode == 3
-    assert "holds a site's data already" in again.stderr
+    assert "already holds a site's data" in again.stderr
     with serving(restored, "--demo", "--workers", "2") as site:  # and it works
         assert is_healthy(site)
 
 
 def test_a_backup_contains_the_database_once_whatever_its_path(tmp_path: Path) -> None:
     """A live copy beside the one that is whole would take its place when that is restored."""
-    prepare(tmp_path / "data", demo=False)
+    prepare_directory(tmp_path / "data", demo=False)
     migrated = kriterion(tmp_path / "data", "manage", "migrate", "--verbosity=0")
     assert migrated.returncode == 0, migrated.stderr
     written = kriterion(tmp_path, "backup", "b.tgz", "--data", "../data", cwd=tmp_path / "data")
@@ -199,7 +199,7 @@ def test_an_unavailable_database_is_reported_at_once(
     }
     where = {"DATABASE_URL": f"postgres://{str(tmp_path).replace('/', '%2F')}/nothing"}
     if command == "backup":
-        prepare(data, demo=False)
+        prepare_directory(data, demo=False)
     if command == "manage":  # which does not ask first
         where = {"DATABASE_URL": f"sqlite:///{tmp_path}/nowhere/database"}
     refused = kriterion(data, command, *words.get(command, ()), cwd=None, **where)
@@ -217,7 +217,7 @@ def test_an_impossible_site_address_is_refused(data: Path, address: str) -> None
 
 
 def test_a_backup_into_a_missing_directory_is_reported(data: Path, tmp_path: Path) -> None:
-    prepare(data, demo=False)
+    prepare_directory(data, demo=False)
     (tmp_path / "file").write_text("")
     for place in (tmp_path / "file" / "backup.tar.gz", tmp_path / "nowhere" / "backup.tar.gz"):
         refused = kriterion(data, "backup", str(place))
@@ -232,7 +232,7 @@ def test_an_impossible_data_directory_is_reported(tmp_path: Path) -> None:
     for words in (("restore", str(archive)), ("serve",)):
         refused = kriterion(tmp_path / "file" / "data", *words)
         assert refused.returncode == 3
-        assert "cannot be a data directory: Not a directory" in refused.stderr
+        assert "cannot be used as the data directory: Not a directory" in refused.stderr
 
 
 def test_a_separate_worker_assesses_for_a_server_without_workers(data: Path) -> None:

@@ -1,7 +1,7 @@
 """Exit statuses, the same for every command."""
 
 FINE = 0
-FINDINGS = 1  # it did its work, and there is something to fix
+FINDINGS = 1  # the command worked and found something to fix
 WRONG_USAGE = 2
 FAILED = 3  # the machine or a tool failed
 INTERRUPTED = 130  # 128 + SIGINT, as in shells

@@ -41,7 +41,7 @@ COMMANDS = {
     "completion": "Print the shell completion script.",
 }
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+_DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class CommandGroup(click.Group):
@@ -58,7 +58,7 @@ class CommandGroup(click.Group):
         return command
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("CommandGroup"):
+        with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
 
@@ -79,17 +79,17 @@ def main() -> int:
     try:
         return _run()
     except SystemExit:
-        # If the reader of our output stops early, click exits with the status that means findings
-        # here, and has replaced the stream.
+        # If the reader of our output stops early, click replaces the stream and exits with 1, which
+        # means findings here.
         if sys.stdout is not stdout:
             return FINE
         raise
 
 
 def _open_closed_streams() -> None:
-    """Open /dev/null for each standard stream that the process was started without.
+    """Open /dev/null as each standard stream that is closed when the process starts.
 
-    Otherwise the first files opened would get these numbers, and our output would go into them.
+    Otherwise the first opened files would get these descriptors, and our output would go into them.
     """
     for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
@@ -103,12 +103,12 @@ def _open_closed_streams() -> None:
 
 def _run() -> int:
     try:
-        # Texts written by others that take too long to render are shown as plain text.
+        # Show text as plain text if it takes too long to render: it may be hostile.
         with limit_effort(CpuEffort(piece_seconds=1.0, whole_seconds=10.0)):
             status = kriterion.main(prog_name="kriterion", standalone_mode=False)
         return status if isinstance(status, int) else FINE
     except click.ClickException as error:
-        # The message may quote any name; click itself escapes only some characters.
+        # The message may quote any file name; click escapes only some control characters.
         error.message = make_visible(error.message)  # type: ignore[misc]
         error.show()
         return WRONG_USAGE
@@ -116,23 +116,23 @@ def _run() -> int:
         print("kriterion: interrupted", file=sys.stderr)
         return INTERRUPTED
     except KriterionError as error:
-        return _explain(error)
+        return _print_error(error)
     except BrokenPipeError:  # the reader of our output stopped early
         sys.stderr.close()
         return FINE
     except Exception as error:
-        if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:
-            # Its buffered output would fail again when Python exits.
+        if isinstance(error, OSError) and error.errno in _DISK_ERRORS and error.filename is None:
+            # Python would write the buffered output again on exit, and fail again.
             sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
-            return _explain(MachineError(f"the output cannot be written: {error.strerror}"))
-        traceback.print_exc()  # our defect: show it all, with a status other than that of findings
+            return _print_error(MachineError(f"the output cannot be written: {error.strerror}"))
+        traceback.print_exc()  # a defect of ours; its status must differ from that of findings
         return FAILED
 
 
-def _explain(error: KriterionError) -> int:
+def _print_error(error: KriterionError) -> int:
     """Print on stderr what went wrong and how to fix it."""
-    who = "a tool broke its contract: " if isinstance(error, ContractViolation) else ""
-    print(make_visible(f"kriterion: {who}{error}"), file=sys.stderr)
+    prefix = "a tool broke its contract: " if isinstance(error, ContractViolation) else ""
+    print(make_visible(f"kriterion: {prefix}{error}"), file=sys.stderr)
     if isinstance(error, OperatorError) and error.fix:
         print(make_visible(format_remedy(error.fix, indent=2)), file=sys.stderr)
     return FAILED

@@ -1,4 +1,4 @@
-"""The judge as a program: its configuration on stdin, partial output on stdout."""
+"""The judge's program: reads its configuration from stdin, writes partial output to stdout."""
 
 import os
 import sys
@@ -12,11 +12,11 @@ def main() -> int:
     configuration = read_configuration(sys.stdin.buffer.read())
     try:
         with Grader(configuration) as grader:
-            # The following is imported while the grader works.
+            # Imported here, while the grader works.
             from kriterion_tools.learn_ocaml_judge.feedback_commands import Commands
-            from kriterion_tools.learn_ocaml_judge.grader_judgement import judge
+            from kriterion_tools.learn_ocaml_judge.grader_judgement import write_judgement
 
-            judge(configuration, grader, Commands(sys.stdout.buffer))
+            write_judgement(configuration, grader, Commands(sys.stdout.buffer))
     except Exception as failure:
         from kriterion_tools.contracts.dodona_judge import machine_failure
 
@@ -29,4 +29,4 @@ def main() -> int:
 
 status = main()
 sys.stdout.flush()
-os._exit(status)  # skips the interpreter's orderly end, which takes 4 ms to free what it has
+os._exit(status)  # skips the interpreter's shutdown, which takes 4 ms to free memory

@@ -1,4 +1,4 @@
-"""Locations in the student's code, converted from the grader's counting to Dodona's.
+"""Convert locations in the student's code from the grader's line numbers to Dodona's.
 
 Lines count from 1, rows from 0; columns are characters, from 0, in both.
 """
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def load_source(file: str) -> list[str]:
-    """Return the lines of a source, without a byte order mark, which the compiler never sees."""
+    """Return the lines of a source, without a byte order mark, which the compiler does not get."""
     with open(file, encoding="utf-8-sig", errors="replace", newline="") as source:
         return source.read().split("\n")
 
@@ -16,8 +16,8 @@ def load_source(file: str) -> list[str]:
 def locate_failure(failure: Mapping[str, Any], lines: list[str]) -> dict[str, int]:
     """Return `row`, `column`, and the number of marked `rows` or `columns`.
 
-    A location past the last character moves to it. Raises KeyError or TypeError if the failure has
-    no location.
+    A location past the end becomes the last character. Raises KeyError or TypeError if the failure
+    has no location.
     """
     first, last = failure["line"] - 1, failure["end_line"] - 1
     while lines[1:] and not lines[-1].strip():

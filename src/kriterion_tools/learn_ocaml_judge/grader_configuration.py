@@ -8,18 +8,18 @@ TYPE_CHECKING = False  # `typing` takes as long to import as everything else her
 if TYPE_CHECKING:
     from typing import Any
 
-MAXIMUM_SEED = (1 << 30) - 1  # what fits into OCaml's integers on any machine
+MAXIMUM_SEED = (1 << 30) - 1  # fits into OCaml's integers, even on 32-bit machines
 
 
 class GraderConfiguration:
     """One submission and how it is to be graded.
 
-    `exercise` is a directory with learn-ocaml's files, `solution` the student's file, known to
-    students as `file_name`. `seed` is for all random samples, `call_seconds` the limit of each
-    tested call. `maximum` is the maximum score, None if it has not been measured yet.
-    `processes` is how the exercise's own solution was graded, "separate" or "together", and
-    `together` why; None if unknown. `shared_state` is why it shared the prelude's state with the
-    tests, None if it did not.
+    `exercise` is a directory with learn-ocaml's files, `solution` the path of the student's file,
+    `file_name` its name in messages. `seed` is for all random samples, `call_seconds` the limit of
+    each tested call. `maximum` is the maximum score, None if it has not been measured yet.
+    `processes` says whether the exercise's own solution was graded in a "separate" process or
+    "together" with the tests, and `together` gives the reason; None if unknown. `shared_state` is
+    why it shared the prelude's state with the tests, None if it did not.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ def read_configuration(content: bytes) -> GraderConfiguration:
     """Read the configuration that a Dodona host writes; docs/ lists this judge's own keys."""
     document: dict[str, Any] = _decode_json(content.decode())
     source = document["source"]
-    seed = int(document["seed"]) if "seed" in document else seed_of(_content(source))
+    seed = int(document["seed"]) if "seed" in document else derive_seed(_read_file(source))
     seconds = float(document.get("time_limit", 30))
     return GraderConfiguration(
         exercise=document["resources"],
@@ -74,21 +74,21 @@ def read_configuration(content: bytes) -> GraderConfiguration:
     )
 
 
-def seed_of(source: bytes) -> int:
-    """Return the seed of a submission, always the same for the same text."""
+def derive_seed(source: bytes) -> int:
+    """Return a submission's seed: the same for the same text."""
     return zlib.crc32(source) & MAXIMUM_SEED
 
 
 def _decode_json(text: str) -> Any:
     """Decode JSON as `json.loads` does.
 
-    This imports only the scanner: `json` imports regular expressions, which takes 5 ms.
+    This uses only the scanner, because `json` imports regular expressions, which takes 5 ms.
     """
     try:
         import _json
 
         text = text.strip(" \t\r\n")
-        value, end = _json.make_scanner(_Scanning)(text, 0)  # type: ignore[arg-type]
+        value, end = _json.make_scanner(_ScannerOptions)(text, 0)  # type: ignore[arg-type]
         if end == len(text):
             return value
     except (ImportError, AttributeError, StopIteration, ValueError):
@@ -98,8 +98,8 @@ def _decode_json(text: str) -> Any:
     return json.loads(text)
 
 
-class _Scanning:
-    """What the scanner needs of a decoder."""
+class _ScannerOptions:
+    """The options that the scanner reads from a decoder."""
 
     strict = True
     object_hook = object_pairs_hook = None
@@ -108,6 +108,6 @@ class _Scanning:
     parse_constant = float
 
 
-def _content(file: str) -> bytes:
+def _read_file(file: str) -> bytes:
     with open(file, "rb") as source:
         return source.read()

@@ -1,4 +1,4 @@
-"""Turning the grader's result into a judgement."""
+"""Turn the grader's result into a judgement."""
 
 import json
 from collections.abc import Mapping
@@ -45,12 +45,12 @@ _STATUSES = {
     FailureKind.MEMORY: (Status.MEMORY_LIMIT_EXCEEDED, phrases.TOO_MUCH_MEMORY),
 }
 
-# The stages after the student's code has run. If the maximum was measured, the exercise's own
-# solution has passed them.
-_WITH_CODE = ("depend", "test", "no report")
+# The stages after the student's code has run. If a maximum is known, the exercise's own solution
+# has passed them.
+_STAGES_AFTER_CODE = ("depend", "test", "no report")
 
 
-def judge(configuration: GraderConfiguration, grader: Grader, commands: Commands) -> None:
+def write_judgement(configuration: GraderConfiguration, grader: Grader, commands: Commands) -> None:
     """Write the judgement once the grader has finished. Raises MachineFailure."""
     outcome = grader.wait()
     with commands.open("judgement") as at_end:
@@ -69,7 +69,7 @@ class _Judgement:
         self._slow = False
 
     def write(self, outcome: GraderResult) -> None:
-        """Write how the grading ended."""
+        """Write the judgement of this result."""
         self._mode, self._slow = outcome.mode, outcome.slow
         if outcome.timed_out:
             self._write_time_limit(outcome)
@@ -110,10 +110,10 @@ class _Judgement:
         self._close(Status.WRONG if has_failed else Status.CORRECT, summary)
 
     def _write_failure(self, failure: Mapping[str, Any]) -> None:
-        """Write what the grader could not load or run, whose fault it is and where."""
+        """Write a failure to load or run code: what failed, where, and through whose fault."""
         if failure.get("whose") == "student":
             self._write_fault_of_code(failure)
-        elif self._configuration.maximum is not None and failure.get("stage") in _WITH_CODE:
+        elif self._configuration.maximum is not None and failure.get("stage") in _STAGES_AFTER_CODE:
             self._write_end_of_tests(failure)
         else:
             self._write_fault_of_exercise(failure)
@@ -133,7 +133,9 @@ class _Judgement:
         self._close(status, self._translate(summary))
 
     def _write_end_of_tests(self, failure: Mapping[str, Any]) -> None:
-        """Write that the tests failed on this code: they finished with the exercise's solution."""
+        """Write that the tests broke off with this code; with the exercise's own solution they
+        finish.
+        """
         message = str(failure.get("message", ""))
         self._write_grading("tests", 0, failed=True, failure=dict(failure))
         self._commands.message({"format": "code", "description": message})
@@ -151,8 +153,8 @@ class _Judgement:
     def _write_time_limit(self, outcome: GraderResult) -> None:
         self._write_grading("timeout", 0, failed=True)
         if outcome.progress:
-            busy = self._translate(phrases.BUSY_WITH, progress=outcome.progress)
-            self._commands.message({"format": "plain", "description": busy})
+            progress = self._translate(phrases.BUSY_WITH, progress=outcome.progress)
+            self._commands.message({"format": "plain", "description": progress})
         seconds = f"{self._configuration.time_seconds:g}"
         self._close(Status.TIME_LIMIT_EXCEEDED, self._translate(phrases.TIME, seconds=seconds))
 
@@ -162,13 +164,15 @@ class _Judgement:
         self._close(Status.INTERNAL_ERROR, self._translate(phrases.UNUSABLE))
 
     def _write_no_report(self, outcome: GraderResult) -> None:
-        """Write that there is no report. It is never a success: the student's code was running."""
+        """Write that there is no report: never a success, as the student's code was running."""
         self._write_grading("no report", 0, failed=True)
         if outcome.lost:
             self._write_for_staff(f"the process with the submission: {outcome.lost}")
         self._write_for_staff(outcome.stderr or f"exit status {outcome.exit_status}")
         if outcome.exit_status < 0:
-            summary = self._translate(phrases.CRASHED, signal=_signal_name(-outcome.exit_status))
+            summary = self._translate(
+                phrases.CRASHED, signal=_get_signal_name(-outcome.exit_status)
+            )
         else:
             summary = self._translate(phrases.NO_REPORT)
         self._close(Status.RUNTIME_ERROR, summary)
@@ -182,21 +186,21 @@ class _Judgement:
         self._commands.write("annotate-code", **location, text=message, type="error")
         return True
 
-    def _write_grading(self, ending: str, earned: int, *, failed: bool, **more: Any) -> None:
+    def _write_grading(self, ending: str, earned: int, *, failed: bool, **extra: Any) -> None:
         """Write the grading as data, from which the host takes the points."""
         grading = {
             "ending": ending,
             "points": earned,
             "failed": failed,
             "seed": self._configuration.seed,
-            **self._processes(),
-            **more,
+            **self._describe_processes(),
+            **extra,
         }
         self._commands.message(
             {"format": GRADING, "description": json.dumps(grading), "permission": "zeus"}
         )
 
-    def _processes(self) -> dict[str, Any]:
+    def _describe_processes(self) -> dict[str, Any]:
         """Return whether tests and student code ran in separate processes, and if not, why."""
         keys = {"name": "processes", "reason": "together", "shared_state": "shared_state"}
         known = {name: self._mode[key] for key, name in keys.items() if key in self._mode}
@@ -214,15 +218,15 @@ class _Judgement:
 
 
 def _describe_place(failure: Mapping[str, Any]) -> str:
-    """Return `FILE, line 3`, as far as it is known."""
+    """Return `FILE, line 3: `, without the parts that are unknown."""
     parts = [str(failure["file"])] if failure.get("file") else []
     if failure.get("line"):
         parts.append(f"line {failure['line']}")
     return ", ".join(parts) + ": " if parts else ""
 
 
-def _signal_name(number: int) -> str:
-    import signal  # most gradings save that
+def _get_signal_name(number: int) -> str:
+    import signal  # most gradings do not need it
 
     try:
         return signal.Signals(number).name

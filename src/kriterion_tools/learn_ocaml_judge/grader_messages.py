@@ -15,10 +15,10 @@ class GraderResult(NamedTuple):
 
     `report` or `failure` is the grader's final message; both are None if there was none. `progress`
     is the last status line. `mode` is in how many processes the grading ran, and why ("name",
-    "reason"); `lost` is why the process with the student's code could not go on. `slow`: a call
-    reached a time limit. `ended_twice`: there were several final messages, which the grader never
-    sends by itself. `timed_out`: the judge stopped it. `exit_status` is negative for a signal.
-    `unusable` is why the grader cannot work here, whatever its input.
+    "reason"); `lost` is why the process with the student's code stopped. `slow`: a call reached its
+    time limit. `ended_twice`: there were several final messages, which the grader itself never
+    sends. `timed_out`: the judge stopped the grader. `exit_status` is negative for a signal.
+    `unusable` is why the grader cannot work on this machine, for any input.
     """
 
     report: list[Any] | None = None
@@ -35,32 +35,32 @@ class GraderResult(NamedTuple):
 
     @property
     def has_ended(self) -> bool:
-        """Tell whether the grader sent a final message."""
+        """Whether the grader sent a final message."""
         return self.report is not None or self.failure is not None
 
 
-def read_messages(lines: bytes, known: GraderResult, *, nonce: str) -> GraderResult:
-    """Read the lines with the nonce up to the first final message."""
+def read_messages(lines: bytes, result: GraderResult, *, nonce: str) -> GraderResult:
+    """Add the messages in the lines with the nonce to a result, up to the second final message."""
     for line in lines.split(b"\n")[:-1]:
-        message = _message(line, nonce)
-        if known.has_ended and ("report" in message or "failure" in message):
-            return known._replace(ended_twice=True)
+        message = _read_message(line, nonce)
+        if result.has_ended and ("report" in message or "failure" in message):
+            return result._replace(ended_twice=True)
         if isinstance(message.get("progress"), str):
-            known = known._replace(progress=message["progress"])
+            result = result._replace(progress=message["progress"])
         elif isinstance(message.get("mode"), dict):
-            known = known._replace(mode=message["mode"])
+            result = result._replace(mode=message["mode"])
         elif isinstance(message.get("lost"), str):
-            known = known._replace(lost=message["lost"])
+            result = result._replace(lost=message["lost"])
         elif "slow" in message:
-            known = known._replace(slow=True)
+            result = result._replace(slow=True)
         elif isinstance(message.get("report"), list):
-            known = known._replace(report=message["report"])
+            result = result._replace(report=message["report"])
         elif isinstance(message.get("failure"), dict):
-            known = known._replace(failure=message["failure"])
-    return known
+            result = result._replace(failure=message["failure"])
+    return result
 
 
-def _message(line: bytes, nonce: str) -> dict[str, Any]:
+def _read_message(line: bytes, nonce: str) -> dict[str, Any]:
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):

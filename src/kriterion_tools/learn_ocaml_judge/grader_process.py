@@ -1,4 +1,4 @@
-"""The grader as a process behind the fence, which reports on a private channel."""
+"""Run the grader as a process behind the fence, which reports on a private channel."""
 
 # Imports here delay the start of the grader. Everything else is imported where it is used, while
 # the grader works.
@@ -25,22 +25,26 @@ if TYPE_CHECKING:
 PROGRAM = "grader"
 
 _CHANNEL = 3
-_MOST_CHANNEL_BYTES = 8 << 20  # a report of the public corpora has at most 84 kB
-_MOST_STDERR_BYTES = 1 << 16
-_RESERVE_BYTES = 64 << 20  # of memory for the judge, and for the grader besides its heap
+_MAXIMUM_CHANNEL_BYTES = 8 << 20  # a report of the public corpora has at most 84 kB
+_MAXIMUM_STDERR_BYTES = 1 << 16
+_RESERVE_BYTES = 64 << 20  # of memory, for the judge and for the grader's memory outside its heap
 _FILE_BYTES = 64 << 20
-# The kernel's limit is for a grader whose judge has died. It counts whole ticks, which on a busy
-# machine run ahead of the clock by a seventh and more: a timeout would look like a crash.
-_MOST_CPU = 2
+# The kernel's limit on CPU time stops a grader whose judge has died. It counts whole ticks, which
+# on a busy machine may exceed the time used by a seventh or more. So it is twice the time limit:
+# otherwise a timeout could look like a crash.
+_CPU_FACTOR = 2
 _OPEN_FILES = 64
 _NOT_STARTED = 125
 _CANNOT_START = "the grader cannot be started"
-_NOT_STARTED_BECAUSE = "the grader could not be started"
+_START_ERROR = "the grader could not be started"
 _USAGE = b"--channel"  # in the program's usage message, when it is called without arguments
 _TRIAL_SECONDS = 10.0
-_HIDDEN = ("/proc", "/sys")  # would reveal facts about the judge and its descriptors
+_HIDDEN = ("/proc", "/sys")  # would reveal the judge and its descriptors
 _EXIT_SECONDS = 5.0  # between its last message and its end
-_FIRST_PAUSE_SECONDS, _PAUSE_SECONDS = 0.0001, 0.001  # it ends just after it has closed its channel
+_FIRST_PAUSE_SECONDS, _PAUSE_SECONDS = (
+    0.0001,
+    0.001,
+)  # the grader exits right after it closes its channel
 
 
 class Grader:
@@ -48,15 +52,15 @@ class Grader:
 
     def __init__(self, configuration: GraderConfiguration) -> None:
         """Start the grader with a configuration. Raises MachineFailure."""
-        self._program = _find(PROGRAM)
+        self._program = _find_program(PROGRAM)
         command = (
             self._program,
             *("--name", configuration.file_name),
             *("--channel", str(_CHANNEL)),
             *("--seed", str(configuration.seed)),
             *("--call-seconds", f"{configuration.call_seconds:g}"),
-            *("--memory-bytes", str(_memory_bytes(configuration))),
-            *_known_processes(configuration),
+            *("--memory-bytes", str(_get_heap_bytes(configuration))),
+            *_list_process_options(configuration),
         )
         self._seconds = configuration.time_seconds
         self._began = time.monotonic()
@@ -67,7 +71,7 @@ class Grader:
         try:
             self._channel, channel = os.pipe()
             self._stderr, stderr = os.pipe()
-            self._fault, fault = os.pipe()
+            self._start_error, start_error = os.pipe()
             bundle = write_bundle(configuration, self._nonce)
             self._pid = os.fork()
         except OSError:
@@ -76,8 +80,10 @@ class Grader:
             with machine_may_fail(_CANNOT_START):
                 raise
         if self._pid == 0:
-            _become_grader(command, configuration, (bundle, stderr, channel, fault), self._scratch)
-        for descriptor in (bundle, stderr, channel, fault):
+            _become_grader(
+                command, configuration, (bundle, stderr, channel, start_error), self._scratch
+            )
+        for descriptor in (bundle, stderr, channel, start_error):
             os.close(descriptor)
 
     def __enter__(self) -> Self:
@@ -95,21 +101,21 @@ class Grader:
         until = clock.after(self._seconds - (time.monotonic() - self._began))
         lines, stderr = bytearray(), bytearray()
         sources = {
-            self._channel: (lines, _MOST_CHANNEL_BYTES),
-            self._stderr: (stderr, _MOST_STDERR_BYTES),
+            self._channel: (lines, _MAXIMUM_CHANNEL_BYTES),
+            self._stderr: (stderr, _MAXIMUM_STDERR_BYTES),
         }
         waiting = poll()
         for descriptor in sources:
             waiting.register(descriptor, POLLIN)
         with clock.running():
-            while sources and clock.left(until) > 0 and len(lines) <= _MOST_CHANNEL_BYTES:
+            while sources and clock.left(until) > 0 and len(lines) <= _MAXIMUM_CHANNEL_BYTES:
                 ready = waiting.poll(clock.until_look(until) * 1000)
                 for descriptor, _ in ready:
-                    if not _collect(descriptor, *sources[descriptor]):
+                    if not _read_available(descriptor, *sources[descriptor]):
                         waiting.unregister(descriptor)
                         del sources[descriptor]
                 clock.look(until, quiet=not ready)
-        self._raise_fault()
+        self._raise_start_error()
         timed_out = bool(sources) and clock.left(until) <= 0
         known = GraderResult(
             timed_out=timed_out,
@@ -119,22 +125,22 @@ class Grader:
         outcome = read_messages(bytes(lines), known, nonce=self._nonce)
         if outcome.has_ended or outcome.timed_out:
             return outcome
-        return outcome._replace(unusable=self._find_fault(outcome))
+        return outcome._replace(unusable=self._find_machine_fault(outcome))
 
-    def _find_fault(self, outcome: GraderResult) -> str:
+    def _find_machine_fault(self, outcome: GraderResult) -> str:
         """Return why the grader cannot work here, unless the student's code ended it."""
-        if outcome.exit_status == _NOT_STARTED and outcome.stderr.startswith(_NOT_STARTED_BECAUSE):
+        if outcome.exit_status == _NOT_STARTED and outcome.stderr.startswith(_START_ERROR):
             return outcome.stderr
         return try_program(self._program)
 
-    def _raise_fault(self) -> None:
+    def _raise_start_error(self) -> None:
         """Raise MachineFailure if the machine prevented the grader from starting.
 
         Only this judge's own code can write to the pipe: it closes when the grader starts.
         """
-        if not select([self._fault], [], [], 0)[0]:
+        if not select([self._start_error], [], [], 0)[0]:
             return
-        if number := os.read(self._fault, 16):
+        if number := os.read(self._start_error, 16):
             from kriterion_tools.contracts.dodona_judge import machine_failure
 
             error = OSError(int(number), os.strerror(int(number)))
@@ -142,13 +148,13 @@ class Grader:
                 raise machine_failure.MachineFailure(f"{_CANNOT_START}: {error}")
 
     def _stop(self, patience_seconds: float = 0.0) -> int:
-        """Kill what is left of the grader, and return its exit status."""
+        """Kill the grader and its descendants, and return its exit status."""
         if self._exit_status is None:
             self._exit_status = _wait_or_kill(self._pid, patience_seconds)
             os.close(self._channel)
             os.close(self._stderr)
-            os.close(self._fault)
-            _remove(self._scratch)
+            os.close(self._start_error)
+            _remove_directory(self._scratch)
         return self._exit_status
 
 
@@ -178,8 +184,8 @@ def _become_grader(
                 write=(*DEVICES, scratch),
                 guarded=judge_processes,
                 limits=FenceLimits(
-                    memory_bytes=_memory_bytes(configuration) + _RESERVE_BYTES,
-                    cpu_seconds=_MOST_CPU * int(configuration.time_seconds + 1),
+                    memory_bytes=_get_heap_bytes(configuration) + _RESERVE_BYTES,
+                    cpu_seconds=_CPU_FACTOR * int(configuration.time_seconds + 1),
                     file_bytes=_FILE_BYTES,
                     open_files=_OPEN_FILES,
                 ),
@@ -187,43 +193,45 @@ def _become_grader(
         )
         _signal.signal(_signal.SIGPIPE, _signal.SIG_DFL)
         os.execve(command[0], command, {**allowed_environment(os.environ), "TMPDIR": scratch})  # noqa: S606
-    except BaseException as error:  # no caller can catch it
+    except BaseException as error:  # this process must not return to the caller
         if isinstance(error, OSError):
             os.write(descriptors[-1], b"%d" % (error.errno or 0))
-        os.write(2, f"{_NOT_STARTED_BECAUSE}: {error}".encode())
+        os.write(2, f"{_START_ERROR}: {error}".encode())
     finally:
         os._exit(_NOT_STARTED)
 
 
-def _known_processes(configuration: GraderConfiguration) -> tuple[str, ...]:
-    """Return what is known of how the exercise is graded, which spares the grader from trying."""
+def _list_process_options(configuration: GraderConfiguration) -> tuple[str, ...]:
+    """Return options that say how the exercise is graded, so that the grader need not find out."""
     shared = configuration.shared_state
     state = () if shared is None else ("--shared-state", shared)
     if configuration.processes == "together":
-        reason = configuration.together or "the exercise's own solution is graded so"
+        reason = configuration.together or "the exercise's own solution is graded this way"
         return ("--together", reason, *state)
     return ("--separate", *state) if configuration.processes == "separate" else ()
 
 
-def _memory_bytes(configuration: GraderConfiguration) -> int:
-    """Return the limit of the grader's heap, which lets it report who exhausted it."""
+def _get_heap_bytes(configuration: GraderConfiguration) -> int:
+    """Return the limit of the grader's heap, below the run's: so the grader can report who reached
+    it.
+    """
     return max(configuration.memory_bytes - 2 * _RESERVE_BYTES, _RESERVE_BYTES)
 
 
-def _find(program: str) -> str:
-    """Return the path of the program, which this judge's image has on its PATH."""
+def _find_program(program: str) -> str:
+    """Return the path of a program on this image's PATH."""
     for directory in os.environ.get("PATH", "").split(":"):
         path = f"{directory}/{program}"
         if os.access(path, os.X_OK):
             return path
-    raise SystemExit(f"{program} is not on the PATH: this judge needs an image that has it")
+    raise SystemExit(f"{program} is not on the PATH: use an image that contains it")
 
 
 def try_program(program: str) -> str:
-    """Return why the program cannot run here, or "". Raises MachineFailure.
+    """Return why the program cannot run on this machine, or "". Raises MachineFailure.
 
-    It contains OCaml's runtime but uses the image's C library, which may be too old. Without
-    arguments it prints its usage and reads nothing.
+    The program uses the image's C library, which may be too old. Without arguments it prints its
+    usage and reads nothing.
     """
     import subprocess  # 10 ms, only after a failure
 
@@ -231,7 +239,7 @@ def try_program(program: str) -> str:
 
     try:
         with machine_may_fail("the grader cannot be tried"):
-            done = subprocess.run(
+            completed = subprocess.run(
                 (program,),
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
@@ -239,44 +247,48 @@ def try_program(program: str) -> str:
                 check=False,
             )
     except subprocess.TimeoutExpired:
-        return ""  # a busy machine is not a reason
+        return ""  # it was slow, not broken
     except OSError as error:
         return f"{program} cannot be run in this image: {error.strerror}"
-    if _USAGE in done.stderr:
+    if _USAGE in completed.stderr:
         return ""
-    output = done.stderr.decode(errors="replace").strip() or f"exit status {done.returncode}"
-    return f"{program} cannot be run in this image, maybe for another C library: {output}"
+    output = (
+        completed.stderr.decode(errors="replace").strip() or f"exit status {completed.returncode}"
+    )
+    return f"{program} cannot be run in this image, maybe because of its C library: {output}"
 
 
-def _collect(descriptor: int, collected: bytearray, most: int) -> bool:
-    """Append what can be read now, as far as there is room; return False at the end of input."""
+def _read_available(descriptor: int, collected: bytearray, most: int) -> bool:
+    """Append what can be read now, up to `most` bytes and one more; return False at the end of
+    input.
+    """
     read = os.read(descriptor, 1 << 16)
     collected += read[: max(most + 1 - len(collected), 0)]
     return bool(read)
 
 
-def _remove(scratch: str) -> None:
+def _remove_directory(scratch: str) -> None:
     try:
         os.rmdir(scratch)
     except OSError:
-        import shutil  # 4 ms that most gradings save
+        import shutil  # takes 4 ms, and most gradings do not need it
 
         shutil.rmtree(scratch, ignore_errors=True)
 
 
 def _wait_or_kill(pid: int, patience_seconds: float) -> int:
-    """Wait for the process, and kill it if it takes too long, with all its descendants."""
-    last = time.monotonic() + patience_seconds
+    """Wait for the process, kill it if it takes too long, and kill all its descendants."""
+    deadline = time.monotonic() + patience_seconds
     pause_seconds = _FIRST_PAUSE_SECONDS
     ended, status = os.waitpid(pid, os.WNOHANG)
-    while not ended and time.monotonic() < last:
+    while not ended and time.monotonic() < deadline:
         time.sleep(pause_seconds)
         pause_seconds = min(2 * pause_seconds, _PAUSE_SECONDS)
         ended, status = os.waitpid(pid, os.WNOHANG)
     if not ended:
         os.kill(pid, _signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
-    while True:  # only its orphans descend from the judge now
+    while True:  # the judge's remaining descendants are the grader's orphans
         kill_descendants(os.getpid())
         try:
             os.wait()

@@ -1,9 +1,10 @@
-"""A report as feedback: top-level sections are tabs, sections in them contexts, messages testcases.
+"""Write a report as feedback: top-level sections become tabs, inner sections contexts, messages
+testcases.
 
-An informative message says what is being done, and the messages after it how that went: together
-they form one testcase. Any other message that tells success or failure is a testcase by itself.
-A failure that ends with a result, "instead of" and the expected one is a test, so that the two can
-be compared.
+An informative message says what is tested, and the messages after it say with which result:
+together they form one testcase. Any other message about success or failure is a testcase by itself.
+A failure that ends with a result, "instead of" and the expected result is a test, so that the two
+can be comparison.
 """
 
 from collections.abc import Iterator
@@ -51,13 +52,13 @@ class _Comparison(NamedTuple):
 
 def write_report(report: Report, writer: commands.Commands, translator: Translator) -> None:
     """Write the tabs of a report in order."""
-    for title, contents in _tabs(report, translator.translate(phrases.REPORT)):
+    for title, contents in _split_tabs(report, translator.translate(phrases.REPORT)):
         with writer.open("tab", title=title):
-            for part in _parts((), contents):
+            for part in _split_sections((), contents):
                 _write_part(part, writer, translator)
 
 
-def plain(text: ReportText) -> str:
+def join_text(text: ReportText) -> str:
     """Return a text without its formatting."""
     return "".join(
         "\n" if isinstance(piece, LineBreak) else piece.text for piece in set_words_apart(text)
@@ -67,31 +68,33 @@ def plain(text: ReportText) -> str:
 def to_message(text: ReportText) -> commands.Message:
     """Return a text as a message, in plain text if possible."""
     if all(isinstance(piece, LineBreak) or piece.display is Display.NORMAL for piece in text):
-        return {"format": "plain", "description": plain(text)}
-    return {"format": "html", "description": "".join(map(_html, set_words_apart(text)))}
+        return {"format": "plain", "description": join_text(text)}
+    return {"format": "html", "description": "".join(map(_render_piece, set_words_apart(text)))}
 
 
-def _tabs(report: Report, title_outside: str) -> Iterator[tuple[str, tuple[Item, ...]]]:
-    """Return the sections, and the messages outside sections under a title of ours."""
+def _split_tabs(report: Report, title_outside: str) -> Iterator[tuple[str, tuple[Item, ...]]]:
+    """Yield sections as (title, contents), and messages outside sections under `title_outside`."""
     for is_section, items in groupby(report, lambda item: isinstance(item, Section)):
         if is_section:
             for section in items:
                 if isinstance(section, Section):
-                    yield plain(section.title), section.contents
+                    yield join_text(section.title), section.contents
         else:
             yield title_outside, tuple(items)
 
 
-def _parts(title: ReportText, contents: tuple[Item, ...]) -> Iterator[_Part]:
-    """Yield the messages of a section and its subsections with the titles on the path to them."""
+def _split_sections(title: ReportText, contents: tuple[Item, ...]) -> Iterator[_Part]:
+    """Yield the messages of a section and its subsections, each with the titles of all its
+    sections.
+    """
     for is_section, items in groupby(contents, lambda item: isinstance(item, Section)):
         if not is_section:
             yield _Part(title, tuple(item for item in items if isinstance(item, ReportMessage)))
             continue
         for item in items:
             if isinstance(item, Section):
-                below = (*title, *_BETWEEN_TITLES, *item.title) if title else item.title
-                yield from _parts(below, item.contents)
+                subtitle = (*title, *_BETWEEN_TITLES, *item.title) if title else item.title
+                yield from _split_sections(subtitle, item.contents)
 
 
 def _write_part(part: _Part, writer: commands.Commands, translator: Translator) -> None:
@@ -124,40 +127,54 @@ def _write_testcase(
     messages: list[ReportMessage], writer: commands.Commands, translator: Translator
 ) -> None:
     first, *others = messages
-    compared = _comparison(first)
-    description = to_message(compared.introduction if compared else _with_points(first, translator))
+    comparison = _find_comparison(first)
+    description = to_message(
+        comparison.introduction if comparison else _append_points(first, translator)
+    )
     with writer.open("testcase", description=description) as at_end:
         at_end["accepted"] = not any(map(_fails, messages))
-        if compared:
-            _write_test(compared._replace(introduction=()), writer)
+        if comparison:
+            _write_test(comparison._replace(introduction=()), writer)
         for message in others:
-            if compared := _comparison(message):
-                _write_test(compared, writer)
+            if comparison := _find_comparison(message):
+                _write_test(comparison, writer)
             else:
-                writer.message(to_message(_with_points(message, translator)))
+                writer.message(to_message(_append_points(message, translator)))
 
 
-def _write_test(compared: _Comparison, writer: commands.Commands) -> None:
-    with writer.open("test", expected=compared.expected, channel=compared.channel) as at_end:
-        if compared.introduction:
-            writer.message(to_message(compared.introduction))
-        at_end["generated"] = compared.generated
+def _write_test(comparison: _Comparison, writer: commands.Commands) -> None:
+    with writer.open("test", expected=comparison.expected, channel=comparison.channel) as at_end:
+        if comparison.introduction:
+            writer.message(to_message(comparison.introduction))
+        at_end["generated"] = comparison.generated
         at_end["status"] = {"enum": Status.WRONG.value}
 
 
-def _comparison(message: ReportMessage) -> _Comparison | None:
+def _find_comparison(message: ReportMessage) -> _Comparison | None:
     match message:
         case ReportMessage(
-            (*before, Inline(found, how), Inline(words, Display.NORMAL), Inline(expected, as_well)),
+            (
+                *before,
+                Inline(generated, display),
+                Inline(words, Display.NORMAL),
+                Inline(expected, expected_display),
+            ),
             Result.FAILURE,
-        ) if before and words.startswith(_INSTEAD) and how is as_well and how in _CHANNELS:
-            more = words.removeprefix(_INSTEAD)
-            introduction = (*before, Inline(f"({_INSTEAD}{more})")) if more else tuple(before)
-            return _Comparison(introduction, found, expected, _CHANNELS[how])
+        ) if (
+            before
+            and words.startswith(_INSTEAD)
+            and display is expected_display
+            and display in _CHANNELS
+        ):
+            addition = words.removeprefix(_INSTEAD)
+            introduction = (
+                (*before, Inline(f"({_INSTEAD}{addition})")) if addition else tuple(before)
+            )
+            return _Comparison(introduction, generated, expected, _CHANNELS[display])
     return None
 
 
-def _with_points(message: ReportMessage, translator: Translator) -> ReportText:
+def _append_points(message: ReportMessage, translator: Translator) -> ReportText:
     """Return the text of a message with its points, if any."""
     if isinstance(message.result, int) and message.result:
         points = translator.translate(phrases.POINTS, count=message.result)
@@ -166,7 +183,7 @@ def _with_points(message: ReportMessage, translator: Translator) -> ReportText:
 
 
 def _is_result(message: ReportMessage) -> bool:
-    """Tell whether a message reports success or failure."""
+    """Whether a message reports success or failure."""
     return isinstance(message.result, int) or message.result is Result.FAILURE
 
 
@@ -176,7 +193,7 @@ def _fails(message: ReportMessage) -> bool:
     )
 
 
-def _html(piece: Inline | LineBreak) -> str:
+def _render_piece(piece: Inline | LineBreak) -> str:
     if isinstance(piece, LineBreak):
         return "<br>"
     text = piece.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -5,14 +5,14 @@ from contextlib import closing
 
 import pytest
 
-from kriterion.cli.server.listening import listen
+from kriterion.cli.server.listening import open_listener
 from kriterion.errors import OperatorError
 
 
 def test_responses_on_a_kept_connection_are_not_delayed_by_nagle() -> None:
     """Each page took 40 ms longer without it."""
     with (
-        closing(listen("127.0.0.1", 0)) as listener,
+        closing(open_listener("127.0.0.1", 0)) as listener,
         closing(socket.create_connection(listener.getsockname())),
         closing(listener.accept()[0]) as accepted,
     ):
@@ -20,8 +20,8 @@ def test_responses_on_a_kept_connection_are_not_delayed_by_nagle() -> None:
 
 
 def test_a_port_in_use_is_named() -> None:
-    with closing(listen("127.0.0.1", 0)) as listener:
+    with closing(open_listener("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         with pytest.raises(OperatorError, match=f"127.0.0.1:{port}") as caught:
-            listen("127.0.0.1", port)
+            open_listener("127.0.0.1", port)
     assert "--port" in caught.value.fix

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kriterion.cli.server.data_directory import prepare
+from kriterion.cli.server.data_directory import prepare_directory
 from kriterion.errors import MachineError, OperatorError
 from kriterion.web.backups.backup_format import (
     ABOUT,
@@ -44,7 +44,7 @@ def backup(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A backup of a small site."""
     place = tmp_path_factory.mktemp("backed-up")
     data = place / "data"
-    prepare(data, demo=False)
+    prepare_directory(data, demo=False)
     exercise = data / "repositories" / "1" / "copy-1"
     exercise.mkdir(parents=True)
     (exercise / "a.txt").write_text("a\n" * 40)
@@ -258,7 +258,7 @@ def test_a_backup_from_before_digests_is_restored_only_on_request(
     assert not (tmp_path / "one").exists()
     done = run(tmp_path / "one", "restore", str(old), "--unverified")
     assert done.returncode == 0, done.stderr
-    assert "nothing tells whether" in done.stderr
+    assert "the backup has no digests, so it may be incomplete" in done.stderr
 
 
 def test_a_backup_of_a_later_format_is_refused(tmp_path: Path) -> None:
@@ -347,7 +347,7 @@ def test_a_failed_restore_into_postgresql_leaves_neither_files_nor_tables(
 ) -> None:
     with cluster() as made:
         data = tmp_path / "data"
-        prepare(data, demo=False)
+        prepare_directory(data, demo=False)
         (data / "repositories" / "1" / "copy-1").mkdir(parents=True)
         (data / "repositories" / "1" / "copy-1" / "a.txt").write_text("a")
         variables = {**environment(data), "DATABASE_URL": made.url}

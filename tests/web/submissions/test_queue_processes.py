@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.cli.server.data_directory import prepare
+from kriterion.cli.server.data_directory import prepare_directory
 from tests.web.postgresql import cluster
 from tests.web.site_process import KRITERION, data_directory, environment
 
@@ -70,7 +70,7 @@ def test_skewed_clocks_and_an_outage_longer_than_a_lease_count_no_failures(tmp_p
             shell = (*KRITERION, "manage", "shell", "--no-imports", "--command", COUNT)
             return [tuple(row) for row in json.loads(run(*shell))]
 
-        prepare(data, demo=False)
+        prepare_directory(data, demo=False)
         run(*KRITERION, "manage", "migrate", "--verbosity=0")
         run(sys.executable, "-m", "tests.web.crowd", "hand-in", "6")
         with ExitStack() as stack:

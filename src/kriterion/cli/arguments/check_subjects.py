@@ -1,4 +1,4 @@
-"""Find what `kriterion check` checks: the subjects under each path, and the judge's sample run."""
+"""Find what `kriterion check` checks: subjects under each path, and a judge's sample run."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -39,7 +39,7 @@ def find_subjects(paths: Sequence[str]) -> Iterator[CheckSubject]:
     exercises.
     """
     for path in paths:
-        place = _place(path)
+        place = _find_place(path)
         kind = kind_of(place) if place.is_dir() else SubjectKind.RULES
         library = place / COMMENTS
         if kind is SubjectKind.REPOSITORY and library.is_dir():
@@ -54,18 +54,18 @@ def find_subjects(paths: Sequence[str]) -> Iterator[CheckSubject]:
 
 def read_rules(subjects: Sequence[CheckSubject]) -> dict[Path, RulesRead]:
     """Read the rules among the subjects, and those in the directory beside each comment library."""
-    named = [one.place for one in subjects if one.kind is SubjectKind.RULES]
-    for library in (one.place for one in subjects if one.kind is SubjectKind.COMMENTS):
-        # Our own analyzer, and a course with both, keep the rules beside the comment library.
+    places = [subject.place for subject in subjects if subject.kind is SubjectKind.RULES]
+    for library in (subject.place for subject in subjects if subject.kind is SubjectKind.COMMENTS):
+        # Kriterion's analyzer, and courses with both, keep rules beside the comment library.
         beside = library.resolve().parent / RULES
-        if beside.is_dir() and beside not in named:
-            named.append(beside)
-    if not named:
+        if beside.is_dir() and beside not in places:
+            places.append(beside)
+    if not places:
         return {}
     # Imported here because the parsers are slow to load.
     from kriterion.cli.arguments.rule_files import read_rule_files
 
-    return {place: read_rule_files(place) for place in named}
+    return {place: read_rule_files(place) for place in places}
 
 
 def read_trial(directory: Path, file: Path | None) -> Trial:
@@ -82,16 +82,18 @@ def read_trial(directory: Path, file: Path | None) -> Trial:
             expected=frozenset(),
         )
     if not material.trials:
-        raise click.UsageError(f"{directory} has no solution: say --submission FILE")
+        raise click.UsageError(f"{directory} has no solution: name one with --submission FILE")
     return material.trials[0]
 
 
-def _place(path: str) -> Path:
+def _find_place(path: str) -> Path:
     """Return the path to check: a directory, or a file with rules."""
     if has_rules(Path(path)):
         return Path(path)
     directory = directory_of(Path(path))
     if directory is None:
-        what = f"{path}: is not a directory, a file with rules, config.json, dirconfig.json or run"
-        raise click.BadParameter(what, param_hint="PATH")
+        message = (
+            f"{path}: must be a directory, a file with rules, config.json, dirconfig.json or run"
+        )
+        raise click.BadParameter(message, param_hint="PATH")
     return directory

@@ -14,7 +14,7 @@ from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.intake import take_in, take_in_files
 from kriterion.submissions.submission import MAXIMUM_BYTES, SubmittedFiles
 
-_ENOUGH_BYTES = 4 * MAXIMUM_BYTES  # enough to see that it is too long
+_READ_BYTES = 4 * MAXIMUM_BYTES  # enough to detect that a file is too long
 
 
 def read_exercise(directory: Path, repository: Path | None) -> Exercise | None:
@@ -28,7 +28,7 @@ def read_exercise(directory: Path, repository: Path | None) -> Exercise | None:
 
 
 def read_track_exercise(exercise: Exercise) -> TrackExercise:
-    """Return the exercise as Exercism's tools see it; print what does not fit to stderr."""
+    """Return the exercise in the form of a track's; print problems of the conversion to stderr."""
     track_exercise, problems = load_track_exercise(exercise)
     for problem in problems:
         click.echo(f"{problem.severity}: {exercise.id}: {problem}", err=True)
@@ -42,84 +42,84 @@ def read_submissions(
     if not together and not any(Path(name).is_dir() for name in names):
         return [read_submission(name, language) for name in names]
     as_track, _ = load_track_exercise(exercise)
-    asked = asked_files(exercise, as_track)
+    file_names = asked_files(exercise, as_track)
     if together:
-        files = [(_name_in_exercise(name, asked), name) for name in names]
-        return [_read_several(files, as_track, asked, language)]
+        files = [(_match_file_name(name, file_names), name) for name in names]
+        return [_read_files(files, as_track, file_names, language)]
     return [
-        _read_several(_files_in(Path(name), asked), as_track, asked, language)
+        _read_files(_find_files(Path(name), file_names), as_track, file_names, language)
         if Path(name).is_dir()
         else read_submission(name, language)
         for name in names
     ]
 
 
-def _files_in(directory: Path, asked: Sequence[str]) -> list[tuple[str, str]]:
-    """List the exercise's files that the directory has, as (name in the exercise, path)."""
+def _find_files(directory: Path, file_names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the exercise's files in the directory, as (name in the exercise, path)."""
     files = [
         (name, str(directory / name))
-        for name in asked
+        for name in file_names
         if fault_of(name) is None and (directory / name).is_file()
     ]
     if not files:
-        wanted = ", ".join(asked)
+        wanted = ", ".join(file_names)
         raise click.BadParameter(f"{directory}: has none of the files {wanted}", param_hint="FILE")
     return files
 
 
-def _name_in_exercise(path: str, asked: Sequence[str]) -> str:
-    """Return the exercise's file name that the path ends with, otherwise the last component."""
-    steps = Path(path).parts
-    for name in sorted(asked, key=len, reverse=True):
+def _match_file_name(path: str, file_names: Sequence[str]) -> str:
+    """Return the exercise's file name that the path ends with, or else its last component."""
+    components = Path(path).parts
+    for name in sorted(file_names, key=len, reverse=True):
         wanted = Path(name).parts
-        if steps[-len(wanted) :] == wanted:
+        if components[-len(wanted) :] == wanted:
             return name
-    return steps[-1]
+    return components[-1]
 
 
-def _read_several(
+def _read_files(
     named_paths: Sequence[tuple[str, str]],
     as_track: TrackExercise,
-    asked: Sequence[str],
+    file_names: Sequence[str],
     language: str,
 ) -> SubmittedFiles:
     files: dict[str, bytes] = {}
     for name, path in named_paths:
         if name in files:
-            raise click.BadParameter(f"{path}: is the second file {name}", param_hint="FILE")
-        files[name] = _read(path, "FILE")
+            raise click.BadParameter(f"{path}: is the second file for {name}", param_hint="FILE")
+        files[name] = _read_limited(path, "FILE")
     configuration = as_track.configuration
-    taken = take_in_files(
+    submission = take_in_files(
         files,
         language,
-        asked=asked,
+        asked=file_names,
         tests=configuration.test,
         editor=configuration.editor,
         material=as_track.material,
     )
-    if isinstance(taken, Refusal):
-        raise click.BadParameter(taken.reason, param_hint="FILE")
-    return taken
+    if isinstance(submission, Refusal):
+        raise click.BadParameter(submission.reason, param_hint="FILE")
+    return submission
 
 
 def read_submission(name: str, language: str, *, hint: str = "FILE") -> SubmittedFiles:
     """Read a submission from a file, or from standard input for "-"."""
-    content = _read(name, hint)
-    taken = take_in("submission" if name == "-" else Path(name).name, content, language)
-    if isinstance(taken, Refusal):
-        raise click.BadParameter(f"{name}: {taken.reason}", param_hint=hint)
-    return taken
+    content = _read_limited(name, hint)
+    submission = take_in("submission" if name == "-" else Path(name).name, content, language)
+    if isinstance(submission, Refusal):
+        raise click.BadParameter(f"{name}: {submission.reason}", param_hint=hint)
+    return submission
 
 
-def _read(name: str, hint: str) -> bytes:
-    """Read a file, but no further than it takes to see that it is too long."""
+def _read_limited(name: str, hint: str) -> bytes:
+    """Read a file, at most _READ_BYTES of it: enough to detect that it is too long."""
     if name == "-":
-        return sys.stdin.buffer.read(_ENOUGH_BYTES)
+        return sys.stdin.buffer.read(_READ_BYTES)
     file = Path(name)
     if not file.is_file():  # a device or a FIFO may never end
         raise click.BadParameter(f"{name}: no such file", param_hint=hint)
     try:
         with file.open("rb") as opened:
-            return opened.read(_ENOUGH_BYTES)
+            return opened.read(_READ_BYTES)
     except OSError as error:
         raise click.BadParameter(f"{name}: {error.strerror}", param_hint=hint) from error

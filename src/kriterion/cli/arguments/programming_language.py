@@ -5,15 +5,17 @@ import click
 from kriterion_tools.languages import SUFFIXES, canonical_name
 
 
-def _known(_context: click.Context, _option: click.Parameter, named: str | None) -> str | None:
-    if named and canonical_name(named) not in SUFFIXES:
-        raise click.BadParameter(f"{named!r} is not one of {', '.join(SUFFIXES)}")
-    return named
+def _require_known_language(
+    _context: click.Context, _option: click.Parameter, name: str | None
+) -> str | None:
+    if name and canonical_name(name) not in SUFFIXES:
+        raise click.BadParameter(f"{name!r} must be one of {', '.join(SUFFIXES)}")
+    return name
 
 
 programming_language = click.option(
     "--programming-language",
     metavar="L",
-    callback=_known,
-    help="The programming language. Default: judged by the file names.",
+    callback=_require_known_language,
+    help="The programming language. Default: by the file names.",
 )

@@ -26,20 +26,20 @@ def read_rule_files(path: Path) -> RulesRead:
     rules = [rule for file in files for rule in file.rules]
     return RulesRead(
         root=path if path.is_dir() else path.parent,
-        findings=tuple(_finding(fault) for fault in faults),
-        emitted=tuple(one for rule in rules for one in _emitted(rule)),
+        findings=tuple(_make_finding(fault) for fault in faults),
+        emitted=tuple(emitted for rule in rules for emitted in _list_emitted(rule)),
         facts=(counted(len(rules), "rule"), counted(len(texts), "file")),
     )
 
 
-def _finding(fault: RuleFault) -> Diagnostic:
+def _make_finding(fault: RuleFault) -> Diagnostic:
     severity = Severity.ERROR if fault.grave else Severity.WARNING
     return Diagnostic(
         severity=severity, file=fault.file, where=fault.where, what=fault.what, code="rules.invalid"
     )
 
 
-def _emitted(rule: Rule) -> Iterator[Emitted]:
+def _list_emitted(rule: Rule) -> Iterator[Emitted]:
     where = f"line {rule.line}"
     if rule.comment:
         yield Emitted(pointer=rule.comment, params=rule.param_names, file=rule.file, where=where)

@@ -1,4 +1,4 @@
-"""`kriterion analyze`: run the analyzer that Kriterion ships, as Exercism's contract asks."""
+"""`kriterion analyze`: run Kriterion's analyzer in the form of Exercism's contract."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -11,7 +11,7 @@ from kriterion.cli.arguments.programming_language import (
     programming_language as of_programming_language,
 )
 from kriterion.cli.exit_status import FINE
-from kriterion.cli.terminal.document_output import writing_to
+from kriterion.cli.terminal.document_output import raise_write_errors
 from kriterion.exercises.comment_library import find_library, load_comments
 from kriterion_tools.analyzer.analyzer_program import analyse_directory
 from kriterion_tools.analyzer.engine.analysing import Analysed
@@ -21,7 +21,9 @@ from kriterion_tools.contracts.exercism_analyzer.analysis_reader import Analysis
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import DEBUG
 from kriterion_tools.contracts.exercism_analyzer.templates import fill_in
 
-_LEFT_OUT = "left out: "  # begins log lines about unusable rules, which their authors should see
+_UNUSABLE_RULE = (
+    "left out: "  # marks log lines about unusable rules, which their authors should see
+)
 
 EXAMPLES = """\b
 Examples:
@@ -72,25 +74,25 @@ def analyze(
     code does not parse: the summary then says so.
     """
 
-    def work() -> Analysed:
+    def run_analysis() -> Analysed:
         return analyse_directory(slug, given, programming_language, rules=rules, earlier=earlier)
 
     if output is not None:
-        with writing_to(output):
-            write_guarded(work, output)
+        with raise_write_errors(output):
+            write_guarded(run_analysis, output)
         return FINE
-    # Importing rich takes a tenth of a second, which the contract's form does not need.
+    # Importing rich takes a tenth of a second, which is not needed with OUTPUT/.
     from kriterion.markup.message_text import make_safe
 
-    with TemporaryDirectory() as place:
-        write_guarded(work, Path(place))
-        files = {file.name: file.read_bytes() for file in Path(place).iterdir()}
+    with TemporaryDirectory() as temporary:
+        write_guarded(run_analysis, Path(temporary))
+        files = {file.name: file.read_bytes() for file in Path(temporary).iterdir()}
     reading = read_output(files)
     texts = _load_texts(reading, comments, language)
     for line in _format_analysis(reading, texts):
         click.echo(make_safe(line))
     for line in files[DEBUG].decode().splitlines():
-        if verbose or _LEFT_OUT in line:
+        if verbose or _UNUSABLE_RULE in line:
             click.echo(make_safe(line), err=not verbose)
     return FINE
 
@@ -114,16 +116,16 @@ def _format_analysis(reading: AnalysisReading, texts: Mapping[str, str] | None) 
         if reading.analysis.summary:
             yield reading.analysis.summary
         for comment in reading.analysis.comments:
-            yield from _lines(comment)
+            yield from _format_comment(comment)
             if texts is not None and comment.pointer in texts:
-                filled = fill_in(texts[comment.pointer], comment.params).text
-                yield from (f"  | {line}".rstrip() for line in filled.splitlines())
+                text = fill_in(texts[comment.pointer], comment.params).text
+                yield from (f"  | {line}".rstrip() for line in text.splitlines())
     if reading.tags:
         yield f"tags: {', '.join(reading.tags)}"
 
 
-def _lines(comment: Comment) -> Iterator[str]:
+def _format_comment(comment: Comment) -> Iterator[str]:
     params = ", ".join(f"{name}: {value!r}" for name, value in comment.params.items())
     yield f"{comment.type}: {comment.pointer}" + (f" ({params})" if params else "")
-    for place in comment.places:
-        yield f"  {place.file}:{place.row + 1}:{(place.column or 0) + 1}"
+    for location in comment.places:
+        yield f"  {location.file}:{location.row + 1}:{(location.column or 0) + 1}"

@@ -19,9 +19,9 @@ from kriterion.cli.arguments.exercises_and_files import (
     read_track_exercise,
 )
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
-from kriterion.cli.terminal.analysis_lines import analysis_lines
+from kriterion.cli.terminal.analysis_lines import format_analyzer_run
 from kriterion.cli.terminal.document_output import write_output
-from kriterion.cli.terminal.representation_lines import representation_lines
+from kriterion.cli.terminal.representation_lines import format_representer_run
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_media import load_media
@@ -57,12 +57,12 @@ Examples:
 TOOLS = ("judge", "analyzer", "representer")
 
 
-def _read_tools(_context: click.Context, _option: click.Parameter, written: str) -> frozenset[str]:
-    named = [name.strip() for name in written.split(",")]
-    for name in named:
+def _read_tools(_context: click.Context, _option: click.Parameter, names: str) -> frozenset[str]:
+    tools = [name.strip() for name in names.split(",")]
+    for name in tools:
         if name not in TOOLS:
-            raise click.BadParameter(f"{name!r} is not one of {', '.join(TOOLS)}")
-    return frozenset(named)
+            raise click.BadParameter(f"{name!r} must be one of {', '.join(TOOLS)}")
+    return frozenset(tools)
 
 
 @click.command(epilog=EXAMPLES)
@@ -127,14 +127,14 @@ def assess(
 
     If FILE is a directory, the files in it that the exercise asks for are one submission.
 
-    Feedback appears while the judge runs. The exit status is 0 whatever the verdict, 1 if the
+    Feedback appears while the judge runs. The exit status is 0 for any verdict, 1 if the
     exercise is unusable, 3 if the machine or a tool failed. Submissions that the judge does not
     accept are neither analyzed nor represented.
     """
     if output is not None and output_format == "terminal":
-        raise click.UsageError("--output goes with --format json or --format html")
+        raise click.UsageError("--output requires --format json or --format html")
     if output_format == "html" and len(files) > 1 and not together:
-        raise click.UsageError("--format html shows one FILE; call it once for each")
+        raise click.UsageError("--format html requires one FILE: run it once for each")
     exercise = read_exercise(directory, repository)
     if exercise is None:
         return FINDINGS
@@ -149,17 +149,17 @@ def assess(
         run = partial(_assess, installation, chosen, submission)
         if output_format == "terminal":
             title = exercise.name(submission.language)
-            titled = f"{title} · {submission.file_name}" if len(submissions) > 1 else ""
+            heading = f"{title} · {submission.file_name}" if len(submissions) > 1 else ""
             language = submission.language
             viewer = Viewer(
                 role=permission, translator=load_translator(language), everything=everything
             )
-            assessment = _watch(run, viewer, titled)
+            assessment = _watch(run, viewer, heading)
             if permission.sees(Permission.STAFF):
                 _print_for_staff(assessment)
         else:
             assessment = run()
-            documents.append(_document(assessment, exercise, output_format, permission))
+            documents.append(_render_document(assessment, exercise, output_format, permission))
             if output is None:
                 write_output(documents.pop(), None)
         failed |= _has_failed(assessment)
@@ -218,9 +218,9 @@ def _print_for_staff(assessment: AssessmentRecord) -> None:
     """Print what the analyzer and the representer report to staff."""
     lines: list[str] = []
     if assessment.analyzer is not None:
-        lines += analysis_lines(assessment.analyzer)
+        lines += format_analyzer_run(assessment.analyzer)
     if assessment.representer is not None:
-        lines += representation_lines(assessment.representer)
+        lines += format_representer_run(assessment.representer)
     if lines:
         click.echo("\n".join(("", *lines)))
 
@@ -240,7 +240,7 @@ def _watch(run: Callable[..., AssessmentRecord], viewer: Viewer, title: str) -> 
     return assessment
 
 
-def _document(
+def _render_document(
     assessment: AssessmentRecord, exercise: Exercise, output_format: str, role: Permission
 ) -> bytes:
     if output_format == "json":

@@ -6,11 +6,11 @@ import click
 
 from kriterion.cli.arguments import options
 from kriterion.cli.server.data_directory import (
+    default_directory,
     is_in_use,
     refuse_unfinished_restore,
-    usual_directory,
 )
-from kriterion.cli.server.django_start import reach_database, start_django
+from kriterion.cli.server.django_start import require_database, start_django
 from kriterion.errors import OperatorError
 
 EXAMPLES = """\b
@@ -26,31 +26,32 @@ Examples:
 @click.option(
     "--portable",
     is_flag=True,
-    help="Make it fit any supported database.",
+    help="Make a backup that can be restored into any supported database.",
 )
 def backup(archive: Path, data: Path | None, portable: bool) -> None:
     """Back up a site to FILE: its database and its files. The site may keep running.
 
-    FILE contains the key that signs sessions and all of the students' submissions: keep it safe.
+    FILE contains the key that signs sessions, and all submissions of students: keep it safe.
     """
-    directory = data or usual_directory()
+    directory = data or default_directory()
     if not is_in_use(directory):
         raise OperatorError(
-            f"{directory}: does not contain a site's data", fix="name its directory with --data DIR"
+            f"{directory}: does not hold a site's data",
+            fix="name its data directory with --data DIR",
         )
     if archive.exists():
-        raise click.BadParameter(f"{archive}: is there already", param_hint="FILE")
+        raise click.BadParameter(f"{archive}: already exists", param_hint="FILE")
     if archive.resolve().is_relative_to(directory.resolve()):
         raise click.BadParameter(
-            f"{archive}: is in the directory that is backed up", param_hint="FILE"
+            f"{archive}: must not be in the data directory, which is backed up", param_hint="FILE"
         )
     refuse_unfinished_restore(directory)
     start_django(directory)
-    reach_database()
-    from kriterion.web.backups.backup import write_backup  # models need the settings
+    require_database()
+    from kriterion.web.backups.backup import write_backup  # models need Django's settings
 
-    for stray in write_backup(archive, directory, portable=portable):
+    for unused_database in write_backup(archive, directory, portable=portable):
         click.echo(
-            f"warning: {stray} is left out: the database of this site is elsewhere", err=True
+            f"warning: {unused_database} is left out: this site uses another database", err=True
         )
     click.echo(f"{archive}: {archive.stat().st_size:,} bytes", err=True)

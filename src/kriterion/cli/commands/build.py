@@ -15,7 +15,7 @@ from kriterion.authoring.building.build_plan import Plan, find_previous, is_up_t
 from kriterion.cli.arguments import options
 from kriterion.cli.exit_status import FINDINGS, FINE
 from kriterion.cli.terminal.finding_lines import print_finding, print_line
-from kriterion.cli.terminal.progress_bar import progress
+from kriterion.cli.terminal.progress_bar import show_progress
 from kriterion.errors import OperatorError
 from kriterion.exercises.repository_files import printable
 from kriterion_tools.diagnostic import Diagnostic
@@ -115,11 +115,11 @@ def _load_previous(plan: Plan) -> dict[str, Any] | None:
     previous = find_previous(plan)
     if previous is None or not is_up_to_date(plan, previous):
         return None
-    return _document(plan, True, previous.facts, previous.findings)
+    return _make_report(plan, True, previous.facts, previous.findings)
 
 
 def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool) -> dict[str, Any]:
-    # Imported here: a build with nothing to do answers at once.
+    # Imported here, because a build with nothing to do must not wait for it.
     from kriterion.authoring.building.build import build as build_course
     from kriterion.authoring.building.measuring import nothing_measured
     from kriterion.authoring.graph.graph_file import write_graph
@@ -128,24 +128,26 @@ def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool)
 
     root = find_repository(plan.root)
     if find_format(root) is not learn_ocaml:
-        fix = "it needs a directory exercises, with exercises that have a meta.json"
+        fix = "name a directory that contains exercises/, with a meta.json in each exercise"
         raise OperatorError(f"{plan.root} is not a learn-ocaml repository", fix=fix)
     plan = replace(plan, root=root)
-    with ExitStack() as shown:
+    with ExitStack() as progress_bars:
         measure: Measure = nothing_measured
         if plan.grade:
-            measure = _make_grading(plan, config, shown.enter_context(progress("grading")), unsafe)
-        watch = shown.enter_context(progress("building"))
+            measure = _prepare_grading(
+                plan, config, progress_bars.enter_context(show_progress("grading")), unsafe
+            )
+        watch = progress_bars.enter_context(show_progress("building"))
         built = build_course(plan, measure=measure, watch=watch)
     if graph is not None:
         write_graph(built.course, graph)
     findings = [asdict(finding) for finding in built.findings]
-    counted = {"built": built.built, "kept": built.kept}
-    return _document(plan, built.succeeded, built.facts, findings, **counted)
+    counts = {"built": built.built, "kept": built.kept}
+    return _make_report(plan, built.succeeded, built.facts, findings, **counts)
 
 
-def _make_grading(plan: Plan, config: Path | None, watch: "Watch", unsafe: bool) -> "Measure":
-    """Return the function that grades the solutions; its imports are slow."""
+def _prepare_grading(plan: Plan, config: Path | None, watch: "Watch", unsafe: bool) -> "Measure":
+    """Return the function that grades the solutions. Its imports are slow."""
     from kriterion.authoring.building.measuring import SolutionGrading
     from kriterion.host.installation import Installation
     from kriterion.tools.catalog import LEARN_OCAML
@@ -161,7 +163,7 @@ def _make_grading(plan: Plan, config: Path | None, watch: "Watch", unsafe: bool)
     )
 
 
-def _document(
+def _make_report(
     plan: Plan,
     succeeded: bool,
     facts: Sequence[str],
@@ -170,7 +172,7 @@ def _document(
     built: int = 0,
     kept: int | None = None,
 ) -> dict[str, Any]:
-    """Return the report of a build; `kept` is null when there was nothing to do at all."""
+    """Return the report of a build; `kept` is None if nothing had changed."""
     return {
         "root": printable(str(plan.root)),
         "output": printable(str(plan.output)),
@@ -183,16 +185,16 @@ def _document(
 
 
 def _print_result(result: Mapping[str, Any]) -> None:
-    """Print the findings, one a line, then the output directory and what was built."""
+    """Print the findings, one per line, then the output directory and what was built."""
     for finding in result["findings"]:
         print_finding(finding["severity"], printable(str(Diagnostic(**finding))))
     if not result["succeeded"]:
         print_line(click.style(f"{result['output']}: not built", bold=True))
         return
     facts = ", ".join(result["facts"])
-    done = "nothing has changed"
+    summary = "nothing has changed"
     if result["kept"] is not None:
-        done = f"{result['built']:,} built" + (
+        summary = f"{result['built']:,} built" + (
             f", {result['kept']:,} kept" if result["kept"] else ""
         )
-    print_line(f"{click.style(result['output'], bold=True)}: {facts}: {done}")
+    print_line(f"{click.style(result['output'], bold=True)}: {facts}: {summary}")

@@ -29,7 +29,7 @@ from kriterion.cli.arguments.check_subjects import (
     read_trial,
 )
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
-from kriterion.cli.terminal.progress_bar import progress
+from kriterion.cli.terminal.progress_bar import show_progress
 from kriterion.cli.terminal.report_lines import encode_reports, print_report, print_summary
 from kriterion.host.doctor.tool_kind import TOOL_KINDS
 from kriterion.host.installation import Installation
@@ -125,19 +125,19 @@ def check(
     For exercises, check their files and their own rules, then judge their solutions and known-wrong
     submissions: each must get the status that its author expects. For a judge or tool, check its
     files and the output of a sample run. For a track, run nothing. For comments, report what
-    readers would not see as intended, and pointers that lead nowhere (from --pointers and from
-    rules given as PATH). For rules, try each rule on its examples and look for its comment.
+    readers would not see as intended, and pointers without a text (from --pointers and from rules
+    given as PATH). For rules, try each rule on its examples, and look for the text of its comment.
 
     The exit status is 1 if there is an error, 3 if the machine failed.
     """
     if submission is not None and exercise is None:
-        raise click.UsageError("--submission goes with --exercise")
+        raise click.UsageError("--submission requires --exercise")
     subjects = list(find_subjects(paths))
     kinds = {subject.kind for subject in subjects}
     installation = Installation(config, unsafe=unsafe)
     rules = read_rules(subjects)
     runs = solutions is not False and not kinds <= _NEVER_RUN
-    means = _Means(
+    resources = _CheckResources(
         installation=installation,
         context=installation.context(jobs) if runs else None,
         judges=judges,
@@ -148,28 +148,28 @@ def check(
             *map(load_emitted, pointers),
             EmittedList(comments=tuple(all_emitted(rules.values()))),
         ],
-        libraries=_libraries(subjects, installation) if rules else (),
+        libraries=_find_libraries(subjects, installation) if rules else (),
     )
     reports = []
     for subject in subjects:
-        reports.append(_report(subject, means))
+        reports.append(_check_subject(subject, resources))
         if not as_json:
             print_report(reports[-1])
     if as_json:
         click.echo(json.dumps(encode_reports(reports), indent=2))
     else:
         print_summary(reports)
-    return _exit_status(reports, strict=strict)
+    return _choose_exit_status(reports, strict=strict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Means:
-    """What subjects are checked with.
+class _CheckResources:
+    """What the checks of all subjects share.
 
-    `context` is where programs run, None if none do. `judges` come from the command line, `missing`
-    is the severity of an exercise's unknown judge. `sample` is the sample run of a judge, None for
-    a built-in one. `rules` are all rules read, `emitted` the pointers that they and other tools can
-    write, `libraries` where the texts of the rules' comments may be.
+    `context` is where programs run, or None if none are run. `judges` come from the command line,
+    `missing` is the severity of an exercise's unknown judge. `sample` is the sample run of a judge,
+    None for a built-in one. `rules` are all rules read, `emitted` the pointers that they and other
+    tools can write, `libraries` where the texts of the rules' comments may be.
     """
 
     installation: Installation
@@ -182,35 +182,35 @@ class _Means:
     libraries: Sequence[Path]
 
 
-def _libraries(subjects: Sequence[CheckSubject], installation: Installation) -> Sequence[Path]:
-    named = [one.place for one in subjects if one.kind is SubjectKind.COMMENTS]
-    return [*named, *known_analyzers(installation)[OURS].comments]
+def _find_libraries(subjects: Sequence[CheckSubject], installation: Installation) -> Sequence[Path]:
+    places = [subject.place for subject in subjects if subject.kind is SubjectKind.COMMENTS]
+    return [*places, *known_analyzers(installation)[OURS].comments]
 
 
-def _report(subject: CheckSubject, means: _Means) -> CheckReport:
+def _check_subject(subject: CheckSubject, resources: _CheckResources) -> CheckReport:
     match subject.kind:
         case SubjectKind.COMMENTS:
-            return check_comments(subject.path, subject.place, means.emitted)
+            return check_comments(subject.path, subject.place, resources.emitted)
         case SubjectKind.RULES:
-            return check_rules(subject.path, means.rules[subject.place], means.libraries)
+            return check_rules(subject.path, resources.rules[subject.place], resources.libraries)
         case SubjectKind.TRACK:
             return check_track(subject.path, subject.place)
         case SubjectKind.TRACK_EXERCISE:
             return check_track_exercise(subject.path, subject.place)
         case SubjectKind.TOOL:
-            return _report_on_tool(subject, means)
+            return _check_tool(subject, resources)
         case SubjectKind.JUDGE:
-            return _report_on_judge(subject, means)
+            return _check_judge(subject, resources)
         case _:
-            return _report_on_exercises(subject, means)
+            return _check_exercises(subject, resources)
 
 
-def _report_on_tool(subject: CheckSubject, means: _Means) -> CheckReport:
+def _check_tool(subject: CheckSubject, resources: _CheckResources) -> CheckReport:
     script = script_of(subject.place) or SCRIPTS[0]
     identity = identify(subject.place)
     settings = None
     for kind in TOOL_KINDS:
-        known = kind.known(means.installation)
+        known = kind.known(resources.installation)
         found = tool_named(known, str(subject.place), kind.settings)
         if found is known.get(found.name):
             settings = found
@@ -223,45 +223,45 @@ def _report_on_tool(subject: CheckSubject, means: _Means) -> CheckReport:
         script,
         identity=identity,
         load=lambda: load_tool(
-            chosen, place=f"/opt/{identity.kind}", data=means.installation.settings.data
+            chosen, place=f"/opt/{identity.kind}", data=resources.installation.settings.data
         ),
         is_settled=settings is not None,
-        sample=means.sample,
-        context=means.context,
+        sample=resources.sample,
+        context=resources.context,
     )
 
 
-def _report_on_judge(subject: CheckSubject, means: _Means) -> CheckReport:
-    settings = means.installation.settings_of(str(subject.place))
+def _check_judge(subject: CheckSubject, resources: _CheckResources) -> CheckReport:
+    settings = resources.installation.settings_of(str(subject.place))
     return check_judge(
         subject.path,
         subject.place,
         image=settings.image,
         languages=settings.languages,
-        images=means.installation.image_names,
-        sample=means.sample,
-        context=means.context,
+        images=resources.installation.image_names,
+        sample=resources.sample,
+        context=resources.context,
     )
 
 
-def _report_on_exercises(subject: CheckSubject, means: _Means) -> CheckReport:
+def _check_exercises(subject: CheckSubject, resources: _CheckResources) -> CheckReport:
     read = read_exercise if subject.kind is SubjectKind.EXERCISE else read_repository
-    with progress("judging") as watch:
+    with show_progress("judging") as watch:
         return check_exercises(
             subject.path,
             subject.kind,
             read(subject.place),
-            find_judge=find_judges(means.installation, means.judges),
-            images=means.installation.image_names,
-            context=means.context,
-            missing=means.missing,
+            find_judge=find_judges(resources.installation, resources.judges),
+            images=resources.installation.image_names,
+            context=resources.context,
+            missing=resources.missing,
             watch=watch,
         )
 
 
-def _exit_status(reports: Sequence[CheckReport], *, strict: bool) -> int:
+def _choose_exit_status(reports: Sequence[CheckReport], *, strict: bool) -> int:
     if any(report.machine_failed for report in reports):
         return FAILED
-    grave = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
-    found = any(report.count(severity) for report in reports for severity in grave)
-    return FINDINGS if found else FINE
+    severities = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
+    has_findings = any(report.count(severity) for report in reports for severity in severities)
+    return FINDINGS if has_findings else FINE

@@ -40,10 +40,10 @@ def doctor(as_json: bool, named: str | None, unsafe: bool, config: Path | None) 
     """Test everything that assessing needs on this machine, by trying it.
 
     With TOOL (the directory of a judge, an analyzer or a representer, or its name in
-    kriterion.toml): show where it would run on this machine, what is missing there, and whether it
-    works.
+    kriterion.toml): show where it would run on this machine, what it lacks, and whether it works.
 
-    The exit status is 0 if all is well, 1 if something can be fixed, 3 if nothing can be assessed.
+    The exit status is 0 if everything works, 1 if something can be fixed, 3 if nothing can be
+    assessed.
     """
     findings = []
     for finding in _examine(config, named, unsafe=unsafe):

@@ -22,8 +22,8 @@ Examples:
 @click.option(
     "--with-libraries",
     is_flag=True,
-    help="Include the libraries that it needs, as they are installed here: for machines with"
-    " this kind of processor and this version of Python.",
+    help="Include the libraries that it needs, as installed here. They only work on machines"
+    " with this kind of processor and this version of Python.",
 )
 def export(tool: str, directory: Path, with_libraries: bool) -> int:
     """Write Kriterion's analyzer or representer to DIRECTORY as a separate tool.

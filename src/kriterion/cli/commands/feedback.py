@@ -66,10 +66,10 @@ def _read_renderer(_context: click.Context, _option: click.Parameter, name: str)
 )
 @click.option(
     "--annotation-ends",
-    type=click.Choice([each.value for each in AnnotationEnds]),
+    type=click.Choice([ends.value for ends in AnnotationEnds]),
     default=AnnotationEnds.COUNT.value,
     show_default=True,
-    help="What the judge's record says that rows and columns of annotations are.",
+    help="How the judge's record defines rows and columns of annotations.",
 )
 @options.role
 @options.everything
@@ -86,8 +86,7 @@ def feedback(
     language: str,
     output_format: str,
 ) -> int:
-    """Show the feedback that Kriterion makes from a judge's output in FILE (default: standard
-    input).
+    """Show the feedback for a judge's output in FILE (default: standard input).
 
     The format json prints one object in Dodona's full-output format. The exit status is 1 if the
     output breaks the judge contract; standard error then says what is wrong, and at which byte.
@@ -98,47 +97,47 @@ def feedback(
     dialect = Dialect(renderer=renderer, annotation_ends=AnnotationEnds(annotation_ends))
     name = getattr(file, "name", "<stdin>").replace("<stdin>", "standard input")
 
-    def judged(watch: Callable[[Change], None] | None = None) -> Verdict:
-        return _read(file, exit_status, timed_out, language, JudgeOutput(watch, dialect))
+    def judge_output(watch: Callable[[Change], None] | None = None) -> Verdict:
+        return _judge_recording(file, exit_status, timed_out, language, JudgeOutput(watch, dialect))
 
     if output_format == "json":
-        verdict = judged()
+        verdict = judge_output()
         click.echo(encode_full_output(filter_output(verdict.output, viewer.role)))
     elif output_format == "html":
-        verdict = judged()
-        assessment = _assessment(verdict, name, language)
+        verdict = judge_output()
+        assessment = _make_assessment(verdict, name, language)
         click.echo(render_page(assessment, viewer, title=name, assets=load_page_assets()))
     else:
-        verdict = _watch(judged, name, viewer)
+        verdict = _watch(judge_output, name, viewer)
     for violation in verdict.violations:
         click.echo(f"{name} {violation.place}: {violation.what}", err=True)
     return FINDINGS if verdict.violations else FINE
 
 
-def _read(
+def _judge_recording(
     file: BinaryIO,
     exit_status: int,
     timed_out: bool,
     language: str,
     output: JudgeOutput,
 ) -> Verdict:
-    """Read the file piece by piece, up to a judge's output limit, and return the verdict on it."""
-    written = Output(Limits().output_bytes, output.feed)
+    """Read the file in pieces, up to the output limit of a judge, and return the verdict on it."""
+    collected = Output(Limits().output_bytes, output.feed)
     read = getattr(file, "read1", file.read)  # for a pipe, read1 returns what has arrived
-    while not written.full and (piece := read(_PIECE_BYTES)):
-        written.add_stdout(piece)
+    while not collected.full and (piece := read(_PIECE_BYTES)):
+        collected.add_stdout(piece)
     output.close()
     limit = Status.TIME_LIMIT_EXCEEDED if timed_out else None
     return decide(
         output,
         exit_status=exit_status,
-        limit=Status.OUTPUT_LIMIT_EXCEEDED if written.full else limit,
+        limit=Status.OUTPUT_LIMIT_EXCEEDED if collected.full else limit,
         translator=load_translator(language),
-        stdout=bytes(written.stdout),
+        stdout=bytes(collected.stdout),
     )
 
 
-def _assessment(verdict: Verdict, name: str, language: str) -> AssessmentRecord:
+def _make_assessment(verdict: Verdict, name: str, language: str) -> AssessmentRecord:
     return AssessmentRecord(
         submission=SubmissionRecord(exercise=name, file_name="", source=None, language=language),
         judge=judge_record(verdict),
@@ -146,7 +145,7 @@ def _assessment(verdict: Verdict, name: str, language: str) -> AssessmentRecord:
 
 
 def _watch(
-    judged: Callable[[Callable[[Change], None]], Verdict],
+    judge_output: Callable[[Callable[[Change], None]], Verdict],
     name: str,
     viewer: Viewer,
 ) -> Verdict:
@@ -157,6 +156,6 @@ def _watch(
 
     console = open_terminal()
     with TerminalFeedback(console, viewer) as live:
-        verdict = judged(live.show)
-        live.finish(_assessment(verdict, name, viewer.language))
+        verdict = judge_output(live.show)
+        live.finish(_make_assessment(verdict, name, viewer.language))
     return verdict

@@ -78,7 +78,7 @@ def grade(
 ) -> int:
     """Grade FILE as a solution of the learn-ocaml exercise in the directory EXERCISE.
 
-    The exit status is 0 however many points it earns, 1 if the exercise is unusable, 3 if its own
+    The exit status is 0 for any number of points, 1 if the exercise is unusable, 3 if its own
     files or the machine failed.
     """
     submission = read_submission(file, language)
@@ -91,14 +91,14 @@ def grade(
         raise click.UsageError(
             f"{directory} is not a learn-ocaml exercise: use kriterion assess for it"
         )
-    assessment = _graded(installation, exercise, submission, judge, seed)
-    document = _document(assessment, judge, exercise, output_format).encode()
+    assessment = _grade_submission(installation, exercise, submission, judge, seed)
+    document = _render_document(assessment, judge, exercise, output_format).encode()
     write_output(document, output)
     verdict = assessment.judge
     return FAILED if verdict is None or verdict.status is Status.INTERNAL_ERROR else FINE
 
 
-def _graded(
+def _grade_submission(
     installation: Installation,
     exercise: Exercise,
     submission: SubmittedFiles,
@@ -109,7 +109,7 @@ def _graded(
     return installation.assess(installation.request(tools, submission))
 
 
-def _document(
+def _render_document(
     assessment: AssessmentRecord, judge: Judge, exercise: Exercise, output_format: str
 ) -> str:
     """Return the text to print, ending in a newline."""
@@ -120,8 +120,8 @@ def _document(
     points = assessment.points
     if record is None or grading is None or points is None:
         raise OperatorError(
-            f"{exercise.id}: nothing was graded",
-            fix="kriterion grade --format dodona shows what the grader wrote",
+            f"{exercise.id}: the submission was not graded",
+            fix="see the grader's output with kriterion grade --format dodona",
         )
     language = assessment.submission.language
     report = report_of(grading, record.summary or "")
@@ -135,13 +135,13 @@ def _document(
             assets=load_page_assets(),
         )
     if output_format == "json":
-        return json.dumps(_object(grading, report, points), indent=2) + "\n"
+        return json.dumps(_encode_grading(grading, report, points), indent=2) + "\n"
     return render_report_text(
         report, points=points, seed=grading.seed, translator=load_translator(language)
     )
 
 
-def _object(grading: Grading, report: Report, points: Points) -> dict[str, object]:
+def _encode_grading(grading: Grading, report: Report, points: Points) -> dict[str, object]:
     return {
         "points": points.earned,
         "possible": points.possible,

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from kriterion.cli.arguments import options
-from kriterion.cli.server.data_directory import refuse_unfinished_restore, usual_directory
-from kriterion.cli.server.django_start import start_django, unreachable_error
+from kriterion.cli.server.data_directory import default_directory, refuse_unfinished_restore
+from kriterion.cli.server.django_start import make_unreachable_error, start_django
 
 EXAMPLES = """\b
 Examples:
@@ -25,13 +25,13 @@ Examples:
 @click.argument("words", metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED)
 def manage(data: Path | None, words: tuple[str, ...]) -> None:
     """Run one of Django's management commands on the site; `help` lists them."""
-    directory = data or usual_directory()
+    directory = data or default_directory()
     refuse_unfinished_restore(directory)
     start_django(directory)
-    from django.core.management import execute_from_command_line  # needs the settings
+    from django.core.management import execute_from_command_line  # needs Django's settings
     from django.db import OperationalError
 
     try:
         execute_from_command_line(["kriterion manage", *words])
     except OperationalError as error:
-        raise unreachable_error(error) from error
+        raise make_unreachable_error(error) from error

@@ -1,5 +1,5 @@
-"""`kriterion represent`: run the representer that Kriterion ships, as Exercism's contract asks;
-list, explain and compare its classes.
+"""`kriterion represent`: run the representer that Kriterion ships, in the form of Exercism's
+contract; list, explain and compare its classes.
 """
 
 import os
@@ -13,7 +13,7 @@ from kriterion.cli.arguments.programming_language import (
     programming_language as of_programming_language,
 )
 from kriterion.cli.exit_status import FINDINGS, FINE
-from kriterion.cli.terminal.document_output import writing_to
+from kriterion.cli.terminal.document_output import raise_write_errors
 from kriterion.cli.terminal.representation_classes import print_classes
 from kriterion.exercises.repository_files import printable
 from kriterion_tools.contracts.exercism_representer.representation import Representation
@@ -73,68 +73,73 @@ def represent(
     even if there is no representation: representation.out then says why.
     """
     if asked == "classes":
-        directories = _paths(_names(arguments))
+        directories = _require_paths(_read_names(arguments))
         print_classes(directories, programming_language, as_json=as_json)
         return FINE
     if asked == "explain":
-        one, other = _paths(_exactly(arguments, "A B"))
-        return _explain(one, other, programming_language)
+        left, right = _require_paths(_require_arguments(arguments, "A B"))
+        return _print_difference(left, right, programming_language)
     if asked == "compare":
         # Imported here: only --compare runs in a sandbox, which is slow to load.
-        from kriterion.cli.terminal.representer_comparison import compare
+        from kriterion.cli.terminal.representer_comparison import compare_representers
 
-        old, new, solutions = _exactly(arguments, "OLD NEW DIR")
-        return compare(old, new, *_paths((solutions,)), config=config, as_json=as_json)
-    slug, given, target = _exactly(arguments, "SLUG INPUT/ OUTPUT/")
-    (directory,) = _paths((given,))
+        old, new, solutions = _require_arguments(arguments, "OLD NEW DIR")
+        return compare_representers(
+            old, new, *_require_paths((solutions,)), config=config, as_json=as_json
+        )
+    slug, given, target = _require_arguments(arguments, "SLUG INPUT/ OUTPUT/")
+    (directory,) = _require_paths((given,))
     represented = represent_directory(slug, directory, programming_language)
-    with writing_to(target):
+    with raise_write_errors(target):
         write_files(represented, Path(target))
     return FINE
 
 
-def _exactly(arguments: tuple[str, ...], wanted: str) -> tuple[str, ...]:
+def _require_arguments(arguments: tuple[str, ...], wanted: str) -> tuple[str, ...]:
     if len(arguments) != len(wanted.split()):
-        raise click.UsageError(f"needs {wanted}, and {len(arguments)} were given")
+        raise click.UsageError(f"needs {wanted}, but got {len(arguments)} arguments")
     return arguments
 
 
-def _paths(arguments: tuple[str, ...]) -> list[Path]:
+def _require_paths(arguments: tuple[str, ...]) -> list[Path]:
     for name in arguments:
         if not Path(name).exists():
             raise click.UsageError(f"{name}: no such file or directory")
     return [Path(name) for name in arguments]
 
 
-def _names(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the arguments, or the lines of stdin for a lone "-": a command line is too short for
-    very many.
+def _read_names(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the arguments, or the lines of stdin for a lone "-": a command line may be too short
+    for all names.
     """
     if arguments != ("-",):
         return arguments
     return tuple(os.fsdecode(line) for line in sys.stdin.buffer.read().splitlines() if line)
 
 
-def _explain(one: Path, other: Path, language: str | None) -> int:
-    texts = []
-    for path in (one, other):
+def _print_difference(left_path: Path, right_path: Path, language: str | None) -> int:
+    representations = []
+    for path in (left_path, right_path):
         represented = represent_directory("", path, language)
         if isinstance(represented, UnusableSolution):
             click.echo(printable(f"{path}: {represented.reason}"), err=True)
             return FINDINGS
-        texts.append(represented)
-    left, right = texts
+        representations.append(represented)
+    left, right = representations
     width = shutil.get_terminal_size((120, 24)).columns
     lines = explain_difference(
-        left.text, right.text, names=(printable(str(one)), printable(str(other))), width=width
+        left.text,
+        right.text,
+        names=(printable(str(left_path)), printable(str(right_path))),
+        width=width,
     )
     print("\n".join(lines) if lines else _describe_equal(left, right))
     return FINE
 
 
 def _describe_equal(left: Representation, right: Representation) -> str:
-    """Return the line that says there is no difference, and which names were given the same
-    placeholder.
+    """Return a line that says that both are in one class, with the names that correspond but
+    differ.
     """
     pairs = [
         f"{name} = {right.mapping[placeholder]}"

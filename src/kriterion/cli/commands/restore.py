@@ -7,11 +7,11 @@ import click
 from kriterion.cli.arguments import options
 from kriterion.cli.server.data_directory import (
     create_or_roll_back,
+    default_directory,
     is_in_use,
     is_unfinished_restore,
-    usual_directory,
 )
-from kriterion.cli.server.django_start import reach_database_server, start_django
+from kriterion.cli.server.django_start import require_database_server, start_django
 from kriterion.errors import OperatorError
 
 EXAMPLES = """\b
@@ -37,14 +37,15 @@ def restore(archive: Path, data: Path | None, unverified: bool) -> None:
     All of FILE is verified before anything is written. If a restore fails, the directory and the
     database are left as they were.
     """
-    directory = data or usual_directory()
+    directory = data or default_directory()
     if is_in_use(directory) and not is_unfinished_restore(directory):
         raise OperatorError(
-            f"{directory}: holds a site's data already", fix="name another with --data DIR"
+            f"{directory}: already holds a site's data",
+            fix="name an empty directory with --data DIR",
         )
     start_django(directory)
-    reach_database_server()
-    # Models need the settings.
+    require_database_server()
+    # Models need Django's settings.
     from kriterion.web.backups.restore import restore as fill
     from kriterion.web.backups.restore import verify_backup
 
@@ -53,4 +54,6 @@ def restore(archive: Path, data: Path | None, unverified: bool) -> None:
         about = fill(archive, directory, unverified=unverified)
     click.echo(f"{directory}: as of {about.made_at}, by Kriterion {about.version}", err=True)
     if about.format is None:
-        click.echo("nothing tells whether that backup was whole: look through the site", err=True)
+        click.echo(
+            "the backup has no digests, so it may be incomplete: check the restored site", err=True
+        )

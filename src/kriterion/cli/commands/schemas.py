@@ -33,24 +33,24 @@ def schemas(name: str | None, output: Path | None) -> int:
     draft 2020-12.
     """
     if output is not None:
-        _write([name] if name else list(SCHEMAS), output)
+        _write_schemas([name] if name else list(SCHEMAS), output)
     elif name is not None:
-        click.echo(_encoded(SCHEMAS[name].load()))
+        click.echo(_encode_schema(SCHEMAS[name].load()))
     else:
         for known, schema in SCHEMAS.items():
             click.echo(f"{known:18} {schema.about}")
     return FINE
 
 
-def _write(names: list[str], directory: Path) -> None:
+def _write_schemas(names: list[str], directory: Path) -> None:
     try:
         directory.mkdir(parents=True, exist_ok=True)
         for name in names:
             file = directory / f"{name}.schema.json"
-            file.write_text(_encoded(SCHEMAS[name].load()) + "\n", encoding="utf-8")
+            file.write_text(_encode_schema(SCHEMAS[name].load()) + "\n", encoding="utf-8")
     except OSError as error:
         raise OperatorError(f"{directory}: cannot be written: {error.strerror}") from error
 
 
-def _encoded(schema: dict[str, Any]) -> str:
+def _encode_schema(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False)

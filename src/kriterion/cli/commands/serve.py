@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from kriterion.cli.arguments import options
-from kriterion.cli.server.data_directory import prepare, usual_directory
-from kriterion.cli.server.django_start import reach_database, start_django
-from kriterion.cli.server.listening import listen
+from kriterion.cli.server.data_directory import default_directory, prepare_directory
+from kriterion.cli.server.django_start import require_database, start_django
+from kriterion.cli.server.listening import open_listener
 from kriterion.errors import OperatorError
 from kriterion.host.descriptors import REMEDY, settle
 from kriterion.host.settings.locations import use_settings_file
@@ -47,28 +47,27 @@ def serve(
     """Serve the site and assess its submissions.
 
     On the first start, create the data directory and an administrator, and print the
-    administrator's password once. A demo has a data directory of its own, which everybody can log
-    in to.
+    administrator's password once. A demo has a data directory of its own, with public passwords.
     """
     if config is not None:
         use_settings_file(config)
     if demo and is_database_named():
         raise OperatorError(
-            "DATABASE_URL is set: the demo has a database of its own",
+            "DATABASE_URL is set: the demo always uses a database of its own",
             fix="unset DATABASE_URL, or leave out --demo",
         )
-    directory = data or usual_directory(demo=demo)
-    prepare(directory, demo=demo)
+    directory = data or default_directory(demo=demo)
+    prepare_directory(directory, demo=demo)
     allotment = settle(runs=os.cpu_count() or 1 if workers is None else workers)
     if allotment.is_low:
         click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
-    listener = listen(host, port)
+    listener = open_listener(host, port)
     start_django(directory, address=f"http://{host}:{listener.getsockname()[1]}")
-    # What follows needs the settings.
+    # These modules need Django's settings.
     from kriterion.web.base.static_files import require_assets
 
     require_assets()
-    reach_database()
-    from kriterion.cli.server.serving import run
+    require_database()
+    from kriterion.cli.server.serving import serve_site
 
-    run(listener, allotment=allotment, demo=demo)
+    serve_site(listener, allotment=allotment, demo=demo)

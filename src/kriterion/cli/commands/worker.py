@@ -9,11 +9,11 @@ import click
 
 from kriterion.cli.arguments import options
 from kriterion.cli.server.data_directory import (
+    default_directory,
     is_in_use,
     refuse_unfinished_restore,
-    usual_directory,
 )
-from kriterion.cli.server.django_start import reach_database, start_django
+from kriterion.cli.server.django_start import require_database, start_django
 from kriterion.errors import OperatorError
 from kriterion.host.descriptors import REMEDY, settle
 from kriterion.host.settings.locations import use_settings_file
@@ -43,25 +43,26 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
     """
     if config is not None:
         use_settings_file(config)
-    directory = data or usual_directory()
+    directory = data or default_directory()
     if not is_database_named() and not is_in_use(directory):
         raise OperatorError(
-            f"{directory}: does not contain a site's data",
-            fix="start kriterion serve first, name its --data DIR, or set DATABASE_URL",
+            f"{directory}: does not hold a site's data",
+            fix="start kriterion serve first, name its directory with --data DIR,"
+            " or set DATABASE_URL",
         )
     refuse_unfinished_restore(directory)
     allotment = settle(runs=concurrency or os.cpu_count() or 1, serves=False)
     if allotment.is_low:
         click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     start_django(directory)
-    reach_database()
-    # Models need the settings.
+    require_database()
+    # Models need Django's settings.
     from kriterion.web.submissions.worker.start import create_engine, running
 
-    ended = threading.Event()
+    stop_requested = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: ended.set())
+        signal.signal(number, lambda *_: stop_requested.set())
     engine = create_engine(allotment.runs)
-    click.echo(f"kriterion: working as {engine.name}; Ctrl+C ends it", err=True)
+    click.echo(f"kriterion: working as {engine.name}; Ctrl+C stops it", err=True)
     with running(engine):
-        ended.wait()
+        stop_requested.wait()

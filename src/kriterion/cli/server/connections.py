@@ -17,21 +17,21 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from kriterion.host.descriptors import ACCEPTED_AT_ONCE, current_allotment
 
-_FIRST_SECONDS = 30  # for the first byte on a new connection
+_FIRST_SECONDS = 30  # until the first byte on a new connection
 _RECEIVED_BYTES = 64 * 1024
 _LOG_SECONDS = 60.0
 _BACKLOG = 1024  # connections that the kernel queues until they are accepted
-_TOLD = b"Too many connections are open at the moment. Try again soon.\n"
-_BUSY = b"\r\n".join(
+_EXPLANATION = b"Too many connections are open at the moment. Try again soon.\n"
+_REFUSAL = b"\r\n".join(
     (
         b"HTTP/1.1 503 Service Unavailable",
         b"Content-Type: text/plain; charset=utf-8",
-        b"Content-Length: %d" % len(_TOLD),
+        b"Content-Length: %d" % len(_EXPLANATION),
         b"Retry-After: 15",
         b"Cache-Control: no-store",
         b"Connection: close",
         b"",
-        _TOLD,
+        _EXPLANATION,
     )
 )
 
@@ -57,7 +57,7 @@ class Connection(H11Protocol):
         # see the answer.
         with contextlib.suppress(OSError):
             os.read(transport.get_extra_info("socket").fileno(), _RECEIVED_BYTES)
-        transport.write(_BUSY)
+        transport.write(_REFUSAL)
         transport.close()
         now = time.monotonic()
         if now - Connection._logged_at >= _LOG_SECONDS:
@@ -66,12 +66,12 @@ class Connection(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """The web server. It accepts few connections at a time, because it can refuse one only after
-    accepting it.
+    """The web server. It accepts few connections at once, because it can refuse a connection only
+    after accepting it.
     """
 
     def __init__(self, application: Any, *, last_seconds: int) -> None:
-        """`last_seconds` is how long requests in progress may take after shutdown was requested."""
+        """`last_seconds` is how long running requests may take after a shutdown was requested."""
         super().__init__(
             uvicorn.Config(
                 application,
@@ -89,4 +89,4 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listener in sockets or ():
-            listener.listen(_BACKLOG)  # asyncio has set it to the number that it accepts at once
+            listener.listen(_BACKLOG)  # asyncio passed ACCEPTED_AT_ONCE to the kernel

@@ -1,7 +1,7 @@
 """The data directory of a site: created and protected before anything else.
 
-Runs belong to other users and open files of tools in it by name, so others may pass through the
-directory. They cannot list it, and only the owner can read the private files in it.
+Runs have other user ids and open tools' files in it by path, so other users may traverse the
+directory. They cannot list it, and only its owner can read its private files.
 """
 
 import os
@@ -14,24 +14,24 @@ from kriterion.errors import OperatorError
 from kriterion.host.settings import load_settings
 from kriterion.host.settings.site_environment import is_database_named
 
-PASSABLE = 0o711
+PASSABLE = 0o711  # others may traverse it, but not list it
 PRIVATE = 0o600
 
-_KEY = "secret-key"
-_DEMO = "demo"  # marks a demo, whose passwords are public
-_NEW = ".new"  # present until the database of a new site is created
-_RESTORING = ".restoring"  # present until a restore is complete
-_OF_SITES = ("repositories", "tool-clones", "demo-repositories")
+_KEY_NAME = "secret-key"
+_DEMO_MARK = "demo"  # marks a demo, whose passwords are public
+_NEW_MARK = ".new"  # present until the database of a new site is created
+_RESTORE_MARK = ".restoring"  # present until a restore is complete
+_SITE_DIRECTORIES = ("repositories", "tool-clones", "demo-repositories")
 DATABASE = "kriterion.sqlite3"
 
 
-def usual_directory(*, demo: bool = False) -> Path:
+def default_directory(*, demo: bool = False) -> Path:
     """Return the data directory that the settings name, or the demo's beside it."""
     directory = load_settings().data
     return directory.with_name(f"{directory.name}-demo") if demo else directory
 
 
-def prepare(directory: Path, *, demo: bool) -> None:
+def prepare_directory(directory: Path, *, demo: bool) -> None:
     """Create the directory and the site's key if they do not exist yet.
 
     Raises OperatorError if the directory cannot be created, a restore into it is unfinished, its
@@ -42,7 +42,7 @@ def prepare(directory: Path, *, demo: bool) -> None:
     refuse_unfinished_restore(directory)
     try:
         is_new = not is_in_use(directory)
-        is_demo = (directory / _DEMO).exists()
+        is_demo = (directory / _DEMO_MARK).exists()
         if demo and not is_new and not is_demo:
             raise OperatorError(
                 f"{directory}: holds data that is not the demo's",
@@ -50,37 +50,41 @@ def prepare(directory: Path, *, demo: bool) -> None:
             )
         if is_demo and not demo:
             raise OperatorError(
-                f"{directory}: holds the demo, to which everybody can log in",
-                fix="name another directory with --data DIR, or say --demo",
+                f"{directory}: holds the demo, whose passwords are public",
+                fix="name another directory with --data DIR, or add --demo",
             )
         if is_new:
-            _write(directory / _NEW, "The database of this site is not made yet.\n")
+            _write_private_file(
+                directory / _NEW_MARK, "The database of this site has not been created yet.\n"
+            )
         elif not is_database_named():
             database = directory / DATABASE
             if not database.exists() or not database.stat().st_size:
                 refuse_lost_database(directory)
         if is_new and demo:
-            _write(directory / _DEMO, "This directory was made by kriterion serve --demo.\n")
-        if not (directory / _KEY).exists():
-            _write(directory / _KEY, secrets.token_urlsafe(50) + "\n")
-        if not is_database_named():  # its files take their mode from it
+            _write_private_file(
+                directory / _DEMO_MARK, "This directory was created by kriterion serve --demo.\n"
+            )
+        if not (directory / _KEY_NAME).exists():
+            _write_private_file(directory / _KEY_NAME, secrets.token_urlsafe(50) + "\n")
+        if not is_database_named():  # SQLite's other files take their mode from it
             os.close(os.open(directory / DATABASE, os.O_CREAT | os.O_RDWR, PRIVATE))
     except OSError as error:
-        raise _cannot_be(directory, error) from error
+        raise _make_directory_error(directory, error) from error
 
 
 def refuse_unfinished_restore(directory: Path) -> None:
-    """Raise OperatorError if the directory may hold only a part of a site."""
+    """Raise OperatorError if a restore into the directory is running or was interrupted."""
     if is_unfinished_restore(directory):
         raise OperatorError(
-            f"{directory}: a restore into it is under way, or was interrupted",
-            fix="wait for its end, or run kriterion restore FILE again: it begins anew",
+            f"{directory}: a restore into it is running, or was interrupted",
+            fix="wait until it ends, or run kriterion restore FILE again, which starts over",
         )
 
 
 def is_unfinished_restore(directory: Path) -> bool:
     """Whether a restore into the directory is in progress or was interrupted."""
-    return (directory / _RESTORING).exists()
+    return (directory / _RESTORE_MARK).exists()
 
 
 def refuse_lost_database(directory: Path) -> None:
@@ -88,7 +92,7 @@ def refuse_lost_database(directory: Path) -> None:
 
     A server that created a new database instead would show an empty site with a new administrator.
     """
-    if not (directory / _NEW).exists():
+    if not (directory / _NEW_MARK).exists():
         raise OperatorError(
             f"{directory}: holds a site's data, but the database is missing or empty",
             fix="if the database is elsewhere, name it in DATABASE_URL\n"
@@ -100,7 +104,7 @@ def refuse_lost_database(directory: Path) -> None:
 
 def mark_complete(directory: Path) -> None:
     """Record that the site's database exists; from now on its absence is an error."""
-    (directory / _NEW).unlink(missing_ok=True)
+    (directory / _NEW_MARK).unlink(missing_ok=True)
 
 
 def create_directory(directory: Path) -> None:
@@ -108,40 +112,43 @@ def create_directory(directory: Path) -> None:
     try:
         if not directory.is_dir():
             directory.mkdir(mode=PASSABLE, parents=True, exist_ok=True)
-            directory.chmod(PASSABLE)  # whatever the umask is
+            directory.chmod(PASSABLE)  # mkdir applies the umask
     except OSError as error:
-        raise _cannot_be(directory, error) from error
+        raise _make_directory_error(directory, error) from error
 
 
 @contextmanager
 def create_or_roll_back(directory: Path) -> Iterator[None]:
-    """Create the directory for the body; if the body fails, remove it again unless it existed
-    before.
+    """Create the directory and run the body; if that fails, remove the directory and the parents
+    that were created with it.
     """
-    parents = [each for each in (directory, *directory.parents) if not each.exists()]
+    parents = [created for created in (directory, *directory.parents) if not created.exists()]
     try:
         create_directory(directory)
         yield
     except BaseException:
-        for each in parents:
-            with suppress(OSError):  # never created, or somebody else has put something in it
-                each.rmdir()
+        for created in parents:
+            with suppress(OSError):  # never created, or no longer empty
+                created.rmdir()
         raise
 
 
-def _cannot_be(directory: Path, error: OSError) -> OperatorError:
+def _make_directory_error(directory: Path, error: OSError) -> OperatorError:
     return OperatorError(
-        f"{directory}: cannot be a data directory: {error.strerror}",
-        fix="name one that this user may write with --data DIR, or by KRITERION_DATA",
+        f"{directory}: cannot be used as the data directory: {error.strerror}",
+        fix="name a directory that this user may write to, with --data DIR or KRITERION_DATA",
     )
 
 
 def is_in_use(directory: Path) -> bool:
-    """Whether the directory holds a site's data, and not only what tools left there."""
-    return any((directory / name).exists() for name in (_KEY, DATABASE, _DEMO, *_OF_SITES))
+    """Whether the directory holds a site's data, and not only files that tools wrote there."""
+    return any(
+        (directory / name).exists()
+        for name in (_KEY_NAME, DATABASE, _DEMO_MARK, *_SITE_DIRECTORIES)
+    )
 
 
-def _write(file: Path, text: str) -> None:
+def _write_private_file(file: Path, text: str) -> None:
     descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE)
     with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
         opened.write(text)

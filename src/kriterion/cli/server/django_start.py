@@ -23,36 +23,38 @@ def start_django(data: Path, *, address: str = "") -> None:
     except (ValueError, ImproperlyConfigured) as error:  # such as an invalid DATABASE_URL
         raise OperatorError(
             f"the site cannot start: {error}",
-            fix="docs/administrator/install.md lists its environment",
+            fix="docs/administrator/install.md lists the site's environment variables",
         ) from error
 
 
-def reach_database() -> None:
+def require_database() -> None:
     """Raise OperatorError, with the reason, if the database cannot be reached.
 
-    The site's own connections come from a pool, which waits and loses the reason.
+    This bypasses the site's connection pool, which would wait and then lose the reason.
     """
     from django.db import DatabaseError, connection  # needs the settings
 
     try:
         with connection.wrap_database_errors:
-            settled = connection.get_connection_params()
-            connection.Database.connect(**settled).close()  # type: ignore[attr-defined]
+            parameters = connection.get_connection_params()
+            connection.Database.connect(**parameters).close()  # type: ignore[attr-defined]
     except DatabaseError as error:
-        raise unreachable_error(error) from error
+        raise make_unreachable_error(error) from error
 
 
-def reach_database_server() -> None:
-    """Do the same for a database server only: connecting to SQLite would create the file."""
+def require_database_server() -> None:
+    """Raise OperatorError if the database server cannot be reached.
+
+    SQLite is not tried, because connecting to it would create the file."""
     from django.db import connection  # needs the settings
 
     if connection.vendor != "sqlite":
-        reach_database()
+        require_database()
 
 
-def unreachable_error(error: Exception) -> OperatorError:
+def make_unreachable_error(error: Exception) -> OperatorError:
     """Return the error for a database that does not answer."""
     return OperatorError(
         f"the database cannot be reached: {str(error).strip()}",
-        fix="start its server, or name another one: DATABASE_URL, or the --data DIR it is in",
+        fix="start its server, or name another database: DATABASE_URL, or --data DIR for SQLite",
     )

@@ -23,12 +23,12 @@ from kriterion.web.submissions.services.renderings import warm_renderers
 from kriterion.web.submissions.worker.start import create_engine, running
 from kriterion.web.tools import tool_fetching as tools
 
-# Event streams do not end by themselves; their pages reconnect to the next process.
+# Event streams never end by themselves; their pages reconnect to the next process.
 _LAST_SECONDS = 2
 
 
-def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
-    """Serve until SIGTERM or SIGINT."""
+def serve_site(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
+    """Serve the site until SIGTERM or SIGINT."""
     server = Server(application, last_seconds=_LAST_SECONDS)
     click.echo("kriterion: getting ready …", err=True)
     if is_empty():
@@ -37,7 +37,7 @@ def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
     call_command("clearsessions")
     password = None if demo else first_administrator()
     mark_complete(Path(settings.DATA))
-    with _handle_early_signals(server), _workers(allotment.runs) as fault:
+    with _handle_early_signals(server), _run_workers(allotment.runs) as fault:
         if demo:
             load_demo()
         repositories.take_up()
@@ -48,7 +48,7 @@ def run(listener: socket.socket, *, allotment: Allotment, demo: bool) -> None:
 
 
 @contextmanager
-def _workers(number: int) -> Iterator[Callable[[], str]]:
+def _run_workers(number: int) -> Iterator[Callable[[], str]]:
     """Run an engine, if `number` is not 0; yield a function that returns the engine's fault."""
     if not number:
         yield str
@@ -60,16 +60,16 @@ def _workers(number: int) -> Iterator[Callable[[], str]]:
 
 @contextmanager
 def _handle_early_signals(server: Server) -> Iterator[None]:
-    """Remember a signal that arrives before the server handles signals itself.
+    """Shut down on a signal that arrives before the server handles signals itself.
 
-    Ignore those that arrive after it: the server raises all signals that it received once more.
+    Ignore signals after the server has stopped: it raises those that it received once more.
     """
 
-    def end(*_: object) -> None:
+    def request_exit(*_: object) -> None:
         server.should_exit = True
 
-    ends = (signal.SIGINT, signal.SIGTERM)
-    before = {number: signal.signal(number, end) for number in ends}
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, request_exit) for number in numbers}
     try:
         yield
     finally:
@@ -78,12 +78,12 @@ def _handle_early_signals(server: Server) -> Iterator[None]:
 
 
 def _greet(listener: socket.socket, password: str | None, *, demo: bool, fault: str) -> None:
-    """Print the site's address, how to log in, and what keeps it from assessing."""
+    """Print the site's address, how to log in, and why it cannot assess, if it cannot."""
     host, port = listener.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    lines = ["", f"  Kriterion: {settings.ADDRESS or f'http://{shown}:{port}'}"]
+    display_host = f"[{host}]" if ":" in host else host
+    lines = ["", f"  Kriterion: {settings.ADDRESS or f'http://{display_host}:{port}'}"]
     if password is not None:
-        lines += ["", "  The first administrator, with a password that is shown only now:"]
+        lines += ["", "  The first administrator, whose password is shown only now:"]
         lines += [f"    {NAME}  {password}"]
     if demo:
         lines += ["", "  Log in to the demo as"]

@@ -1,4 +1,4 @@
-"""Write a document to the file that was named, or to standard output."""
+"""Write a document to a file or to standard output."""
 
 import sys
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from kriterion.errors import MachineError
 
 def write_output(document: bytes, file: Path | None) -> None:
     """Write the document; None is standard output. Raises MachineError if that fails."""
-    with writing_to("standard output" if file is None else file):
+    with raise_write_errors("standard output" if file is None else file):
         if file is None:
             sys.stdout.buffer.write(document)
             sys.stdout.buffer.flush()
@@ -20,7 +20,7 @@ def write_output(document: bytes, file: Path | None) -> None:
 
 
 @contextmanager
-def writing_to(place: Path | str) -> Iterator[None]:
+def raise_write_errors(place: Path | str) -> Iterator[None]:
     """Turn OSError in the body, which must only write to `place`, into MachineError."""
     try:
         yield

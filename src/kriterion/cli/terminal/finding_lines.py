@@ -1,4 +1,4 @@
-"""Print findings, one a line. Imports little, for commands that answer at once."""
+"""Print findings, one per line. This module imports little, so that commands start fast."""
 
 import os
 from collections.abc import Mapping

@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from typing import Protocol
 
 
-class Watch(Protocol):
-    """Receives how much is done, of how much, and the last item."""
+class ProgressWatch(Protocol):
+    """Receives the number of finished items, their total, and the last item's name."""
 
     def __call__(self, done: int, total: int, last: str = "", /) -> None: ...
 
 
 @contextmanager
-def progress(doing: str) -> Iterator[Watch]:
+def show_progress(activity: str) -> Iterator[ProgressWatch]:
     """Yield a function that updates the bar. It does nothing if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield lambda _done, _total, _last="": None
@@ -23,11 +23,11 @@ def progress(doing: str) -> Iterator[Watch]:
     from rich.progress import Progress
 
     bar = Progress(console=Console(stderr=True), transient=True)
-    task = bar.add_task(doing, total=None)
+    task = bar.add_task(activity, total=None)
 
     def watch(done: int, total: int, last: str = "") -> None:
-        bar.start()  # not earlier: it starts a thread, and processes are forked until now
-        bar.update(task, completed=done, total=total, description=escape(last) or doing)
+        bar.start()  # only now: it starts a thread, and processes must be forked before
+        bar.update(task, completed=done, total=total, description=escape(last) or activity)
         if done == total:
             bar.stop()  # so that the next bar can use the line
 

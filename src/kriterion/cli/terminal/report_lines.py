@@ -1,4 +1,4 @@
-"""Print the reports of a check: lines for people, one JSON object for programs."""
+"""Print the reports of a check, as lines or as one JSON object."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,9 +14,9 @@ from kriterion_tools.diagnostic import Severity
 
 
 def print_report(report: CheckReport) -> None:
-    """Print the subject of a report, then its findings, one a line and sorted by file."""
-    elsewhere = "" if Path(report.subject) == report.root else f" in {report.root}"
-    heading = click.style(make_safe(f"{report.subject} ({report.kind}{elsewhere})"), bold=True)
+    """Print the subject of a report, then its findings, one per line and sorted by file."""
+    location = "" if Path(report.subject) == report.root else f" in {report.root}"
+    heading = click.style(make_safe(f"{report.subject} ({report.kind}{location})"), bold=True)
     print_line(f"{heading}: {make_safe(', '.join(report.facts))}" if report.facts else heading)
     for finding in report.findings:
         print_finding(finding.severity, make_safe(str(finding)))
@@ -32,10 +32,10 @@ def print_summary(reports: Sequence[CheckReport]) -> None:
 def encode_reports(reports: Sequence[CheckReport]) -> dict[str, Any]:
     """Return all reports as one JSON object."""
     numbers = {f"{severity}s": _count(severity, reports) for severity in Severity}
-    return {**numbers, "reports": [_row(report) for report in reports]}
+    return {**numbers, "reports": [_encode_report(report) for report in reports]}
 
 
-def _row(report: CheckReport) -> dict[str, Any]:
+def _encode_report(report: CheckReport) -> dict[str, Any]:
     return {
         "subject": report.subject,
         "kind": report.kind.value,

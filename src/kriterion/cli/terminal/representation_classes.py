@@ -1,4 +1,4 @@
-"""Print the classes of many solutions, one directory a line, each as soon as it is known."""
+"""Print the classes of many solutions, one directory per line, each as soon as it is known."""
 
 import json
 import os
@@ -12,35 +12,37 @@ from kriterion_tools.contracts.exercism_representer.representation import Repres
 from kriterion_tools.representer.representer_program import represent_directory
 from kriterion_tools.solution.unusable import UnusableSolution
 
-Found = tuple[Path, Representation | UnusableSolution]
+SolutionOutcome = tuple[Path, Representation | UnusableSolution]
 
 
 def print_classes(directories: Sequence[Path], language: str | None, *, as_json: bool) -> None:
-    """Print the class of each directory; on stderr, say why others have none."""
+    """Print the class of each directory; print on stderr why a directory has none."""
     # Names of directories may be any bytes.
     sys.stdout.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
-    with _track_progress(directories) as (watched, complain):
-        outcomes = ((one, represent_directory("", one, language)) for one in watched)
-        _print_as_json(outcomes) if as_json else _print_lines(outcomes, complain)
+    with _track_progress(directories) as (tracked, print_problem):
+        outcomes = (
+            (directory, represent_directory("", directory, language)) for directory in tracked
+        )
+        _print_as_json(outcomes) if as_json else _print_lines(outcomes, print_problem)
 
 
-def _print_lines(outcomes: Iterable[Found], complain: Callable[[str], None]) -> None:
+def _print_lines(outcomes: Iterable[SolutionOutcome], print_problem: Callable[[str], None]) -> None:
     for directory, outcome in outcomes:
         if isinstance(outcome, UnusableSolution):
             print(f"-\t{directory}")
-            complain(printable(f"{directory}: {outcome.reason}"))
+            print_problem(printable(f"{directory}: {outcome.reason}"))
         else:
             print(f"{outcome.digest}\t{directory}")
 
 
-def _print_as_json(outcomes: Iterable[Found]) -> None:
+def _print_as_json(outcomes: Iterable[SolutionOutcome]) -> None:
     print("[", end="")
     for number, (directory, outcome) in enumerate(outcomes):
-        print("," if number else "", json.dumps(_entry(directory, outcome)))
+        print("," if number else "", json.dumps(_encode_class(directory, outcome)))
     print("]")
 
 
-def _entry(directory: Path, outcome: Representation | UnusableSolution) -> dict[str, object]:
+def _encode_class(directory: Path, outcome: Representation | UnusableSolution) -> dict[str, object]:
     entry: dict[str, object] = {"directory": str(directory)}
     if isinstance(outcome, UnusableSolution):
         return entry | {"class": None, "reason": outcome.reason}
@@ -51,7 +53,7 @@ def _entry(directory: Path, outcome: Representation | UnusableSolution) -> dict[
 def _track_progress(
     directories: Sequence[Path],
 ) -> Iterator[tuple[Iterable[Path], Callable[[str], None]]]:
-    """Yield the directories, with a progress bar over them, and a function that prints complaints.
+    """Yield the directories, which advance a progress bar, and a function that prints a problem.
 
     The bar appears only if stderr is a terminal and stdout, which shows the classes, is not.
     """

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from kriterion.assessment.assessment_record import RepresenterRecord
-from kriterion.cli.terminal.tool_lines import log_lines, tool_lines
+from kriterion.cli.terminal.tool_lines import format_logs, format_outcome
 
 
-def representation_lines(record: RepresenterRecord) -> Iterator[str]:
-    """Return the lines for staff."""
+def format_representer_run(record: RepresenterRecord) -> Iterator[str]:
+    """Yield the lines for staff."""
     facts = []
     if record.digest is not None:
         facts.append(f"class {record.digest}")
         facts.append(f"version {record.version}, exercise's version {record.exercise_version}")
-    yield from tool_lines("representer", record, facts)
-    yield from log_lines(record)
+    yield from format_outcome("representer", record, facts)
+    yield from format_logs(record)

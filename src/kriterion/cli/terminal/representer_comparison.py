@@ -18,18 +18,20 @@ from kriterion.host.resolution.representers import find_representer
 from kriterion.tools.representer import Represented, open_representer
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 
-AT_ONCE = 2
-MOST_NAMES = 5  # of a class that are listed on a terminal
+PARALLEL_RUNS = 2
+MAXIMUM_NAMES = 5  # of a class's solutions, on a terminal
 
-Found = Mapping[str, Represented]
+RunsByName = Mapping[str, Represented]
 
 
-def compare(old: str, new: str, directory: Path, *, config: Path | None, as_json: bool) -> int:
+def compare_representers(
+    old: str, new: str, directory: Path, *, config: Path | None, as_json: bool
+) -> int:
     """Print what a new representer would change for the solutions in a directory.
 
-    Each subdirectory is a solution of the exercise that the directory is named after. `old` and
-    `new` are directories of representers, or their names in the settings. The exit status is 1 if
-    classes change, 3 if a representer failed.
+    Each subdirectory is a solution of the exercise that the directory is representer after. `old`
+    and `new` are directories of representers, or their names in the settings. The exit status is 1
+    if classes change, 3 if a representer failed.
     """
     installation = Installation(config)
     exercises = {
@@ -41,66 +43,72 @@ def compare(old: str, new: str, directory: Path, *, config: Path | None, as_json
         raise click.UsageError(f"{directory}: holds no directories with solutions")
     before = _represent_all(installation, old, exercises)
     after = _represent_all(installation, new, exercises)
-    seen = preview(_representations(before), _representations(after))
-    click.echo(json.dumps(asdict(seen), indent=2) if as_json else "\n".join(_lines(seen)))
-    failures = [*_failures(old, before), *_failures(new, after)]
+    changes = preview(_select_representations(before), _select_representations(after))
+    click.echo(
+        json.dumps(asdict(changes), indent=2) if as_json else "\n".join(_format_preview(changes))
+    )
+    failures = [*_describe_failures(old, before), *_describe_failures(new, after)]
     for failure in failures:
         click.echo(failure, err=True)
     if failures:
         return FAILED
-    return FINDINGS if seen.splits or seen.merges or seen.lost or seen.found else FINE
+    return FINDINGS if changes.splits or changes.merges or changes.lost or changes.found else FINE
 
 
 def _represent_all(
-    installation: Installation, named: str, exercises: Mapping[str, TrackExercise]
-) -> Found:
+    installation: Installation, representer: str, exercises: Mapping[str, TrackExercise]
+) -> RunsByName:
     """Run one representer on each solution."""
-    asked = find_representer(installation, next(iter(exercises.values())), named)
-    if isinstance(asked, PassedOver):
-        raise click.UsageError(asked.reason)
+    found = find_representer(installation, next(iter(exercises.values())), representer)
+    if isinstance(found, PassedOver):
+        raise click.UsageError(found.reason)
 
     with (
         open_representer(
-            asked.tool,
+            found.tool,
             images=installation.images,
             sandbox=installation.sandbox,
             new_root=installation.new_root,
-            at_once=AT_ONCE,
+            at_once=PARALLEL_RUNS,
         ) as represent,
-        ThreadPoolExecutor(AT_ONCE) as pool,
+        ThreadPoolExecutor(PARALLEL_RUNS) as pool,
     ):
         outcomes = pool.map(lambda exercise: represent(exercise, {}), exercises.values())
         return dict(zip(exercises, outcomes, strict=True))
 
 
-def _representations(outcomes: Found) -> Mapping[str, Representation | None]:
-    return {name: each.representation for name, each in outcomes.items()}
+def _select_representations(outcomes: RunsByName) -> Mapping[str, Representation | None]:
+    return {name: outcome.representation for name, outcome in outcomes.items()}
 
 
-def _failures(named: str, outcomes: Found) -> Iterator[str]:
-    for name, each in outcomes.items():
-        if not each.ending.succeeded:
-            yield f"{named} failed on {name}: {each.ending}"
+def _describe_failures(representer: str, outcomes: RunsByName) -> Iterator[str]:
+    for name, outcome in outcomes.items():
+        if not outcome.ending.succeeded:
+            yield f"{representer} failed on {name}: {outcome.ending}"
 
 
-def _lines(seen: Preview) -> Iterator[str]:
-    yield "1 class stays as it is" if seen.kept == 1 else f"{seen.kept} classes stay as they are"
-    for split in seen.splits:
+def _format_preview(changes: Preview) -> Iterator[str]:
+    yield (
+        "1 class stays as it is"
+        if changes.kept == 1
+        else f"{changes.kept} classes stay as they are"
+    )
+    for split in changes.splits:
         yield f"split: {split.old[:12]} into {len(split.parts)}"
-        yield from (f"  {_part(digest, names)}" for digest, names in split.parts.items())
-    for merge in seen.merges:
+        yield from (f"  {_format_class(digest, names)}" for digest, names in split.parts.items())
+    for merge in changes.merges:
         yield f"merged: {len(merge.parts)} into {merge.new[:12]}"
-        yield from (f"  {_part(digest, names)}" for digest, names in merge.parts.items())
-    if seen.lost:
-        yield f"no representation any more: {_some(seen.lost)}"
-    if seen.found:
-        yield f"a representation for the first time: {_some(seen.found)}"
+        yield from (f"  {_format_class(digest, names)}" for digest, names in merge.parts.items())
+    if changes.lost:
+        yield f"no representation any more: {_join_first_names(changes.lost)}"
+    if changes.found:
+        yield f"a representation for the first time: {_join_first_names(changes.found)}"
 
 
-def _part(digest: str, names: tuple[str, ...]) -> str:
-    return f"{digest[:12]}  {_some(names)}"
+def _format_class(digest: str, names: tuple[str, ...]) -> str:
+    return f"{digest[:12]}  {_join_first_names(names)}"
 
 
-def _some(names: tuple[str, ...]) -> str:
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return ", ".join(names[:MOST_NAMES]) + more
+def _join_first_names(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - MAXIMUM_NAMES} more" if len(names) > MAXIMUM_NAMES else ""
+    return ", ".join(names[:MAXIMUM_NAMES]) + more
