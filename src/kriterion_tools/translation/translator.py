@@ -46,5 +46,12 @@ class Translator:
             text = phrase.text if count == 1 else phrase.plural
         return text.format(**values)
 
+    def look_up(self, text: str) -> str | None:
+        """Return the translation of a text without filling it in; None if there is none."""
+        if self._catalog is None:
+            return None
+        translated = self._catalog.gettext(text)
+        return None if translated == text else translated
+
 
 ENGLISH = Translator()

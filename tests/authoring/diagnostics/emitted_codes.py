@@ -35,6 +35,22 @@ def emitted_codes() -> dict[str, set[str]]:
     return dict(found)
 
 
+def emitted_fixes() -> dict[str, set[str]]:
+    """By code, the templates of its remedies that are written where it is emitted."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for path in sorted(path for package in SOURCES for path in package.rglob("*.py")):
+        source = path.read_text()
+        if "node_modules" in path.parts or "fix=" not in source:
+            continue
+        for function in ast.walk(ast.parse(source)):
+            if isinstance(function, ast.FunctionDef):
+                for call in ast.walk(function):
+                    if isinstance(call, ast.Call):
+                        for code, templates in _fixes_of_call(call, function):
+                            found[code].update(templates)
+    return dict(found)
+
+
 def plain(template: str) -> str:
     """A template without the names of its placeholders; "{}" when it has nothing else."""
     bare = re.sub(r"\{[^{}]*\}|%\(\w+\)s", "{}", template)
@@ -79,6 +95,15 @@ def _of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, s
             yield code.value, templates
             return
     yield code.value, {"{}"}
+
+
+def _fixes_of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
+    keywords = {keyword.arg: keyword.value for keyword in call.keywords}
+    code, fix = keywords.get("code"), keywords.get("fix")
+    if isinstance(code, ast.Constant) and fix is not None:
+        templates = {each for each in _templates(fix, function, call.lineno) if plain(each) != "{}"}
+        if templates - {""}:
+            yield str(code.value), templates - {""}
 
 
 def _kinds(kind: ast.expr, function: ast.FunctionDef) -> Iterator[FindingKind]:

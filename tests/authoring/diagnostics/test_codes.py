@@ -6,7 +6,8 @@ import pytest
 
 from kriterion.authoring.diagnostics import codes, learn_ocaml_codes, violation_codes
 from kriterion.authoring.diagnostics.codes import CODES
-from tests.authoring.diagnostics.emitted_codes import emitted_codes, plain
+from kriterion.authoring.diagnostics.fixes import FIXES
+from tests.authoring.diagnostics.emitted_codes import emitted_codes, emitted_fixes, plain
 
 _CODE = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 
@@ -26,6 +27,12 @@ def test_the_registered_texts_match_the_sources(emitted: dict[str, set[str]]) ->
     for code, texts in CODES.items():
         registered = {plain(text) for text in texts}
         assert registered == {plain(text) for text in emitted[code]}, code
+
+
+def test_the_registered_fixes_match_the_sources() -> None:
+    registered = {code: {plain(text) for text in texts} for code, texts in FIXES.items()}
+    emitted = {code: {plain(text) for text in texts} for code, texts in emitted_fixes().items()}
+    assert registered == emitted
 
 
 def test_no_code_is_registered_twice() -> None:

@@ -80,6 +80,27 @@ def test_an_uploaded_repository_shows_its_problems_with_file_and_line(root: Clie
     assert not list(Path(made.directory).parents[1].glob("upload-*"))
 
 
+def test_problems_are_in_the_language_of_the_page(world: World, root: Client) -> None:
+    problems = [
+        {
+            "code": "file.invalid-utf8",
+            "severity": "error",
+            "file": "descr.md",
+            "what": "byte 7 (0xE9) is not valid UTF-8",
+            "fix": "save the file as UTF-8",
+        },
+        {"severity": "error", "file": "old.md", "what": "stored without a code"},
+    ]
+    made = Repository.objects.create(name="course", state=RepositoryState.READY, problems=problems)
+    english = root.get(address("repository", made.pk)).content.decode()
+    assert '<span lang="en">byte 7 (0xE9) is not valid UTF-8</span>' in english
+    User.objects.filter(pk=world.root.pk).update(language="nl")
+    dutch = root.get(address("repository", made.pk)).content.decode()
+    assert '<span lang="nl">byte 7 (0xE9) is geen geldige UTF-8</span>' in dutch
+    assert '<p class="muted" lang="nl">sla het bestand op als UTF-8</p>' in dutch
+    assert '<span lang="en">stored without a code</span>' in dutch
+
+
 def test_a_refusal_is_in_the_language_of_the_page(world: World, root: Client) -> None:
     User.objects.filter(pk=world.root.pk).update(language="nl")
     given = {"name": "course", "git_url": "https://127.0.0.1/x"}

@@ -1,0 +1,213 @@
+"""The remedies of diagnostics by code, as written where the diagnostic is emitted.
+
+`{…}` stands for what differs. Commands and lines to copy have no translation.
+"""
+
+from collections.abc import Mapping
+
+FIXES: Mapping[str, tuple[str, ...]] = {
+    "build.invalid-id": ("rename it",),
+    "build.random-points": (
+        "make test.ml give the same number of points for any samples; otherwise a submission "
+        "is compared with what the solution earns for the same samples",
+    ),
+    "build.solution-fails": (
+        "fix the solution or the tests; until then there is no maximum score",
+    ),
+    "comment.bare-percent": ("write %% for a percent sign",),
+    "comment.empty": ("write what they should read",),
+    "comment.hidden-heading": ("write ## for a heading",),
+    "comment.invalid-placeholder": ("write %{{found}}",),
+    "comment.missing": ("add the comment, or remove the pointer",),
+    "comment.missing-for-pointer": ("add {pointer}",),
+    "comment.no-title": ("start with a line '# Title'",),
+    "comment.placeholder-case": ("write %{{alike}}",),
+    "comment.placeholder-in-title": ("use it in the text as well, or remove it",),
+    "comment.translation-of-nothing": (
+        "add the English comment, which is displayed in all other languages",
+    ),
+    "comment.unreachable-file": (
+        "remove the dots from its name and from the names of its directories",
+    ),
+    "comment.wording": (
+        "describe the solution, not its author, and do not presume that anything is easy",
+    ),
+    "doctor.comments.more-findings": ("kriterion check {place}",),
+    "doctor.comments.no-directory": (
+        "edit the tool: name the folder that has the texts, such as analyzer-comments",
+        "name a directory",
+    ),
+    "doctor.comments.no-texts": ("name the directory that the first word of a pointer is in",),
+    "doctor.sample.none": (
+        "kriterion assess --tools {word} --{word} {settings} EXERCISE FILE tries it on one "
+        "of yours",
+    ),
+    "doctor.tool.unknown-kind": (
+        "add it to kriterion.toml as [analyzers.NAME] or [representers.NAME]",
+    ),
+    "dodona.activity.no-description": ("add description/description.en.md",),
+    "dodona.activity.no-name": ('add "description": {"names": {"en": "…"}}',),
+    "dodona.config.memory-limit-clamped": (
+        "write a number from {minimum_memory_bytes} to {maximum_memory_bytes}",
+    ),
+    "dodona.config.time-limit-too-long": ("write a number of seconds for the whole run",),
+    "dodona.config.unknown-access": ("write 'public' or 'private'",),
+    "dodona.config.unknown-type": ("write 'exercise' or 'content'",),
+    "dodona.config.unread-dirconfig": ("move its content to {config}",),
+    "dodona.description.hidden-by-html": ("use one format for all descriptions",),
+    "dodona.description.no-language": ("rename it to description.en.{ending}",),
+    "exercise.fewer-points": (
+        "declare what the solution earns, which is what students are graded against, or nothing",
+    ),
+    "exercise.judge-failed": ("see the whole output with kriterion assess: {id}",),
+    "exercise.judge-not-installed": (
+        "add it under Tools with the name {handler}, or correct the name here",
+        "add it under Tools, or set another default judge for this repository",
+    ),
+    "exercise.no-expectations": ("add {file_name} with lines such as  wrong-answer.py: wrong",),
+    "exercise.no-judge": (
+        "name one here, or set the judge of exercises that name none for this repository",
+    ),
+    "exercise.no-network": ('set network = true in [images."{name}"] of kriterion.toml',),
+    "exercise.no-solution": (
+        "add one to {solutions_directory}/, so that the tests can be checked",
+    ),
+    "exercise.shared-state": (
+        "make test.ml reset the state before it calls the solution, or check the state itself",
+    ),
+    "exercise.submission-not-tried": ("add a line such as  {name}: wrong",),
+    "exercise.unexpected-points": ("fix the tests, or the expected points",),
+    "exercism.approaches.wrong-type": (
+        "write a list of at most {maximum_approaches} approaches",
+        "write a list of at most {maximum_tags} tags",
+    ),
+    "exercism.config.wrong-type": ("write a list of at most {maximum_files} file names",),
+    "expectations.not-a-mapping": ("write lines such as  wrong-answer.py: wrong",),
+    "file.invalid-name": ("rename it",),
+    "file.invalid-utf8": ("save the file as UTF-8",),
+    "file.missing": ("an exercise's directory needs this file",),
+    "file.unreadable": ("an exercise's directory needs this file",),
+    "image.missing-directory": (
+        'correct [images."{image}"] in kriterion.toml',
+        'correct [images."{name}"] in kriterion.toml',
+    ),
+    "json.byte-order-mark": ("save the file as UTF-8 without BOM",),
+    "json.comments": ("remove them",),
+    "json.empty": ("write at least {}",),
+    "json.half-surrogate": ("write both halves, \\uD8… \\uDC…",),
+    "json.not-an-object": ("write {…}",),
+    "json.not-utf8": ("save the file as UTF-8",),
+    "json.syntax": ("remove the comma before it",),
+    "json.too-deep": ("reduce the nesting",),
+    "judge.config.missing": ("add it with the content {} if the judge is also meant for Dodona",),
+    "judge.invalid-first-line": (
+        "save it with LF",
+        "start it with a line such as  #!/bin/sh",
+    ),
+    "judge.killed-no-output": (
+        "write partial output, and flush each command as soon as it is known",
+    ),
+    "judge.no-sample-judgement": ("run  kriterion check {directory} --exercise DIR",),
+    "judge.not-executable": ("chmod a+x run; git update-index --chmod=+x run",),
+    "judge.open-levels": ("close every level that you start",),
+    "learn-ocaml.description.missing": ("add descr.html or descr.md",),
+    "learn-ocaml.exercise.missing-file": ("add it",),
+    "learn-ocaml.exercise.no-meta": ("add {meta}",),
+    "learn-ocaml.exercise.no-title": ('add "title": "…"',),
+    "learn-ocaml.exercise.unlisted": ("list it if students should see it",),
+    "learn-ocaml.generated-table": ("write skills to meta.json and remove this file",),
+    "learn-ocaml.grading.invalid-allowances": ('write {"allow": ["files"]}',),
+    "learn-ocaml.grading.invalid-dependency": ("copy the file there",),
+    "learn-ocaml.grading.link-outside": ("replace the link with a copy of the file",),
+    "learn-ocaml.grading.unknown-word": ("did you mean {meant}?",),
+    "learn-ocaml.identifier.duplicate": ("give each exercise its own identifier",),
+    "learn-ocaml.identifier.missing": ('add "identifier" with a text that no other exercise has',),
+    "learn-ocaml.index.duplicate-exercise": ("remove it here",),
+    "learn-ocaml.index.invalid-entry": ('write "id"',),
+    "learn-ocaml.index.missing-exercise": ("remove it, or add its directory",),
+    "learn-ocaml.json.byte-order-mark": ("save it as UTF-8 without BOM",),
+    "learn-ocaml.json.comments": ("remove them",),
+    "learn-ocaml.json.grammar": ("write the values themselves, separated by commas",),
+    "learn-ocaml.json.half-surrogate": ("write both halves, \\uD8… \\uDC…",),
+    "learn-ocaml.json.invalid-utf8": ("save the file as UTF-8",),
+    "learn-ocaml.json.syntax": ("close the {opened} of line {line}, column {column}",),
+    "learn-ocaml.json.text-after-value": ("remove it",),
+    "learn-ocaml.json.too-deep": ("nest it less deeply",),
+    "learn-ocaml.json.trailing-comma": ("remove the comma",),
+    "learn-ocaml.json.unknown-key": (
+        "did you mean {meant}?",
+        "remove it",
+    ),
+    "learn-ocaml.lesson.invalid-entry": ('write ["id", "title"]',),
+    "learn-ocaml.lessons.no-index": ("add it, and list the lessons in it",),
+    "learn-ocaml.link.broken": ("write the directory of one, such as {bearers}",),
+    "learn-ocaml.link.cycle": ("check that their skills and backward_exercises are intended",),
+    "learn-ocaml.meta.invalid-author": ('write ["name", "mail"]',),
+    "learn-ocaml.meta.stars-out-of-range": ("write 0 to {most_stars}",),
+    "learn-ocaml.meta.unknown-kind": (
+        "did you mean {meant}?",
+        "write one of {kinds}",
+    ),
+    "learn-ocaml.playground.invalid-entry": (
+        'write ["id", {"title": "…", "short_description": null}]',
+    ),
+    "learn-ocaml.points.zero": ("remove it; the maximum is then what the solution earns",),
+    "learn-ocaml.skill.spelling": ("use one spelling everywhere",),
+    "learn-ocaml.skill.untrained": ("did you mean {meant}?",),
+    "learn-ocaml.tutorial.invalid-entry": ('write "id"',),
+    "learn-ocaml.tutorial.too-long": ("split it",),
+    "learn-ocaml.unread-file": (
+        "list code for the tests in {dependencies}; other files do no harm",
+    ),
+    "pointers.too-many": ("shorten the list",),
+    "settings.directory-without-rootfs": ('say kind = "rootfs", or remove it',),
+    "settings.invalid-manual": ("give it with https:// before it, or remove it",),
+    "settings.invalid-value": (
+        "docs/administrator/settings.md lists what a kriterion.toml may hold",
+    ),
+    "settings.no-data-directory": ("set KRITERION_DATA to a directory that this user may write",),
+    "settings.one-uid": (
+        "remove it, and name a range of uids that nobody has, if not the usual "
+        "one:\nfirst_uid = {first}\nuid_count = {count}",
+    ),
+    "settings.rootfs-without-directory": ('add: directory = "/path/to/tree"',),
+    "settings.tool-without-place": ('add: directory = "/path/to/repository"',),
+    "settings.unknown-default-judge": ("add it, or name one of: {yet}",),
+    "settings.unreadable": ("name another file with --config FILE",),
+    "text.removed": ("remove it: formulas need no script",),
+    "tool.dockerfile.no-entrypoint": ('ENTRYPOINT ["{analyzer}/{scripts}"]',),
+    "tool.dockerfile.workdir": ("WORKDIR {place}",),
+    "tool.invalid-first-line": (
+        "save it with LF",
+        "start it with a line such as  #!/bin/sh",
+    ),
+    "tool.no-dockerfile": ("add one, or set an image in kriterion.toml",),
+    "tool.no-metadata": (
+        'write {"version": 1}, and increase the number whenever the output changes',
+    ),
+    "tool.no-sample": ("name an exercise with --exercise DIR",),
+    "tool.not-executable": ("chmod a+x {script}; git update-index --chmod=+x {script}",),
+    "tool.sample-failed": (
+        "map an image with everything that the tool needs in kriterion.toml, or, if the tool "
+        "does not know the exercise {slug}, name another with --exercise DIR",
+    ),
+    "tool.unknown-kind": ("name its directory LANGUAGE-analyzer or LANGUAGE-representer",),
+    "track.concept-missing": ("add it, and describe the concept there",),
+    "track.exercise.broken-link": ("write the full URL, starting with https://",),
+    "track.exercise.empty-text": ("write the text",),
+    "track.exercise.long-snippet": ("keep only the essential lines",),
+    "track.exercise.missing-text": ("write the text",),
+    "track.exercise.no-approaches-config": ("add one",),
+    "track.exercise.no-config": ("create one with configlet create",),
+    "track.exercise.no-snippet": ("add the file",),
+    "track.exercise.unlisted-text": ("add it to {key}",),
+    "track.lacking-documents": ("add what is missing if the track is meant for that website",),
+    "track.lacking-files": ("add what is missing",),
+    "track.link": ("replace it with a copy",),
+    "track.no-config": ("describe the track in it",),
+    "track.unlisted": ("add it to exercises.{exercise_kind}",),
+    "translation.no-boilerplate": (
+        "add boilerplate.{language}, or boilerplate for every language",
+    ),
+    "translation.no-description": ("add description.{language}.{ending}",),
+}

@@ -1,0 +1,31 @@
+"""Filters for diagnostics on pages: rows of a check, of the doctor, or violations of a contract."""
+
+from typing import Any
+
+from django import template
+from django.utils.translation import get_language
+
+from kriterion.authoring.diagnostics import diagnostic_text
+from kriterion.authoring.diagnostics.diagnostic_text import LocalizedText
+
+register = template.Library()
+
+
+@register.filter
+def what_text(row: Any) -> LocalizedText:
+    """Return what a row says is wrong, in the language of the page if it can be translated."""
+    code, english = _value(row, "code"), _value(row, "what")
+    return diagnostic_text.translate_what(code, english, get_language() or "en")
+
+
+@register.filter
+def fix_text(row: Any) -> LocalizedText:
+    """Return the remedy of a row, in the language of the page if it can be translated."""
+    code, english = _value(row, "code"), _value(row, "fix")
+    return diagnostic_text.translate_fix(code, english, get_language() or "en")
+
+
+def _value(row: Any, name: str) -> str:
+    # Rows that were stored before diagnostics had codes lack the key.
+    value = row.get(name) if isinstance(row, dict) else getattr(row, name, None)
+    return value if isinstance(value, str) else ""

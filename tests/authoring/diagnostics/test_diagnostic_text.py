@@ -1,0 +1,116 @@
+"""Every diagnostic has its text in Dutch; values are read back from the English text."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion import translators
+from kriterion.authoring.diagnostics.codes import CODES
+from kriterion.authoring.diagnostics.diagnostic_text import (
+    DOMAIN,
+    PLACEHOLDER,
+    LocalizedText,
+    insert_values,
+    read_values,
+    translate_fix,
+    translate_what,
+)
+from kriterion.authoring.diagnostics.fixes import FIXES
+from kriterion_tools.translation.po_files import read_po
+
+ENTRIES = {
+    entry.text: entry.plurals[0]
+    for entry in read_po(
+        (Path(translators.LOCALE) / "nl" / "LC_MESSAGES" / f"{DOMAIN}.po").read_text()
+    )
+    if entry.text
+}
+WHATS = sorted({template for templates in CODES.values() for template in templates})
+FIX_TEMPLATES = sorted({template for templates in FIXES.values() for template in templates})
+
+
+def names_in(template: str) -> list[str]:
+    return PLACEHOLDER.findall(template)
+
+
+def has_words(template: str) -> bool:
+    return any(character.isalpha() for character in PLACEHOLDER.sub("", template))
+
+
+# Remedies to copy, which have no words of a language.
+COMMANDS = ("kriterion check ", "chmod ", "ENTRYPOINT ", "WORKDIR ")
+
+
+def test_every_text_is_in_the_catalogue() -> None:
+    remedies = [text for text in FIX_TEMPLATES if not text.startswith(COMMANDS)]
+    texts = [text for text in (*WHATS, *remedies) if has_words(text)]
+    assert [text for text in texts if not ENTRIES.get(text)] == []
+
+
+def test_the_catalogue_has_no_other_texts() -> None:
+    assert ENTRIES.keys() <= {*WHATS, *FIX_TEMPLATES}
+
+
+def test_translations_keep_the_placeholders() -> None:
+    for template, translation in ENTRIES.items():
+        assert set(names_in(translation)) == set(names_in(template)), template
+
+
+@pytest.mark.parametrize(
+    ("template", "text", "values"),
+    [
+        ("is empty", "is empty", {}),
+        ("is empty", "is empty!", None),
+        ("{name} does not exist", "a b does not exist", {"name": "a b"}),
+        ("{name} does not exist", " does not exist", {"name": ""}),
+        ("{name} does not exist", "does not exist", None),
+        ("{a} of {b} points", "1 of 2 of 3 points", {"a": "1", "b": "2 of 3"}),
+        ("{a} of {b}", "1 or 2", None),
+        ("{a}{b}", "1 or 2", {"a": "", "b": "1 or 2"}),
+        ("aba{a}aba", "abaaba", {"a": ""}),
+        ("aba{a}aba", "ababa", None),
+        ("%{{name}} is unknown", "%{x} is unknown", {"name": "x"}),
+        ("{a} and {a}", "1 and 1", {"a": "1"}),
+        ("{a} and {a}", "1 and 2", None),
+        ('write {"a": {b}}', 'write {"a": 5}', {"b": "5"}),
+    ],
+)
+def test_values_come_back_from_the_text(
+    template: str, text: str, values: dict[str, str] | None
+) -> None:
+    assert read_values(template, text) == values
+
+
+@given(st.sampled_from(WHATS), st.data())
+def test_any_text_of_a_template_is_read(template: str, data: st.DataObject) -> None:
+    names = names_in(template)
+    text = insert_values(template, {name: data.draw(st.text()) for name in names})
+    values = read_values(template, text)
+    if values is None:
+        assert len(set(names)) < len(names)
+    else:
+        assert insert_values(template, values) == text
+
+
+@given(st.sampled_from(sorted(CODES)), st.text())
+def test_any_other_text_stays_as_it_is_or_keeps_its_values(code: str, text: str) -> None:
+    assert translate_what(code, text, "en") == LocalizedText(text, "en")
+    assert translate_what(code, text, "nl").language in {"en", "nl"}
+
+
+def test_a_text_is_translated_by_its_code() -> None:
+    done = translate_what("file.missing", "does not exist", "nl-BE")
+    assert done == LocalizedText("bestaat niet", "nl")
+    assert translate_what("file.missing", "does not exist any more", "nl").language == "en"
+    assert translate_what("unknown.code", "does not exist", "nl").language == "en"
+    assert translate_what("file.missing", "does not exist", "fr").language == "en"
+    fix = translate_fix("file.invalid-utf8", "save the file as UTF-8", "nl")
+    assert fix == LocalizedText("sla het bestand op als UTF-8", "nl")
+
+
+def test_the_longest_template_that_fits_is_taken() -> None:
+    # This one also fits the template "must be {called}, not {value}" of its code.
+    done = translate_what("dodona.config.wrong-type", "must be a list, not 5", "nl")
+    assert done == LocalizedText("moet een lijst zijn, niet 5", "nl")
