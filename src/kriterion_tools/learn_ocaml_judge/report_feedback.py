@@ -101,7 +101,7 @@ def _write_part(part: _Part, writer: commands.Commands, translator: Translator) 
     with writer.open(
         "context", description=to_message(part.title) if part.title else None
     ) as at_end:
-        at_end["accepted"] = not any(map(_fails, part.messages))
+        at_end["accepted"] = not any(map(_is_failure, part.messages))
         for messages in _group_messages(part.messages):
             if any(map(_is_result, messages)):
                 _write_testcase(messages, writer, translator)
@@ -132,7 +132,7 @@ def _write_testcase(
         comparison.introduction if comparison else _append_points(first, translator)
     )
     with writer.open("testcase", description=description) as at_end:
-        at_end["accepted"] = not any(map(_fails, messages))
+        at_end["accepted"] = not any(map(_is_failure, messages))
         if comparison:
             _write_test(comparison._replace(introduction=()), writer)
         for message in others:
@@ -187,7 +187,7 @@ def _is_result(message: ReportMessage) -> bool:
     return isinstance(message.result, int) or message.result is Result.FAILURE
 
 
-def _fails(message: ReportMessage) -> bool:
+def _is_failure(message: ReportMessage) -> bool:
     return message.result is Result.FAILURE or (
         isinstance(message.result, int) and message.result <= 0
     )

@@ -51,9 +51,8 @@ def unescape_bytes(
         hexadecimal = escape["x"] or ""
         digits = hexadecimal[:most_digits]
         code = int(digits, 16) if digits else int(escape["o"], 8)
-        return (
-            encode_byte(code) if code < 0x110000 else mark_unknown_escape(escape[0])
-        ) + hexadecimal[len(digits) :]
+        value = encode_byte(code) if code < 0x110000 else mark_unknown_escape(escape[0])
+        return value + hexadecimal[len(digits) :]
 
     return _ESCAPE.sub(decode, text)
 

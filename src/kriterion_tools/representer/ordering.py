@@ -79,6 +79,7 @@ def _count_bindings(nodes: Iterable[Node], language: Language) -> Counter[str]:
 
 
 def _mentions(node: Node, names: set[str], order: Order) -> bool:
+    """Whether a node mentions one of the names outside a deferred place."""
     pending = [node]
     while pending:
         child = pending.pop()

@@ -41,7 +41,9 @@ def simplify_assignment(node: Node, _: SolutionWords) -> Node:
 
 
 def mark_declared_names(node: Node, _: SolutionWords) -> Node:
-    """With -f, the arguments are names of functions. Names of exported variables stay."""
+    """Mark the arguments of `declare`, `export` and `unset`: variables or, with -f, functions.
+
+    Names of exported variables stay."""
     words = [unquote(child) for child in node.children if child.kind == "literal"]
     first = node.children[0].text
     for child in node.children:

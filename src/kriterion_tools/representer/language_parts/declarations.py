@@ -61,7 +61,7 @@ def drop_empty_statement(node: Node, _: SolutionWords) -> Node | None:
 
 
 def mark_system_header(node: Node, _: SolutionWords) -> Node:
-    """Let includes of system headers swap places; the solution's own may depend on their order."""
+    """Let includes of system headers swap places; other headers may depend on their order."""
     if any(child.kind == "system_lib_string" for child in node.children):
         node.kind = "system_include"
     return node

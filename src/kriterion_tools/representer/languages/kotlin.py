@@ -90,6 +90,7 @@ def _is_block(nodes: list[Node]) -> bool:
 
 
 def _rewrite_property(node: Node, source: SolutionWords) -> Node:
+    """Keep the name of a property that overrides another; drop `public`."""
     overrides = _has_modifier(node, "override")
     for child in node.children:
         if child.kind == "variable_declaration" and overrides:

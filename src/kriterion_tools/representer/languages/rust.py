@@ -29,7 +29,7 @@ def _attach_attributes(node: Node, _: SolutionWords) -> Node:
 
 
 def _keep_trait_names(node: Node, _: SolutionWords) -> Node:
-    """Keep the names that a trait gives to what implements it."""
+    """Keep the names of the items that implement a trait: the trait has given them."""
     body = node.child("body")
     if node.child("trait") is not None and body is not None:
         for item in body.children:
