@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.image_trials import unreadable_parts
+from kriterion.authoring.image_trials import find_unreadable_parts
 from kriterion.errors import SandboxUnavailable
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Outcome
@@ -15,7 +15,7 @@ IMAGE = Image(name="tested", readable=(Path("/opt/tested"),))
 
 def _unreadable_parts(outcome: Outcome | Exception) -> list[str]:
     context = ToolContext(sandbox=Rehearsed(outcome), images={})
-    return [str(finding) for finding in unreadable_parts(IMAGE, context)]
+    return [str(finding) for finding in find_unreadable_parts(IMAGE, context)]
 
 
 def test_unreadable_files_of_an_image_are_reported_with_the_remedy() -> None:

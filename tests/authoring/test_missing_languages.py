@@ -1,6 +1,6 @@
 import pytest
 
-from kriterion.authoring.missing_languages import missing_languages
+from kriterion.authoring.missing_languages import find_missing_languages
 from kriterion.exercises.exercise_loading import load_exercise
 from tests.authoring.conftest import Write
 
@@ -45,4 +45,4 @@ def test_parts_missing_in_one_language_are_reported(
     root = write({"a/config.json": config} | {f"a/description/{file}": "text" for file in files})
     exercise, _ = load_exercise(root / "a")
     assert exercise is not None
-    assert [str(finding) for finding in missing_languages(exercise)] == told
+    assert [str(finding) for finding in find_missing_languages(exercise)] == told

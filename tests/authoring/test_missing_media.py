@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.authoring.description_links import MAXIMUM_CHARACTERS
-from kriterion.authoring.missing_media import missing_media
+from kriterion.authoring.missing_media import find_missing_media
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion_tools.diagnostic import Severity
 from tests.authoring.conftest import Write
@@ -14,7 +14,7 @@ CONFIG = {"description": {"names": {"en": "Map"}}}
 def _missing(root: Path) -> list[str]:
     exercise, _ = load_exercise(root / "map")
     assert exercise is not None
-    return [str(finding) for finding in missing_media(exercise)]
+    return [str(finding) for finding in find_missing_media(exercise)]
 
 
 def test_media_may_belong_to_the_exercise_or_the_repository(write: Write) -> None:
@@ -74,7 +74,7 @@ def test_a_text_too_long_to_scan_is_reported(write: Write) -> None:
     root = write({"map/config.json": CONFIG, "map/description/description.en.md": text})
     exercise, _ = load_exercise(root / "map")
     assert exercise is not None
-    (finding,) = missing_media(exercise)
+    (finding,) = find_missing_media(exercise)
     assert finding.severity is Severity.NOTICE
 
 

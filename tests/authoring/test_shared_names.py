@@ -1,4 +1,4 @@
-from kriterion.authoring.shared_names import shared_names
+from kriterion.authoring.shared_names import find_shared_names
 from kriterion.exercises.exercise_loading import load_repository
 from tests.authoring.conftest import Write
 
@@ -16,13 +16,13 @@ def test_exercises_with_the_same_name_are_reported(write: Write) -> None:
             "d/config.json": _config("Other"),
         }
     )
-    assert [str(finding) for finding in shared_names(load_repository(root).exercises)] == [
+    assert [str(finding) for finding in find_shared_names(load_repository(root).exercises)] == [
         "b/config.json description.names.en: ' echo' is also the name of a"
     ]
 
 
 def test_only_some_of_many_are_named(write: Write) -> None:
     root = write({f"{name}/config.json": _config("Echo") for name in "abcdef"})
-    findings = list(shared_names(load_repository(root).exercises))
+    findings = list(find_shared_names(load_repository(root).exercises))
     assert len(findings) == 5
     assert str(findings[-1]).endswith("is also the name of a, b, c, …")

@@ -5,7 +5,7 @@ import pytest
 
 from kriterion.assessment.assessment_record import JudgeRecord, Points, ToolViolation
 from kriterion.assessment.grading import Grading
-from kriterion.authoring.trial_comparison import weigh
+from kriterion.authoring.trial_comparison import compare_result
 from kriterion.authoring.trials import Trial
 from kriterion.sandbox.findings import memory_kill
 from kriterion_tools.contracts.dodona_judge.output_records import FullOutput
@@ -20,7 +20,7 @@ FAILED_TEST = (
 
 @pytest.mark.parametrize("status", [Status.CORRECT, Status.WRONG, Status.INTERNAL_ERROR])
 def test_an_expected_result_is_not_a_finding(status: Status) -> None:
-    assert list(weigh(trial(status, Status.RUNTIME_ERROR), judged(status))) == []
+    assert list(compare_result(trial(status, Status.RUNTIME_ERROR), judged(status))) == []
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_an_expected_result_is_not_a_finding(status: Status) -> None:
 def test_an_unexpected_result_is_reported_with_the_reason(
     tried: Trial, record: JudgeRecord, told: str
 ) -> None:
-    (finding,) = weigh(tried, record)
+    (finding,) = compare_result(tried, record)
     assert finding.severity is Severity.ERROR
     assert str(finding) == f"echo/x.py: {told}"
 
@@ -73,16 +73,16 @@ def test_an_unexpected_result_is_reported_with_the_reason(
 )
 def test_expected_points_must_be_earned(points: Points | None, told: list[str]) -> None:
     tried = replace(trial(Status.WRONG), points=12)
-    assert [finding.what for finding in weigh(tried, judged(Status.WRONG), points)] == told
+    assert [finding.what for finding in compare_result(tried, judged(Status.WRONG), points)] == told
 
 
 def test_a_declared_maximum_the_solution_misses_is_reported() -> None:
     tried = trial(Status.CORRECT, solution=True)
     tried = replace(tried, exercise=replace(tried.exercise, declared_maximum=100))
-    (finding,) = weigh(tried, judged(Status.CORRECT), Points(earned=13, possible=13))
+    (finding,) = compare_result(tried, judged(Status.CORRECT), Points(earned=13, possible=13))
     assert finding.severity is Severity.WARNING
     assert finding.what == "declares 100 points, but the solution earns only 13"
-    assert not list(weigh(tried, judged(Status.CORRECT), Points(earned=100, possible=100)))
+    assert not list(compare_result(tried, judged(Status.CORRECT), Points(earned=100, possible=100)))
 
 
 def test_a_judges_violation_is_reported_even_if_the_verdict_is_right() -> None:
@@ -95,7 +95,9 @@ def test_a_judges_violation_is_reported_even_if_the_verdict_is_right() -> None:
         )
         for byte in (3, 9)
     )
-    (finding,) = weigh(trial(Status.CORRECT), judged(Status.CORRECT, violations=violations))
+    (finding,) = compare_result(
+        trial(Status.CORRECT), judged(Status.CORRECT, violations=violations)
+    )
     assert finding.severity is Severity.WARNING
     assert finding.code == "judge-output.not-json"
     assert finding.what == (
@@ -105,7 +107,7 @@ def test_a_judges_violation_is_reported_even_if_the_verdict_is_right() -> None:
 
 def test_a_judge_that_fails_silently_is_reported_so() -> None:
     silent = FullOutput(accepted=False, status=Status.INTERNAL_ERROR)
-    (finding,) = weigh(trial(Status.WRONG), judged(Status.INTERNAL_ERROR, feedback=silent))
+    (finding,) = compare_result(trial(Status.WRONG), judged(Status.INTERNAL_ERROR, feedback=silent))
     assert "it does not say why" in finding.what
 
 
@@ -118,7 +120,9 @@ def test_long_judge_output_keeps_its_end() -> None:
         status=Status.INTERNAL_ERROR,
         messages=(type(message)(description=long, permission=message.permission),),
     )
-    (finding,) = weigh(trial(Status.WRONG), judged(Status.INTERNAL_ERROR, feedback=feedback))
+    (finding,) = compare_result(
+        trial(Status.WRONG), judged(Status.INTERNAL_ERROR, feedback=feedback)
+    )
     assert finding.what.startswith("the judge failed: Traceback")
     assert finding.what.endswith("ValueError: bad suite")
     assert len(finding.what) < 500
@@ -126,12 +130,12 @@ def test_long_judge_output_keeps_its_end() -> None:
 
 def test_shared_state_is_reported_for_the_solution_only() -> None:
     grading = Grading(ending="report", points=3, failed=False, seed=1, shared_state="so")
-    (finding,) = weigh(
+    (finding,) = compare_result(
         trial(Status.CORRECT, solution=True), judged(Status.CORRECT), grading=grading
     )
     assert finding.severity is Severity.WARNING
     assert finding.what.endswith("the solution uses: so")
-    assert not list(weigh(trial(Status.CORRECT), judged(Status.CORRECT), grading=grading))
+    assert not list(compare_result(trial(Status.CORRECT), judged(Status.CORRECT), grading=grading))
 
 
 def test_what_happened_to_the_run_is_reported_with_its_code() -> None:
@@ -139,6 +143,6 @@ def test_what_happened_to_the_run_is_reported_with_its_code() -> None:
     record = msgspec.structs.replace(
         judged(Status.WRONG), run_notes=(killed.what,), run_codes=(killed.code,)
     )
-    (finding,) = weigh(trial(Status.WRONG), record)
+    (finding,) = compare_result(trial(Status.WRONG), record)
     assert (finding.code, finding.severity) == ("run.memory-kill", Severity.WARNING)
     assert finding.what == f"in the run: {killed.what}"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 import pytest
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.trial_runs import Tried, try_out
+from kriterion.authoring.trial_runs import Tried, run_trials
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
 from kriterion.sandbox.run import Outcome, Run, Sandbox, nobody
 from kriterion.tools.judge_run import Judge
@@ -28,14 +28,14 @@ def _bench(sandbox: Sandbox, jobs: int = 1) -> ToolContext:
 def test_every_trial_is_judged_and_reported(judges: dict[str, Judge], jobs: int) -> None:
     trials = [trial(Status.CORRECT) for _ in range(9)]
     tried: list[Tried] = []
-    try_out(trials, judges, _bench(Rehearsed(pieces=[WRITTEN]), jobs), tried.append)
+    run_trials(trials, judges, _bench(Rehearsed(pieces=[WRITTEN]), jobs), tried.append)
     assert [one.judged and one.judged.status for one in tried] == [Status.CORRECT] * 9
 
 
 def test_one_machine_failure_is_reported_and_the_rest_continues(judges: dict[str, Judge]) -> None:
     tried: list[Tried] = []
     failing = Rehearsed(MachineError("disk full"))
-    try_out([trial(), trial()], judges, _bench(failing), tried.append)
+    run_trials([trial(), trial()], judges, _bench(failing), tried.append)
     assert [str(one.fault) for one in tried] == ["disk full"] * 2
 
 
@@ -44,14 +44,14 @@ def test_a_fault_in_one_exercise_does_not_stop_other_trials(
 ) -> None:
     tried: list[Tried] = []
     failing = Rehearsed(OperatorError("evaluation holds too many files"))
-    try_out([trial(), trial()], judges, _bench(failing), tried.append)
+    run_trials([trial(), trial()], judges, _bench(failing), tried.append)
     assert len(tried) == 2
 
 
 def test_without_a_sandbox_trials_stop(judges: dict[str, Judge]) -> None:
     failing = Rehearsed(SandboxUnavailable("no namespaces"))
     with pytest.raises(SandboxUnavailable):
-        try_out([trial()] * 50, judges, _bench(failing), lambda _: None)
+        run_trials([trial()] * 50, judges, _bench(failing), lambda _: None)
     assert len(failing.runs) < 50
 
 
@@ -83,5 +83,5 @@ def test_interrupting_the_check_stops_the_runs(judges: dict[str, Judge]) -> None
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        try_out([trial()] * 6, judges, _bench(sandbox, jobs=3), interrupt)
+        run_trials([trial()] * 6, judges, _bench(sandbox, jobs=3), interrupt)
     assert 1 <= len(sandbox.endless.runs) <= 3

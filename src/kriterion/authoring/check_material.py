@@ -8,9 +8,9 @@ from pathlib import Path, PurePosixPath
 from kriterion.authoring.course.course_check import check_course
 from kriterion.authoring.course.text_check import check_descriptions
 from kriterion.authoring.finding import findings_of, warning
-from kriterion.authoring.missing_languages import missing_languages
-from kriterion.authoring.missing_media import missing_media
-from kriterion.authoring.shared_names import shared_names
+from kriterion.authoring.missing_languages import find_missing_languages
+from kriterion.authoring.missing_media import find_missing_media
+from kriterion.authoring.shared_names import find_shared_names
 from kriterion.authoring.trials import Trial, gather_trials
 from kriterion.exercises import learn_ocaml
 from kriterion.exercises.dodona.merged_configuration import CONFIG, DIRCONFIG
@@ -47,8 +47,8 @@ def read_exercise(directory: Path) -> Material:
     findings = findings_of(problems)
     if find_format(root) is learn_ocaml:
         findings += (found for held in exercises for found in check_descriptions(held))
-        return _with_trials(root, exercises, findings)
-    return _with_trials(root, exercises, [*findings, *_read_through(exercises)])
+        return _gather_material(root, exercises, findings)
+    return _gather_material(root, exercises, [*findings, *_find_missing_parts(exercises)])
 
 
 def read_repository(directory: Path) -> Material:
@@ -69,8 +69,8 @@ def read_repository(directory: Path) -> Material:
         findings = [*findings_of(course.problems), *check_course(course)]
     else:
         repository = load_repository(root)
-        findings = [*findings_of(repository.problems), *_read_through(repository.exercises)]
-    findings += shared_names(repository.exercises)
+        findings = [*findings_of(repository.problems), *_find_missing_parts(repository.exercises)]
+    findings += find_shared_names(repository.exercises)
     exercises = tuple(
         exercise
         for exercise in repository.exercises
@@ -85,7 +85,7 @@ def read_repository(directory: Path) -> Material:
                 code="repository.no-exercises",
             )
         ]
-    return _with_trials(root, exercises, concerning)
+    return _gather_material(root, exercises, concerning)
 
 
 def is_empty(directory: Path) -> bool:
@@ -102,14 +102,14 @@ def _concerns(file: str, below: PurePosixPath) -> bool:
     return steers or path.is_relative_to(below)
 
 
-def _read_through(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
+def _find_missing_parts(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
     """Find what is missing in activities of Dodona's format."""
     for exercise in exercises:
-        yield from missing_languages(exercise)
-        yield from missing_media(exercise)
+        yield from find_missing_languages(exercise)
+        yield from find_missing_media(exercise)
 
 
-def _with_trials(
+def _gather_material(
     root: Path, exercises: tuple[Exercise, ...], findings: Iterable[Diagnostic]
 ) -> Material:
     trials: list[Trial] = []

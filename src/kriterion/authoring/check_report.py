@@ -31,12 +31,12 @@ class CheckReport:
         return sum(finding.severity is severity for finding in self.findings)
 
 
-def unconfined(backends: Iterable[str | None]) -> tuple[str, ...]:
+def describe_unconfined(backends: Iterable[str | None]) -> tuple[str, ...]:
     """Return the fact that not all runs were confined, if so. `backends` are those of the runs."""
     return ("NOT confined: in plain processes",) if Backend.PROCESS in backends else ()
 
 
-def in_order(findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+def sort_findings(findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return each finding once, by file, worst first within a file, otherwise in order."""
     return tuple(
         sorted(

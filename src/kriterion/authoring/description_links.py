@@ -46,15 +46,15 @@ class Link:
 def read_links(text: str, form: DescriptionFormat) -> list[Link]:
     """Return all links of a description in order, except those in code."""
     if form is DescriptionFormat.HTML:
-        return _links_in_html(text, first_line=1)
+        return _find_links_in_html(text, first_line=1)
     found = []
     lines = text.split("\n")
     for token in _markdown.parse(text):
         begin, end = token.map or (0, 0)
         if token.type == "html_block":
-            found += _links_in_html(token.content, first_line=begin + 1)
+            found += _find_links_in_html(token.content, first_line=begin + 1)
         block, place = "\n".join(lines[begin:end]), 0
-        for target in (target for child in token.children or () for target in _targets(child)):
+        for target in (target for child in token.children or () for target in _find_targets(child)):
             place = max(block.find(unquote(target), place), block.find(target, place), place)
             found.append(Link(begin + 1 + block.count("\n", 0, place), target))
     return found
@@ -75,7 +75,7 @@ def media_path(target: str) -> str | None:
     return path.removeprefix(_MEDIA) if path.startswith(_MEDIA) else None
 
 
-def _targets(token: Token) -> Iterator[str]:
+def _find_targets(token: Token) -> Iterator[str]:
     """Yield the addresses in one inline token, including pictures inside links."""
     match token.type:
         case "image":
@@ -83,12 +83,12 @@ def _targets(token: Token) -> Iterator[str]:
         case "link_open":
             yield str(token.attrs["href"])
         case "html_inline":
-            yield from (link.target for link in _links_in_html(token.content, first_line=1))
+            yield from (link.target for link in _find_links_in_html(token.content, first_line=1))
         case "text":
             yield from _KRAMDOWN.findall(token.content)
 
 
-def _links_in_html(html: str, first_line: int) -> list[Link]:
+def _find_links_in_html(html: str, first_line: int) -> list[Link]:
     found = []
     line, counted = first_line, 0
     for piece in _PIECE.finditer(html):

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.check_material import Material
-from kriterion.authoring.check_report import CheckReport, in_order, unconfined
-from kriterion.authoring.counted_nouns import counted
+from kriterion.authoring.check_report import CheckReport, describe_unconfined, sort_findings
+from kriterion.authoring.counted_nouns import format_count
 from kriterion.authoring.finding import error
-from kriterion.authoring.image_trials import unreadable_parts
+from kriterion.authoring.image_trials import find_unreadable_parts
 from kriterion.authoring.placement import FindJudge, place
 from kriterion.authoring.subject import SubjectKind
-from kriterion.authoring.trial_comparison import weigh
-from kriterion.authoring.trial_runs import Tried, try_out
+from kriterion.authoring.trial_comparison import compare_result
+from kriterion.authoring.trial_runs import Tried, run_trials
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import ActivityKind
 from kriterion.sandbox.image import Image
@@ -44,7 +44,7 @@ def check_exercises(
     judged: list[Tried] = []
     if context is not None:
         for name in placement.images:
-            findings += unreadable_parts(find_image(name, context.images), context)
+            findings += find_unreadable_parts(find_image(name, context.images), context)
         trials = [trial for trial in material.trials if trial.exercise.id in placement.judges]
         watch(0, len(trials), "")
 
@@ -52,27 +52,29 @@ def check_exercises(
             judged.append(tried)
             watch(len(judged), len(trials), tried.trial.file)
 
-        try_out(trials, placement.judges, context, take)
-        findings += _disappointments(judged)
+        run_trials(trials, placement.judges, context, take)
+        findings += _compare_results(judged)
     return CheckReport(
         subject=subject,
         kind=kind,
         root=material.root,
         facts=(
-            *_facts(material, len(judged), run=context is not None),
+            *_describe_check(material, len(judged), run=context is not None),
             *(["learn-ocaml refuses it"] if any(one.upstream for one in findings) else []),
-            *unconfined(tried.judged.backend for tried in judged if tried.judged is not None),
+            *describe_unconfined(
+                tried.judged.backend for tried in judged if tried.judged is not None
+            ),
         ),
-        findings=in_order(findings),
+        findings=sort_findings(findings),
         machine_failed=any(isinstance(tried.fault, MachineError) for tried in judged),
     )
 
 
-def _disappointments(judged: Iterable[Tried]) -> list[Diagnostic]:
+def _compare_results(judged: Iterable[Tried]) -> list[Diagnostic]:
     findings: list[Diagnostic] = []
     for tried in judged:
         if tried.judged is not None:
-            findings += weigh(tried.trial, tried.judged, tried.points, tried.grading)
+            findings += compare_result(tried.trial, tried.judged, tried.points, tried.grading)
         elif isinstance(tried.fault, MachineError):
             findings.append(
                 error(
@@ -90,15 +92,15 @@ def _disappointments(judged: Iterable[Tried]) -> list[Diagnostic]:
     return findings
 
 
-def _facts(material: Material, judged: int, *, run: bool) -> tuple[str, ...]:
+def _describe_check(material: Material, judged: int, *, run: bool) -> tuple[str, ...]:
     readings = sum(one.kind is ActivityKind.READING for one in material.exercises)
     exercises = len(material.exercises) - readings
-    facts = [counted(exercises, "exercise")] if exercises or not readings else []
+    facts = [format_count(exercises, "exercise")] if exercises or not readings else []
     if readings:
-        facts.append(counted(readings, "reading"))
+        facts.append(format_count(readings, "reading"))
     left = len(material.trials) - judged
     if run and exercises:
-        facts.append(counted(judged, "submission") + " judged")
+        facts.append(format_count(judged, "submission") + " judged")
     if left:
-        facts.append(counted(left, "submission") + " not judged")
+        facts.append(format_count(left, "submission") + " not judged")
     return tuple(facts)

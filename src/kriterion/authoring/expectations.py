@@ -70,7 +70,7 @@ def read_expectations(
     findings = []
     for key, value in root.value:
         try:
-            name = _name(key, submissions)
+            name = _read_name(key, submissions)
             if name in expectations:
                 raise _Fault(
                     key,
@@ -78,7 +78,7 @@ def read_expectations(
                     "remove one of the lines",
                     code="expectations.duplicate-file",
                 )
-            expectations[name] = _expectation(value)
+            expectations[name] = _read_expectation(value)
         except _Fault as fault:
             findings.append(
                 error(file, fault.what, where=f"line {fault.line}", fix=fault.fix, code=fault.code)
@@ -86,8 +86,8 @@ def read_expectations(
     return expectations, findings
 
 
-def _name(key: yaml.Node, submissions: Collection[str]) -> str:
-    name = _text(key, "the name of a file")
+def _read_name(key: yaml.Node, submissions: Collection[str]) -> str:
+    name = _read_text(key, "the name of a file")
     if name not in submissions:
         meant = difflib.get_close_matches(name, submissions, n=1)
         fix = (
@@ -104,19 +104,19 @@ def _name(key: yaml.Node, submissions: Collection[str]) -> str:
     return name
 
 
-def _expectation(value: yaml.Node) -> Expectation:
+def _read_expectation(value: yaml.Node) -> Expectation:
     if not isinstance(value, yaml.MappingNode):
-        return Expectation(_statuses(value))
+        return Expectation(_read_statuses(value))
     statuses: frozenset[Status] = frozenset()
     language = points = None
     for key, node in value.value:
-        match _text(key, "a key"):
+        match _read_text(key, "a key"):
             case "status":
-                statuses = _statuses(node)
+                statuses = _read_statuses(node)
             case "language":
-                language = _text(node, "a language code")
+                language = _read_text(node, "a language code")
             case "points":
-                points = _points(node)
+                points = _read_points(node)
             case other:
                 known = "use status, language or points"
                 raise _Fault(
@@ -130,8 +130,8 @@ def _expectation(value: yaml.Node) -> Expectation:
     return Expectation(statuses, language, points)
 
 
-def _points(node: yaml.Node) -> int:
-    text = _text(node, "a number of points")
+def _read_points(node: yaml.Node) -> int:
+    text = _read_text(node, "a number of points")
     if not re.fullmatch("[0-9]{1,9}", text):
         raise _Fault(
             node,
@@ -141,16 +141,16 @@ def _points(node: yaml.Node) -> int:
     return int(text)
 
 
-def _statuses(node: yaml.Node) -> frozenset[Status]:
+def _read_statuses(node: yaml.Node) -> frozenset[Status]:
     if not isinstance(node, yaml.SequenceNode):
-        return frozenset({_status(node)})
+        return frozenset({_read_status(node)})
     if not node.value:
         raise _Fault(node, "no status is given", _WANTED, code="expectations.no-status")
-    return frozenset(map(_status, node.value))
+    return frozenset(map(_read_status, node.value))
 
 
-def _status(node: yaml.Node) -> Status:
-    word = _text(node, "a status")
+def _read_status(node: yaml.Node) -> Status:
+    word = _read_text(node, "a status")
     # Ignore case and blanks: the meaning is clear.
     status = _STATUSES.get(" ".join(word.lower().split()))
     if status is None:
@@ -165,7 +165,7 @@ def _status(node: yaml.Node) -> Status:
     return status
 
 
-def _text(node: yaml.Node, wanted: str) -> str:
+def _read_text(node: yaml.Node, wanted: str) -> str:
     if not isinstance(node, yaml.ScalarNode) or not node.value:
         found = "a list" if isinstance(node, yaml.SequenceNode) else "nothing"
         found = "a mapping" if isinstance(node, yaml.MappingNode) else found

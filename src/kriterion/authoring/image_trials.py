@@ -10,7 +10,7 @@ from kriterion.sandbox.readable import unreadable
 from kriterion_tools.diagnostic import Diagnostic
 
 
-def unreadable_parts(image: Image, context: ToolContext) -> Iterator[Diagnostic]:
+def find_unreadable_parts(image: Image, context: ToolContext) -> Iterator[Diagnostic]:
     """Yield what a run cannot read of the image. Raises SandboxUnavailable without a sandbox."""
     for fault in unreadable(image, context.sandbox):
         if isinstance(fault, SandboxUnavailable):

@@ -8,21 +8,21 @@ from kriterion.exercises.exercise import Exercise
 from kriterion_tools.diagnostic import Diagnostic
 
 
-def missing_languages(exercise: Exercise) -> Iterator[Diagnostic]:
+def find_missing_languages(exercise: Exercise) -> Iterator[Diagnostic]:
     """Yield a name, description or boilerplate that exists in one language and not in another.
 
     Readers see the other language's text, which is rarely serious.
     """
     languages = sorted(exercise.names.keys() | exercise.descriptions.keys())
     if exercise.names:
-        yield from _missing_names(exercise, languages)
+        yield from _find_missing_names(exercise, languages)
     if exercise.descriptions:
-        yield from _missing_descriptions(exercise, languages)
+        yield from _find_missing_descriptions(exercise, languages)
     if exercise.boilerplates and "" not in exercise.boilerplates:
-        yield from _missing_boilerplates(exercise, languages)
+        yield from _find_missing_boilerplates(exercise, languages)
 
 
-def _missing_names(exercise: Exercise, languages: list[str]) -> Iterator[Diagnostic]:
+def _find_missing_names(exercise: Exercise, languages: list[str]) -> Iterator[Diagnostic]:
     for language in languages:
         if language not in exercise.names:
             yield notice(
@@ -33,7 +33,7 @@ def _missing_names(exercise: Exercise, languages: list[str]) -> Iterator[Diagnos
             )
 
 
-def _missing_descriptions(exercise: Exercise, languages: list[str]) -> Iterator[Diagnostic]:
+def _find_missing_descriptions(exercise: Exercise, languages: list[str]) -> Iterator[Diagnostic]:
     ending = next(iter(exercise.descriptions.values())).file.rpartition(".")[2]
     for language in languages:
         if language not in exercise.descriptions:
@@ -45,7 +45,7 @@ def _missing_descriptions(exercise: Exercise, languages: list[str]) -> Iterator[
             )
 
 
-def _missing_boilerplates(exercise: Exercise, languages: list[str]) -> Iterator[Diagnostic]:
+def _find_missing_boilerplates(exercise: Exercise, languages: list[str]) -> Iterator[Diagnostic]:
     for language in languages:
         if language not in exercise.boilerplates:
             yield notice(

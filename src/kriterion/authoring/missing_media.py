@@ -12,10 +12,10 @@ from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.exercise import Description, Exercise
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
-_MAXIMUM_TOLD = 20  # per description
+_MAXIMUM_LISTED = 20  # per description
 
 
-def missing_media(exercise: Exercise) -> Iterator[Diagnostic]:
+def find_missing_media(exercise: Exercise) -> Iterator[Diagnostic]:
     """Yield one finding per media link that leads nowhere, independent of the machine."""
     for description in exercise.descriptions.values():
         if len(description.text) > MAXIMUM_CHARACTERS:
@@ -23,18 +23,20 @@ def missing_media(exercise: Exercise) -> Iterator[Diagnostic]:
             yield notice(description.file, what, code="description.too-long")
             continue
         for link, path in islice(
-            _broken(description, exercise.media.get("media", ())), _MAXIMUM_TOLD
+            _find_broken_links(description, exercise.media.get("media", ())), _MAXIMUM_LISTED
         ):
             yield warning(
                 description.file,
                 f"{describe_value(link.target)} does not exist",
                 where=f"line {link.line}",
-                fix=_fix(path, exercise),
+                fix=_suggest_fix(path, exercise),
                 code="description.missing-media",
             )
 
 
-def _broken(description: Description, media: tuple[Path, ...]) -> Iterator[tuple[Link, str]]:
+def _find_broken_links(
+    description: Description, media: tuple[Path, ...]
+) -> Iterator[tuple[Link, str]]:
     """Yield links that lead nowhere, and what each names below `media/`."""
     for link in read_links(description.text, description.format):
         path = media_path(link.target)
@@ -47,11 +49,11 @@ def _exists(path: str, directories: tuple[Path, ...]) -> bool:
     return any(os.path.isfile(directory / path) for directory in directories)  # noqa: PTH113
 
 
-def _fix(path: str, exercise: Exercise) -> str:
+def _suggest_fix(path: str, exercise: Exercise) -> str:
     """Suggest the file that was probably meant, or where to put it."""
     folder, _, name = path.rpartition("/")
     nearby = [
-        other for media in exercise.media.get("media", ()) for other in _files(media / folder)
+        other for media in exercise.media.get("media", ()) for other in _list_files(media / folder)
     ]
     alike = [other for other in nearby if other.casefold() == name.casefold()]
     for other in alike or difflib.get_close_matches(name, nearby, n=1, cutoff=0.8):
@@ -59,7 +61,7 @@ def _fix(path: str, exercise: Exercise) -> str:
     return f"add it to {inside(exercise, 'description', 'media')}, or to the repository's media"
 
 
-def _files(directory: Path) -> list[str]:
+def _list_files(directory: Path) -> list[str]:
     try:
         return [entry.name for entry in os.scandir(directory) if entry.is_file()]
     except (OSError, ValueError):

@@ -53,22 +53,24 @@ def place(
         try:
             judge = find_judge(handler)
         except KriterionError as fault:
-            findings.append(_unusable(fault, concerned))
+            findings.append(_report_unusable_judge(fault, concerned))
             continue
         if judge is None:
-            findings.append(_unknown(handler, concerned, missing))
+            findings.append(_report_unknown_judge(handler, concerned, missing))
         else:
             judges.update({exercise.id: judge for exercise in concerned})
-    needed = _needed_images(by_handler.values(), judges)
-    findings += _unmapped(needed, images, missing)
+    needed = _group_by_image(by_handler.values(), judges)
+    findings += _check_images(needed, images, missing)
     for name in [name for name in needed if is_refused(name, images)]:
         for exercise in needed.pop(name):
             judges.pop(exercise.id, None)
-    findings += _without_network(by_handler.values(), judges, images)
+    findings += _check_network(by_handler.values(), judges, images)
     return Placement(judges, tuple(needed), tuple(findings))
 
 
-def _unknown(handler: str | None, exercises: list[Exercise], missing: Severity) -> Diagnostic:
+def _report_unknown_judge(
+    handler: str | None, exercises: list[Exercise], missing: Severity
+) -> Diagnostic:
     file, where = origin(exercises[0], "evaluation.handler")
     if handler is None:
         code = "exercise.no-judge"
@@ -81,7 +83,7 @@ def _unknown(handler: str | None, exercises: list[Exercise], missing: Severity) 
     return Diagnostic(code=code, severity=missing, file=file, where=where, what=what, fix=fix)
 
 
-def _unusable(fault: KriterionError, exercises: list[Exercise]) -> Diagnostic:
+def _report_unusable_judge(fault: KriterionError, exercises: list[Exercise]) -> Diagnostic:
     file, where = origin(exercises[0], "evaluation.handler")
     fix = fault.fix if isinstance(fault, OperatorError) else ""
     return error(
@@ -93,7 +95,7 @@ def _unusable(fault: KriterionError, exercises: list[Exercise]) -> Diagnostic:
     )
 
 
-def _needed_images(
+def _group_by_image(
     groups: Iterable[list[Exercise]], judges: Mapping[str, Judge]
 ) -> dict[str, list[Exercise]]:
     """Return exercises by the image they are judged in; without those judged on this machine
@@ -108,12 +110,12 @@ def _needed_images(
     return needed
 
 
-def _unmapped(
+def _check_images(
     needed: Mapping[str, list[Exercise]], images: Mapping[str, Image], missing: Severity
 ) -> Iterable[Diagnostic]:
     for name, exercises in needed.items():
         if name in images:
-            yield from _absent_directories(images[name], exercises)
+            yield from _check_directories(images[name], exercises)
             continue
         if name == HOST.name:
             continue
@@ -143,7 +145,7 @@ def _unmapped(
         )
 
 
-def _without_network(
+def _check_network(
     groups: Iterable[list[Exercise]], judges: Mapping[str, Judge], images: Mapping[str, Image]
 ) -> Iterable[Diagnostic]:
     """Yield exercises that request the network in an image that does not allow it."""
@@ -167,7 +169,7 @@ def _without_network(
         )
 
 
-def _absent_directories(image: Image, exercises: list[Exercise]) -> Iterable[Diagnostic]:
+def _check_directories(image: Image, exercises: list[Exercise]) -> Iterable[Diagnostic]:
     file, where = origin(exercises[0], "evaluation.image")
     places: tuple[Path | None, ...] = (*image.readable, image.directory, image.home)
     for directory in places:

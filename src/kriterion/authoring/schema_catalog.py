@@ -19,13 +19,13 @@ class CataloguedSchema:
     load: Callable[[], dict[str, Any]]
 
 
-def _own(name: str) -> Callable[[], dict[str, Any]]:
-    return lambda: _loaded(_DIRECTORY / f"{name}.json")
+def _own_schema(name: str) -> Callable[[], dict[str, Any]]:
+    return lambda: _load_json(_DIRECTORY / f"{name}.json")
 
 
 def _dirconfig() -> dict[str, Any]:
     """Return the schema of an exercise, any of whose keys may be in a parent directory."""
-    return _loaded(_DIRECTORY / "exercise.json") | {
+    return _load_json(_DIRECTORY / "exercise.json") | {
         "title": "dirconfig.json",
         "description": "What holds for all activities below a directory, in Dodona's format."
         " Nearer files win: objects are merged key by key, and labels add up.",
@@ -37,55 +37,65 @@ def _dirconfig() -> dict[str, Any]:
 
 def _exercise_index() -> dict[str, Any]:
     """Return the schema with what may accompany an exercise: its whole meta.json."""
-    schema = _loaded(_DIRECTORY / "exercise-index.json")
-    meta = _loaded(_DIRECTORY / "meta.json")
+    schema = _load_json(_DIRECTORY / "exercise-index.json")
+    meta = _load_json(_DIRECTORY / "meta.json")
     kept = {key: value for key, value in meta.items() if key not in ("$schema", "examples")}
     return schema | {"$defs": {**schema["$defs"], "meta": kept}}
 
 
-def _shipped(judge: str, name: str) -> Callable[[], dict[str, Any]]:
+def _judge_schema(judge: str, name: str) -> Callable[[], dict[str, Any]]:
     """Read a judge's own schema as a file, as for anybody's judge."""
-    return lambda: _loaded(SHIPPED_JUDGES[judge] / f"{name}.schema.json")
+    return lambda: _load_json(SHIPPED_JUDGES[judge] / f"{name}.schema.json")
 
 
-def _loaded(file: Path) -> dict[str, Any]:
+def _load_json(file: Path) -> dict[str, Any]:
     schema: dict[str, Any] = json.loads(file.read_bytes())
     return schema
 
 
 SCHEMAS: Mapping[str, CataloguedSchema] = {
-    "exercise": CataloguedSchema("config.json of an exercise or a reading", _own("exercise")),
+    "exercise": CataloguedSchema(
+        "config.json of an exercise or a reading", _own_schema("exercise")
+    ),
     "dirconfig": CataloguedSchema("dirconfig.json, for all exercises below it", _dirconfig),
     "suite": CataloguedSchema(
-        "evaluation/suite.yaml, tests for the suite judge", _shipped("suite", "suite")
+        "evaluation/suite.yaml, tests for the suite judge", _judge_schema("suite", "suite")
     ),
-    "expected": CataloguedSchema("submissions/expected.yaml, known submissions", _own("expected")),
-    "meta": CataloguedSchema("meta.json of a learn-ocaml exercise", _own("meta")),
+    "expected": CataloguedSchema(
+        "submissions/expected.yaml, known submissions", _own_schema("expected")
+    ),
+    "meta": CataloguedSchema("meta.json of a learn-ocaml exercise", _own_schema("meta")),
     "exercise-index": CataloguedSchema("exercises/index.json of learn-ocaml", _exercise_index),
-    "lessons": CataloguedSchema("lessons/lessons.json of learn-ocaml", _own("lessons")),
-    "lesson": CataloguedSchema("lessons/*.json of learn-ocaml, a lesson", _own("lesson")),
-    "tutorials": CataloguedSchema("tutorials/index.json of learn-ocaml", _own("tutorials")),
-    "playgrounds": CataloguedSchema("playground/index.json of learn-ocaml", _own("playgrounds")),
+    "lessons": CataloguedSchema("lessons/lessons.json of learn-ocaml", _own_schema("lessons")),
+    "lesson": CataloguedSchema("lessons/*.json of learn-ocaml, a lesson", _own_schema("lesson")),
+    "tutorials": CataloguedSchema("tutorials/index.json of learn-ocaml", _own_schema("tutorials")),
+    "playgrounds": CataloguedSchema(
+        "playground/index.json of learn-ocaml", _own_schema("playgrounds")
+    ),
     "allow": CataloguedSchema(
         "allow.json, what a learn-ocaml solution may use",
-        _shipped(LEARN_OCAML, "allow"),
+        _judge_schema(LEARN_OCAML, "allow"),
     ),
-    "rules": CataloguedSchema("*.yaml with rules for our analyzer", _own("rules")),
-    "settings": CataloguedSchema("kriterion.toml, what an operator decides", _own("settings")),
-    "judge": CataloguedSchema("config.json of a judge", _own("judge")),
+    "rules": CataloguedSchema("*.yaml with rules for our analyzer", _own_schema("rules")),
+    "settings": CataloguedSchema(
+        "kriterion.toml, what an operator decides", _own_schema("settings")
+    ),
+    "judge": CataloguedSchema("config.json of a judge", _own_schema("judge")),
     "run-configuration": CataloguedSchema(
-        "what a judge reads on its standard input", _own("run-configuration")
+        "what a judge reads on its standard input", _own_schema("run-configuration")
     ),
     "partial-output": CataloguedSchema(
-        "each object that a judge writes while it works", _own("partial-output")
+        "each object that a judge writes while it works", _own_schema("partial-output")
     ),
     "full-output": CataloguedSchema(
-        "the one object that a judge may write instead", _own("full-output")
+        "the one object that a judge may write instead", _own_schema("full-output")
     ),
-    "analysis": CataloguedSchema("analysis.json of an analyzer, its comments", _own("analysis")),
-    "tags": CataloguedSchema("tags.json of an analyzer", _own("tags")),
+    "analysis": CataloguedSchema(
+        "analysis.json of an analyzer, its comments", _own_schema("analysis")
+    ),
+    "tags": CataloguedSchema("tags.json of an analyzer", _own_schema("tags")),
     "representation": CataloguedSchema(
-        "representation.json of a representer", _own("representation")
+        "representation.json of a representer", _own_schema("representation")
     ),
-    "mapping": CataloguedSchema("mapping.json of a representer, names", _own("mapping")),
+    "mapping": CataloguedSchema("mapping.json of a representer, names", _own_schema("mapping")),
 }

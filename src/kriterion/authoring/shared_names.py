@@ -11,7 +11,7 @@ from kriterion_tools.diagnostic import Diagnostic, describe_value
 _NAMED = 3  # others named in a finding
 
 
-def shared_names(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
+def find_shared_names(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
     """Yield one finding per exercise and name that an earlier exercise has.
 
     The same exercise in several programming languages is fine.
@@ -27,12 +27,12 @@ def shared_names(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
             yield notice(
                 origin(later, key)[0],
                 f"{describe_value(later.names[language])} is also the name of"
-                f" {_others(later, alike_named)}",
+                f" {_list_others(later, alike_named)}",
                 where=key if key in later.origins else "title",
                 code="exercise.duplicate-name",
             )
 
 
-def _others(exercise: Exercise, bearers: list[Exercise]) -> str:
+def _list_others(exercise: Exercise, bearers: list[Exercise]) -> str:
     others = [bearer.id for bearer in bearers if bearer is not exercise]
     return ", ".join(others[:_NAMED]) + (", …" if len(others) > _NAMED else "")

@@ -1,4 +1,4 @@
-"""Shorten what a judge or its host tells staff."""
+"""Shorten the messages of a judge or its host for staff."""
 
 from kriterion.markup.message_formats import Meaning, meaning_of
 from kriterion.markup.message_text import render_message_text
@@ -8,11 +8,13 @@ _MAXIMUM_CHARACTERS = 400
 
 
 def format_for_staff(feedback: FullOutput) -> str:
-    """Return it on one line, cut in the middle if it is long."""
-    said = [*feedback.messages, *(m for tab in feedback.groups for m in tab.messages)]
-    messages = [message for message in said if meaning_of(message.format) is not Meaning.DATA]
+    """Return the messages for staff on one line, shortened in the middle if it is long."""
+    all_messages = [*feedback.messages, *(m for tab in feedback.groups for m in tab.messages)]
+    messages = [
+        message for message in all_messages if meaning_of(message.format) is not Meaning.DATA
+    ]
     for_staff = [message for message in messages if message.permission is not Permission.STUDENT]
-    words = " ".join(_plain(message) for message in for_staff or messages)
+    words = " ".join(_flatten(message) for message in for_staff or messages)
     if not words:
         return feedback.description or "it does not say why"
     if len(words) <= _MAXIMUM_CHARACTERS:
@@ -21,5 +23,5 @@ def format_for_staff(feedback: FullOutput) -> str:
     return f"{words[: _MAXIMUM_CHARACTERS // 3]} … {words[-_MAXIMUM_CHARACTERS * 2 // 3 :]}"
 
 
-def _plain(message: Message) -> str:
+def _flatten(message: Message) -> str:
     return " ".join(render_message_text(message).plain.split())

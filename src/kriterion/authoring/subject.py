@@ -102,7 +102,7 @@ def script_of(directory: Path) -> str | None:
     return None
 
 
-def own_rules(directory: Path) -> Iterator[Path]:
+def find_own_rules(directory: Path) -> Iterator[Path]:
     """Yield the directories of exercises' own rules below a directory."""
     for place, folders, names in os.walk(directory):
         if Path(place).parts[-2:] == _OWN_RULES and any(map(_is_yaml, names)):

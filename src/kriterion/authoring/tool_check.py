@@ -5,12 +5,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.check_report import CheckReport, in_order, unconfined
+from kriterion.authoring.check_report import CheckReport, describe_unconfined, sort_findings
 from kriterion.authoring.finding import error, notice, warning
-from kriterion.authoring.image_trials import unreadable_parts
-from kriterion.authoring.judges.conduct import MAXIMUM_TOLD
+from kriterion.authoring.image_trials import find_unreadable_parts
+from kriterion.authoring.judges.conduct import MAXIMUM_LISTED
 from kriterion.authoring.judges.judge_files import read_interpreter
-from kriterion.authoring.judges.judge_needs import find_programs, programs_called, remedy
+from kriterion.authoring.judges.judge_needs import (
+    find_called_programs,
+    find_programs,
+    suggest_remedy,
+)
 from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.tool_files import MAXIMUM_BYTES, ToolIdentity, check_files
@@ -35,7 +39,7 @@ from kriterion_tools.errors import KriterionError
 LoadTool = Callable[[], ExercismTool]
 
 _KINDS = ("analyzer", "representer")  # kinds that can be run here
-_MAXIMUM_SAID = 300  # characters of its last output
+_MAXIMUM_LINE = 300  # characters of its last output
 
 
 class Sample(NamedTuple):
@@ -71,10 +75,10 @@ def check_tool(
     if context is None or broken:
         facts.append("not run")
     elif identity.kind not in _KINDS:
-        findings.append(_not_run(script, identity))
+        findings.append(_report_not_run(script, identity))
     else:
         try:
-            findings += _try(identity, script, load(), is_settled, sample, context, facts)
+            findings += _check_run(identity, script, load(), is_settled, sample, context, facts)
         except SandboxUnavailable:
             raise
         except MachineError as fault:
@@ -90,12 +94,12 @@ def check_tool(
         kind=SubjectKind.TOOL,
         root=directory,
         facts=tuple(facts),
-        findings=in_order(findings),
+        findings=sort_findings(findings),
         machine_failed=failed,
     )
 
 
-def _not_run(script: str, identity: ToolIdentity) -> Diagnostic:
+def _report_not_run(script: str, identity: ToolIdentity) -> Diagnostic:
     if identity.kind is None:
         fix = "name its directory LANGUAGE-analyzer or LANGUAGE-representer"
         return notice(
@@ -111,7 +115,7 @@ def _not_run(script: str, identity: ToolIdentity) -> Diagnostic:
     )
 
 
-def _try(
+def _check_run(
     identity: ToolIdentity,
     script: str,
     tool: ExercismTool,
@@ -122,11 +126,11 @@ def _try(
 ) -> Iterator[Diagnostic]:
     image = find_image(tool.image, context.images)
     facts.append(f"image {image.name}")
-    faults = list(unreadable_parts(image, context))
+    faults = list(find_unreadable_parts(image, context))
     yield from faults
     if faults:
         return
-    sample = _sample(identity, trial)
+    sample = _choose_sample(identity, trial)
     if sample is None:
         what = (
             f"is not run: there is no sample in the language {identity.language}"
@@ -136,24 +140,26 @@ def _try(
         fix = "name an exercise with --exercise DIR"
         yield notice(script, what, fix=fix, code="tool.no-sample")
         return
-    yield from _find_needs(tool, script, image, context)
+    yield from _find_missing_programs(tool, script, image, context)
     seen = _run(identity, tool, sample, context)
     outcome = seen.outcome
     facts.append(_describe_run(seen.ending, outcome))
-    facts += unconfined([outcome.backend])
+    facts += describe_unconfined([outcome.backend])
     if not seen.ending.succeeded:
-        yield _failure(seen.ending, outcome, script, grave=is_settled or not sample.is_made_up)
+        yield _report_failure(
+            seen.ending, outcome, script, grave=is_settled or not sample.is_made_up
+        )
         return
-    for violation in seen.violations[:MAXIMUM_TOLD]:
+    for violation in seen.violations[:MAXIMUM_LISTED]:
         yield error(violation.document, violation.what, where=violation.where, code=violation.code)
-    if len(seen.violations) > MAXIMUM_TOLD:
-        more = len(seen.violations) - MAXIMUM_TOLD
+    if len(seen.violations) > MAXIMUM_LISTED:
+        more = len(seen.violations) - MAXIMUM_LISTED
         yield error(
             script,
             f"{more:,} more violations are not listed",
             code="tool.more-violations",
         )
-    yield from _weigh(seen, outcome, script)
+    yield from _check_output(seen, outcome, script)
 
 
 def _run(
@@ -165,8 +171,10 @@ def _run(
     return representer.read(context.sandbox.run(representer.plan(*arguments)))
 
 
-def _weigh(seen: Analyzed | Represented, outcome: Outcome, script: str) -> Iterator[Diagnostic]:
-    """Yield what the contract requires and hosts can do without."""
+def _check_output(
+    seen: Analyzed | Represented, outcome: Outcome, script: str
+) -> Iterator[Diagnostic]:
+    """Yield what the contract requires but hosts do not need."""
     left = {path.rpartition("/")[2] for path in outcome.files}
     if isinstance(seen, Analyzed):
         if TAGS not in left:
@@ -183,12 +191,14 @@ def _weigh(seen: Analyzed | Represented, outcome: Outcome, script: str) -> Itera
         yield warning(script, what, code="tool.no-representation")
 
 
-def _failure(ending: ToolEnding, outcome: Outcome, script: str, *, grave: bool) -> Diagnostic:
+def _report_failure(
+    ending: ToolEnding, outcome: Outcome, script: str, *, grave: bool
+) -> Diagnostic:
     what = f"the sample run ended with: {ending}"
     if outcome.exit_status:
         what += f", exit status {outcome.exit_status}"
-    said = _last_words(outcome.stderr) or _last_words(outcome.stdout)
-    what += f": {said}" if said else ""
+    last_line = _find_informative_line(outcome.stderr) or _find_informative_line(outcome.stdout)
+    what += f": {last_line}" if last_line else ""
     if grave:
         return error(script, what, code="tool.sample-failed")
     fix = (
@@ -198,15 +208,15 @@ def _failure(ending: ToolEnding, outcome: Outcome, script: str, *, grave: bool) 
     return notice(script, what, fix=fix, code="tool.sample-failed")
 
 
-def _last_words(written: bytes) -> str:
+def _find_informative_line(written: bytes) -> str:
     """Return the most informative line: many runtimes write more below the error."""
     lines = [line.strip() for line in written.decode(errors="replace").splitlines()]
     lines = [line for line in lines if any(map(str.isalnum, line))]
-    telling = [line for line in lines if "error" in line.lower()]
-    return printable((telling or lines or [""])[-1][:_MAXIMUM_SAID])
+    errors = [line for line in lines if "error" in line.lower()]
+    return printable((errors or lines or [""])[-1][:_MAXIMUM_LINE])
 
 
-def _find_needs(
+def _find_missing_programs(
     tool: ExercismTool, script: str, image: Image, context: ToolContext
 ) -> Iterator[Diagnostic]:
     """Yield the programs that its script names and that a run would not find."""
@@ -219,16 +229,16 @@ def _find_needs(
     except (Unreadable, ValueError):  # reported with the files
         return
     needed = [interpreter] if interpreter else []
-    needed += programs_called(content.decode(errors="replace"))
+    needed += find_called_programs(content.decode(errors="replace"))
     for name, place in find_programs(tuple(dict.fromkeys(needed)), image, context):
         if not place:
             what = (
                 f"calls {name}, which a run in the image {describe_value(image.name)} does not find"
             )
-            yield notice(script, what, fix=remedy(name, image), code="tool.missing-program")
+            yield notice(script, what, fix=suggest_remedy(name, image), code="tool.missing-program")
 
 
-def _sample(identity: ToolIdentity, trial: Trial | None) -> Sample | None:
+def _choose_sample(identity: ToolIdentity, trial: Trial | None) -> Sample | None:
     if trial is not None:
         exercise, _ = load_track_exercise(trial.exercise)
         return Sample(exercise, {exercise.solution_file: trial.submission.source}, False)

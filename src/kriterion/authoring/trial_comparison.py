@@ -14,7 +14,7 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 
-def weigh(
+def compare_result(
     trial: Trial,
     judged: JudgeRecord,
     points: Points | None = None,
@@ -28,7 +28,7 @@ def weigh(
                 "is judged correct but not accepted",
                 code="exercise.not-accepted",
             )
-        yield from _weigh_points(trial, points)
+        yield from _compare_points(trial, points)
     elif judged.status is Status.INTERNAL_ERROR:
         what = f"the judge failed: {format_for_staff(judged.feedback)}"
         yield error(
@@ -40,8 +40,8 @@ def weigh(
     else:
         yield error(
             trial.file,
-            _disappointment(trial, judged),
-            fix=_fix(trial, judged),
+            _describe_mismatch(trial, judged),
+            fix=_suggest_fix(trial, judged),
             code="exercise.unexpected-status",
         )
     if trial.solution and grading is not None and grading.shared_state is not None:
@@ -64,7 +64,7 @@ def weigh(
         )
 
 
-def _weigh_points(trial: Trial, points: Points | None) -> Iterator[Diagnostic]:
+def _compare_points(trial: Trial, points: Points | None) -> Iterator[Diagnostic]:
     earned = points.earned if points else None
     declared = trial.exercise.declared_maximum
     if trial.points is not None and earned != trial.points:
@@ -88,16 +88,16 @@ def _weigh_points(trial: Trial, points: Points | None) -> Iterator[Diagnostic]:
         yield warning(file, what, where=where, fix=fix, code="exercise.fewer-points")
 
 
-def _disappointment(trial: Trial, judged: JudgeRecord) -> str:
+def _describe_mismatch(trial: Trial, judged: JudgeRecord) -> str:
     wanted = " or ".join(f"'{status}'" for status in Status if status in trial.expected)
     what = f"is judged '{judged.status}' instead of {wanted}"
     if judged.summary and judged.summary.casefold() != judged.status:
         what += f": {describe_value(judged.summary)}"
-    failed = _first_failed(judged.feedback)
+    failed = _find_failed_test(judged.feedback)
     return what if failed is None else f"{what}; {failed}"
 
 
-def _fix(trial: Trial, judged: JudgeRecord) -> str:
+def _suggest_fix(trial: Trial, judged: JudgeRecord) -> str:
     if trial.solution:
         return "fix the solution or the tests"
     if judged.status is Status.CORRECT:
@@ -123,7 +123,7 @@ class _Failed(NamedTuple):
         )
 
 
-def _first_failed(feedback: FullOutput) -> _Failed | None:
+def _find_failed_test(feedback: FullOutput) -> _Failed | None:
     for tab in feedback.groups:
         for number, context in enumerate(tab.groups, start=1):
             for testcase in context.groups:

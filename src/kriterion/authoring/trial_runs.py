@@ -31,7 +31,7 @@ class Tried:
     fault: KriterionError | None = None
 
 
-def try_out(
+def run_trials(
     trials: Iterable[Trial],
     judges: Mapping[str, Judge],
     context: ToolContext,
@@ -46,7 +46,7 @@ def try_out(
     with ThreadPoolExecutor(context.jobs) as pool:
         try:
             waiting = [
-                pool.submit(_try, trial, judges[trial.exercise.id], context, sandbox)
+                pool.submit(_run_trial, trial, judges[trial.exercise.id], context, sandbox)
                 for trial in trials
             ]
             for done in as_completed(waiting):
@@ -59,8 +59,10 @@ def try_out(
             raise
 
 
-def _try(trial: Trial, judge: Judge, context: ToolContext, sandbox: Stoppable) -> Tried | None:
-    """Return None if it was skipped because there is no sandbox."""
+def _run_trial(
+    trial: Trial, judge: Judge, context: ToolContext, sandbox: Stoppable
+) -> Tried | None:
+    """Judge a trial; None if it is skipped because the sandbox does not work."""
     if sandbox.stop.is_set():
         return None
     try:

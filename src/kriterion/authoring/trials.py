@@ -46,9 +46,9 @@ _CORRECT = Expectation(frozenset({Status.CORRECT}))
 
 
 def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Diagnostic]]:
-    """Return all trials of an exercise, and why some of its files are none."""
+    """Return all trials of an exercise, and findings about files that cannot be used."""
     findings: list[Diagnostic] = []
-    trials = [*_solutions(exercise, findings), *_submissions(exercise, findings)]
+    trials = [*_gather_solutions(exercise, findings), *_gather_submissions(exercise, findings)]
     if not exercise.solutions:
         fix = f"add one to {exercise.solutions_directory}/, so that the tests can be checked"
         findings.append(
@@ -57,7 +57,7 @@ def gather_trials(exercise: Exercise) -> tuple[list[Trial], list[Diagnostic]]:
     return trials, findings
 
 
-def _solutions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial]:
+def _gather_solutions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial]:
     """Yield the solutions of the same kind as the first one; other files belong to them."""
     # A track's exercise has its solutions in .meta.
     names = [name for name in exercise.solutions if not _NO_SUBMISSION.match(PurePath(name).name)]
@@ -73,17 +73,17 @@ def _solutions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial
             )
             continue
         content = exercise.solutions[name].encode()
-        trial = _trial(exercise, file, content, _CORRECT, findings)
+        trial = _make_trial(exercise, file, content, _CORRECT, findings)
         if trial is not None:
             yield trial
 
 
-def _submissions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial]:
+def _gather_submissions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Trial]:
     files = Files(exercise.repository)
     directory = exercise.directory / exercise.submissions_directory
     try:
-        paths = _listed(files, directory)
-        expectations = _expectations(files, directory, paths, findings)
+        paths = _list_candidates(files, directory)
+        expectations = _load_expectations(files, directory, paths, findings)
     except Missing:
         return
     except Unreadable as unreadable:
@@ -96,12 +96,12 @@ def _submissions(exercise: Exercise, findings: list[Diagnostic]) -> Iterator[Tri
         except Unreadable as unreadable:
             findings.append(error(file, str(unreadable), code="file.unreadable"))
             continue
-        trial = _trial(exercise, file, content, expectation, findings)
+        trial = _make_trial(exercise, file, content, expectation, findings)
         if trial is not None:
             yield trial
 
 
-def _listed(files: Files, directory: Path) -> dict[str, Path]:
+def _list_candidates(files: Files, directory: Path) -> dict[str, Path]:
     """Return the files that may be submissions, by name."""
     entries = files.entries(files.directory(directory))
     return {
@@ -111,7 +111,7 @@ def _listed(files: Files, directory: Path) -> dict[str, Path]:
     }
 
 
-def _expectations(
+def _load_expectations(
     files: Files, directory: Path, submissions: dict[str, Path], findings: list[Diagnostic]
 ) -> dict[str, Expectation]:
     path = directory / FILE_NAME
@@ -127,7 +127,7 @@ def _expectations(
         return {}
     expectations, faults = read_expectations(content, files.name(path), submissions)
     findings += faults
-    if not faults:  # otherwise a mistyped name may explain the file without a line
+    if not faults:  # otherwise a misspelled name may be the reason for the missing line
         for name in submissions.keys() - expectations.keys():
             fix = f"add a line such as  {name}: wrong"
             what = f"is not run: {FILE_NAME} does not mention it"
@@ -142,7 +142,7 @@ def _expectations(
     return expectations
 
 
-def _trial(
+def _make_trial(
     exercise: Exercise,
     file: str,
     content: bytes,
@@ -150,7 +150,7 @@ def _trial(
     findings: list[Diagnostic],
 ) -> Trial | None:
     name = PurePath(file).name
-    language = expectation.language or _language(exercise, name)
+    language = expectation.language or _guess_language(exercise, name)
     taken = take_in(name, content, language)
     if isinstance(taken, Refusal):
         findings.append(
@@ -167,7 +167,7 @@ def _trial(
     )
 
 
-def _language(exercise: Exercise, name: str) -> str:
+def _guess_language(exercise: Exercise, name: str) -> str:
     """Return the natural language in a name like solution.nl.py, or one that the exercise has."""
     spoken = exercise.names.keys() | exercise.descriptions.keys()
     found = _LANGUAGE.search(name)

@@ -55,7 +55,7 @@ def load_comments(
     problems = Problems()
     texts = {}
     for pointer in dict.fromkeys(pointers):
-        text = _load(places, pointer, language, problems)
+        text = _load_comment_text(places, pointer, language, problems)
         if text is not None:
             texts[pointer] = text
     return texts, problems
@@ -75,7 +75,7 @@ def list_comments(files: Files, problems: Problems) -> Iterator[CommentFile]:
     waiting = [files.root]
     while waiting:
         directory = waiting.pop()
-        for name, entry in _entries(files, directory, problems).items():
+        for name, entry in _list_entries(files, directory, problems).items():
             path = directory / name
             if is_directory(entry):
                 if not name.startswith(".") and (real := path.resolve()) not in seen:
@@ -89,10 +89,10 @@ def list_comments(files: Files, problems: Problems) -> Iterator[CommentFile]:
                         files.name(files.root), what, code="comment-library.too-many-comments"
                     )
                     return
-                yield from _comment_file(files.name(path), problems)
+                yield from _parse_file_name(files.name(path), problems)
 
 
-def _entries(files: Files, directory: Path, problems: Problems) -> dict[str, os.DirEntry[str]]:
+def _list_entries(files: Files, directory: Path, problems: Problems) -> dict[str, os.DirEntry[str]]:
     try:
         return files.entries(directory)
     except Unreadable as fault:
@@ -100,7 +100,9 @@ def _entries(files: Files, directory: Path, problems: Problems) -> dict[str, os.
         return {}
 
 
-def _load(places: Sequence[Files], pointer: str, language: str, problems: Problems) -> str | None:
+def _load_comment_text(
+    places: Sequence[Files], pointer: str, language: str, problems: Problems
+) -> str | None:
     try:
         path = path_of(pointer)
     except ValueError as fault:
@@ -110,7 +112,7 @@ def _load(places: Sequence[Files], pointer: str, language: str, problems: Proble
         return None
     unreadable = False
     for files in places:
-        for file in _in_languages(path, language):
+        for file in _candidate_files(path, language):
             try:
                 return load_comment(files, file, problems)
             except Missing:
@@ -128,7 +130,7 @@ def _load(places: Sequence[Files], pointer: str, language: str, problems: Proble
     return None
 
 
-def _in_languages(path: str, language: str) -> Iterator[str]:
+def _candidate_files(path: str, language: str) -> Iterator[str]:
     """Yield candidate files, best first."""
     code = language.partition("-")[0].lower()
     if re.fullmatch("[a-z]{2,3}", code) and code != ENGLISH:
@@ -136,7 +138,7 @@ def _in_languages(path: str, language: str) -> Iterator[str]:
     yield path
 
 
-def _comment_file(file: str, problems: Problems) -> Iterator[CommentFile]:
+def _parse_file_name(file: str, problems: Problems) -> Iterator[CommentFile]:
     found = _LANGUAGE.fullmatch(file)
     path, language = (
         (found["path"] + found["suffix"], found["language"]) if found else (file, ENGLISH)

@@ -34,8 +34,8 @@ def load_exercise(
 
     It is None exactly if one of the problems is an ERROR. Without `repository`, it is searched.
     """
-    root = find_repository(directory) if repository is None else _real(repository)
-    directory = _real(directory)
+    root = find_repository(directory) if repository is None else _resolve(repository)
+    directory = _resolve(directory)
     # A track's exercise can be used alone, wherever it was copied.
     its = exercism if exercism.is_exercise(directory) else find_format(root)
     return its.load_exercise(directory, root)
@@ -43,7 +43,7 @@ def load_exercise(
 
 def load_repository(directory: Path) -> ExerciseRepository:
     """Load all usable exercises of the repository with this root."""
-    root = _real(directory)
+    root = _resolve(directory)
     return find_format(root).load_repository(root)
 
 
@@ -64,7 +64,7 @@ def find_repository(directory: Path) -> Path:
     Exercism track; else the directory itself. Directories that all users share, such as /tmp, and
     those above are not searched: anybody could have placed something there.
     """
-    directory = _real(directory)
+    directory = _resolve(directory)
     around = [directory, *takewhile(_is_not_shared, directory.parents)]
     clone = next((outer for outer in around if os.path.lexists(outer / ".git")), None)
     if clone is not None:
@@ -85,6 +85,6 @@ def _is_not_shared(directory: Path) -> bool:
         return False
 
 
-def _real(directory: Path) -> Path:
+def _resolve(directory: Path) -> Path:
     """Resolve links. Unlike Path.resolve, this accepts loops."""
     return Path(os.path.realpath(directory))

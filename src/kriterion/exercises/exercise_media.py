@@ -59,7 +59,9 @@ def load_media(exercise: Exercise) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     files = Files(exercise.repository.resolve())
     left = MAXIMUM_BYTES
-    waiting = [(directory, beginnings, 0) for directory, beginnings in _by_directory(exercise)]
+    waiting = [
+        (directory, beginnings, 0) for directory, beginnings in _group_by_directory(exercise)
+    ]
     while waiting and len(found) < MAXIMUM_FILES:
         directory, beginnings, depth = waiting.pop(0)
         try:
@@ -80,7 +82,7 @@ def load_media(exercise: Exercise) -> dict[str, bytes]:
     return found
 
 
-def _by_directory(exercise: Exercise) -> Iterable[tuple[Path, list[str]]]:
+def _group_by_directory(exercise: Exercise) -> Iterable[tuple[Path, list[str]]]:
     """Yield each media directory once, with the prefixes of its files' addresses."""
     beginnings: dict[Path, list[str]] = {}
     for beginning, directories in exercise.media.items():

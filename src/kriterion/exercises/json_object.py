@@ -53,16 +53,16 @@ def read_object(content: bytes, file: str, problems: Problems) -> dict[str, Any]
 def read_value(content: bytes, file: str, problems: Problems) -> Any:
     """Parse the value in the bytes of `file`; None if there is none, with problems saying why."""
     try:
-        value = _parse(_text(content, file, problems), file, problems)
-        if _depth(value) > MAXIMUM_DEPTH:
-            raise _too_deep()
+        value = _parse(_decode_text(content, file, problems), file, problems)
+        if _measure_depth(value) > MAXIMUM_DEPTH:
+            raise _depth_fault()
     except _Fault as fault:
         problems.refuse(file, fault.what, where=fault.where, fix=fault.fix, code=fault.code)
         return None
     return value
 
 
-def _text(content: bytes, file: str, problems: Problems) -> str:
+def _decode_text(content: bytes, file: str, problems: Problems) -> str:
     if content.startswith(_UTF16_MARKS) or b"\0" in content:
         raise _Fault("is not valid UTF-8", fix="save the file as UTF-8", code="json.not-utf8")
     if content.startswith(_BOM):
@@ -75,7 +75,7 @@ def _text(content: bytes, file: str, problems: Problems) -> str:
     text = text_of(content, file, problems)
     if not text.strip():
         raise _Fault("is empty", fix="write at least {}", code="json.empty")
-    whole = _ESCAPE.sub(_replace_lone, text)
+    whole = _ESCAPE.sub(_replace_lone_surrogate, text)
     if whole != text:
         problems.warn(
             file,
@@ -92,9 +92,9 @@ def _parse(text: str, file: str, problems: Problems) -> Any:
     except json.JSONDecodeError as error:
         bare = _STRING_OR_COMMENT.sub(_blank_comment, text)
         if bare == text:
-            raise _syntax(error) from error
+            raise _syntax_fault(error) from error
     except RecursionError as error:
-        raise _too_deep() from error
+        raise _depth_fault() from error
     problems.warn(
         file,
         "contains comments, which JSON does not allow",
@@ -110,15 +110,15 @@ def _decode(text: str, file: str, problems: Problems) -> Any:
     def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         collected = dict(pairs)
         if len(collected) < len(pairs):
-            twice.extend(_repeated(key for key, _ in pairs))
+            twice.extend(_find_repeated(key for key, _ in pairs))
         return collected
 
     value = json.loads(
         text,
         object_pairs_hook=collect,
-        parse_int=_integer,
-        parse_float=_real,
-        parse_constant=_constant,
+        parse_int=_parse_integer,
+        parse_float=_parse_real,
+        parse_constant=_refuse_constant,
     )
     if twice:
         key, others = describe_value(twice[0]), len(twice) - 1
@@ -131,7 +131,7 @@ def _decode(text: str, file: str, problems: Problems) -> Any:
     return value
 
 
-def _repeated(keys: Iterable[str]) -> list[str]:
+def _find_repeated(keys: Iterable[str]) -> list[str]:
     seen: set[str] = set()
     repeated = []
     for key in keys:
@@ -141,34 +141,34 @@ def _repeated(keys: Iterable[str]) -> list[str]:
     return repeated
 
 
-# Numbers that other programs could not read are refused here, where the author is told.
+# Refuse numbers that other programs could not read, so that the author gets a message.
 
 
-def _integer(digits: str) -> int:
+def _parse_integer(digits: str) -> int:
     # The first test also avoids Python's own limit of 4,300 digits.
     if len(digits) > 20 or not -(2**63) <= (number := int(digits)) < 2**64:
         raise _Fault(
-            f"number {_short(digits)} does not fit into 64 bits", code="json.number-too-large"
+            f"number {_shorten(digits)} does not fit into 64 bits", code="json.number-too-large"
         )
     return number
 
 
-def _real(digits: str) -> float:
+def _parse_real(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise _Fault(f"number {_short(digits)} is too large", code="json.number-too-large")
+        raise _Fault(f"number {_shorten(digits)} is too large", code="json.number-too-large")
     return number
 
 
-def _constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise _Fault(f"{name} is not a number in JSON", code="json.invalid-number")
 
 
-def _short(digits: str) -> str:
+def _shorten(digits: str) -> str:
     return describe_value(digits).strip("'")
 
 
-def _replace_lone(escape: re.Match[str]) -> str:
+def _replace_lone_surrogate(escape: re.Match[str]) -> str:
     return r"\ufffd" if escape["lone"] else escape[0]
 
 
@@ -177,7 +177,7 @@ def _blank_comment(found: re.Match[str]) -> str:
     return found["string"] or re.sub(r"[^\n]", " ", found[0])
 
 
-def _syntax(error: json.JSONDecodeError) -> _Fault:
+def _syntax_fault(error: json.JSONDecodeError) -> _Fault:
     rest = error.doc[error.pos :].lstrip()[:1]
     comma = rest in ("}", "]") and error.doc[: error.pos].rstrip().endswith(",")
     reason = error.msg[0].lower() + error.msg[1:]
@@ -189,7 +189,7 @@ def _syntax(error: json.JSONDecodeError) -> _Fault:
     )
 
 
-def _too_deep() -> _Fault:
+def _depth_fault() -> _Fault:
     return _Fault(
         f"is nested more than {MAXIMUM_DEPTH} levels deep",
         fix="reduce the nesting",
@@ -197,7 +197,7 @@ def _too_deep() -> _Fault:
     )
 
 
-def _depth(value: Any) -> int:
+def _measure_depth(value: Any) -> int:
     depth, level = 0, [value]
     while level := [item for item in level if isinstance(item, dict | list)]:
         depth += 1

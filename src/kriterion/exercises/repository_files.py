@@ -62,13 +62,13 @@ class Files:
         try:
             descriptor = self._open(path)
         except OSError as error:
-            raise _unreadable(error) from error
+            raise _classify_error(error) from error
         try:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 raise Unreadable("is not a regular file")
             content = _read(descriptor, at_most + 1)
         except OSError as error:
-            raise _unreadable(error) from error
+            raise _classify_error(error) from error
         finally:
             os.close(descriptor)
         return content[:at_most], len(content) <= at_most
@@ -81,7 +81,7 @@ class Files:
             with os.scandir(directory) as found:
                 listed = list(islice(found, MAXIMUM_ENTRIES + 1))
         except OSError as error:
-            raise _unreadable(error) from error
+            raise _classify_error(error) from error
         if len(listed) > MAXIMUM_ENTRIES:
             raise Unreadable(f"contains more than {MAXIMUM_ENTRIES:,} files")
         return {entry.name: entry for entry in sorted(listed, key=lambda entry: entry.name)}
@@ -92,7 +92,7 @@ class Files:
             real = self.follow(path) if path.is_symlink() else path
             mode = real.stat().st_mode
         except OSError as error:
-            raise _unreadable(error) from error
+            raise _classify_error(error) from error
         if not stat.S_ISDIR(mode):
             raise Unreadable("is not a directory")
         return real
@@ -170,7 +170,7 @@ def _read(descriptor: int, at_most: int) -> bytes:
     return b"".join(pieces)
 
 
-def _unreadable(error: OSError) -> Exception:
+def _classify_error(error: OSError) -> Exception:
     """Blame the author, unless the machine lacks something for reading."""
     if is_shortage(error):
         return ResourceShortage(f"a file of a repository cannot be read: {error.strerror}")

@@ -14,7 +14,7 @@ import pytest
 
 from kriterion.authoring.building.build import Built, build
 from kriterion.authoring.building.build_plan import Plan, find_previous, is_up_to_date
-from kriterion.authoring.building.measuring import Measure, Measured, nothing_measured
+from kriterion.authoring.building.measuring import Measure, Measured, measure_nothing
 from kriterion.authoring.building.state import STATE
 from kriterion.errors import MachineError, OperatorError
 from tests.authoring import made_course
@@ -37,7 +37,7 @@ def output(tmp_path: Path) -> Path:
 @pytest.fixture
 def build_it(root: Path, output: Path) -> BuildIt:
     def run(**changes: Any) -> Built:
-        measure = changes.pop("measure", nothing_measured)
+        measure = changes.pop("measure", measure_nothing)
         plan = replace(Plan(root=root, output=output), **changes)
         return build(plan, measure=measure, watch=lambda _done, _total: None)
 
@@ -409,7 +409,7 @@ def test_another_version_of_the_program_rebuilds_everything(
     time.sleep(SETTLED_SECONDS)
     build_it()
     assert build_it().kept == 3
-    monkeypatch.setattr("kriterion.authoring.building.state.program", lambda: "another")
+    monkeypatch.setattr("kriterion.authoring.building.state.identify_builder", lambda: "another")
     assert build_it().built == 3
 
 

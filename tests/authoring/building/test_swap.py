@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.authoring.building import swap
-from kriterion.authoring.building.swap import replacing
+from kriterion.authoring.building.swap import replace_directory
 from kriterion.errors import MachineError, OperatorError
 
 
@@ -19,7 +19,7 @@ def place(tmp_path: Path) -> Path:
 
 
 def _fill(place: Path, text: str) -> None:
-    with replacing(place) as new:
+    with replace_directory(place) as new:
         (new / "page").write_text(text)
 
 
@@ -46,7 +46,7 @@ def test_without_atomic_exchange_the_old_one_is_moved_aside(
 
 def test_a_failed_swap_keeps_the_old_one(place: Path) -> None:
     _fill(place, "one")
-    with pytest.raises(ValueError, match="no"), replacing(place) as new:
+    with pytest.raises(ValueError, match="no"), replace_directory(place) as new:
         (new / "page").write_text("two")
         raise ValueError("no")
     assert (place / "page").read_text() == "one"
@@ -58,9 +58,9 @@ def test_readers_always_see_a_complete_directory(place: Path) -> None:
     code = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from kriterion.authoring.building.swap import replacing\n"
+        "from kriterion.authoring.building.swap import replace_directory\n"
         "for number in range(40):\n"
-        "    with replacing(Path(sys.argv[1])) as new:\n"
+        "    with replace_directory(Path(sys.argv[1])) as new:\n"
         "        (new / 'page').write_text(str(number))\n"
     )
     process = subprocess.Popen((sys.executable, "-c", code, str(place)))
@@ -78,8 +78,8 @@ def test_leftovers_of_a_killed_program_are_removed(place: Path) -> None:
     code = (
         "import os, signal, sys\n"
         "from pathlib import Path\n"
-        "from kriterion.authoring.building.swap import replacing\n"
-        "with replacing(Path(sys.argv[1])) as new:\n"
+        "from kriterion.authoring.building.swap import replace_directory\n"
+        "with replace_directory(Path(sys.argv[1])) as new:\n"
         "    (new / 'half').mkdir()\n"
         "    (new / 'half' / 'page').write_text('two')\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
@@ -96,23 +96,23 @@ def test_leftovers_of_a_killed_program_are_removed(place: Path) -> None:
 def test_a_directory_moved_aside_by_a_killed_program_is_restored(place: Path) -> None:
     _fill(place, "one")
     place.rename(place.with_name(".www.aside"))
-    with pytest.raises(ValueError, match="no"), replacing(place):
+    with pytest.raises(ValueError, match="no"), replace_directory(place):
         raise ValueError("no")
     assert (place / "page").read_text() == "one"
     assert _beside(place) == ["www"]
 
 
 def test_two_programs_cannot_build_the_same_output_at_once(place: Path) -> None:
-    with replacing(place) as new:
+    with replace_directory(place) as new:
         (new / "page").write_text("one")
-        with pytest.raises(OperatorError, match="another program"), replacing(place):
+        with pytest.raises(OperatorError, match="another program"), replace_directory(place):
             pass
     assert (place / "page").read_text() == "one"
 
 
 def test_an_unwritable_directory_is_a_machine_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(MachineError), replacing(tmp_path / "file" / "www"):
+    with pytest.raises(MachineError), replace_directory(tmp_path / "file" / "www"):
         pass
-    with pytest.raises(MachineError), replacing(tmp_path / ("x" * 300)):
+    with pytest.raises(MachineError), replace_directory(tmp_path / ("x" * 300)):
         pass

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.authoring.comments.comment_check import check_comments
-from kriterion.authoring.comments.comment_wording import words_to_avoid
+from kriterion.authoring.comments.comment_wording import find_words_to_avoid
 from kriterion.authoring.comments.emitted import Emitted, EmittedList, load_emitted, read_emitted
 from kriterion_tools.contracts.exercism_analyzer.pointers import path_of
 from kriterion_tools.diagnostic import Severity
@@ -216,7 +216,7 @@ def test_a_fault_in_a_list_is_reported_with_the_others(tmp_path: Path) -> None:
     ],
 )
 def test_discouraged_words_are_found(prose: str, language: str, words: list[str]) -> None:
-    assert words_to_avoid(prose, language) == words
+    assert find_words_to_avoid(prose, language) == words
 
 
 def test_the_report_says_what_was_checked(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.authoring.graph.columns import arrange
-from kriterion.authoring.graph.diagram import Arrow, Diagram, ExerciseBox, SkillPill, draw_up
+from kriterion.authoring.graph.diagram import Arrow, Diagram, ExerciseBox, SkillPill, make_diagram
 from kriterion.authoring.graph.diagram_layout import Layout, lay_out
-from kriterion.authoring.graph.ranks import forward, rank
+from kriterion.authoring.graph.ranks import assign_ranks, reverse_back_arrows
 from kriterion.authoring.graph.spread import spread
 from kriterion.errors import OperatorError
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
@@ -73,8 +73,8 @@ def test_an_arrow_starts_and_ends_at_the_sides_of_its_boxes(diagram: Diagram) ->
 @given(DIAGRAMS)
 def test_arrows_point_forward_except_in_a_cycle(diagram: Diagram) -> None:
     count = len(diagram.nodes)
-    leading = forward(count, diagram.arrows)
-    ranks = rank(count, leading)
+    leading = reverse_back_arrows(count, diagram.arrows)
+    ranks = assign_ranks(count, leading)
     assert all(ranks[arrow.first] < ranks[arrow.then] for arrow in leading)
     arranged = arrange(ranks, leading)
     for way in arranged.ways:
@@ -125,7 +125,7 @@ def test_a_skill_is_drawn_once_between_exercises_that_train_and_need_it() -> Non
         "c": Meta(requirements=("lists", "unknown"), backward_exercises=("a", "gone", "c")),
     }
     tree = Group(groups=(Group(id="g", title="G", exercises=("a", "b")),), exercises=("c",))
-    diagram = draw_up(metas, {"a": "First"}, tree)
+    diagram = make_diagram(metas, {"a": "First"}, tree)
     boxes = [node for node in diagram.nodes if isinstance(node, ExerciseBox)]
     assert [(box.id, box.title, box.group) for box in boxes] == [
         ("a", "First", 0),
@@ -139,7 +139,7 @@ def test_a_skill_is_drawn_once_between_exercises_that_train_and_need_it() -> Non
 def test_groups_are_coloured_by_the_first_level_that_distinguishes_them() -> None:
     inner = (Group(id="a", title="A", exercises=("a",)), Group(id="b", exercises=("b",)))
     tree = Group(groups=(Group(id="all", title="All", groups=inner),))
-    diagram = draw_up({"a": Meta(), "b": Meta()}, {}, tree)
+    diagram = make_diagram({"a": Meta(), "b": Meta()}, {}, tree)
     assert diagram.groups == ("A", "b")
 
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.authoring.graph.diagram import draw_up
+from kriterion.authoring.graph.diagram import make_diagram
 from kriterion.authoring.graph.dot import render_dot
 from kriterion.authoring.graph.graph_file import write_graph
-from kriterion.authoring.graph.label_text import fitted, length, stars, written
+from kriterion.authoring.graph.label_text import break_lines, escape_xml, format_stars, text_width
 from kriterion.authoring.graph.svg import render_svg
 from kriterion.exercises.learn_ocaml import load_course
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
@@ -26,7 +26,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def _svg(metas: dict[str, Meta], titles: dict[str, str], tree: Group | None = None) -> str:
-    diagram = draw_up(metas, titles, tree or Group(exercises=tuple(metas)))
+    diagram = make_diagram(metas, titles, tree or Group(exercises=tuple(metas)))
     return "".join(render_svg(diagram, title="A <course>", address=lambda name: f"x/{name}"))
 
 
@@ -104,15 +104,15 @@ def test_the_file_name_determines_the_format(tmp_path: Path) -> None:
     ("number", "shown"), [(0, ""), (0.4, ""), (1, "★"), (2.5, "★★½"), (2.9, "★★½"), (9, "★★★★★")]
 )
 def test_stars_are_shown_in_halves(number: float, shown: str) -> None:
-    assert stars(number) == shown
+    assert format_stars(number) == shown
 
 
 @given(st.text(max_size=200), st.integers(2, 30), st.integers(1, 3))
 def test_text_is_cut_to_fit(text: str, letters: int, lines: int) -> None:
-    shown = fitted(text, letters, lines=lines)
+    shown = break_lines(text, letters, lines=lines)
     assert 1 <= len(shown) <= lines
-    assert all(length(line) <= letters for line in shown)
+    assert all(text_width(line) <= letters for line in shown)
 
 
 def test_characters_invalid_in_xml_are_replaced() -> None:
-    assert written("a\x00<b>\ud800") == "a\ufffd&lt;b&gt;\ufffd"
+    assert escape_xml("a\x00<b>\ud800") == "a\ufffd&lt;b&gt;\ufffd"

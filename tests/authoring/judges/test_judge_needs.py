@@ -4,10 +4,10 @@ import pytest
 
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.judges.judge_needs import (
+    find_called_programs,
     find_programs,
-    load_programs_called,
-    programs_called,
-    remedy,
+    load_called_programs,
+    suggest_remedy,
 )
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import HOST, Image
@@ -30,7 +30,7 @@ from kriterion.sandbox.image import HOST, Image
 def test_the_programs_used_by_a_script_are_recognised_by_name(
     script: str, called: tuple[str, ...]
 ) -> None:
-    assert programs_called(script) == called
+    assert find_called_programs(script) == called
 
 
 @pytest.mark.parametrize("content", [b"\x7fELF\0\xff", None], ids=["a binary", "nothing"])
@@ -39,7 +39,7 @@ def test_a_run_that_is_not_a_script_names_no_programs(
 ) -> None:
     if content is not None:
         (tmp_path / "run").write_bytes(content)
-    assert load_programs_called(tmp_path) == ()
+    assert load_called_programs(tmp_path) == ()
 
 
 @pytest.mark.machine
@@ -52,6 +52,6 @@ def test_a_program_is_looked_up_where_the_judge_would_run() -> None:
 
 
 def test_a_remedy_names_the_package_and_the_image() -> None:
-    told = remedy("swipl", Image(name="dodona-prolog"))
+    told = suggest_remedy("swipl", Image(name="dodona-prolog"))
     assert "apt-get install swi-prolog-nox" in told
     assert '[images."dodona-prolog"]' in told

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from kriterion.authoring.check_report import CheckReport
 from kriterion.authoring.subject import SubjectKind
-from kriterion.authoring.track.checked_json import MAXIMUM_TOLD
+from kriterion.authoring.track.checked_json import MAXIMUM_LISTED
 from kriterion.authoring.track.track_check import check_track, check_track_exercise
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion_tools.diagnostic import Severity
@@ -367,7 +367,7 @@ def test_too_many_faults_are_counted(track: Path) -> None:
         lambda one: one["concepts"].extend([{"slug": 3}] * 100),
     )
     told = _check(track)
-    assert len([one for one in told if "concepts[" in one]) <= MAXIMUM_TOLD + 1
+    assert len([one for one in told if "concepts[" in one]) <= MAXIMUM_LISTED + 1
     assert any("more findings" in one for one in told)
 
 

@@ -7,19 +7,19 @@ from typing import Any
 
 from kriterion.authoring.building.build_plan import Plan, find_previous
 from kriterion.authoring.building.course_documents import course_pages
-from kriterion.authoring.building.document_writer import clashing, write_document
+from kriterion.authoring.building.document_writer import find_clashing_names, write_document
 from kriterion.authoring.building.exercise_building import (
     BuildWork,
     Watch,
     build_exercises,
     keep_exercise,
 )
-from kriterion.authoring.building.measuring import Measure, nothing_measured
-from kriterion.authoring.building.page_names import nameable
+from kriterion.authoring.building.measuring import Measure, measure_nothing
+from kriterion.authoring.building.page_names import drop_unnameable
 from kriterion.authoring.building.scan import Scan, scan
 from kriterion.authoring.building.state import State, save_state
-from kriterion.authoring.building.swap import replacing
-from kriterion.authoring.counted_nouns import counted
+from kriterion.authoring.building.swap import replace_directory
+from kriterion.authoring.counted_nouns import format_count
 from kriterion.authoring.finding import error, findings_of
 from kriterion.errors import OperatorError
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
@@ -45,21 +45,21 @@ class Built:
     kept: int = 0
 
 
-def build(plan: Plan, *, measure: Measure = nothing_measured, watch: Watch) -> Built:
+def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> Built:
     """Build a course. Errors prevent that, unless the plan says to keep going.
 
     `measure` finds the maximum scores. Raises OperatorError if the output cannot be written,
     MachineError if the system fails.
     """
     plan.check_output()
-    roots = _roots(plan)
+    roots = _list_sources(plan)
     previous = find_previous(plan)
     scanned = scan(roots, expected=len(previous.scan) if previous else 0, jobs=plan.jobs)
     course = load_course(plan.root, group_by_directory=plan.group_by_directory)
     findings = findings_of(course.problems, strict=plan.strict)
-    course, unusable = nameable(course)
+    course, unusable = drop_unnameable(course)
     pages = dict(course_pages(course))
-    findings += [*unusable, *_clashes(pages)]
+    findings += [*unusable, *_remove_clashing_pages(pages)]
     if _is_refused(findings, plan):
         return Built(course=course, succeeded=False, findings=tuple(findings))
     listed = [course.exercises[name] for name in course.tree.walk()]
@@ -68,10 +68,10 @@ def build(plan: Plan, *, measure: Measure = nothing_measured, watch: Watch) -> B
     findings += found.findings
     if _is_refused(found.findings, plan):
         return Built(course=course, succeeded=False, findings=tuple(findings))
-    with replacing(plan.output) as new:
+    with replace_directory(plan.output) as new:
         kept = {
             held.exercise.id
-            for held in _unchanged(listed, measured, previous, scanned)
+            for held in _find_unchanged(listed, measured, previous, scanned)
             if keep_exercise(held, plan.output, new)
         }
         rest = [held for held in listed if held.exercise.id not in kept]
@@ -88,14 +88,14 @@ def build(plan: Plan, *, measure: Measure = nothing_measured, watch: Watch) -> B
             scan=scanned,
             measured=measured,
             again=tuple(again),
-            facts=_facts(course),
+            facts=_count_contents(course),
             findings=[asdict(finding) for finding in findings],
         )
         save_state(new, state)
     return Built(
         course=course,
         succeeded=True,
-        facts=_facts(course),
+        facts=_count_contents(course),
         findings=tuple(findings),
         built=len(rest),
         kept=len(kept),
@@ -106,7 +106,7 @@ def _is_refused(findings: Iterable[Diagnostic], plan: Plan) -> bool:
     return not plan.keep_going and any(one.severity is Severity.ERROR for one in findings)
 
 
-def _roots(plan: Plan) -> list[str]:
+def _list_sources(plan: Plan) -> list[str]:
     """Return the directories that matter; the output must be in none of them."""
     base = exercises_directory(plan.root)
     others = () if base == plan.root else (LESSONS, TUTORIALS, PLAYGROUND)
@@ -118,9 +118,9 @@ def _roots(plan: Plan) -> list[str]:
     return [str(root) for root in roots]
 
 
-def _clashes(pages: dict[str, Any]) -> Iterator[Diagnostic]:
+def _remove_clashing_pages(pages: dict[str, Any]) -> Iterator[Diagnostic]:
     """Remove pages whose names clash with others, and yield an error for each."""
-    for name in clashing(pages):
+    for name in find_clashing_names(pages):
         del pages[name]
         yield error(
             name,
@@ -129,7 +129,7 @@ def _clashes(pages: dict[str, Any]) -> Iterator[Diagnostic]:
         )
 
 
-def _unchanged(
+def _find_unchanged(
     exercises: Iterable[CourseExercise],
     measured: Mapping[str, int],
     previous: State | None,
@@ -138,7 +138,7 @@ def _unchanged(
     """Yield the exercises that the last build has completely, without findings."""
     if previous is None:
         return
-    touched = _touched(previous.scan, scanned)
+    touched = _find_changed_directories(previous.scan, scanned)
     again = frozenset(previous.again)
     for held in exercises:
         name, directory = held.exercise.id, str(held.exercise.directory)
@@ -147,7 +147,7 @@ def _unchanged(
             yield held
 
 
-def _touched(before: Scan, now: Scan) -> set[str]:
+def _find_changed_directories(before: Scan, now: Scan) -> set[str]:
     """Return the directories in which something changed, at any depth."""
     touched: set[str] = set()
     for directory in before.keys() | now.keys():
@@ -158,7 +158,7 @@ def _touched(before: Scan, now: Scan) -> set[str]:
     return touched
 
 
-def _facts(course: LearnOcamlCourse) -> tuple[str, ...]:
+def _count_contents(course: LearnOcamlCourse) -> tuple[str, ...]:
     numbers = {
         "exercise": sum(1 for _ in course.tree.walk()),
         "lesson": len(course.lessons),
@@ -166,5 +166,7 @@ def _facts(course: LearnOcamlCourse) -> tuple[str, ...]:
         "playground": len(course.playgrounds),
     }
     return tuple(
-        counted(number, noun) for noun, number in numbers.items() if number or noun == "exercise"
+        format_count(number, noun)
+        for noun, number in numbers.items()
+        if number or noun == "exercise"
     )

@@ -9,7 +9,7 @@ exercise. focus.json and requirements.json: its page on exercises.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kriterion.authoring.building.lesson_publishing import published_lesson
+from kriterion.authoring.building.lesson_publishing import sanitise_lesson
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise
 from kriterion.exercises.learn_ocaml.repository_layout import FOCUS, REQUIREMENTS
@@ -70,7 +70,7 @@ def course_pages(course: LearnOcamlCourse) -> Iterator[tuple[str, Any]]:
     yield REQUIREMENTS, encode_skills(group_by_requirement(metas))
     yield "lessons.json", encode_lessons(course.lessons)
     for lesson in course.lessons.values():
-        yield f"lessons/{lesson.id}.json", encode_lesson(published_lesson(lesson))
+        yield f"lessons/{lesson.id}.json", encode_lesson(sanitise_lesson(lesson))
     titles = {name: tutorial.title for name, tutorial in course.tutorials.items()}
     yield "tutorials.json", encode_series(course.series, titles)
     for name, tutorial in course.tutorials.items():

@@ -11,17 +11,17 @@ from kriterion.markup.html.link_base import Base
 _FOR_ALL = ("descr.html", "descr.md")
 
 
-def published_descriptions(exercise: Exercise) -> dict[str, str]:
+def render_descriptions(exercise: Exercise) -> dict[str, str]:
     """Return HTML by language. The default comes first, under "", which learn-ocaml shows."""
-    base = published_base(exercise)
+    base = make_published_base(exercise)
     rendered = {
-        "" if _is_for_all(description) else language: _rendered(description, base)
+        "" if _is_for_all(description) else language: _render(description, base)
         for language, description in exercise.descriptions.items()
     }
     return dict(sorted(rendered.items()))
 
 
-def published_base(exercise: Exercise) -> Base:
+def make_published_base(exercise: Exercise) -> Base:
     """Return how addresses are rewritten: files of the exercise lead to their published copies."""
 
     def address(written: str) -> str | None:
@@ -43,7 +43,7 @@ def _is_for_all(description: Description) -> bool:
     return description.file.rpartition("/")[2] in _FOR_ALL
 
 
-def _rendered(description: Description, base: Base) -> str:
+def _render(description: Description, base: Base) -> str:
     if description.format is DescriptionFormat.HTML:
         return render_html_description(description.text, base, place="descr").html
     return render_markdown_description(description.text, base, place="descr").html

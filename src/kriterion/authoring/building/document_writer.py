@@ -16,13 +16,13 @@ def write_document(file: Path, value: Any) -> None:
         file.write_bytes(content)
 
 
-def clashing(names: Iterable[str]) -> frozenset[str]:
+def find_clashing_names(names: Iterable[str]) -> frozenset[str]:
     """Return the names that need a directory where another name is a file."""
     known = frozenset(names)
-    return frozenset(name for name in known if not known.isdisjoint(_around(name)))
+    return frozenset(name for name in known if not known.isdisjoint(_parent_names(name)))
 
 
-def _around(name: str) -> Iterator[str]:
+def _parent_names(name: str) -> Iterator[str]:
     while (end := name.rfind("/")) >= 0:
         name = name[:end]
         yield name

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kriterion.authoring.building.course_documents import exercise_page, page_of
-from kriterion.authoring.building.descriptions import published_descriptions
+from kriterion.authoring.building.descriptions import render_descriptions
 from kriterion.authoring.building.document_writer import write_document
 from kriterion.authoring.building.folders import publish_folders
 from kriterion.errors import MachineError
@@ -36,16 +36,16 @@ class BuildWork:
 def build_exercises(
     work: BuildWork, *, jobs: int, watch: Watch
 ) -> dict[str, tuple[Diagnostic, ...]]:
-    """Build them all; return their problems by id. Raises OSError and MachineError."""
+    """Build all exercises; return their problems by id. Raises OSError and MachineError."""
     total = len(work.exercises)
-    told: dict[str, tuple[Diagnostic, ...]] = {}
+    problems_by_id: dict[str, tuple[Diagnostic, ...]] = {}
     pieces = [range(begin, min(begin + _TOGETHER, total)) for begin in range(0, total, _TOGETHER)]
     done = 0
-    for built, problems in _results(work, pieces, min(jobs, len(pieces))):
-        told |= problems
+    for built, problems in _build_pieces(work, pieces, min(jobs, len(pieces))):
+        problems_by_id |= problems
         done += built
         watch(done, total)
-    return told
+    return problems_by_id
 
 
 def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:
@@ -65,15 +65,15 @@ def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:
 _Result = tuple[int, dict[str, tuple[Diagnostic, ...]]]
 
 
-def _results(work: BuildWork, pieces: Sequence[range], jobs: int) -> Iterable[_Result]:
+def _build_pieces(work: BuildWork, pieces: Sequence[range], jobs: int) -> Iterable[_Result]:
     if jobs < 2:
         yield from (_build(work, piece) for piece in pieces)
         return
-    # A forked process has the course without a transfer.
+    # A forked process shares the course, so it need not be pickled.
     context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(work,)) as pool:
+    with ProcessPoolExecutor(jobs, context, initializer=_start_worker, initargs=(work,)) as pool:
         try:
-            for done in as_completed([pool.submit(_build_here, piece) for piece in pieces]):
+            for done in as_completed([pool.submit(_build_in_worker, piece) for piece in pieces]):
                 yield done.result()
         except BrokenProcessPool as broken:
             raise MachineError("a process that builds was killed") from broken
@@ -83,33 +83,33 @@ def _results(work: BuildWork, pieces: Sequence[range], jobs: int) -> Iterable[_R
 
 
 def _build(work: BuildWork, piece: range) -> _Result:
-    told = {}
+    problems_by_id = {}
     for place in piece:
         held = work.exercises[place]
         exercise = held.exercise
-        page = exercise_page(held, published_descriptions(exercise), work.measured.get(exercise.id))
+        page = exercise_page(held, render_descriptions(exercise), work.measured.get(exercise.id))
         write_document(work.into / page_of(exercise.id), page)
         if problems := publish_folders(held, work.into / "static" / exercise.id):
-            told[exercise.id] = problems
-    return len(piece), told
+            problems_by_id[exercise.id] = problems
+    return len(piece), problems_by_id
 
 
 _work: BuildWork  # of a process in the pool
 
 
-def _begin(work: BuildWork) -> None:
+def _start_worker(work: BuildWork) -> None:
     global _work
     _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
     gc.freeze()  # keeps the collector from copying the course's pages
 
 
-def _build_here(piece: range) -> _Result:
+def _build_in_worker(piece: range) -> _Result:
     return _build(_work, piece)
 
 
 def _link(source: str | Path, target: str | Path) -> None:
-    """Link a file, which nobody changes; copy it where links are impossible."""
+    """Hard-link a file, since built files are never modified; copy it if links are not allowed."""
     source, target = Path(source), Path(target)
     try:
         target.hardlink_to(source)

@@ -28,7 +28,7 @@ def publish_folders(held: CourseExercise, into: Path) -> tuple[Diagnostic, ...]:
     found = (
         (f"{folder}/{name}", path)
         for folder in held.folders
-        for name, path in _below(files, held.exercise.directory / folder, problems)
+        for name, path in _walk_files(files, held.exercise.directory / folder, problems)
     )
     for name, path in islice(found, MAXIMUM_FILES):
         try:
@@ -47,9 +47,9 @@ def publish_folders(held: CourseExercise, into: Path) -> tuple[Diagnostic, ...]:
     return tuple(problems)
 
 
-def _below(files: Files, top: Path, problems: Problems) -> Iterator[tuple[str, Path]]:
+def _walk_files(files: Files, top: Path, problems: Problems) -> Iterator[tuple[str, Path]]:
     """Yield the files below a directory with their relative paths."""
-    waiting: list[tuple[str, Path, tuple[Path, ...]]] = [("", top, (_real(top),))]
+    waiting: list[tuple[str, Path, tuple[Path, ...]]] = [("", top, (_resolve(top),))]
     while waiting:
         beginning, directory, way = waiting.pop()
         try:
@@ -72,7 +72,7 @@ def _below(files: Files, top: Path, problems: Problems) -> Iterator[tuple[str, P
                 continue
             if not is_directory(entry):
                 yield beginning + name, path
-            elif (real := _real(path)) in way:
+            elif (real := _resolve(path)) in way:
                 what = "is not published: it links to a directory that contains it"
                 problems.warn(files.name(path), what, code="build.too-deep")
             elif len(way) > _MAXIMUM_DEPTH:
@@ -82,5 +82,5 @@ def _below(files: Files, top: Path, problems: Problems) -> Iterator[tuple[str, P
                 waiting.append((f"{beginning}{name}/", path, (*way, real)))
 
 
-def _real(path: Path) -> Path:
+def _resolve(path: Path) -> Path:
     return Path(os.path.realpath(path))

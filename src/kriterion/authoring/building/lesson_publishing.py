@@ -10,12 +10,12 @@ from kriterion_tools.contracts.learn_ocaml_repository.lesson import Lesson, Less
 LESSON_BASE = Base(link=site_address, picture=site_address)
 
 
-def published_lesson(lesson: Lesson) -> Lesson:
+def sanitise_lesson(lesson: Lesson) -> Lesson:
     """Return the lesson with HTML that runs nothing and loads nothing from elsewhere."""
-    return replace(lesson, steps=tuple(map(_published_step, lesson.steps)))
+    return replace(lesson, steps=tuple(map(_sanitise_step, lesson.steps)))
 
 
-def _published_step(step: LessonStep) -> LessonStep:
+def _sanitise_step(step: LessonStep) -> LessonStep:
     contents = (
         LessonHtml(render_html_description(one.html, LESSON_BASE, place="lesson").html)
         if isinstance(one, LessonHtml)

@@ -41,7 +41,7 @@ class Measured:
 Measure = Callable[[Sequence[Exercise]], Measured]
 
 
-def nothing_measured(_: Sequence[Exercise]) -> Measured:
+def measure_nothing(_: Sequence[Exercise]) -> Measured:
     """Measure nothing, for builds without grading."""
     return Measured()
 
@@ -78,20 +78,20 @@ class SolutionGrading:
 
     def _measure(self, exercise: Exercise) -> int | Diagnostic:
         file = inside(exercise, exercise.solutions_directory, _SOLUTION)
-        told: list[Diagnostic] = []
+        findings: list[Diagnostic] = []
 
         def grade(solution: str, seed: int | None) -> Graded | None:
             measured, finding = self._grade(with_seed(exercise, seed), solution, file)
             if finding is not None:
-                told.append(finding)
+                findings.append(finding)
             return measured
 
         measured = self.maxima.of(exercise, grade)
         if measured is not None:
-            return _maximum(measured, exercise, file)
+            return _decide_maximum(measured, exercise, file)
         return (
-            told[0]
-            if told
+            findings[0]
+            if findings
             else warning(
                 file,
                 "was not graded, so the exercise has no maximum score",
@@ -124,15 +124,15 @@ class SolutionGrading:
             return measured, None
         judged = assessment.judge
         if judged is None or judged.status is Status.INTERNAL_ERROR:
-            said = format_for_staff(judged.feedback) if judged else "no judge was run"
-            return None, warning(file, f"cannot be graded: {said}", code="build.cannot-grade")
+            reason = format_for_staff(judged.feedback) if judged else "no judge was run"
+            return None, warning(file, f"cannot be graded: {reason}", code="build.cannot-grade")
         what = f"fails the exercise's own tests ({judged.status}: {judged.summary})"
         fix = "fix the solution or the tests; until then there is no maximum score"
         add = error if self.strict else warning
         return None, add(file, what, fix=fix, code="build.solution-fails")
 
 
-def _maximum(measured: Measurement, exercise: Exercise, file: str) -> int | Diagnostic:
+def _decide_maximum(measured: Measurement, exercise: Exercise, file: str) -> int | Diagnostic:
     """Return the maximum that holds for every submission, or why there is none."""
     least, most = measured.range
     declared = exercise.declared_maximum

@@ -3,17 +3,17 @@
 from dataclasses import replace
 
 from kriterion.authoring.building.course_documents import page_of
-from kriterion.authoring.building.document_writer import clashing
+from kriterion.authoring.building.document_writer import find_clashing_names
 from kriterion.authoring.finding import error
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion_tools.contracts.learn_ocaml_repository.ids import find_id_fault
 from kriterion_tools.diagnostic import Diagnostic
 
 
-def nameable(course: LearnOcamlCourse) -> tuple[LearnOcamlCourse, list[Diagnostic]]:
+def drop_unnameable(course: LearnOcamlCourse) -> tuple[LearnOcamlCourse, list[Diagnostic]]:
     """Return the course without exercises whose names cannot name pages, and the findings."""
     pages = {page_of(name): name for name in course.tree.walk()}
-    inside = clashing(pages)
+    inside = find_clashing_names(pages)
     findings = []
     good = []
     for page, name in pages.items():

@@ -78,7 +78,7 @@ def _digest(directory: str, now: int, below: list[str]) -> str | None:
 
 
 class _Share:
-    """A part of the scan, in a process of its own."""
+    """A part of the scan that a child process does."""
 
     def __init__(self, directories: Sequence[str], now: int) -> None:
         self._directories, self._now = directories, now
@@ -95,7 +95,7 @@ class _Share:
         self._pipe = open(reading, "rb")  # noqa: PTH123, SIM115
 
     def result(self) -> dict[str, str | None]:
-        """Return its result; if the process was killed, do the work here."""
+        """Return the digests by directory; if the child was killed, scan here."""
         with self._pipe:
             content = self._pipe.read()
         _, status = os.waitpid(self._process, 0)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-from kriterion.authoring.building.builder_identity import program
+from kriterion.authoring.building.builder_identity import identify_builder
 from kriterion_tools.diagnostic import Diagnostic
 
 STATE = ".kriterion-build.json"
@@ -30,7 +30,7 @@ class State:
     again: Sequence[str] = ()
     facts: Sequence[str] = ()
     findings: Sequence[Mapping[str, str]] = ()
-    program: str = field(default_factory=program)
+    program: str = field(default_factory=identify_builder)
 
 
 def is_ours(directory: Path) -> bool:
@@ -44,11 +44,11 @@ def load_state(directory: Path) -> State | None:
         state = State(**json.loads((directory / STATE).read_bytes()))
     except (OSError, ValueError, TypeError, RecursionError):
         return None
-    return state if _is_sound(state) and state.program == program() else None
+    return state if _is_valid(state) and state.program == identify_builder() else None
 
 
-def _is_sound(state: State) -> bool:
-    """Whether its content is valid: anybody may have written it."""
+def _is_valid(state: State) -> bool:
+    """Whether the types are right, since the file may not be ours."""
     mappings = (state.options, state.scan, state.measured)
     lists = (state.roots, state.again, state.facts, state.findings)
     return (

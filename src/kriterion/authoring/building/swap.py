@@ -1,7 +1,7 @@
 """Replace a directory in one step: build the new one beside it, then swap.
 
-Readers see the old one or the new one, complete. What a killed program leaves beside it is removed
-by the next, which uses a lock on the directory itself to know that nobody is working there.
+Readers see either the complete old directory or the complete new one. If a program is killed, the
+next one removes what it left beside the directory; a lock shows whether the other still runs.
 """
 
 import ctypes
@@ -19,7 +19,7 @@ _EXCHANGE = 2  # RENAME_EXCHANGE of linux/fs.h
 
 
 @contextmanager
-def replacing(directory: Path) -> Iterator[Path]:
+def replace_directory(directory: Path) -> Iterator[Path]:
     """Yield an empty directory that replaces this one if the block succeeds.
 
     Raises OperatorError if another program is doing the same, MachineError if the system fails.
@@ -27,7 +27,7 @@ def replacing(directory: Path) -> Iterator[Path]:
     making = directory.with_name(f".{directory.name}.making")
     try:
         directory.parent.mkdir(parents=True, exist_ok=True)
-        lock = _locked(making, directory)
+        lock = _lock_directory(making, directory)
         try:
             _recover(directory)
             _empty(making)
@@ -40,14 +40,14 @@ def replacing(directory: Path) -> Iterator[Path]:
         raise MachineError(f"{directory}: cannot be written: {error.strerror or error}") from error
 
 
-def _locked(making: Path, directory: Path) -> int:
+def _lock_directory(making: Path, directory: Path) -> int:
     """Create the directory beside if necessary; return a descriptor that holds a lock on it."""
     while True:
         making.mkdir(exist_ok=True)
         try:
             lock = os.open(making, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
         except FileNotFoundError:
-            continue  # somebody's work there has just ended
+            continue  # another program has just removed it
         if os.fstat(lock).st_uid != os.geteuid():
             os.close(lock)
             raise OperatorError(f"{making} belongs to another user", fix="choose another directory")
@@ -101,7 +101,7 @@ def _swap(making: Path, directory: Path) -> None:
         making.rename(directory)
         return
     try:
-        _try_lock(old)  # so that removing it is up to us
+        _try_lock(old)  # so that no other program removes it while we do
         making.chmod(os.fstat(old).st_mode & 0o7777)
         if _exchange(making, directory):
             shutil.rmtree(making, ignore_errors=True)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from kriterion.authoring.check_report import CheckReport, in_order
+from kriterion.authoring.check_report import CheckReport, sort_findings
 from kriterion.authoring.comments.comment_text import check_text, check_translation
 from kriterion.authoring.comments.emitted import Emitted, EmittedList
-from kriterion.authoring.counted_nouns import counted
+from kriterion.authoring.counted_nouns import format_count
 from kriterion.authoring.finding import error, findings_of, notice, warning
 from kriterion.authoring.subject import SubjectKind, library_around
 from kriterion.exercises.comment_library import ENGLISH, list_comments, load_comment
@@ -45,8 +45,8 @@ def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = (
         subject=subject,
         kind=SubjectKind.COMMENTS,
         root=files.root,
-        facts=tuple(_facts(texts, emitted)),
-        findings=in_order(findings),
+        facts=tuple(_describe_library(texts, emitted)),
+        findings=sort_findings(findings),
     )
 
 
@@ -93,7 +93,7 @@ def _check_params(
             yield error(
                 file,
                 f"no parameter supplies %{{{name}}}",
-                fix=_said_in(one),
+                fix=_refer_to(one),
                 code="comment.unknown-placeholder",
             )
     for name in sorted(supplied):
@@ -102,7 +102,7 @@ def _check_params(
             yield notice(one.file, what, where=one.where, code="comment.unused-parameter")
 
 
-def _said_in(one: Emitted) -> str:
+def _refer_to(one: Emitted) -> str:
     return f"see {one.file} {one.where}".rstrip()
 
 
@@ -123,9 +123,11 @@ def _load_texts(
     return texts
 
 
-def _facts(texts: dict[tuple[str, str], tuple[str, str]], emitted: list[Emitted]) -> Iterator[str]:
+def _describe_library(
+    texts: dict[tuple[str, str], tuple[str, str]], emitted: list[Emitted]
+) -> Iterator[str]:
     languages = ", ".join(sorted({language for _, language in texts}))
-    yield counted(len(texts), "comment") + (f" in {languages}" if languages else "")
+    yield format_count(len(texts), "comment") + (f" in {languages}" if languages else "")
     if emitted:
         pointers = {one.pointer for one in emitted}
-        yield f"{counted(len(pointers), 'pointer')} that a tool can write"
+        yield f"{format_count(len(pointers), 'pointer')} that a tool can write"

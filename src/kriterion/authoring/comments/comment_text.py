@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from markdown_it.token import Token
 
-from kriterion.authoring.comments.comment_wording import words_to_avoid
+from kriterion.authoring.comments.comment_wording import find_words_to_avoid
 from kriterion.authoring.finding import error, notice, warning
 from kriterion.markup.markdown.exercism_comment import render_comment
 from kriterion.markup.markdown.markdown_html import make_reader
@@ -20,7 +20,7 @@ from kriterion_tools.contracts.exercism_analyzer.templates import (
 )
 from kriterion_tools.diagnostic import Diagnostic
 
-_MAXIMUM_TOLD = 10  # of one kind in one text
+_MAXIMUM_LISTED = 10  # of one kind in one text
 # JavaScript template placeholders that were meant for an analyzer; in code they have no quotes.
 _OTHER_PLACEHOLDER = re.compile(r"\$\{(['\"])([\w./-]+)\1\}")
 _LINK_WITHOUT_ADDRESS = re.compile(r"\]\[[^\]]+\]")
@@ -79,17 +79,17 @@ def _check_titles(tokens: list[Token], text: str, file: str) -> Iterator[Diagnos
         yield notice(
             file, "has no title for authors to find it by", fix=fix, code="comment.no-title"
         )
-    for heading, said in titles[:_MAXIMUM_TOLD]:
+    for heading, title in titles[:_MAXIMUM_LISTED]:
         if heading is not tokens[0]:
-            what = f"heading '# {said.content}' is not displayed: level 1 is only for the title"
+            what = f"heading '# {title.content}' is not displayed: level 1 is only for the title"
             yield warning(
                 file,
                 what,
-                where=_line(heading),
+                where=_format_line(heading),
                 fix="write ## for a heading",
                 code="comment.hidden-heading",
             )
-    for name in _names_in_titles_only(titles, text):
+    for name in _find_names_only_in_titles(titles, text):
         what = f"%{{{name}}} is used only in the title, which is not displayed"
         yield warning(
             file,
@@ -99,22 +99,22 @@ def _check_titles(tokens: list[Token], text: str, file: str) -> Iterator[Diagnos
         )
 
 
-def _names_in_titles_only(titles: list[tuple[Token, Token]], text: str) -> list[str]:
-    lost = [name for _, said in titles for name in find_placeholders(said.content)]
+def _find_names_only_in_titles(titles: list[tuple[Token, Token]], text: str) -> list[str]:
+    lost = [name for _, title in titles for name in find_placeholders(title.content)]
     if not lost:
         return []
     lines = text.split("\n")
     for heading, _ in titles:
         begin, end = heading.map or (0, 0)
         lines[begin:end] = [""] * (end - begin)
-    shown = find_placeholders("\n".join(lines))
-    return [name for name in dict.fromkeys(lost) if name not in shown]
+    in_text = find_placeholders("\n".join(lines))
+    return [name for name in dict.fromkeys(lost) if name not in in_text]
 
 
 def _check_percents(text: str, file: str) -> Iterator[Diagnostic]:
     lines = sorted({text.count("\n", 0, place) + 1 for place in find_stray_percents(text)})
     if lines:
-        more = ", ".join(map(str, lines[1:_MAXIMUM_TOLD]))
+        more = ", ".join(map(str, lines[1:_MAXIMUM_LISTED]))
         what = (
             f"contains a % that does not start a placeholder (other lines: {more})"
             if more
@@ -130,7 +130,7 @@ def _check_percents(text: str, file: str) -> Iterator[Diagnostic]:
 
 
 def _check_placeholders(text: str, file: str) -> Iterator[Diagnostic]:
-    for found in list(_OTHER_PLACEHOLDER.finditer(text))[:_MAXIMUM_TOLD]:
+    for found in list(_OTHER_PLACEHOLDER.finditer(text))[:_MAXIMUM_LISTED]:
         line = text.count("\n", 0, found.start()) + 1
         fix = f"write %{{{found[2]}}}"
         yield warning(
@@ -144,8 +144,8 @@ def _check_placeholders(text: str, file: str) -> Iterator[Diagnostic]:
 
 def _check_prose(tokens: list[Token], file: str) -> Iterator[Diagnostic]:
     """Find Markdown that is rendered as plain text."""
-    if lines := _lines_with(_LINK_WITHOUT_ADDRESS, tokens):
-        more = ", ".join(map(str, lines[1:_MAXIMUM_TOLD]))
+    if lines := _find_lines(_LINK_WITHOUT_ADDRESS, tokens):
+        more = ", ".join(map(str, lines[1:_MAXIMUM_LISTED]))
         what = (
             f"contains a link without an address (other lines: {more})"
             if more
@@ -153,8 +153,8 @@ def _check_prose(tokens: list[Token], file: str) -> Iterator[Diagnostic]:
         )
         fix, where = "add a line [name]: https://…", f"line {lines[0]}"
         yield warning(file, what, where=where, fix=fix, code="comment.lost-text")
-    if lines := _lines_with(_STRAY_FENCE, tokens):
-        more = ", ".join(map(str, lines[1:_MAXIMUM_TOLD]))
+    if lines := _find_lines(_STRAY_FENCE, tokens):
+        more = ", ".join(map(str, lines[1:_MAXIMUM_LISTED]))
         what = (
             f"contains a fence that does not enclose code (other lines: {more})"
             if more
@@ -164,14 +164,14 @@ def _check_prose(tokens: list[Token], file: str) -> Iterator[Diagnostic]:
         yield warning(file, what, where=where, fix=fix, code="comment.lost-text")
 
 
-def _lines_with(pattern: re.Pattern[str], tokens: list[Token]) -> list[int]:
+def _find_lines(pattern: re.Pattern[str], tokens: list[Token]) -> list[int]:
     return sorted({line for line, prose in _prose(tokens) if pattern.search(prose)})
 
 
 def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Diagnostic]:
     found: dict[str, int] = {}
     for line, prose in _prose(tokens):
-        for word in words_to_avoid(prose, language):
+        for word in find_words_to_avoid(prose, language):
             found.setdefault(word, line)
     if found:
         words = ", ".join(f"{word!r} ({line})" for word, line in found.items())
@@ -205,5 +205,5 @@ def _prose(tokens: Iterable[Token]) -> Iterator[tuple[int, str]]:
         yield line, text
 
 
-def _line(token: Token) -> str:
+def _format_line(token: Token) -> str:
     return f"line {token.map[0] + 1}" if token.map else ""

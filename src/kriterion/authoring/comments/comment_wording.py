@@ -15,7 +15,7 @@ _AVOIDED = {
 }
 
 
-def words_to_avoid(prose: str, language: str) -> list[str]:
+def find_words_to_avoid(prose: str, language: str) -> list[str]:
     """Return the words to avoid in a text, each once and in our list's spelling."""
     found: dict[str, None] = {}
     for match in _PATTERNS[language].finditer(prose) if language in _PATTERNS else ():
@@ -25,7 +25,7 @@ def words_to_avoid(prose: str, language: str) -> list[str]:
     return list(found)
 
 
-def _pattern(words: list[str]) -> re.Pattern[str]:
+def _compile_words(words: list[str]) -> re.Pattern[str]:
     either = "|".join(word.replace(" ", r"\s+") for word in words)
     return re.compile(rf"(?<![\w'’.-])(?:{either})(?![\w./-]*\w)", re.IGNORECASE)
 
@@ -34,4 +34,4 @@ _LISTED = {language: words.split(", ") for language, words in _AVOIDED.items()}
 _AS_LISTED = {
     language: {word.lower(): word for word in words} for language, words in _LISTED.items()
 }
-_PATTERNS = {language: _pattern(words) for language, words in _LISTED.items()}
+_PATTERNS = {language: _compile_words(words) for language, words in _LISTED.items()}

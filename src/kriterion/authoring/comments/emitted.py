@@ -52,11 +52,11 @@ def read_emitted(content: bytes, file: str) -> EmittedList:
     if len(content) > MAXIMUM_BYTES or len(lines) > MAXIMUM_EMITTED:
         what = f"is too long: only {MAXIMUM_BYTES:,} bytes and {MAXIMUM_EMITTED:,} lines are read"
         problems.refuse(file, what, fix="shorten the list", code="pointers.too-many")
-    comments = tuple(_comments(lines[:MAXIMUM_EMITTED], file, problems))
+    comments = tuple(_parse_lines(lines[:MAXIMUM_EMITTED], file, problems))
     return EmittedList(comments=comments, problems=tuple(problems))
 
 
-def _comments(lines: list[str], file: str, problems: Problems) -> Iterator[Emitted]:
+def _parse_lines(lines: list[str], file: str, problems: Problems) -> Iterator[Emitted]:
     for number, line in enumerate(lines, start=1):
         pointer, colon, names = line.partition("#")[0].partition(":")
         pointer = pointer.strip()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kriterion.authoring.check_report import CheckReport, in_order
+from kriterion.authoring.check_report import CheckReport, sort_findings
 from kriterion.authoring.comments.comment_check import check_emitted
 from kriterion.authoring.comments.emitted import Emitted
 from kriterion.authoring.subject import SubjectKind
@@ -33,10 +33,10 @@ def check_rules(subject: str, read: RulesRead, libraries: Sequence[Path]) -> Che
         kind=SubjectKind.RULES,
         root=read.root,
         facts=read.facts,
-        findings=in_order([*read.findings, *check_emitted(read.emitted, found)]),
+        findings=sort_findings([*read.findings, *check_emitted(read.emitted, found)]),
     )
 
 
-def all_emitted(read: Iterable[RulesRead]) -> list[Emitted]:
+def collect_emitted(read: Iterable[RulesRead]) -> list[Emitted]:
     """Return the comments that rules can write, to check a library against them."""
     return [one for rules in read for one in rules.emitted]

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from kriterion.authoring.building.page_names import nameable
-from kriterion.authoring.course.exercise_links import circles, dangling_links
+from kriterion.authoring.building.page_names import drop_unnameable
+from kriterion.authoring.course.exercise_links import find_cycles, find_dangling_links
 from kriterion.authoring.course.identifiers import check_identifiers
-from kriterion.authoring.course.points import empty_maxima
-from kriterion.authoring.course.skill_check import untrained, written_differently
+from kriterion.authoring.course.points import find_zero_maxima
+from kriterion.authoring.course.skill_check import find_spelling_variants, find_untrained_skills
 from kriterion.authoring.course.text_check import check_descriptions, check_lessons
 from kriterion.authoring.course.unused_files import find_generated_files, find_unread_files
 from kriterion.authoring.finding import notice
@@ -17,7 +17,7 @@ from kriterion_tools.diagnostic import Diagnostic
 
 def check_course(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield all findings beyond the problems that reading the course reports."""
-    yield from nameable(course)[1]
+    yield from drop_unnameable(course)[1]
     for name in course.unlisted:
         what = f"is not in {INDEX}: teachers can use it, but students and builds do not see it"
         fix = "list it if students should see it"
@@ -27,12 +27,12 @@ def check_course(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             fix=fix,
             code="learn-ocaml.exercise.unlisted",
         )
-    yield from dangling_links(course)
-    yield from circles(course)
-    yield from written_differently(course)
-    yield from untrained(course)
+    yield from find_dangling_links(course)
+    yield from find_cycles(course)
+    yield from find_spelling_variants(course)
+    yield from find_untrained_skills(course)
     yield from check_identifiers(course)
-    yield from empty_maxima(course)
+    yield from find_zero_maxima(course)
     yield from find_unread_files(course)
     yield from find_generated_files(course)
     for held in course.exercises.values():

@@ -14,7 +14,7 @@ from kriterion_tools.diagnostic import Diagnostic, describe_value
 _NAMED = 6  # exercises of a cycle named in a finding
 
 
-def dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
+def find_dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one warning per link to a missing exercise, or to the exercise itself."""
     known: _Known | None = None
     for exercise, path, target in _links(course):
@@ -39,7 +39,7 @@ def dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
         )
 
 
-def circles(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
+def find_cycles(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one notice per group of exercises that build on one another."""
     metas = {name: exercise.meta for name, exercise in course.exercises.items()}
     for circle in PrerequisiteGraph(metas).find_cycles():

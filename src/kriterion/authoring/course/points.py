@@ -9,7 +9,7 @@ from kriterion.exercises.learn_ocaml.repository_layout import MAX_SCORE
 from kriterion_tools.diagnostic import Diagnostic
 
 
-def empty_maxima(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
+def find_zero_maxima(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one notice per exercise whose author declares a maximum of 0."""
     for held in course.exercises.values():
         if held.exercise.declared_maximum != 0:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kriterion.authoring.course.meta_places import load_place, meta_file
-from kriterion.authoring.course.spellings import Spellings, plain
+from kriterion.authoring.course.spellings import Spellings, normalise_word
 from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
 from kriterion_tools.contracts.learn_ocaml_repository.skill_files import (
@@ -13,7 +13,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.skill_files import (
 from kriterion_tools.diagnostic import Diagnostic, describe_value
 
 
-def written_differently(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
+def find_spelling_variants(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one warning per skill with a more frequent spelling, at its first use.
 
     In learn-ocaml, case and blanks distinguish skills.
@@ -25,11 +25,11 @@ def written_differently(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
                 uses.setdefault(skill, []).append((name, field, number))
     usual: dict[str, str] = {}
     for skill in uses:
-        other = usual.setdefault(plain(skill), skill)
+        other = usual.setdefault(normalise_word(skill), skill)
         if len(uses[skill]) > len(uses[other]):
-            usual[plain(skill)] = skill
+            usual[normalise_word(skill)] = skill
     for skill, places in uses.items():
-        usual_spelling = usual[plain(skill)]
+        usual_spelling = usual[normalise_word(skill)]
         if usual_spelling != skill:
             (name, field, index), *_ = places
             held = course.exercises[name]
@@ -48,7 +48,7 @@ def written_differently(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             )
 
 
-def untrained(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
+def find_untrained_skills(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one finding per skill that is required but never trained."""
     metas = {name: held.meta for name, held in course.exercises.items()}
     trained = group_by_focus(metas)

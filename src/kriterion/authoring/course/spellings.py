@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 _SHORTEST, _LONGEST = 5, 80  # letters of words that may contain a typing error
 
 
-def plain(word: str) -> str:
+def normalise_word(word: str) -> str:
     """Return the word without case, blanks and the like."""
     return "".join(letter for letter in word.casefold() if letter.isalnum()) or word
 
@@ -25,21 +25,21 @@ class Spellings:
         self._plain: dict[str, str] = {}
         self._remnants: dict[str, list[str]] = {}
         for word in self._words:
-            key = plain(word)
+            key = normalise_word(word)
             if self._plain.setdefault(key, word) == word:
                 for remnant in _remnants(key):
                     self._remnants.setdefault(remnant, []).append(key)
 
     def meant_by(self, word: str) -> str | None:
         """Return the known word most similar to an unknown one."""
-        key = plain(word)
+        key = normalise_word(word)
         if key in self._plain:
             return self._plain[key]
         candidates = {one for remnant in _remnants(key) for one in self._remnants.get(remnant, ())}
         near = [
             one
             for one in sorted(candidates)
-            if OSA.distance(one, key, score_cutoff=1) <= 1 and not _counts(one, key)
+            if OSA.distance(one, key, score_cutoff=1) <= 1 and not _differ_in_digits(one, key)
         ]
         return self._plain[near[0]] if near else None
 
@@ -51,7 +51,7 @@ def _remnants(key: str) -> Iterator[str]:
         yield from {key[:place] + key[place + 1 :] for place in range(len(key))}
 
 
-def _counts(one: str, other: str) -> bool:
+def _differ_in_digits(one: str, other: str) -> bool:
     """Whether words differ in a number: lists1 and lists2 are different on purpose."""
     return [letter for letter in one if letter.isdigit()] != [
         letter for letter in other if letter.isdigit()

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from kriterion.authoring.building.descriptions import published_base
+from kriterion.authoring.building.descriptions import make_published_base
 from kriterion.authoring.building.lesson_publishing import LESSON_BASE
 from kriterion.authoring.finding import notice, warning
 from kriterion.exercises.exercise import DescriptionFormat, Exercise
@@ -20,13 +20,13 @@ _ELSEWHERE = ("http:", "https:", "//")
 
 def check_descriptions(exercise: Exercise) -> Iterator[Diagnostic]:
     """Yield what readers of a description do not get."""
-    base = published_base(exercise)
+    base = make_published_base(exercise)
     for description in exercise.descriptions.values():
         html = description.format is DescriptionFormat.HTML
         find_removed_here = find_removed if html else find_removed_in_markdown
         for one in find_removed_here(description.text, base):
             where = f"line {one.line}, column {one.column}"
-            yield _finding(one, description.file, where, _fix(one.target, exercise))
+            yield _make_finding(one, description.file, where, _suggest_file(one.target, exercise))
 
 
 def check_lessons(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
@@ -37,28 +37,28 @@ def check_lessons(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
                 if isinstance(content, LessonHtml):
                     where = f"steps[{step}].contents[{number}]"
                     for one in find_removed(content.html, LESSON_BASE):
-                        yield _finding(one, f"{LESSONS}/{lesson.id}.json", where)
+                        yield _make_finding(one, f"{LESSONS}/{lesson.id}.json", where)
 
 
-def _fix(target: str, exercise: Exercise) -> str:
+def _suggest_file(target: str, exercise: Exercise) -> str:
     """Suggest the published file of that name, if there is one."""
     name = target.partition("?")[0].partition("#")[0].rpartition("/")[2].casefold()
     directories = {directory for found in exercise.media.values() for directory in found}
     for directory in sorted(directories) if name else ():
-        for file in _names(directory):
+        for file in _list_names(directory):
             if file.casefold() == name:
                 return f"write {describe_value(f'/static/{exercise.id}/{directory.name}/{file}')}"
     return ""
 
 
-def _names(directory: Path) -> list[str]:
+def _list_names(directory: Path) -> list[str]:
     try:
         return sorted(os.listdir(directory))  # noqa: PTH208
     except OSError:
         return []
 
 
-def _finding(one: RemovedContent, file: str, where: str, fix: str = "") -> Diagnostic:
+def _make_finding(one: RemovedContent, file: str, where: str, fix: str = "") -> Diagnostic:
     target = describe_value(one.target)
     remote = one.target.strip().lower().startswith(_ELSEWHERE)
     match one.kind:

@@ -41,7 +41,7 @@ _HIDDEN = re.compile(r"\.|.*~$")
 def find_unread_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one notice per exercise with files that neither Kriterion nor learn-ocaml reads."""
     for held in course.exercises.values():
-        names = _unread(held)
+        names = _list_unread(held)
         if names:
             unread = ", ".join(names[:_NAMED])
             what = (
@@ -70,7 +70,7 @@ def find_generated_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
                 )
 
 
-def _unread(held: CourseExercise) -> list[str]:
+def _list_unread(held: CourseExercise) -> list[str]:
     """Return the names of unread files beside meta.json, in order."""
     files = Files(held.exercise.repository)
     try:

@@ -63,7 +63,7 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
     bands = [
         columns.columns[begin : begin + length] for begin in range(0, len(columns.columns), length)
     ]
-    all_sizes = _with_waypoints(columns, sizes)
+    all_sizes = _add_waypoint_sizes(columns, sizes)
     near = _neighbours(columns)
     turn = _TURN if len(bands) > 1 else 0.0
     full = max(_natural_width(band, all_sizes) for band in bands)
@@ -72,8 +72,8 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
     top = 0.0
     for number, band in enumerate(bands):
         room = full if band is not bands[-1] else _natural_width(band, all_sizes)
-        middles, height = _middles(band, all_sizes, near)
-        for column, x in zip(band, _across(band, all_sizes, room), strict=True):
+        middles, height = _row_centres(band, all_sizes, near)
+        for column, x in zip(band, _column_centres(band, all_sizes, room), strict=True):
             for node in column:
                 y = middles[node]
                 if number % 2:
@@ -94,7 +94,7 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
     )
 
 
-def _with_waypoints(columns: Columns, sizes: Sequence[Size]) -> dict[int, Size]:
+def _add_waypoint_sizes(columns: Columns, sizes: Sequence[Size]) -> dict[int, Size]:
     """Return the sizes of all nodes; a waypoint is as wide as its column."""
     found = dict(enumerate(sizes))
     for column in columns.columns:
@@ -116,7 +116,7 @@ def _natural_width(band: Sequence[_Column], sizes: Mapping[int, Size]) -> float:
     return sum(_width(column, sizes) for column in band) + _STEP * (len(band) - 1)
 
 
-def _across(band: Sequence[_Column], sizes: Mapping[int, Size], room: float) -> list[float]:
+def _column_centres(band: Sequence[_Column], sizes: Mapping[int, Size], room: float) -> list[float]:
     """Return the centres of a band's columns, spread over the available width."""
     widths = [_width(column, sizes) for column in band]
     step = (room - sum(widths)) / max(len(band) - 1, 1)
@@ -128,7 +128,7 @@ def _width(column: _Column, sizes: Mapping[int, Size]) -> float:
     return max(sizes[node][0] for node in column)
 
 
-def _middles(
+def _row_centres(
     band: Sequence[_Column], sizes: Mapping[int, Size], near: Mapping[int, Sequence[int]]
 ) -> tuple[dict[int, float], float]:
     """Return the vertical position of each node of a band, near its neighbours, and the band's

@@ -40,29 +40,35 @@ def arrange(ranks: Sequence[int], arrows: Sequence[Arrow]) -> Columns:
             way.append(waypoint)
             waypoint += 1
         ways.append((*way, arrow.then))
-    ordered = _sorted(columns, ways, waypoint)
+    ordered = _sort_columns(columns, ways, waypoint)
     return Columns(count, tuple(map(tuple, ordered)), tuple(ways))
 
 
-def _sorted(columns: list[list[int]], ways: Sequence[Sequence[int]], nodes: int) -> list[list[int]]:
+def _sort_columns(
+    columns: list[list[int]], ways: Sequence[Sequence[int]], nodes: int
+) -> list[list[int]]:
     before: list[list[int]] = [[] for _ in range(nodes)]
     after: list[list[int]] = [[] for _ in range(nodes)]
     for way in ways:
         for first, then in pairwise(way):
             before[then].append(first)
             after[first].append(then)
-    best, fewest = columns, _crossings(columns, after)
+    best, fewest = columns, _count_crossings(columns, after)
     for sweep in range(_SWEEPS):
         if not fewest:
             break
-        columns = _swept(columns, before) if sweep % 2 == 0 else _swept(columns[::-1], after)[::-1]
-        crossings = _crossings(columns, after)
+        columns = (
+            _sort_by_neighbours(columns, before)
+            if sweep % 2 == 0
+            else _sort_by_neighbours(columns[::-1], after)[::-1]
+        )
+        crossings = _count_crossings(columns, after)
         if crossings < fewest:
             best, fewest = columns, crossings
     return best
 
 
-def _swept(columns: list[list[int]], neighbours: list[list[int]]) -> list[list[int]]:
+def _sort_by_neighbours(columns: list[list[int]], neighbours: list[list[int]]) -> list[list[int]]:
     """Sort each column by its neighbours in the column before; nodes without any stay."""
     place: dict[int, float] = {}
     swept = []
@@ -78,7 +84,7 @@ def _swept(columns: list[list[int]], neighbours: list[list[int]]) -> list[list[i
     return swept
 
 
-def _crossings(columns: Sequence[Sequence[int]], after: list[list[int]]) -> int:
+def _count_crossings(columns: Sequence[Sequence[int]], after: list[list[int]]) -> int:
     """Count the crossings between adjacent columns with a Fenwick tree."""
     crossings = 0
     for column, following in pairwise(columns):
@@ -88,20 +94,20 @@ def _crossings(columns: Sequence[Sequence[int]], after: list[list[int]]) -> int:
         for node in column:
             ends = [place[one] for one in after[node]]
             for end in ends:
-                crossings += passed - _counted(tree, end + 1)
+                crossings += passed - _count_up_to(tree, end + 1)
             for end in ends:
-                _count(tree, end + 1)
+                _increment(tree, end + 1)
             passed += len(ends)
     return crossings
 
 
-def _count(tree: list[int], place: int) -> None:
+def _increment(tree: list[int], place: int) -> None:
     while place < len(tree):
         tree[place] += 1
         place += place & -place
 
 
-def _counted(tree: list[int], place: int) -> int:
+def _count_up_to(tree: list[int], place: int) -> int:
     """Return the count up to and including this place."""
     total = 0
     while place:

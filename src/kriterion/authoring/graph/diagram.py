@@ -51,9 +51,9 @@ class Diagram:
     groups: tuple[str, ...] = ()
 
 
-def draw_up(metas: Mapping[str, Meta], titles: Mapping[str, str], tree: Group) -> Diagram:
+def make_diagram(metas: Mapping[str, Meta], titles: Mapping[str, str], tree: Group) -> Diagram:
     """Return the diagram of the exercises, which are in the order of their index."""
-    groups = _coloured(tree)
+    groups = _find_coloured_groups(tree)
     colours = {one: place for place, group in enumerate(groups) for one in group.walk()}
     boxes = [
         ExerciseBox(
@@ -74,7 +74,7 @@ def draw_up(metas: Mapping[str, Meta], titles: Mapping[str, str], tree: Group) -
         if before in places and before != exercise
     }
     pills: list[SkillPill] = []
-    for skill, (trainers, needing) in _connecting(metas).items():
+    for skill, (trainers, needing) in _find_connecting_skills(metas).items():
         pill = len(boxes) + len(pills)
         pills.append(SkillPill(skill))
         arrows |= {Arrow(places[trainer], pill): None for trainer in trainers}
@@ -86,14 +86,14 @@ def draw_up(metas: Mapping[str, Meta], titles: Mapping[str, str], tree: Group) -
     )
 
 
-def _coloured(tree: Group) -> list[Group]:
+def _find_coloured_groups(tree: Group) -> list[Group]:
     """Return the groups that get a colour: those of the topmost level with several groups."""
     while len(tree.groups) == 1 and not tree.exercises and tree.groups[0].groups:
         tree = tree.groups[0]
     return [group for group in tree.groups if any(True for _ in group.walk())]
 
 
-def _connecting(metas: Mapping[str, Meta]) -> dict[str, tuple[list[str], list[str]]]:
+def _find_connecting_skills(metas: Mapping[str, Meta]) -> dict[str, tuple[list[str], list[str]]]:
     """Return, for each skill that connects exercises, those that train it and those that require
     it.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from kriterion.authoring.graph.block import SHAPE, draw
 from kriterion.authoring.graph.columns import arrange
 from kriterion.authoring.graph.diagram import Arrow, Diagram, ExerciseBox, SkillPill
-from kriterion.authoring.graph.ranks import forward, rank
+from kriterion.authoring.graph.ranks import assign_ranks, reverse_back_arrows
 from kriterion.authoring.graph.shapes import Block, Curve, NodePlace, Size
 from kriterion.errors import OperatorError
 
@@ -34,17 +34,19 @@ def lay_out(diagram: Diagram, *, least_width: float = 0) -> Layout:
 
     Raises OperatorError if it is too large.
     """
-    parts = _parts(len(diagram.nodes), diagram.arrows)
+    parts = _find_connected_parts(len(diagram.nodes), diagram.arrows)
     parts.sort(key=lambda part: len(part) == 1)
     arrows: dict[int, list[Arrow]] = {}
     part_of = {node: number for number, part in enumerate(parts) for node in part}
     for arrow in diagram.arrows:
         arrows.setdefault(part_of[arrow.first], []).append(arrow)
-    blocks = [_block(diagram, part, arrows.get(number, [])) for number, part in enumerate(parts)]
-    return _packed(blocks, least_width)
+    blocks = [
+        _draw_part(diagram, part, arrows.get(number, [])) for number, part in enumerate(parts)
+    ]
+    return _pack(blocks, least_width)
 
 
-def _parts(count: int, arrows: Iterable[Arrow]) -> list[list[int]]:
+def _find_connected_parts(count: int, arrows: Iterable[Arrow]) -> list[list[int]]:
     """Return the connected components, regardless of the arrows' directions."""
     above = list(range(count))
 
@@ -62,11 +64,11 @@ def _parts(count: int, arrows: Iterable[Arrow]) -> list[list[int]]:
     return list(parts.values())
 
 
-def _block(diagram: Diagram, nodes: Sequence[int], arrows: Sequence[Arrow]) -> Block:
+def _draw_part(diagram: Diagram, nodes: Sequence[int], arrows: Sequence[Arrow]) -> Block:
     number = {node: place for place, node in enumerate(nodes)}
     inside = [Arrow(number[arrow.first], number[arrow.then]) for arrow in arrows]
-    leading = forward(len(nodes), inside)
-    ranks = rank(len(nodes), leading)
+    leading = reverse_back_arrows(len(nodes), inside)
+    ranks = assign_ranks(len(nodes), leading)
     if sum(ranks[arrow.then] - ranks[arrow.first] for arrow in leading) > MAXIMUM_STEPS:
         what, fix = "the course is too large to be drawn as a picture", "write FILE.dot instead"
         raise OperatorError(what, fix=fix)
@@ -76,11 +78,13 @@ def _block(diagram: Diagram, nodes: Sequence[int], arrows: Sequence[Arrow]) -> B
     return replace(
         block,
         places={nodes[node]: place for node, place in block.places.items()},
-        curves=tuple(_named(arrow, nodes, curves) for arrow in inside),
+        curves=tuple(_restore_curve(arrow, nodes, curves) for arrow in inside),
     )
 
 
-def _named(arrow: Arrow, nodes: Sequence[int], curves: Mapping[tuple[int, int], Curve]) -> Curve:
+def _restore_curve(
+    arrow: Arrow, nodes: Sequence[int], curves: Mapping[tuple[int, int], Curve]
+) -> Curve:
     """Return the curve of an arrow, which may have been reversed, by the diagram's numbers."""
     back = (arrow.first, arrow.then) not in curves
     curve = curves[(arrow.then, arrow.first) if back else (arrow.first, arrow.then)]
@@ -93,7 +97,7 @@ def _size(node: ExerciseBox | SkillPill) -> Size:
     return min(len(node.skill) * _LETTER + _PILL_ROOM, BOX[0]), PILL_HEIGHT
 
 
-def _packed(blocks: Sequence[Block], least_width: float) -> Layout:
+def _pack(blocks: Sequence[Block], least_width: float) -> Layout:
     """Pack the blocks into rows, none wider than the widest block or the best shape."""
     area = sum((one.width + _BLOCK_GAP) * (one.height + _BLOCK_GAP) for one in blocks)
     room = max([least_width, (area * SHAPE) ** 0.5, *(one.width for one in blocks)])

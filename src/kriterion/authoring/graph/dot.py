@@ -16,12 +16,12 @@ def render_dot(graph: PrerequisiteGraph, titles: Mapping[str, str]) -> Iterator[
     """Yield the lines of the file: an arrow leads from an exercise to its prerequisite."""
     yield "digraph exercises {\n"
     for exercise in graph:
-        title = f" [label={_quoted(titles[exercise])}]" if exercise in titles else ""
-        yield f"  {_quoted(exercise)}{title};\n"
+        title = f" [label={_quote(titles[exercise])}]" if exercise in titles else ""
+        yield f"  {_quote(exercise)}{title};\n"
     for exercise in graph:
         for before in graph.find_direct(exercise):
-            label = _quoted(_label(exercise, before))
-            yield f"  {_quoted(exercise)} -> {_quoted(before.id)} [label={label}];\n"
+            label = _quote(_label(exercise, before))
+            yield f"  {_quote(exercise)} -> {_quote(before.id)} [label={label}];\n"
     yield "}\n"
 
 
@@ -30,6 +30,6 @@ def _label(exercise: str, before: Prerequisite) -> str:
     return skills + (f"(E {exercise})" if before.linked else "")
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ").replace("\0", "")
     return f'"{escaped}"'

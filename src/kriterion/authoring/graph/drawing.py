@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill
 from kriterion.authoring.graph.diagram_layout import Layout
-from kriterion.authoring.graph.label_text import fitted, stars, written
+from kriterion.authoring.graph.label_text import break_lines, escape_xml, format_stars
 from kriterion.authoring.graph.shapes import Curve, NodePlace
 
 ARROWHEAD = (
@@ -48,30 +48,32 @@ def draw_nodes(
 ) -> Iterator[str]:
     """Yield the nodes, then the arrows; needs `ARROWHEAD` among the definitions."""
     for curve in layout.curves:
-        yield _curve(diagram, curve, words)
+        yield _draw_curve(diagram, curve, words)
     for number, node in enumerate(diagram.nodes):
         if isinstance(node, ExerciseBox):
-            yield _exercise(node, layout.places[number], address(node.id), look(node), words)
+            yield _draw_exercise(node, layout.places[number], address(node.id), look(node), words)
         else:
-            yield _skill(node, layout.places[number])
+            yield _draw_skill(node, layout.places[number])
 
 
-def _curve(diagram: Diagram, curve: Curve, words: Words) -> str:
+def _draw_curve(diagram: Diagram, curve: Curve, words: Words) -> str:
     first, then = diagram.nodes[curve.first], diagram.nodes[curve.then]
     kind = "skill" if isinstance(first, SkillPill) or isinstance(then, SkillPill) else "link"
     head = "" if isinstance(then, SkillPill) else "start" if curve.back else "end"
-    path = f"M{_point(curve.start)}" + "".join(
-        f"C{' '.join(map(_point, piece))}" for piece in curve.pieces
+    path = f"M{_format_point(curve.start)}" + "".join(
+        f"C{' '.join(map(_format_point, piece))}" for piece in curve.pieces
     )
     marker = f' marker-{head}="url(#head)"' if head else ""
     back = " back" if curve.back else ""
     return (
         f'<path class="{kind}{back}" d="{path}"{marker}>'
-        f"<title>{written(_meaning(first, then, words))}</title></path>\n"
+        f"<title>{escape_xml(_describe_arrow(first, then, words))}</title></path>\n"
     )
 
 
-def _meaning(first: ExerciseBox | SkillPill, then: ExerciseBox | SkillPill, words: Words) -> str:
+def _describe_arrow(
+    first: ExerciseBox | SkillPill, then: ExerciseBox | SkillPill, words: Words
+) -> str:
     match first, then:
         case ExerciseBox(), SkillPill():
             return words.one_trains.format(one=first.title, skill=then.skill)
@@ -82,28 +84,29 @@ def _meaning(first: ExerciseBox | SkillPill, then: ExerciseBox | SkillPill, word
     raise TypeError(first, then)
 
 
-def _exercise(
+def _draw_exercise(
     box: ExerciseBox, place: NodePlace, address: str | None, look: Look, words: Words
 ) -> str:
-    lines = fitted(f"{look.sign} {box.title}".strip(), _TITLE_LETTERS, lines=2)
-    starred = stars(box.stars)
+    lines = break_lines(f"{look.sign} {box.title}".strip(), _TITLE_LETTERS, lines=2)
+    starred = format_stars(box.stars)
     first = place.y + 5 - 7.5 * (len(lines) - 1) - (7 if starred else 0)
     texts = "".join(
-        f'<text x="{place.x:g}" y="{first + 15 * number:g}">{written(line)}</text>'
+        f'<text x="{place.x:g}" y="{first + 15 * number:g}">{escape_xml(line)}</text>'
         for number, line in enumerate(lines)
     )
     if starred:
         texts += f'<text class="stars" x="{place.x:g}" y="{place.y + 20:g}">{starred}</text>'
     left, top = place.x - place.width / 2, place.y - place.height / 2
+    title = escape_xml(_describe_box(box, look, words))
     drawn = (
-        f'<g class="exercise {look.kind}"><title>{written(_about(box, look, words))}</title>'
+        f'<g class="exercise {look.kind}"><title>{title}</title>'
         f'<rect x="{left:g}" y="{top:g}" width="{place.width:g}" height="{place.height:g}" rx="9"/>'
         f"{texts}</g>"
     )
-    return f'<a href="{written(address)}">{drawn}</a>\n' if address else f"{drawn}\n"
+    return f'<a href="{escape_xml(address)}">{drawn}</a>\n' if address else f"{drawn}\n"
 
 
-def _about(box: ExerciseBox, look: Look, words: Words) -> str:
+def _describe_box(box: ExerciseBox, look: Look, words: Words) -> str:
     lines = [f"{box.title} ({box.id})"]
     if box.trains:
         lines.append(words.trains.format(skills=", ".join(box.trains)))
@@ -114,15 +117,16 @@ def _about(box: ExerciseBox, look: Look, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _skill(pill: SkillPill, place: NodePlace) -> str:
+def _draw_skill(pill: SkillPill, place: NodePlace) -> str:
     left, top = place.x - place.width / 2, place.y - place.height / 2
+    label = escape_xml(*break_lines(pill.skill, 27))
     return (
-        f'<g class="pill"><title>{written(pill.skill)}</title>'
+        f'<g class="pill"><title>{escape_xml(pill.skill)}</title>'
         f'<rect x="{left:g}" y="{top:g}" width="{place.width:g}" height="{place.height:g}"'
         f' rx="{place.height / 2:g}"/>'
-        f'<text x="{place.x:g}" y="{place.y + 4:g}">{written(*fitted(pill.skill, 27))}</text></g>\n'
+        f'<text x="{place.x:g}" y="{place.y + 4:g}">{label}</text></g>\n'
     )
 
 
-def _point(point: tuple[float, float]) -> str:
+def _format_point(point: tuple[float, float]) -> str:
     return f"{point[0]:.5g} {point[1]:.5g}"

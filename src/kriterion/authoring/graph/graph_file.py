@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from kriterion.authoring.building.course_documents import listed_metas
-from kriterion.authoring.graph.diagram import draw_up
+from kriterion.authoring.graph.diagram import make_diagram
 from kriterion.authoring.graph.dot import render_dot
 from kriterion.authoring.graph.svg import render_svg
 from kriterion.errors import MachineError
@@ -27,7 +27,7 @@ def write_graph(course: LearnOcamlCourse, file: Path) -> None:
     if file.suffix == DOT:
         lines = render_dot(PrerequisiteGraph(metas), titles)
     else:
-        diagram = draw_up(metas, titles, course.tree)
+        diagram = make_diagram(metas, titles, course.tree)
         addresses = {name: _address(course, name, file) for name in metas}
         lines = [*render_svg(diagram, title=course.directory.name, address=addresses.get)]
     try:

@@ -7,39 +7,39 @@ from unicodedata import east_asian_width
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def written(text: str) -> str:
+def escape_xml(text: str) -> str:
     """Escape a text for XML, in an element or an attribute."""
     return escape(_FORBIDDEN.sub("\ufffd", text))
 
 
-def length(text: str) -> int:
+def text_width(text: str) -> int:
     """Return the width of a text in letters."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-def fitted(text: str, letters: int, *, lines: int = 1) -> list[str]:
+def break_lines(text: str, letters: int, *, lines: int = 1) -> list[str]:
     """Break a text into few lines of that many letters, cutting what does not fit."""
     folded = [""]
     for word in text[: 4 * letters * lines].split():
         joined = f"{folded[-1]} {word}" if folded[-1] else word
-        if length(joined) <= letters or not folded[-1]:
+        if text_width(joined) <= letters or not folded[-1]:
             folded[-1] = joined
         else:
             folded.append(word)
     if len(folded) > lines:
         folded = [*folded[: lines - 1], " ".join(folded[lines - 1 :])]
-    return [_cut(line, letters) for line in folded]
+    return [_truncate(line, letters) for line in folded]
 
 
-def stars(number: float) -> str:
+def format_stars(number: float) -> str:
     """Show a difficulty as stars and halves, rounded down, at most five."""
     halves = int(min(max(number, 0), 5) * 2)
     return "★" * (halves // 2) + "½" * (halves % 2)
 
 
-def _cut(text: str, letters: int) -> str:
-    if length(text) <= letters:
+def _truncate(text: str, letters: int) -> str:
+    if text_width(text) <= letters:
         return text
-    while length(text) > letters - 1:
+    while text_width(text) > letters - 1:
         text = text[:-1]
     return text.rstrip() + "…"

@@ -2,7 +2,7 @@
 
 from kriterion.authoring.graph.diagram import Diagram, SkillPill
 from kriterion.authoring.graph.diagram_layout import Layout
-from kriterion.authoring.graph.label_text import fitted, length, written
+from kriterion.authoring.graph.label_text import break_lines, escape_xml, text_width
 
 _LINE = 24.0
 _SIGN = 34.0  # width of a sign with its margin
@@ -18,12 +18,12 @@ def legend(diagram: Diagram, layout: Layout, width: float) -> tuple[str, float]:
     drawn = []
     x, y = 0.0, 0.0
     for sign, meaning in _entries(diagram, layout):
-        room = _SIGN + length(meaning) * _LETTER
+        room = _SIGN + text_width(meaning) * _LETTER
         if x and x + room > width:
             x, y = 0.0, y + _LINE
         drawn.append(
             f'<g class="legend" transform="translate({x:g} {y + 10:g})">{sign}'
-            f'<text x="{_SIGN:g}" y="4">{written(meaning)}</text></g>'
+            f'<text x="{_SIGN:g}" y="4">{escape_xml(meaning)}</text></g>'
         )
         x += room + _ROOM
     return "".join(drawn), y + 2 * _LINE if drawn else 0.0
@@ -32,7 +32,7 @@ def legend(diagram: Diagram, layout: Layout, width: float) -> tuple[str, float]:
 def _entries(diagram: Diagram, layout: Layout) -> list[tuple[str, str]]:
     """Return signs and meanings of what this picture contains."""
     entries = [
-        (f'<g class="g{number}">{_SWATCH}</g>', fitted(title, _LONGEST)[0])
+        (f'<g class="g{number}">{_SWATCH}</g>', break_lines(title, _LONGEST)[0])
         for number, title in enumerate(diagram.groups)
     ]
     skills = {place for place, node in enumerate(diagram.nodes) if isinstance(node, SkillPill)}

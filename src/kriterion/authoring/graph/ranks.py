@@ -6,7 +6,7 @@ from kriterion.authoring.graph.diagram import Arrow
 from kriterion_tools.contracts.learn_ocaml_repository.components import find_components
 
 
-def forward(count: int, arrows: Sequence[Arrow]) -> list[Arrow]:
+def reverse_back_arrows(count: int, arrows: Sequence[Arrow]) -> list[Arrow]:
     """Return the arrows, with those reversed that would lead back in a cycle."""
     before: list[list[int]] = [[] for _ in range(count)]
     for arrow in arrows:
@@ -24,7 +24,7 @@ def forward(count: int, arrows: Sequence[Arrow]) -> list[Arrow]:
     return list(dict.fromkeys(turned))
 
 
-def rank(count: int, arrows: Sequence[Arrow]) -> list[int]:
+def assign_ranks(count: int, arrows: Sequence[Arrow]) -> list[int]:
     """Return the column of each node, from 0: right of its predecessors, and near them.
 
     The arrows must be acyclic.

@@ -6,7 +6,7 @@ from kriterion.authoring.graph.diagram import Diagram, ExerciseBox
 from kriterion.authoring.graph.diagram_layout import lay_out
 from kriterion.authoring.graph.drawing import ARROWHEAD, Address, Look, draw_nodes
 from kriterion.authoring.graph.graph_stylesheet import stylesheet
-from kriterion.authoring.graph.label_text import fitted, written
+from kriterion.authoring.graph.label_text import break_lines, escape_xml
 from kriterion.authoring.graph.legend import legend
 
 _MARGIN = 28.0
@@ -25,22 +25,22 @@ def render_svg(diagram: Diagram, *, title: str, address: Address = lambda _: Non
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{full[0]}" height="{full[1]}"'
         f' viewBox="0 0 {full[0]} {full[1]}" role="graphics-document"'
         f' aria-labelledby="title description" lang="en">\n'
-        f'<title id="title">{written(title)}</title>\n'
-        f'<desc id="description">{written(_summary(diagram))}</desc>\n'
+        f'<title id="title">{escape_xml(title)}</title>\n'
+        f'<desc id="description">{escape_xml(_summary(diagram))}</desc>\n'
         f"<style>{stylesheet(len(diagram.groups))}</style>\n"
         f"<defs>{ARROWHEAD}</defs>\n"
         f'<rect class="paper" width="100%" height="100%"/>\n'
         f'<g transform="translate({_MARGIN:g} {_MARGIN:g})">\n'
-        f'<text class="heading" y="18">{written(*fitted(title, 60))}</text>\n'
-        f'<text class="summary" y="40">{written(_summary(diagram))}</text>\n'
+        f'<text class="heading" y="18">{escape_xml(*break_lines(title, 60))}</text>\n'
+        f'<text class="summary" y="40">{escape_xml(_summary(diagram))}</text>\n'
         f'<g transform="translate(0 {_HEADING:g})">{explained}</g>\n'
         f'<g transform="translate(0 {top:g})">\n'
     )
-    yield from draw_nodes(diagram, layout, address=address, look=_by_group)
+    yield from draw_nodes(diagram, layout, address=address, look=_look_of_group)
     yield "</g>\n</g>\n</svg>\n"
 
 
-def _by_group(box: ExerciseBox) -> Look:
+def _look_of_group(box: ExerciseBox) -> Look:
     return Look(kind=f"g{box.group}")
 
 

@@ -22,7 +22,7 @@ from kriterion_tools.diagnostic import Diagnostic, describe_value
 STDOUT = "stdout"
 RUN = "run"
 
-MAXIMUM_TOLD = 20  # violations
+MAXIMUM_LISTED = 20  # violations
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,8 +40,10 @@ class Observation:
         if self.outcome.ending is not Ending.EXITED:
             return f"it was ended: {self.outcome.ending}"
         if self.outcome.exit_status != 0:
-            said = _last_line(self.outcome.stderr)
-            return f"exit status {self.outcome.exit_status}" + (f": {said}" if said else "")
+            last_line = _last_line(self.outcome.stderr)
+            return f"exit status {self.outcome.exit_status}" + (
+                f": {last_line}" if last_line else ""
+            )
         completed = self.output.judgement.completed
         if completed is None:
             open_level = self.output.judgement.level is not Level.NONE
@@ -87,12 +89,12 @@ def observe(
 def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
     """Yield what is wrong with the output of a judge that wrote a judgement."""
     violations = seen.verdict.violations
-    for violation in violations[:MAXIMUM_TOLD]:
+    for violation in violations[:MAXIMUM_LISTED]:
         yield error(STDOUT, violation.what, where=violation.place, code=violation.code)
-    if len(violations) > MAXIMUM_TOLD:
+    if len(violations) > MAXIMUM_LISTED:
         yield error(
             STDOUT,
-            f"{len(violations) - MAXIMUM_TOLD:,} more violations are not listed",
+            f"{len(violations) - MAXIMUM_LISTED:,} more violations are not listed",
             code="judge.more-violations",
         )
     for finding in seen.outcome.findings:
@@ -143,5 +145,5 @@ def describe_run(seen: Observation) -> str:
 def _last_line(written: bytes) -> str:
     """Return the last meaningful line: tracebacks end with the error, some in a frame."""
     lines = written.decode(errors="replace").split("\n")
-    said = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")
-    return describe_value(said.strip()) if said else ""
+    last = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")
+    return describe_value(last.strip()) if last else ""

@@ -5,12 +5,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from kriterion.assessment.context import ToolContext
-from kriterion.authoring.check_report import CheckReport, in_order, unconfined
+from kriterion.authoring.check_report import CheckReport, describe_unconfined, sort_findings
 from kriterion.authoring.finding import error, notice, warning
-from kriterion.authoring.image_trials import unreadable_parts
+from kriterion.authoring.image_trials import find_unreadable_parts
 from kriterion.authoring.judges.conduct import describe_run, observe, weigh_kill, weigh_output
 from kriterion.authoring.judges.judge_files import check_files, interpreter_of
-from kriterion.authoring.judges.judge_needs import find_programs, load_programs_called, remedy
+from kriterion.authoring.judges.judge_needs import (
+    find_programs,
+    load_called_programs,
+    suggest_remedy,
+)
 from kriterion.authoring.judges.judge_sample import load_sample
 from kriterion.authoring.subject import RUN, SubjectKind
 from kriterion.authoring.trials import Trial
@@ -53,7 +57,7 @@ def check_judge(
         findings += _check_mapping(judge, images)
         if context is not None and not is_refused(judge.image, images):
             try:
-                findings += _try(judge, sample or load_sample(directory), context, facts)
+                findings += _check_run(judge, sample or load_sample(directory), context, facts)
             except SandboxUnavailable:
                 raise
             except MachineError as fault:
@@ -69,12 +73,12 @@ def check_judge(
         kind=SubjectKind.JUDGE,
         root=directory,
         facts=tuple(facts),
-        findings=in_order(findings),
+        findings=sort_findings(findings),
         machine_failed=failed,
     )
 
 
-def _try(
+def _check_run(
     judge: Judge, sample: Trial | None, context: ToolContext, facts: list[str]
 ) -> Iterator[Diagnostic]:
     """Run it, if its image has what it needs."""
@@ -97,12 +101,12 @@ def _check_mapping(judge: Judge, images: Mapping[str, Image]) -> Iterator[Diagno
 
 def _check_image(judge: Judge, context: ToolContext) -> Iterator[Diagnostic]:
     image = find_image(judge.image, context.images)
-    faults = list(unreadable_parts(image, context))
+    faults = list(find_unreadable_parts(image, context))
     yield from faults
     if faults:
         return
     interpreter = interpreter_of(judge.directory)
-    needed = [*([interpreter] if interpreter else []), *load_programs_called(judge.directory)]
+    needed = [*([interpreter] if interpreter else []), *load_called_programs(judge.directory)]
     for name, place in find_programs(needed, image, context):
         if place:
             continue
@@ -112,27 +116,27 @@ def _check_image(judge: Judge, context: ToolContext) -> Iterator[Diagnostic]:
                 f"its interpreter {describe_value(name)} is not in the image"
                 f" {describe_value(image.name)}",
                 where="line 1",
-                fix=remedy(name, image),
+                fix=suggest_remedy(name, image),
                 code="judge.no-interpreter",
             )
         else:
             what = (
                 f"calls {name}, which a run in the image {describe_value(image.name)} does not find"
             )
-            yield warning(RUN, what, fix=remedy(name, image), code="judge.missing-program")
+            yield warning(RUN, what, fix=suggest_remedy(name, image), code="judge.missing-program")
 
 
 def _check_conduct(
     judge: Judge, sample: Trial | None, context: ToolContext, facts: list[str]
 ) -> Iterator[Diagnostic]:
     """Make the sample run and, after a good one, the same again, killed halfway."""
-    exercise, submission = _made_up(judge) if sample is None else _given(sample)
+    exercise, submission = _generate_sample(judge) if sample is None else _unpack_sample(sample)
     whole = observe(judge, exercise, submission, context)
     if whole.failure is None or sample is not None:  # otherwise it says nothing about the judge
         facts.append(describe_run(whole))
-    facts += unconfined([whole.outcome.backend])
+    facts += describe_unconfined([whole.outcome.backend])
     if whole.failure is not None:
-        yield _failure(whole.failure, judge, made_up=sample is None)
+        yield _report_failure(whole.failure, judge, made_up=sample is None)
     if sample is not None or whole.outcome.exit_status == 0:
         yield from weigh_output(whole)
     if whole.failure is not None:
@@ -150,7 +154,7 @@ def _check_conduct(
     yield from weigh_kill(observe(judge, exercise, submission, context, wall_seconds=half), whole)
 
 
-def _failure(why: str, judge: Judge, *, made_up: bool) -> Diagnostic:
+def _report_failure(why: str, judge: Judge, *, made_up: bool) -> Diagnostic:
     if not made_up:
         return error(RUN, f"the sample run failed: {why}", code="judge.sample-failed")
     return notice(
@@ -162,10 +166,10 @@ def _failure(why: str, judge: Judge, *, made_up: bool) -> Diagnostic:
     )
 
 
-def _made_up(judge: Judge) -> tuple[Exercise, SubmittedFiles]:
+def _generate_sample(judge: Judge) -> tuple[Exercise, SubmittedFiles]:
     exercise = Exercise(id="made-up", directory=judge.directory, repository=judge.directory)
     return exercise, SubmittedFiles(file_name="submission", source=b"print('hello')\n")
 
 
-def _given(sample: Trial) -> tuple[Exercise, SubmittedFiles]:
+def _unpack_sample(sample: Trial) -> tuple[Exercise, SubmittedFiles]:
     return sample.exercise, sample.submission

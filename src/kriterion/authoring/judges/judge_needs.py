@@ -37,7 +37,7 @@ _MAXIMUM_BYTES = 256 * 1024
 _NAME = re.compile(r"(?<![\w./$-])[A-Za-z][\w+]*(?![\w+./=-])")
 
 
-def programs_called(script: str) -> tuple[str, ...]:
+def find_called_programs(script: str) -> tuple[str, ...]:
     """Return the known programs that a script names outside comments, in order of first use.
 
     Its first line may name one, too: `#!/usr/bin/env Rscript`.
@@ -51,11 +51,11 @@ def programs_called(script: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in named if name in PACKAGES))
 
 
-def load_programs_called(directory: Path) -> tuple[str, ...]:
+def load_called_programs(directory: Path) -> tuple[str, ...]:
     """Return the known programs that a judge's `run` names; empty for a binary."""
     files = Files(directory.resolve())
     try:
-        return programs_called(files.load(files.root / RUN, at_most=_MAXIMUM_BYTES).decode())
+        return find_called_programs(files.load(files.root / RUN, at_most=_MAXIMUM_BYTES).decode())
     except (Unreadable, UnicodeDecodeError):
         return ()
 
@@ -72,7 +72,7 @@ def find_programs(
     yield from zip(names, [*places, *[""] * len(names)], strict=False)
 
 
-def remedy(program: str, image: Image) -> str:
+def suggest_remedy(program: str, image: Image) -> str:
     """Return what to do about a program that the image lacks."""
     package = PACKAGES.get(program)
     entry = f'[images."{image.name}"] of kriterion.toml'

@@ -15,7 +15,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.wording import find_simila
 from kriterion_tools.diagnostic import Diagnostic, Severity, describe_value
 
 MAXIMUM_BYTES = 4 * 1024 * 1024
-MAXIMUM_TOLD = 100  # findings per file; the rest is counted
+MAXIMUM_LISTED = 100  # findings per file; the rest is counted
 MAXIMUM_NAME = 255  # characters of a slug, a name or a tag
 
 Step = str | int
@@ -32,7 +32,7 @@ class CheckedJson:
     value: Any = None
     text: str = ""
     problems: Problems = field(default_factory=Problems)
-    _told: list[tuple[Severity, tuple[Step, ...], str, str, str]] = field(default_factory=list)
+    _findings: list[tuple[Severity, tuple[Step, ...], str, str, str]] = field(default_factory=list)
 
     @property
     def is_readable(self) -> bool:
@@ -48,14 +48,14 @@ class CheckedJson:
         self, severity: Severity, path: tuple[Step, ...], what: str, fix: str = "", *, code: str
     ) -> None:
         """Add a finding about the value at a path."""
-        self._told.append((severity, path, what, fix, code))
+        self._findings.append((severity, path, what, fix, code))
 
     def findings(self) -> Iterator[Diagnostic]:
         """Yield all findings, in the order of the text."""
         yield from findings_of(self.problems)
-        told = self._told[:MAXIMUM_TOLD]
-        places = _places(self.text, [path for _, path, *_ in told])
-        located = [(places.get(path, (0, 0)), *rest) for rest in told for path in [rest[1]]]
+        listed = self._findings[:MAXIMUM_LISTED]
+        places = _locate_paths(self.text, [path for _, path, *_ in listed])
+        located = [(places.get(path, (0, 0)), *rest) for rest in listed for path in [rest[1]]]
         for (line, column), severity, path, what, fix, code in sorted(
             located, key=lambda one: one[0]
         ):
@@ -69,8 +69,10 @@ class CheckedJson:
                 fix=fix,
                 code=code,
             )
-        if more := len(self._told) - len(told):
-            worst = min(self._told[MAXIMUM_TOLD:], key=lambda one: list(Severity).index(one[0]))[0]
+        if more := len(self._findings) - len(listed):
+            worst = min(
+                self._findings[MAXIMUM_LISTED:], key=lambda one: list(Severity).index(one[0])
+            )[0]
             yield Diagnostic(
                 severity=worst,
                 file=self.file,
@@ -254,7 +256,9 @@ def load_document(files: Files, path: Path) -> CheckedJson | None:
     return document
 
 
-def _places(text: str, paths: list[tuple[Step, ...]]) -> dict[tuple[Step, ...], tuple[int, int]]:
+def _locate_paths(
+    text: str, paths: list[tuple[Step, ...]]
+) -> dict[tuple[Step, ...], tuple[int, int]]:
     """Return line and column of each path that can be found."""
     try:
         found = locate(text, paths) if paths and text else {}

@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from kriterion.authoring.check_report import CheckReport, in_order
-from kriterion.authoring.counted_nouns import counted
+from kriterion.authoring.check_report import CheckReport, sort_findings
+from kriterion.authoring.counted_nouns import format_count
 from kriterion.authoring.finding import error, findings_of, notice, warning
 from kriterion.authoring.subject import SubjectKind
 from kriterion.authoring.track.checked_json import load_document
@@ -53,7 +53,7 @@ def check_track(
     else:
         track = check_configuration(document)
         _check_directories(files, track)
-    places = list(_exercises(files, findings))
+    places = list(_find_exercises(files, findings))
     number = 0
     listings: list[str] = []
     for exercise_kind, place in places:
@@ -73,20 +73,22 @@ def check_track(
                         code="track.unlisted",
                     )
                 )
-    told = [] if document is None else list(document.findings())
+    own_findings = [] if document is None else list(document.findings())
     if directory == root:
-        findings += told
+        findings += own_findings
         findings += _check_concepts(files, track)
         findings += _check_site_files(files)
     else:
         findings = [one for one in findings if _concerns(one.file, files.name(directory))]
-        findings += [one for one in told if not one.where or _is_within(one.where, listings)]
+        findings += [
+            one for one in own_findings if not one.where or _is_within(one.where, listings)
+        ]
     return CheckReport(
         subject=subject,
         kind=kind,
         root=root,
-        facts=tuple(_facts(number, places, track, whole=directory == root)),
-        findings=in_order(findings),
+        facts=tuple(_describe_check(number, places, track, whole=directory == root)),
+        findings=sort_findings(findings),
     )
 
 
@@ -102,7 +104,7 @@ def check_track_exercise(subject: str, directory: Path) -> CheckReport:
         kind=SubjectKind.TRACK_EXERCISE,
         root=directory,
         facts=("1 exercise", "by itself: no track is around it", _NOT_RUN),
-        findings=in_order(findings),
+        findings=sort_findings(findings),
     )
 
 
@@ -117,7 +119,7 @@ def find_track(directory: Path) -> Path:
 _NOT_RUN = "tests not run: they need the track's test runner"
 
 
-def _exercises(files: Files, findings: list[Diagnostic]) -> Iterator[tuple[str, Path]]:
+def _find_exercises(files: Files, findings: list[Diagnostic]) -> Iterator[tuple[str, Path]]:
     """Yield kind and directory of each exercise."""
     number = 0
     for kind in KINDS:
@@ -232,7 +234,7 @@ def _is_within(where: str, listings: list[str]) -> bool:
     return any(path == listing or path.startswith(f"{listing}.") for listing in listings)
 
 
-def _facts(
+def _describe_check(
     number: int, places: list[tuple[str, Path]], track: Track, *, whole: bool
 ) -> Iterator[str]:
     if whole:
@@ -241,9 +243,9 @@ def _facts(
             for kind in KINDS
             if any(kind == one for one, _ in places)
         ]
-        yield counted(number, "exercise") + (f" ({', '.join(each)})" if each else "")
+        yield format_count(number, "exercise") + (f" ({', '.join(each)})" if each else "")
         if track.concepts:
-            yield counted(len(track.concepts), "concept")
+            yield format_count(len(track.concepts), "concept")
     else:
-        yield counted(number, "exercise")
+        yield format_count(number, "exercise")
     yield _NOT_RUN

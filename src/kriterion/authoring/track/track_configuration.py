@@ -30,7 +30,7 @@ _PATTERN_NAMES = ("kebab_slug", "snake_slug", "camel_slug", "pascal_slug")
 _PATTERN_NAME = re.compile(r"%\{([^}]*)\}")
 _MOST_PRACTISED = 10  # exercises that practise one concept
 _LONGEST_BLURB = 400
-_MAXIMUM_CIRCLE = 8  # slugs of a cycle named in a finding
+_MAXIMUM_CYCLE = 8  # slugs of a cycle named in a finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def check_configuration(document: CheckedJson) -> Track:
     if not document.is_readable or not root.is_object():
         return track
     root.check_keys(_KEYS)
-    _check_itself(root)
+    _check_track_keys(root)
     exercises = root.get("exercises")
     if exercises is None:
         root.error(
@@ -83,13 +83,13 @@ def check_configuration(document: CheckedJson) -> Track:
         for concept in concepts.items():
             _read_concept(concept, track)
     _check_references(track)
-    _check_circles(track)
+    _check_cycles(track)
     if exercises is not None and isinstance(exercises.value, dict):
         _check_foregone(exercises, track)
     return track
 
 
-def _check_itself(root: JsonNode) -> None:
+def _check_track_keys(root: JsonNode) -> None:
     root.check_text("language", longest=MAXIMUM_NAME)
     root.slug()
     root.check_boolean("active")
@@ -242,7 +242,10 @@ def check_tags(tags: JsonNode) -> None:
 
 def _check_references(track: Track) -> None:
     """Check that concepts exist, are taught once, and that required ones are taught."""
-    used = {key: list(_used(track, key)) for key in ("concepts", "practices", "prerequisites")}
+    used = {
+        key: list(_find_named_concepts(track, key))
+        for key in ("concepts", "practices", "prerequisites")
+    }
     unknown: dict[str, list[JsonNode]] = {}
     for concept in (concept for each in used.values() for _, concept in each):
         if concept.value not in track.concepts:
@@ -293,7 +296,7 @@ def _check_references(track: Track) -> None:
             )
 
 
-def _used(track: Track, key: str) -> Iterator[tuple[Listed, JsonNode]]:
+def _find_named_concepts(track: Track, key: str) -> Iterator[tuple[Listed, JsonNode]]:
     """Yield every concept that exercises name at a key, whether or not it exists."""
     for one in track.listed:
         if one.kind != {"concepts": "concept", "practices": "practice"}.get(key, one.kind):
@@ -304,13 +307,13 @@ def _used(track: Track, key: str) -> Iterator[tuple[Listed, JsonNode]]:
         yield from ((one, concept) for concept in concepts)
 
 
-def _check_circles(track: Track) -> None:
+def _check_cycles(track: Track) -> None:
     """Find concept exercises that require one another: nobody could start with any of them."""
     teachers = {
         concept: one
         for one in track.listed
         if one.kind == "concept"
-        for concept in _values(one, "concepts")
+        for concept in _list_texts(one, "concepts")
     }
     # Unlock whatever can be unlocked; what remains depends on itself.
     left = [one for one in track.listed if one.kind == "concept" and one.slug is not None]
@@ -320,37 +323,38 @@ def _check_circles(track: Track) -> None:
             one
             for one in left
             if all(
-                need in unlocked or need not in teachers for need in _values(one, "prerequisites")
+                need in unlocked or need not in teachers
+                for need in _list_texts(one, "prerequisites")
             )
         ]
         if not ready:
             break
         for one in ready:
-            unlocked.update(_values(one, "concepts"))
+            unlocked.update(_list_texts(one, "concepts"))
         left = [one for one in left if one not in ready]
-    circle = _circle(left, teachers)
+    circle = _find_cycle(left, teachers)
     if circle:
         slugs = [one.slug or "" for one in circle]
-        way = slugs if len(slugs) <= _MAXIMUM_CIRCLE else [*slugs[:_MAXIMUM_CIRCLE], "…"]
+        way = slugs if len(slugs) <= _MAXIMUM_CYCLE else [*slugs[:_MAXIMUM_CYCLE], "…"]
         what = f"requires itself: {' → '.join([*way, slugs[0]])}"
         circle[0].node.error(what, "remove one of these prerequisites", code="track.cycle")
 
 
-def _circle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]:
+def _find_cycle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]:
     """Return one cycle among exercises that all wait for another of them."""
     waiting = {id(one) for one in left}
     way: list[Listed] = []
     here = left[0] if left else None
     while here is not None and here not in way:
         way.append(here)
-        needed = (teachers.get(need) for need in _values(here, "prerequisites"))
+        needed = (teachers.get(need) for need in _list_texts(here, "prerequisites"))
         here = next((one for one in needed if one is not None and id(one) in waiting), None)
     # An exercise that requires what it teaches is reported at that place.
     circle = way[way.index(here) :] if here is not None else []
     return circle if len(circle) > 1 else []
 
 
-def _values(one: Listed, key: str) -> list[str]:
+def _list_texts(one: Listed, key: str) -> list[str]:
     node = one.node.get(key)
     values = node.value if node is not None and isinstance(node.value, list) else []
     return [value for value in values if isinstance(value, str)]

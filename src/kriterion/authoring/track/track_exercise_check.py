@@ -115,7 +115,7 @@ def _check_files(root: JsonNode, files: Files, directory: Path, kind: str | None
     if not listed.is_object():
         return
     listed.check_keys(FILE_KINDS)
-    names = [name for each in FILE_KINDS for name in _names(listed, each)]
+    names = [name for each in FILE_KINDS for name in _list_names(listed, each)]
     if len(names) > MAXIMUM_FILES:
         listed.error(
             f"lists {len(names):,} files; the limit is {MAXIMUM_FILES:,}",
@@ -126,14 +126,14 @@ def _check_files(root: JsonNode, files: Files, directory: Path, kind: str | None
     needed = ["solution", "test"]
     needed += {"concept": ["exemplar"], "practice": ["example"]}.get(kind or "", [])
     for each in needed:
-        if not _names(listed, each):
+        if not _list_names(listed, each):
             tell = listed.error if each == "solution" else listed.warn
             tell(
                 f"lists no {each} file", f'write "{each}": ["FILE"]', code="track.exercise.no-files"
             )
 
 
-def _names(listed: JsonNode, kind: str) -> list[str]:
+def _list_names(listed: JsonNode, kind: str) -> list[str]:
     value = listed.value.get(kind)
     return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
 

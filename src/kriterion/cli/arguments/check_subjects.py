@@ -12,9 +12,9 @@ from kriterion.authoring.subject import (
     RULES,
     SubjectKind,
     directory_of,
+    find_own_rules,
     has_rules,
     kind_of,
-    own_rules,
 )
 from kriterion.authoring.trials import Trial
 from kriterion.cli.arguments.exercises_and_files import read_submission
@@ -48,7 +48,7 @@ def find_subjects(paths: Sequence[str]) -> Iterator[CheckSubject]:
                 continue
         yield CheckSubject(path, place, kind)
         if kind in _WITH_RULES:
-            for found in own_rules(place):
+            for found in find_own_rules(place):
                 yield CheckSubject(str(found), found, SubjectKind.RULES)
 
 

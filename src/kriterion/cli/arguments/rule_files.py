@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kriterion.authoring.comments.emitted import Emitted
 from kriterion.authoring.comments.rule_check import RulesRead
-from kriterion.authoring.counted_nouns import counted
+from kriterion.authoring.counted_nouns import format_count
 from kriterion_tools.analyzer.engine.checking import check_disabled, check_file
 from kriterion_tools.analyzer.engine.rule import Rule, RuleFile
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
@@ -28,7 +28,7 @@ def read_rule_files(path: Path) -> RulesRead:
         root=path if path.is_dir() else path.parent,
         findings=tuple(_make_finding(fault) for fault in faults),
         emitted=tuple(emitted for rule in rules for emitted in _list_emitted(rule)),
-        facts=(counted(len(rules), "rule"), counted(len(texts), "file")),
+        facts=(format_count(len(rules), "rule"), format_count(len(texts), "file")),
     )
 
 

@@ -121,7 +121,7 @@ def _load_previous(plan: Plan) -> dict[str, Any] | None:
 def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool) -> dict[str, Any]:
     # Imported here, because a build with nothing to do must not wait for it.
     from kriterion.authoring.building.build import build as build_course
-    from kriterion.authoring.building.measuring import nothing_measured
+    from kriterion.authoring.building.measuring import measure_nothing
     from kriterion.authoring.graph.graph_file import write_graph
     from kriterion.exercises import learn_ocaml
     from kriterion.exercises.exercise_loading import find_format, find_repository
@@ -132,7 +132,7 @@ def _build(plan: Plan, graph: Path | None, config: Path | None, *, unsafe: bool)
         raise OperatorError(f"{plan.root} is not a learn-ocaml repository", fix=fix)
     plan = replace(plan, root=root)
     with ExitStack() as progress_bars:
-        measure: Measure = nothing_measured
+        measure: Measure = measure_nothing
         if plan.grade:
             measure = _prepare_grading(
                 plan, config, progress_bars.enter_context(show_progress("grading")), unsafe

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from kriterion.authoring.check_report import CheckReport
-from kriterion.authoring.counted_nouns import counted
+from kriterion.authoring.counted_nouns import format_count
 from kriterion.cli.terminal.finding_lines import print_finding, print_line
 from kriterion.markup.message_text import make_safe
 from kriterion_tools.diagnostic import Severity
@@ -25,7 +25,7 @@ def print_report(report: CheckReport) -> None:
 def print_summary(reports: Sequence[CheckReport]) -> None:
     """Print how many errors and warnings there are in all reports."""
     numbers = {severity: _count(severity, reports) for severity in Severity}
-    counts = [counted(number, severity) for severity, number in numbers.items() if number]
+    counts = [format_count(number, severity) for severity, number in numbers.items() if number]
     print_line(click.style(", ".join(counts) if counts else "no problems found", bold=True))
 
 

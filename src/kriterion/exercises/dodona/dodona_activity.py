@@ -68,19 +68,19 @@ def load_activity(
     configuration = inherited.then(values, file)
     if configuration.broken:
         return None
-    exercise = _exercise(files, directory, configuration, problems)
+    exercise = _read_exercise(files, directory, configuration, problems)
     return None if problems.refused else exercise
 
 
-def _exercise(
+def _read_exercise(
     files: Files, directory: Path, configuration: MergedConfiguration, problems: Problems
 ) -> Exercise:
     warn, refuse = problems.warn, problems.refuse
     kind = read_kind(configuration, problems)
     names = read_names(configuration, problems)
-    shelf = _folder(files, directory / "description", warn)
-    descriptions = load_descriptions(files, _inside(files, shelf, problems), problems)
-    _check_shown(files.name(directory), configuration, names, descriptions, problems)
+    shelf = _find_directory(files, directory / "description", warn)
+    descriptions = load_descriptions(files, _list_entries(files, shelf, problems), problems)
+    _check_visibility(files.name(directory), configuration, names, descriptions, problems)
     reading = Exercise(
         id=directory.relative_to(files.root).as_posix(),
         directory=directory,
@@ -88,7 +88,7 @@ def _exercise(
         kind=kind,
         names=names,
         descriptions=descriptions,
-        media=_media(files, shelf, problems),
+        media=_find_media_directories(files, shelf, problems),
         labels=read_labels(configuration),
         access=read_access(configuration, problems),
         contact=configuration.text("contact", complain=warn),
@@ -96,20 +96,20 @@ def _exercise(
     )
     if kind is ActivityKind.READING:
         return reading
-    drafts = None if shelf is None else _folder(files, shelf / "boilerplate", warn)
-    solved = _folder(files, directory / "solution", warn)
+    drafts = None if shelf is None else _find_directory(files, shelf / "boilerplate", warn)
+    solved = _find_directory(files, directory / "solution", warn)
     return replace(
         reading,
         programming_language=configuration.text("programming_language", complain=refuse),
         evaluation=read_evaluation(configuration, problems),
-        resources=_folder(files, directory / "evaluation", refuse),
-        workdir=_folder(files, directory / "workdir", refuse),
-        boilerplates=load_boilerplates(files, _inside(files, drafts, problems), problems),
-        solutions=load_solutions(files, _inside(files, solved, problems), problems),
+        resources=_find_directory(files, directory / "evaluation", refuse),
+        workdir=_find_directory(files, directory / "workdir", refuse),
+        boilerplates=load_boilerplates(files, _list_entries(files, drafts, problems), problems),
+        solutions=load_solutions(files, _list_entries(files, solved, problems), problems),
     )
 
 
-def _check_shown(
+def _check_visibility(
     directory: str,
     configuration: MergedConfiguration,
     names: dict[str, str],
@@ -134,14 +134,16 @@ def _check_shown(
         )
 
 
-def _media(files: Files, shelf: Path | None, problems: Problems) -> dict[str, tuple[Path, ...]]:
+def _find_media_directories(
+    files: Files, shelf: Path | None, problems: Problems
+) -> dict[str, tuple[Path, ...]]:
     """Return the exercise's media directories, then the repository's."""
-    own = None if shelf is None else _folder(files, shelf / "media", problems.warn)
-    common = _folder(files, files.root / "media", problems.warn)
+    own = None if shelf is None else _find_directory(files, shelf / "media", problems.warn)
+    common = _find_directory(files, files.root / "media", problems.warn)
     return {"media": tuple(path for path in (own, common) if path is not None)}
 
 
-def _folder(files: Files, path: Path, complain: Complain) -> Path | None:
+def _find_directory(files: Files, path: Path, complain: Complain) -> Path | None:
     try:
         return files.directory(path)
     except Missing:
@@ -151,7 +153,7 @@ def _folder(files: Files, path: Path, complain: Complain) -> Path | None:
         return None
 
 
-def _inside(files: Files, folder: Path | None, problems: Problems) -> Entries:
+def _list_entries(files: Files, folder: Path | None, problems: Problems) -> Entries:
     if folder is None:
         return {}
     try:

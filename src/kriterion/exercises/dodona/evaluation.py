@@ -36,8 +36,8 @@ def read_evaluation(configuration: MergedConfiguration, problems: Problems) -> d
         "handler": configuration.text("evaluation", "handler", complain=refuse),
         "image": configuration.text("evaluation", "image", complain=refuse),
         "network_enabled": configuration.truth("evaluation", "network_enabled", complain=refuse),
-        "time_limit": _time_limit(configuration, problems),
-        "memory_limit": _memory_limit(configuration, problems),
+        "time_limit": _read_time_limit(configuration, problems),
+        "memory_limit": _read_memory_limit(configuration, problems),
         ANALYZE_REJECTED: configuration.truth(
             "evaluation", ANALYZE_REJECTED, complain=problems.warn
         ),
@@ -46,8 +46,8 @@ def read_evaluation(configuration: MergedConfiguration, problems: Problems) -> d
     return own | {key: value for key, value in steering.items() if value is not None}
 
 
-def _time_limit(configuration: MergedConfiguration, problems: Problems) -> int | float | None:
-    limit = _limit(configuration, "time_limit", "seconds", problems)
+def _read_time_limit(configuration: MergedConfiguration, problems: Problems) -> int | float | None:
+    limit = _read_limit(configuration, "time_limit", "seconds", problems)
     if limit is not None and limit > MAXIMUM_TIME_SECONDS:
         problems.refuse(
             configuration.file_of("evaluation", "time_limit"),
@@ -59,8 +59,8 @@ def _time_limit(configuration: MergedConfiguration, problems: Problems) -> int |
     return limit
 
 
-def _memory_limit(configuration: MergedConfiguration, problems: Problems) -> int | None:
-    limit = _limit(configuration, "memory_limit", "bytes", problems)
+def _read_memory_limit(configuration: MergedConfiguration, problems: Problems) -> int | None:
+    limit = _read_limit(configuration, "memory_limit", "bytes", problems)
     if limit is None:
         return None
     clamped = math.ceil(min(max(limit, MINIMUM_MEMORY_BYTES), MAXIMUM_MEMORY_BYTES))
@@ -75,7 +75,7 @@ def _memory_limit(configuration: MergedConfiguration, problems: Problems) -> int
     return clamped
 
 
-def _limit(
+def _read_limit(
     configuration: MergedConfiguration, key: str, unit: str, problems: Problems
 ) -> int | float | None:
     """Return a number above 0; None if it is missing, or, with a problem, invalid."""

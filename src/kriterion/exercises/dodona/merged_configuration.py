@@ -49,12 +49,12 @@ class MergedConfiguration:
         """Merge the values of a file nearer to the exercise; None if it is broken."""
         if values is None:
             return replace(self, file=file, broken=(*self.broken, file))
-        return replace(self, file=file, tree=_merge(self.tree, _planted(values, file)))
+        return replace(self, file=file, tree=_merge(self.tree, _build_tree(values, file)))
 
     def value(self, *keys: str) -> Any:
         """Return the value at a path of keys, as plain JSON; None if it is missing."""
         node = self._find(keys)
-        return None if node is None else _plain(node)
+        return None if node is None else _to_json(node)
 
     def file_of(self, *keys: str) -> str:
         """Return the file that set the value at a path of keys."""
@@ -65,7 +65,7 @@ class MergedConfiguration:
 
     def origins(self) -> dict[str, str]:
         """Map each dotted key to the file that set it."""
-        return dict(_origins(self.tree, ""))
+        return dict(_list_origins(self.tree, ""))
 
     def text(self, *keys: str, complain: Complain) -> str | None:
         """Return the text at a path; None if it is missing or, with a complaint, invalid."""
@@ -116,11 +116,11 @@ def load_values(files: Files, path: Path, problems: Problems) -> dict[str, Any] 
         return None
     values = read_object(content, file, problems)
     if values is not None and "labels" in values:
-        values["labels"] = _checked_labels(values["labels"], file, problems)
+        values["labels"] = _check_labels(values["labels"], file, problems)
     return values
 
 
-def _checked_labels(labels: Any, file: str, problems: Problems) -> list[Any]:
+def _check_labels(labels: Any, file: str, problems: Problems) -> list[Any]:
     """Return the labels of one file that can be merged with those of others."""
     if labels is not None and not isinstance(labels, list):
         problems.warn(
@@ -144,9 +144,9 @@ def _checked_labels(labels: Any, file: str, problems: Problems) -> list[Any]:
     return checked
 
 
-def _planted(values: Mapping[str, Any], file: str) -> Tree:
+def _build_tree(values: Mapping[str, Any], file: str) -> Tree:
     return {
-        key: _planted(value, file) if isinstance(value, dict) else Setting(value, file)
+        key: _build_tree(value, file) if isinstance(value, dict) else Setting(value, file)
         for key, value in values.items()
     }
 
@@ -154,19 +154,21 @@ def _planted(values: Mapping[str, Any], file: str) -> Tree:
 def _merge(outer: Tree, inner: Tree) -> Tree:
     merged = dict(outer)
     for key, new in inner.items():
-        merged[key] = _merged(key, outer.get(key), new)
+        merged[key] = _merge_values(key, outer.get(key), new)
     return merged
 
 
-def _merged(key: str, old: "Tree | Setting | None", new: "Tree | Setting") -> "Tree | Setting":
+def _merge_values(
+    key: str, old: "Tree | Setting | None", new: "Tree | Setting"
+) -> "Tree | Setting":
     if isinstance(old, dict) and isinstance(new, dict):
         return _merge(old, new)
     if key == "labels" and isinstance(old, Setting) and isinstance(new, Setting):
-        return _joined(old, new)
+        return _join_labels(old, new)
     return new
 
 
-def _joined(old: Setting, new: Setting) -> Setting:
+def _join_labels(old: Setting, new: Setting) -> Setting:
     if not (isinstance(old.value, list) and isinstance(new.value, list)) or not old.value:
         return new
     if not new.value:
@@ -174,13 +176,13 @@ def _joined(old: Setting, new: Setting) -> Setting:
     return Setting(old.value + new.value, f"{old.file}, {new.file}")
 
 
-def _plain(node: "Tree | Setting") -> Any:
+def _to_json(node: "Tree | Setting") -> Any:
     if isinstance(node, Setting):
         return node.value
-    return {key: _plain(child) for key, child in node.items()}
+    return {key: _to_json(child) for key, child in node.items()}
 
 
-def _origins(tree: Tree, prefix: str) -> Iterator[tuple[str, str]]:
+def _list_origins(tree: Tree, prefix: str) -> Iterator[tuple[str, str]]:
     # Long paths are left out: origins would grow with the square of the file.
     for key, node in tree.items():
         if len(prefix) + len(key) > MAXIMUM_PATH:
@@ -188,4 +190,4 @@ def _origins(tree: Tree, prefix: str) -> Iterator[tuple[str, str]]:
         if isinstance(node, Setting):
             yield prefix + key, node.file
         else:
-            yield from _origins(node, f"{prefix}{key}.")
+            yield from _list_origins(node, f"{prefix}{key}.")

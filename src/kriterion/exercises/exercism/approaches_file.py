@@ -84,7 +84,7 @@ def read_approaches(content: bytes, file: str, problems: Problems) -> tuple[Appr
     approaches: dict[str, Approach] = {}
     for index, item in enumerate(listed):
         where = f"approaches[{index}]"
-        approach = _approach(item, where, file, problems)
+        approach = _read_approach(item, where, file, problems)
         if approach is None:
             continue
         if approach.slug in approaches:
@@ -97,7 +97,7 @@ def read_approaches(content: bytes, file: str, problems: Problems) -> tuple[Appr
     return tuple(approaches.values())
 
 
-def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach | None:
+def _read_approach(item: Any, where: str, file: str, problems: Problems) -> Approach | None:
     if not isinstance(item, dict):
         problems.warn(
             file,
@@ -119,8 +119,8 @@ def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach 
         what = f"must consist of letters, digits, _ and -, not be {describe_value(slug)}"
         problems.warn(file, what, where=f"{where}.slug", code="exercism.approaches.invalid-slug")
         return None
-    title = _text(item, "title", where, file, problems)
-    blurb = _text(item, "blurb", where, file, problems)
+    title = _read_text(item, "title", where, file, problems)
+    blurb = _read_text(item, "blurb", where, file, problems)
     if not isinstance(tags, dict):
         problems.warn(
             file,
@@ -129,7 +129,9 @@ def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach 
             code="exercism.approaches.wrong-type",
         )
         return None
-    kinds = [_tags(tags, kind, f"{where}.tags", file, problems) for kind in ("all", "any", "not")]
+    kinds = [
+        _read_tags(tags, kind, f"{where}.tags", file, problems) for kind in ("all", "any", "not")
+    ]
     all_of, any_of, none_of = kinds
     if all_of is None or any_of is None or none_of is None:
         return None
@@ -138,7 +140,7 @@ def _approach(item: Any, where: str, file: str, problems: Problems) -> Approach 
     )
 
 
-def _text(item: Mapping[str, Any], key: str, where: str, file: str, problems: Problems) -> str:
+def _read_text(item: Mapping[str, Any], key: str, where: str, file: str, problems: Problems) -> str:
     value = item.get(key, "")
     if not isinstance(value, str):
         problems.warn(
@@ -151,7 +153,7 @@ def _text(item: Mapping[str, Any], key: str, where: str, file: str, problems: Pr
     return value
 
 
-def _tags(
+def _read_tags(
     written: Mapping[str, Any], kind: str, where: str, file: str, problems: Problems
 ) -> frozenset[str] | None:
     """Return the tags in a list, or None if it is invalid. An invalid tag stays, and no solution

@@ -50,22 +50,22 @@ def read_exercise(
     _, odd = load_approaches(directory, files.root)
     problems.add(odd)
     language = track.get("slug")
-    instructions = _text(files, directory, INSTRUCTIONS, problems)
+    instructions = _load_text(files, directory, INSTRUCTIONS, problems)
     solution, *_ = *configuration.solution, None
-    template = None if solution is None else _text(files, directory, solution, problems)
+    template = None if solution is None else _load_text(files, directory, solution, problems)
     examples = {
         name: text
         for name in configuration.exemplar or configuration.example
-        if (text := _text(files, directory, name, problems)) is not None
+        if (text := _load_text(files, directory, name, problems)) is not None
     }
     return Exercise(
         id=directory.relative_to(files.root).as_posix(),
         directory=directory,
         repository=files.root,
-        names={"en": _title(directory.name, track)},
+        names={"en": _find_title(directory.name, track)},
         descriptions={}
         if instructions is None
-        else {"en": _description(files, directory, instructions)},
+        else {"en": _make_description(files, directory, instructions)},
         programming_language=language if isinstance(language, str) else None,
         boilerplates={} if template is None else {"": template},
         solutions=examples,
@@ -100,7 +100,7 @@ def load_track(files: Files, directory: Path, problems: Problems) -> dict[str, A
     return track or {}
 
 
-def _title(slug: str, track: dict[str, Any]) -> str:
+def _find_title(slug: str, track: dict[str, Any]) -> str:
     """Return the track's name for it, else its slug in words."""
     exercises = track.get("exercises")
     kinds = exercises.values() if isinstance(exercises, dict) else ()
@@ -113,12 +113,12 @@ def _title(slug: str, track: dict[str, Any]) -> str:
     return slug.replace("-", " ").title()
 
 
-def _description(files: Files, directory: Path, text: str) -> Description:
+def _make_description(files: Files, directory: Path, text: str) -> Description:
     file = files.name(directory / INSTRUCTIONS)
     return Description(format=DescriptionFormat.MARKDOWN, text=text, file=file)
 
 
-def _text(files: Files, directory: Path, name: str, problems: Problems) -> str | None:
+def _load_text(files: Files, directory: Path, name: str, problems: Problems) -> str | None:
     """Return a file's text; None if it is missing. A name that leads outside is a problem."""
     path = Path(os.path.normpath(directory / name))
     if "\0" in name or not path.is_relative_to(directory):

@@ -44,15 +44,17 @@ def read_configuration(content: bytes, file: str, problems: Problems) -> MetaCon
     written = read_object(content, file, problems)
     if written is None:
         return None
-    files = _object(written, "files", file, problems)
+    files = _read_object(written, "files", file, problems)
     kinds = ("solution", "test", "example", "exemplar", "editor", "invalidator")
     return MetaConfiguration(
-        **{kind: _names(files, kind, file, problems) for kind in kinds},
-        version=_version(_object(written, "representer", file, problems), file, problems),
+        **{kind: _read_names(files, kind, file, problems) for kind in kinds},
+        version=_read_version(_read_object(written, "representer", file, problems), file, problems),
     )
 
 
-def _object(written: Mapping[str, Any], key: str, file: str, problems: Problems) -> dict[str, Any]:
+def _read_object(
+    written: Mapping[str, Any], key: str, file: str, problems: Problems
+) -> dict[str, Any]:
     value = written.get(key)
     if isinstance(value, dict):
         return value
@@ -66,7 +68,9 @@ def _object(written: Mapping[str, Any], key: str, file: str, problems: Problems)
     return {}
 
 
-def _names(files: Mapping[str, Any], kind: str, file: str, problems: Problems) -> tuple[str, ...]:
+def _read_names(
+    files: Mapping[str, Any], kind: str, file: str, problems: Problems
+) -> tuple[str, ...]:
     value = files.get(kind)
     where = f"files.{kind}"
     if value is None:
@@ -90,7 +94,7 @@ def _names(files: Mapping[str, Any], kind: str, file: str, problems: Problems) -
     return tuple(name for name in value if isinstance(name, str))
 
 
-def _version(representer: Mapping[str, Any], file: str, problems: Problems) -> int:
+def _read_version(representer: Mapping[str, Any], file: str, problems: Problems) -> int:
     version = representer.get("version", DEFAULT_VERSION)
     if type(version) is int and 1 <= version <= _LARGEST_VERSION:
         return version

@@ -50,21 +50,21 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Diagno
     problems = Problems()
     slug = slug_of(exercise.directory.name)
     # Problems of a track's own exercise were reported when it was read.
-    told = Problems() if is_exercise(exercise.directory) else problems
-    written = _load_configuration(exercise.directory, told)
+    configuration_problems = Problems() if is_exercise(exercise.directory) else problems
+    written = _load_configuration(exercise.directory, configuration_problems)
     load = _load_meta if written is None else load_material
     material = load(exercise.directory, problems)
     configuration = written or MetaConfiguration()
     if not configuration.solution:
-        name = _file_name(slug, exercise.programming_language)
+        name = _make_file_name(slug, exercise.programming_language)
         configuration = replace(configuration, solution=(name,))
-        material = {**material, CONFIG: _made_up(configuration)}
+        material = {**material, CONFIG: _generate_configuration(configuration)}
     return (
         TrackExercise(
             slug=slug,
             configuration=configuration,
             programming_language=exercise.programming_language
-            or _language_of(configuration.solution[0]),
+            or _guess_language(configuration.solution[0]),
             material=material,
         ),
         tuple(problems),
@@ -104,13 +104,13 @@ def _load_meta(directory: Path, problems: Problems) -> dict[str, bytes]:
     return {f"{place.name}/{name}": content for name, content in found.items()}
 
 
-def _file_name(slug: str, programming_language: str | None) -> str:
+def _make_file_name(slug: str, programming_language: str | None) -> str:
     name = slug.replace("-", "_")
     language = find_language(programming_language or "")
     return f"{name}{language.suffixes[0]}" if language else name
 
 
-def _language_of(path: str) -> str | None:
+def _guess_language(path: str) -> str | None:
     """Return what exercises call the language of a file that has a language's first suffix."""
     suffix = PurePosixPath(path).suffix
     return next(
@@ -118,7 +118,7 @@ def _language_of(path: str) -> str | None:
     )
 
 
-def _made_up(configuration: MetaConfiguration) -> bytes:
+def _generate_configuration(configuration: MetaConfiguration) -> bytes:
     # Some tools fail when no test is named, whether or not there is one.
     stem, dot, ending = configuration.solution[0].partition(".")
     files = {

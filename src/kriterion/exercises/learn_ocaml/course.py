@@ -6,7 +6,11 @@ from pathlib import Path
 
 from kriterion.exercises.learn_ocaml.exercise_walk import Walk
 from kriterion.exercises.learn_ocaml.folder import open_folder
-from kriterion.exercises.learn_ocaml.group_tree import directory_tree, flat_tree, load_index
+from kriterion.exercises.learn_ocaml.group_tree import (
+    load_index,
+    make_directory_tree,
+    make_flat_tree,
+)
 from kriterion.exercises.learn_ocaml.learn_ocaml_exercise import CourseExercise, read_exercise
 from kriterion.exercises.learn_ocaml.lessons import load_lessons
 from kriterion.exercises.learn_ocaml.playgrounds import load_playgrounds
@@ -100,7 +104,7 @@ def _load_exercises(
 
     tree = load_index(base, exists)
     if tree is None:
-        tree = directory_tree(found) if group_by_directory else flat_tree(found)
+        tree = make_directory_tree(found) if group_by_directory else make_flat_tree(found)
     for name in tree.walk():
         if name not in found:  # inside another exercise's directory
             folder = open_folder(files, base.path / name, problems)

@@ -97,7 +97,7 @@ class Folder:
 
     def tell(self, name: str, faults: Iterable[Fault]) -> None:
         """Report the faults of a file; a fatal one makes what it describes unusable."""
-        self.problems.add(_problem(self.named(name), fault) for fault in faults)
+        self.problems.add(_make_diagnostic(self.named(name), fault) for fault in faults)
 
     def _content(self, name: str, at_most: int, complain: Complain) -> bytes | None:
         try:
@@ -122,7 +122,7 @@ def open_folder(files: Files, path: Path, problems: Problems) -> Folder | None:
         return None
 
 
-def _problem(file: str, fault: Fault) -> Diagnostic:
+def _make_diagnostic(file: str, fault: Fault) -> Diagnostic:
     line = f"line {fault.line}, column {fault.column}" if fault.line else ""
     return Diagnostic(
         file=file,

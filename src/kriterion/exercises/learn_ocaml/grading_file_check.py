@@ -14,17 +14,17 @@ _OUTSIDE = "is not in the exercise's directory"
 def check_grading_files(folder: Folder) -> bool:
     """Whether submissions can be graded with them; obstacles are reported."""
     before = len(folder.problems)
-    if (content := _content(folder, contract.ALLOW)) is not None:
+    if (content := _load_checked(folder, contract.ALLOW)) is not None:
         folder.tell(contract.ALLOW, contract.check_allowances(content))
-    if (content := _content(folder, contract.LIBRARIES)) is not None:
+    if (content := _load_checked(folder, contract.LIBRARIES)) is not None:
         folder.tell(contract.LIBRARIES, contract.check_libraries(content))
-    if (content := _content(folder, contract.DEPENDENCIES)) is not None:
+    if (content := _load_checked(folder, contract.DEPENDENCIES)) is not None:
         for name, line in contract.read_dependencies(content):
             _check_dependency(folder, name, line)
     return len(folder.problems) == before
 
 
-def _content(folder: Folder, name: str) -> bytes | None:
+def _load_checked(folder: Folder, name: str) -> bytes | None:
     try:
         content = folder.load(name, at_most=MAXIMUM_META_BYTES)
     except Missing:

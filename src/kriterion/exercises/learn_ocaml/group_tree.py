@@ -24,12 +24,12 @@ def load_index(folder: Folder, exists: Callable[[str], bool]) -> Group | None:
     return tree
 
 
-def flat_tree(names: Iterable[str]) -> Group:
+def make_flat_tree(names: Iterable[str]) -> Group:
     """Put all exercises at the root, in byte order."""
     return Group(exercises=tuple(sorted(names, key=os.fsencode)))
 
 
-def directory_tree(names: Iterable[str]) -> Group:
+def make_directory_tree(names: Iterable[str]) -> Group:
     """Group exercises by directory, with its path as id and its name as title."""
     root = _Directory("")
     for name in sorted(names, key=lambda name: name.split("/")):

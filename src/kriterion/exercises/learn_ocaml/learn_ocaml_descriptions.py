@@ -25,7 +25,7 @@ def is_description(name: str) -> bool:
 def load_descriptions(folder: Folder) -> dict[str, Description]:
     """Return descriptions by language; one without counts as English, unless there is another."""
     descriptions: dict[str, Description] = {}
-    for name, language in _in_order(folder):
+    for name, language in _sort_by_precedence(folder):
         if language in descriptions:
             shown = descriptions[language].file.rpartition("/")[2]
             folder.problems.warn(
@@ -46,7 +46,7 @@ def load_descriptions(folder: Folder) -> dict[str, Description]:
     return descriptions
 
 
-def _in_order(folder: Folder) -> list[tuple[str, str]]:
+def _sort_by_precedence(folder: Folder) -> list[tuple[str, str]]:
     """Return names and languages, by precedence within a language."""
     found = [match for name in folder.entries if (match := _DESCRIPTION.fullmatch(name))]
     found.sort(key=lambda match: (match["language"] is None, match["ending"] == "md"))

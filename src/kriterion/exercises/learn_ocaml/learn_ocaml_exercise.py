@@ -62,7 +62,7 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
     gradable = TEST in code
     if gradable and not check_grading_files(folder):
         return None
-    folders = _folders(folder)
+    folders = _list_folders(folder)
     shown = {file: folder.text_of(file, code[file]) for file in _SHOWN if file in code}
     descriptions = load_descriptions(folder)
     exercise = Exercise(
@@ -71,9 +71,9 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         repository=folder.files.root,
         kind=ActivityKind.EXERCISE if gradable else ActivityKind.READING,
         # There is one title for all languages.
-        names=dict.fromkeys((DEFAULT_LANGUAGE, *descriptions), _title(meta, folder)),
+        names=dict.fromkeys((DEFAULT_LANGUAGE, *descriptions), _choose_title(meta, folder)),
         descriptions=descriptions,
-        media=_media(name, folder, folders),
+        media=_map_media(name, folder, folders),
         programming_language="ocaml",
         evaluation={"handler": JUDGE} if gradable else {},
         resources=folder.path if gradable else None,
@@ -93,7 +93,7 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         next_on_success=meta.forward_exercises,
         next_on_difficulty=meta.backward_exercises,
         difficulty=meta.difficulty,
-        declared_maximum=_declared(meta, folder),
+        declared_maximum=_read_declared_maximum(meta, folder),
         origins={"description.names": folder.named(META)},
     )
     return CourseExercise(exercise=exercise, meta=meta, folders=tuple(folders))
@@ -150,7 +150,7 @@ def _load_code(folder: Folder) -> dict[str, bytes] | None:
     return code if readable else None
 
 
-def _title(meta: Meta, folder: Folder) -> str:
+def _choose_title(meta: Meta, folder: Folder) -> str:
     if meta.title.strip():
         return meta.title
     written = (folder.text(TITLE) or "").strip()
@@ -169,7 +169,7 @@ def _title(meta: Meta, folder: Folder) -> str:
     return written or folder.path.name
 
 
-def _declared(meta: Meta, folder: Folder) -> int | None:
+def _read_declared_maximum(meta: Meta, folder: Folder) -> int | None:
     """Return the maximum score of meta.json, else of max_score.txt."""
     content = folder.content(MAX_SCORE, at_most=MAXIMUM_META_BYTES)
     if content is None:
@@ -179,7 +179,7 @@ def _declared(meta: Meta, folder: Folder) -> int | None:
     return score if meta.max_score is None else meta.max_score
 
 
-def _folders(folder: Folder) -> list[str]:
+def _list_folders(folder: Folder) -> list[str]:
     """Return its subdirectories, except hidden ones."""
     found = []
     for name, entry in folder.entries.items():
@@ -194,7 +194,7 @@ def _folders(folder: Folder) -> list[str]:
     return found
 
 
-def _media(name: str, folder: Folder, folders: list[str]) -> dict[str, tuple[Path, ...]]:
+def _map_media(name: str, folder: Folder, folders: list[str]) -> dict[str, tuple[Path, ...]]:
     """Return media for the addresses in real descriptions: learn-ocaml's own, and two that look
     right.
     """

@@ -18,7 +18,7 @@ _ENDING = ".json"
 def load_lessons(folder: Folder) -> dict[LessonEntry, Lesson]:
     """Return the readable lessons by their entries, in order."""
     lessons = {}
-    for entry in _entries(folder):
+    for entry in _list_entries(folder):
         name = entry.id + _ENDING
         content = folder.document(name)
         if content is None:
@@ -32,13 +32,13 @@ def load_lessons(folder: Folder) -> dict[LessonEntry, Lesson]:
 
 def load_lesson(name: str, folder: Folder) -> Lesson | None:
     """Return the lesson of that id only; None if it is not listed or unreadable."""
-    if all(entry.id != name for entry in _entries(folder)):
+    if all(entry.id != name for entry in _list_entries(folder)):
         return None
     content = folder.document(name + _ENDING)
     return None if content is None else read_lesson(name, content)[0]
 
 
-def _entries(folder: Folder) -> tuple[LessonEntry, ...]:
+def _list_entries(folder: Folder) -> tuple[LessonEntry, ...]:
     content = folder.document(LESSONS_INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is None:
         if not folder.has(LESSONS_INDEX):
@@ -51,12 +51,12 @@ def _entries(folder: Folder) -> tuple[LessonEntry, ...]:
                 upstream=True,
                 code="learn-ocaml.lessons.no-index",
             )
-        return _all(folder)
+        return _list_all(folder)
     entries, faults = read_lessons(content, lambda name: folder.has(name + _ENDING))
     folder.tell(LESSONS_INDEX, faults)
-    return _all(folder) if entries is None else entries
+    return _list_all(folder) if entries is None else entries
 
 
-def _all(folder: Folder) -> tuple[LessonEntry, ...]:
+def _list_all(folder: Folder) -> tuple[LessonEntry, ...]:
     index = LESSONS_INDEX.removesuffix(_ENDING)
     return tuple(LessonEntry(name, "") for name in folder.ids(_ENDING) if name != index)

@@ -15,7 +15,7 @@ from kriterion_tools.contracts.learn_ocaml_repository.playground import (
 def load_playgrounds(folder: Folder) -> tuple[Playground, ...]:
     """Return the playgrounds with readable templates, in order."""
     playgrounds = []
-    for entry in _entries(folder):
+    for entry in _list_entries(folder):
         template = folder.document_text(f"{entry.id}/{TEMPLATE}")
         if template is not None:
             playgrounds.append(
@@ -30,7 +30,7 @@ def load_playgrounds(folder: Folder) -> tuple[Playground, ...]:
     return tuple(playgrounds)
 
 
-def _entries(folder: Folder) -> tuple[PlaygroundEntry, ...]:
+def _list_entries(folder: Folder) -> tuple[PlaygroundEntry, ...]:
     content = folder.document(INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is not None:
         entries, faults = read_playgrounds(content, lambda name: folder.has(f"{name}/{TEMPLATE}"))

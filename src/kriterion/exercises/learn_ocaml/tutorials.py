@@ -25,7 +25,7 @@ _READERS = {".md": read_markdown_tutorial, ".html": read_html_tutorial}
 
 def load_tutorials(folder: Folder) -> tuple[tuple[TutorialSeries, ...], dict[str, Tutorial]]:
     """Return the series, and their readable tutorials by id."""
-    listed = _series(folder)
+    listed = _list_series(folder)
     names = dict.fromkeys(name for series in listed for name in series.tutorials)
     read = {name: _load_tutorial(name, folder) for name in names}
     tutorials = {name: tutorial for name, tutorial in read.items() if tutorial is not None}
@@ -38,14 +38,14 @@ def load_tutorials(folder: Folder) -> tuple[tuple[TutorialSeries, ...], dict[str
 
 def load_tutorial(name: str, folder: Folder) -> Tutorial | None:
     """Return the tutorial of that id only; None if it is not listed or unreadable."""
-    listed = any(name in series.tutorials for series in _series(folder))
+    listed = any(name in series.tutorials for series in _list_series(folder))
     return _load_tutorial(name, folder) if listed else None
 
 
-def _series(folder: Folder) -> tuple[TutorialSeries, ...]:
+def _list_series(folder: Folder) -> tuple[TutorialSeries, ...]:
     content = folder.document(INDEX, at_most=MAXIMUM_INDEX_BYTES)
     if content is not None:
-        series, faults = read_series(content, lambda name: any(_files(name, folder)))
+        series, faults = read_series(content, lambda name: any(_find_files(name, folder)))
         folder.tell(INDEX, faults)
         if series is not None:
             return series
@@ -54,7 +54,7 @@ def _series(folder: Folder) -> tuple[TutorialSeries, ...]:
 
 
 def _load_tutorial(name: str, folder: Folder) -> Tutorial | None:
-    for file in _files(name, folder):
+    for file in _find_files(name, folder):
         if (text := folder.document_text(file)) is not None:
             tutorial, faults = _READERS[file.removeprefix(name)](name, text)
             folder.tell(file, faults)
@@ -62,6 +62,6 @@ def _load_tutorial(name: str, folder: Folder) -> Tutorial | None:
     return None
 
 
-def _files(name: str, folder: Folder) -> Iterator[str]:
+def _find_files(name: str, folder: Folder) -> Iterator[str]:
     """Yield the files of a tutorial by precedence."""
     return (name + ending for ending in _READERS if folder.has(name + ending))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kriterion.authoring.comments.comment_check import check_comments
-from kriterion.authoring.counted_nouns import counted
+from kriterion.authoring.counted_nouns import format_count
 from kriterion.exercises.exercism import slug_of
 from kriterion.host.doctor.diagnosis import Diagnosis
 from kriterion_tools.diagnostic import Diagnostic, Severity
@@ -63,7 +63,7 @@ def _convert_findings(findings: Sequence[Diagnostic], place: Path) -> Iterator[D
         yield Diagnosis(
             subject=_SUBJECT,
             state="notice",
-            what=counted(len(findings) - _MOST, "more finding"),
+            what=format_count(len(findings) - _MOST, "more finding"),
             code="doctor.comments.more-findings",
             fix=f"kriterion check {place}",
         )

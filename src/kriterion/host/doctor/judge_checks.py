@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kriterion.authoring.judges.judge_check import check_judge
-from kriterion.authoring.judges.judge_needs import find_programs, load_programs_called
+from kriterion.authoring.judges.judge_needs import find_programs, load_called_programs
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
 from kriterion.host.doctor.image_checks import meaning
 from kriterion.host.installation import Installation, load_as_settled
@@ -41,7 +41,7 @@ def _surroundings(
     )
     speaks = "any language" if judge.languages is None else ", ".join(judge.languages)
     yield Diagnosis(subject="natural languages", state="fine", what=speaks)
-    called = load_programs_called(judge.directory)
+    called = load_called_programs(judge.directory)
     found = [place for _, place in find_programs(called, image, installation.context()) if place]
     if found:
         yield Diagnosis(subject="programs", state="fine", what=", ".join(found))

@@ -4,7 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kriterion.authoring.judges.judge_files import read_interpreter
-from kriterion.authoring.judges.judge_needs import find_programs, programs_called, remedy
+from kriterion.authoring.judges.judge_needs import (
+    find_called_programs,
+    find_programs,
+    suggest_remedy,
+)
 from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.host.doctor.comment_checks import examine_comments
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
@@ -145,7 +149,7 @@ def _programs(
         )
         return
     needed = [interpreter] if interpreter else []
-    needed += programs_called(written.decode(errors="replace"))
+    needed += find_called_programs(written.decode(errors="replace"))
     found = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.context()))
     for name, place in found:
         if not place:
@@ -154,7 +158,7 @@ def _programs(
                 subject=f"{kind.word} {script}",
                 state="fault" if name == interpreter else "notice",
                 what=f"it names {name}, which a run in the image {image.name} does not find",
-                fix=remedy(name, image),
+                fix=suggest_remedy(name, image),
                 code="doctor.tool.missing-program",
             )
     if places := [place for _, place in found if place]:

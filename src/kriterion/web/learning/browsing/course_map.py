@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from kriterion.authoring.building.course_documents import listed_metas
-from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill, draw_up
+from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill, make_diagram
 from kriterion.authoring.graph.diagram_layout import lay_out
 from kriterion.authoring.graph.drawing import ARROWHEAD, Look, Words, draw_nodes
 from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse
@@ -51,7 +51,7 @@ def map_of(
     """
     metas = {name: meta for name, meta in listed_metas(course).items() if name in activities}
     titles = {name: activities[name].name(language) for name in metas}
-    diagram = draw_up(metas, titles, course.tree.keep_only(metas))
+    diagram = make_diagram(metas, titles, course.tree.keep_only(metas))
     states = {name: done.of(activities[name]) for name in metas}
     ready = _ready(diagram, {name for name, state in states.items() if state.kind == "good"})
     entries = tuple(
