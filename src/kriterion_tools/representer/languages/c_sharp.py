@@ -73,7 +73,7 @@ def _keep_inherited_name(node: Node, _: SolutionWords) -> Node:
     if is_explicit or any(_has_modifier_text(child, "override") for child in node.children):
         for child in node.children:
             if child.field == "name":
-                child.field = "answer"
+                child.field = "inherited_name"
     return node
 
 

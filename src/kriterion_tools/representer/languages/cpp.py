@@ -41,7 +41,7 @@ def _lift_name(node: Node, source: SolutionWords) -> Node:
     if overrides:
         for child in node.children:
             if child.field == "name":
-                child.field = "answer"
+                child.field = "inherited_name"
     return node
 
 
@@ -52,7 +52,7 @@ def _keep_overriding_name(node: Node, _: SolutionWords) -> Node:
         while inner is not None and inner.text is None:
             inner = get_inner_declarator(inner)
         if inner is not None:
-            inner.kind = "answer"
+            inner.kind = "inherited_name"
     return node
 
 

@@ -64,7 +64,7 @@ def _rewrite_function(node: Node, source: SolutionWords) -> Node:
         if child.field != "name":
             continue
         if _has_modifier(node, "override") or _has_modifier(node, "operator"):
-            child.field = "answer"
+            child.field = "inherited_name"
         elif place > 0 and node.children[place - 1].text == ".":
             child.field = "extension"
     return _drop_public(_drop_unit_type(node), source)
@@ -102,7 +102,7 @@ def _rewrite_class_parameter(node: Node, source: SolutionWords) -> Node:
     if _has_modifier(node, "override"):
         for child in node.children:
             if child.kind == "identifier":
-                child.field = "answer"
+                child.field = "inherited_name"
     return _drop_public(node, source)
 
 
@@ -287,7 +287,7 @@ LANGUAGE = Language(
     bindings=BINDINGS,
     scopes={
         **dict.fromkeys(CLASSES, frozenset({""})),
-        "function_declaration": {"", "answer"},
+        "function_declaration": {"", "inherited_name"},
         "anonymous_function": {ANY},
         "secondary_constructor": {ANY},
         "lambda_literal": {ANY},

@@ -35,7 +35,7 @@ def _keep_trait_names(node: Node, _: SolutionWords) -> Node:
         for item in body.children:
             for child in item.children:
                 if child.field == "name":
-                    child.field = "answer"
+                    child.field = "inherited_name"
         body.kind = "answers"
     return node
 
