@@ -5,4 +5,4 @@ val note_writes : Lambda.lambda -> Lambda.lambda
 
 val bracket : Views.side -> Lambda.lambda -> Lambda.lambda
 (** Makes all functions of the code, including closures, methods and lazy values, run as that
-    side's, whoever calls them. *)
+    side's, even if the other side calls them. *)

@@ -1,7 +1,7 @@
 (** Values as bytes, between the student process and the test process.
 
-    A value is written and read according to its shape. Reading checks every byte: any text is a
-    value of the shape or {!Malformed}, whoever wrote it. Mutable values keep their identity: the
+    A value is written and read according to its shape. Reading checks every byte: it
+    returns a value of the shape or raises {!Malformed}, for any input. Mutable values keep their identity: the
     processes refer to them by numbers, and each message includes the changes of those that both
     know. Functions stay in their process; the other one gets a function that calls them. *)
 

@@ -21,8 +21,8 @@ def _rewrite_element(node: Node, _: SolutionWords) -> Node:
         if child.kind in _TEXTS:
             text += child.text or ""
             continue
-        if normalized := _normalize_white_space(text):
-            children.append(leaf("jsx_text", quote(normalized)))
+        if normalised := _normalise_white_space(text):
+            children.append(leaf("jsx_text", quote(normalised)))
         text = ""
         is_comment = child.kind == "jsx_expression" and not child.children
         if child.field != "close_tag" and not is_comment:
@@ -31,7 +31,7 @@ def _rewrite_element(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _normalize_white_space(text: str) -> str:
+def _normalise_white_space(text: str) -> str:
     """Return the text between tags, with its white space normalised."""
     first, *others = text.split("\n")
     if not others:

@@ -104,5 +104,5 @@ def rewrite_interpolation(node: Node, _: SolutionWords) -> Node:
     gap = node.children[at + 1 : at + 2]
     blanks = gap[0].text or "" if gap and gap[0].kind == "text" else ""
     node.children = [child for child in node.children if child.kind != "text"]
-    node.children.insert(0, leaf("said", quote("".join([*expression, "=", blanks]))))
+    node.children.insert(0, leaf("field_text", quote("".join([*expression, "=", blanks]))))
     return node

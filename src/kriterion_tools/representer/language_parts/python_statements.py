@@ -48,7 +48,7 @@ def drop_empty_else(node: Node, _: SolutionWords) -> Node | None:
     return node if body is None or body.children else None
 
 
-def normalize_class(node: Node, _: SolutionWords) -> Node:
+def normalise_class(node: Node, _: SolutionWords) -> Node:
     """Normalise class A() and class A(object) to class A."""
     superclasses = node.child("superclasses")
     if superclasses is not None and all(base.text == "object" for base in superclasses.children):

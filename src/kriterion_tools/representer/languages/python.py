@@ -57,7 +57,7 @@ REWRITES: Mapping[str, Rewrite] = {
     "if_statement": statements.nest_elif,
     "else_clause": statements.drop_empty_else,
     "function_definition": hints.drop_return_hint,
-    "class_definition": statements.normalize_class,
+    "class_definition": statements.normalise_class,
     "subscript": statements.join_keys,
     "dotted_name": statements.nest_attributes,
     "import_statement": imports.split_import,
