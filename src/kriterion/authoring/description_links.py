@@ -61,7 +61,7 @@ def read_links(text: str, form: DescriptionFormat) -> list[Link]:
 
 
 def media_path(target: str) -> str | None:
-    """Return what a link names below `media/`, or None.
+    """Return the path below `media/` that a link refers to; None for another link.
 
     Source: Dodona serves `media/…` beside a description, and nothing else of an exercise.
     """

@@ -41,7 +41,7 @@ class _Fault(Exception):
 def read_expectations(
     content: bytes, file: str, submissions: Collection[str]
 ) -> tuple[dict[str, Expectation], list[Diagnostic]]:
-    """Return what is expected of which submissions, and everything wrong in the file."""
+    """Return the expectations by file name, and a finding for each fault in the file."""
     try:
         root = _compose(content.decode("utf-8-sig"))
     except UnicodeDecodeError:

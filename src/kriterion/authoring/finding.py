@@ -7,30 +7,30 @@ from kriterion_tools.diagnostic import Diagnostic, Severity
 
 
 def error(file: str, what: str, *, code: str, where: str = "", fix: str = "") -> Diagnostic:
-    """Something that must be fixed."""
+    """Make a finding that must be fixed."""
     return Diagnostic(
         code=code, severity=Severity.ERROR, file=file, where=where, what=what, fix=fix
     )
 
 
 def warning(file: str, what: str, *, code: str, where: str = "", fix: str = "") -> Diagnostic:
-    """Something that should be fixed."""
+    """Make a finding that should be fixed."""
     return Diagnostic(
         code=code, severity=Severity.WARNING, file=file, where=where, what=what, fix=fix
     )
 
 
 def notice(file: str, what: str, *, code: str, where: str = "", fix: str = "") -> Diagnostic:
-    """Something to know."""
+    """Make a finding that needs no fix."""
     return Diagnostic(
         code=code, severity=Severity.NOTICE, file=file, where=where, what=what, fix=fix
     )
 
 
 def findings_of(problems: Iterable[Diagnostic], *, strict: bool = False) -> list[Diagnostic]:
-    """The problems of a repository.
+    """Return the problems of a repository as findings.
 
-    With `strict`, what the format's own program refuses becomes an error.
+    With `strict`, a problem for which learn-ocaml refuses the repository becomes an error.
     """
     return [
         replace(problem, severity=Severity.ERROR) if strict and problem.upstream else problem

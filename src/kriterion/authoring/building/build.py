@@ -107,7 +107,10 @@ def _is_refused(findings: Iterable[Diagnostic], plan: Plan) -> bool:
 
 
 def _list_sources(plan: Plan) -> list[str]:
-    """Return the directories that matter; the output must be in none of them."""
+    """Return the directories that the build reads.
+
+    Raises OperatorError if one of them contains the output, or the reverse.
+    """
     base = exercises_directory(plan.root)
     others = () if base == plan.root else (LESSONS, TUTORIALS, PLAYGROUND)
     roots = [base, *(plan.root / name for name in others)]

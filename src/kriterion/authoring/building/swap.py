@@ -77,7 +77,7 @@ def _leads_to(path: Path, descriptor: int) -> bool:
 
 
 def _recover(directory: Path) -> None:
-    """Restore what a killed program had moved aside."""
+    """Restore or remove the directory that a killed program moved aside."""
     aside = _aside(directory)
     if aside.is_dir():
         if directory.exists():

@@ -85,7 +85,7 @@ def _draw_part(diagram: Diagram, nodes: Sequence[int], arrows: Sequence[Arrow]) 
 def _restore_curve(
     arrow: Arrow, nodes: Sequence[int], curves: Mapping[tuple[int, int], Curve]
 ) -> Curve:
-    """Return the curve of an arrow, which may have been reversed, by the diagram's numbers."""
+    """Return the curve of an arrow, with the diagram's node numbers and the original direction."""
     back = (arrow.first, arrow.then) not in curves
     curve = curves[(arrow.then, arrow.first) if back else (arrow.first, arrow.then)]
     return replace(curve, first=nodes[arrow.first], then=nodes[arrow.then], back=back)

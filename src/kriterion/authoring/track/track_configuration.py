@@ -297,7 +297,7 @@ def _check_references(track: Track) -> None:
 
 
 def _find_named_concepts(track: Track, key: str) -> Iterator[tuple[Listed, JsonNode]]:
-    """Yield every concept that exercises name at a key, whether or not it exists."""
+    """Yield the concepts in the exercises' lists at a key, including unknown ones."""
     for one in track.listed:
         if one.kind != {"concepts": "concept", "practices": "practice"}.get(key, one.kind):
             continue

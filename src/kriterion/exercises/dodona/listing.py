@@ -53,7 +53,7 @@ def read_names(configuration: MergedConfiguration, problems: Problems) -> dict[s
 
 
 def read_labels(configuration: MergedConfiguration) -> tuple[str, ...]:
-    """Return all labels from the root down, in lower case, each once."""
+    """Return the labels of all levels, the root's first, in lower case and without repetitions."""
     labels = configuration.value("labels") or ()
     words = (
         label if isinstance(label, str) else describe_value(label)
