@@ -1,7 +1,7 @@
 """Every error raised on purpose, by whose fault it is.
 
-A student's trouble is no error but a result, and a teacher's is a list of problems
-(`exercises/problem.py`). What remains is a tool's, an operator's and the machine's:
+A fault of a student is a result, not an error; a fault of a teacher is a list of problems
+(`exercises/problem.py`). Errors are the fault of a tool, the operator or the machine:
 
     KriterionError
     ├── ContractViolation     a tool wrote something its contract does not allow

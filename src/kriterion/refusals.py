@@ -17,7 +17,7 @@ class RefusalKind:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something is refused, for whoever sent it.
+    """Why input is refused, for the person who sent it.
 
     Pages translate the kind's text and then insert the values. A value called `fault` is translated
     as well.

@@ -136,10 +136,10 @@ class Scripted(Pool):
         self.began: list[str] = []
         self.fails = False
 
-    def _started(self) -> None:
+    def _start_child(self) -> None:
         return None
 
-    def _rendered(self, job: Any, child: Any) -> Any:
+    def _render_with_retries(self, job: Any, child: Any) -> Any:
         self.may_begin.wait(PATIENCE_SECONDS)
         self.began.append(job.titles[0])
         if self.fails:
@@ -229,8 +229,8 @@ def test_two_concurrent_jobs_have_a_process_each() -> None:
         both.wait()
         return FeedbackHtml(), child
 
-    pool._rendered = render  # type: ignore[method-assign]
-    pool._started = lambda: None  # type: ignore[method-assign]
+    pool._render_with_retries = render  # type: ignore[method-assign]
+    pool._start_child = lambda: None  # type: ignore[method-assign]
     pool.warm()
     while not pool._idle:
         pass

@@ -80,7 +80,7 @@ def test_a_cache_owned_by_someone_else_is_refused_with_the_remedy(
         place.mkdir()
         monkeypatch.setattr(os, "geteuid", lambda: 4_242)
         place.rename(cache / "kriterion-4242")
-    with pytest.raises(OperatorError, match="runs cannot use what is in it") as raised:
+    with pytest.raises(OperatorError, match="runs cannot read its files") as raised:
         open_place(private)
     assert f"chmod o+x {private.parent}" in raised.value.fix
     assert "KRITERION_DATA" in raised.value.fix

@@ -115,7 +115,7 @@ def test_an_image_may_contain_the_tool() -> None:
     run = _plan(brought, {}, Image(name="exercism/x", kind=ImageKind.ENGINE))
     assert run.command[0] == "/opt/representer/bin/run.sh"
     assert run.image.mounts == {}
-    with pytest.raises(OperatorError, match="brings no tool"):
+    with pytest.raises(OperatorError, match="has no tool"):
         _plan(brought, {}, Image(name="exercism/x"))
     with pytest.raises(ImageNotInstalled):
         _plan(brought, {})

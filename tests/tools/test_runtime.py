@@ -99,7 +99,7 @@ def test_a_runtime_contains_no_path_of_this_machine(runtime: Path) -> None:
 
 
 def test_an_unwritable_data_directory_is_reported_with_the_fix() -> None:
-    with pytest.raises(OperatorError, match="cannot be made") as raised:
+    with pytest.raises(OperatorError, match="cannot be created") as raised:
         kriterion_image(Path("/proc/nowhere"))
     assert "KRITERION_DATA" in raised.value.fix
 

@@ -46,7 +46,7 @@ def test_pushes_during_a_fetch_cause_one_more_fetch(
             Repository.objects.update(state=RepositoryState.NEW)
         return ""
 
-    monkeypatch.setattr(repositories, "_renewed", read)
+    monkeypatch.setattr(repositories, "_replace_copy", read)
     for _ in range(3):
         repositories._fetch_waiting(row.pk)
     assert len(readings) == 2
@@ -66,7 +66,7 @@ def test_a_repository_removed_during_a_fetch_leaves_nothing(
         repository.save(update_fields=["directory"])
         return ""
 
-    monkeypatch.setattr(repositories, "_renewed", read)
+    monkeypatch.setattr(repositories, "_replace_copy", read)
     repositories._fetch_waiting(row.pk)
     assert not home.exists()
     assert not Repository.objects.exists()
@@ -90,7 +90,7 @@ def test_a_tool_changed_during_a_fetch_is_fetched_again(
             Tool.objects.update(state=ToolState.NEW, branch="next")
         return []
 
-    monkeypatch.setattr(tools, "_renewed", renewed)
+    monkeypatch.setattr(tools, "_refetch", renewed)
     for _ in range(3):
         tools._fetch_waiting(tool_row.pk)
     assert fetched == ["", "next"]
@@ -108,7 +108,7 @@ def test_a_tool_removed_during_a_fetch_leaves_nothing(
         Tool.objects.all().delete()
         return []
 
-    monkeypatch.setattr(tools, "_renewed", renewed)
+    monkeypatch.setattr(tools, "_refetch", renewed)
     tools._fetch_waiting(tool_row.pk)
     assert not home.exists()
     assert not Tool.objects.exists()

@@ -56,7 +56,7 @@ def analyze(
 def _record(analyzed: Analyzed, asked: Analyzing, submission: SubmittedFiles) -> AnalyzerRecord:
     found = analyzed.analysis or Analysis()
     comments = tuple(_restore_file_names(found.comments, asked.exercise, submission))
-    # A comment that no library has is reported with those that cannot be shown.
+    # A comment missing from the library is reported with those that cannot be shown.
     pointers = (comment.pointer for comment in comments)
     texts, _ = load_comments(asked.libraries, pointers, submission.language)
     succeeded = analyzed.analysis is not None

@@ -51,7 +51,7 @@ def assess(
     """
     judged, points = None, None
     if request.judge is not None:
-        judged, points = _judged(request, request.judge, context, watch)
+        judged, points = _run_judge(request, request.judge, context, watch)
     analyzer, representer = request.analyzer, request.representer
     if judged is not None and not judged.accepted:
         if isinstance(analyzer, Analyzing) and not _analyzes_rejected(analyzer, request.exercise):
@@ -69,11 +69,11 @@ def assess(
 
 
 def _analyzes_rejected(analyzer: Analyzing, exercise: Exercise) -> bool:
-    """Whether the installation or the exercise wants comments on rejected submissions."""
+    """Whether the installation or the exercise requests comments on rejected submissions."""
     return not analyzer.accepted_only or exercise.evaluation.get("analyze_rejected") is True
 
 
-def _judged(
+def _run_judge(
     request: AssessmentRequest,
     judge: judges.Judge,
     context: ToolContext,

@@ -50,7 +50,7 @@ def render_texts(job: TextsJob) -> RenderedTexts:
     found: list[RenderedText] = []
     left = MAXIMUM_HTML
     for text in job.texts:
-        one = _limited(partial(_html, text), partial(plain_text, text))
+        one = _render_within_limit(partial(_html, text), partial(plain_text, text))
         if len(one.html) > left:
             one = RenderedText(html=plain_text(text), is_plain=True)
         left -= len(one.html)
@@ -67,7 +67,7 @@ def plain_text(text: Text) -> Markup:
 
 def render_lesson(job: LessonJob) -> RenderedLesson:
     """Render a step of a lesson or tutorial."""
-    if job.care is Care.PLAIN:  # rendering it killed a process; whoever reads it first may go on
+    if job.care is Care.PLAIN:  # a process died: split without a limit, show plain text
         steps = _steps(job)
     else:
         steps = render_or_plain(partial(_steps, job), lambda: _TOO_SLOW)
@@ -79,7 +79,7 @@ def render_lesson(job: LessonJob) -> RenderedLesson:
     if not steps:
         return RenderedLesson(step=number)
     shown = steps[number - 1]
-    text = _limited(shown.render, shown.plain)
+    text = _render_within_limit(shown.render, shown.plain)
     if len(text.html) > MAXIMUM_HTML // 2:
         plain = shown.plain()
         fits = len(plain) <= MAXIMUM_HTML // 2
@@ -106,7 +106,7 @@ class _Step:
 _TOO_SLOW: list[_Step] = []
 
 
-def _limited(render: Callable[[], Markup], plain: Callable[[], Markup]) -> RenderedText:
+def _render_within_limit(render: Callable[[], Markup], plain: Callable[[], Markup]) -> RenderedText:
     return render_or_plain(
         lambda: RenderedText(html=render()), lambda: RenderedText(html=plain(), is_plain=True)
     )

@@ -25,7 +25,7 @@ class _TooSlow(BaseException):
 
 
 class CpuEffort:
-    """So many seconds for one piece and so many for all pieces; then all are plain.
+    """Limits of CPU seconds for one piece and for all pieces; beyond them, pieces are plain.
 
     Works in the main thread; elsewhere nothing is interrupted. `interrupted` tells whether any
     piece was.
@@ -39,7 +39,7 @@ class CpuEffort:
         self.interrupted = False
 
     def spend(self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
-        """Render, or fall back to plain if that takes too long."""
+        """Call `render`; if it takes too long, call `plain` instead."""
         if self._is_armed or threading.current_thread() is not threading.main_thread():
             return render()  # a piece of a piece
         if self._left <= 0:

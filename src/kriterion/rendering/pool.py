@@ -16,7 +16,7 @@ from kriterion.rendering.process_limits import ProcessBounds
 
 PROCESSES = 2
 DEFAULT = ProcessBounds()
-# Of one owner: who asks for more is told to come back.
+# Jobs of one owner; more raise BusyError.
 MAXIMUM_WAITING = 50
 
 _log = logging.getLogger(__name__)
@@ -58,9 +58,10 @@ class Pool:
         owner: Hashable,
         done: Callable[[Pending], None] = lambda _: None,
     ) -> Pending:
-        """Have a job done. Raises BusyError when the owner has too many that wait.
+        """Queue a job, or join the pending one with this key.
 
-        `done` is called before the key can be another job; not if somebody else has asked before.
+        `done` is called before the key can be reused; it is ignored if the job was pending.
+        Raises BusyError if the owner has too many jobs in the queue.
         """
         with self._changed:
             pending = self._pending.get(key)
@@ -83,8 +84,9 @@ class Pool:
             self._start_one()
 
     def _start_one(self) -> None:
-        """One more thread with its process, unless idle ones take all that waits or there are
-        enough. Without room for a thread, the next job tries again.
+        """Start a thread if jobs outnumber the idle ones and the maximum allows it.
+
+        If the machine cannot start it, the next job tries again.
         """
         waiting = sum(map(len, self._queues.values()))
         if self._threads < self._processes and (waiting > self._idle or not self._threads):
@@ -94,12 +96,12 @@ class Pool:
                 self._threads += 1
 
     def _work(self) -> None:
-        child = self._started()
+        child = self._start_child()
         while True:
             waiting = self._next()
-            waiting.pending.set_running_or_notify_cancel()  # nobody can cancel it now
+            waiting.pending.set_running_or_notify_cancel()  # from now on it cannot be cancelled
             try:
-                found, child = self._rendered(waiting.job, child)
+                found, child = self._render_with_retries(waiting.job, child)
                 waiting.pending.set_result(found)
             except Exception as error:
                 _log.warning("something was not rendered: %s", error)
@@ -107,7 +109,7 @@ class Pool:
                 child = None
             with self._changed:
                 del self._pending[waiting.key]
-            child = child or self._started()
+            child = child or self._start_child()
 
     def _next(self) -> _Waiting:
         with self._changed:
@@ -121,8 +123,10 @@ class Pool:
                 self._queues[owner] = queue  # behind all others
             return waiting
 
-    def _rendered(self, job: Job, child: Child | None) -> tuple[Rendered | None, Child | None]:
-        """What processes make of a job, with less and less care; and the process to go on with.
+    def _render_with_retries(
+        self, job: Job, child: Child | None
+    ) -> tuple[Rendered | None, Child | None]:
+        """Render with less care after each failure; return the result and the process to reuse.
 
         Raises LostError, or OSError when no process can be started.
         """
@@ -146,7 +150,7 @@ class Pool:
             return answer.rendered, child
         return None, None
 
-    def _started(self) -> Child | None:
+    def _start_child(self) -> Child | None:
         """Return a process for the next job, or None if none can be started now."""
         try:
             return Child(self._bounds)

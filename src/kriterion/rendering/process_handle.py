@@ -56,9 +56,9 @@ class Child:
         return self._process.pid
 
     def render(self, job: Job) -> RenderAnswer:
-        """The answer.
+        """Send the job and return the answer.
 
-        Raises GaveUpError or LostError when there is none; then the process is to be closed.
+        Raises GaveUpError or LostError if the process fails; close it then.
         """
         message = encode(job)
         end = time.monotonic() + ANSWER_SECONDS
@@ -69,11 +69,11 @@ class Child:
                 raise GaveUpError(f"an answer of {length} bytes")
             return decode_answer(self._receive(length, end))
         except (EOFError, BrokenPipeError) as error:
-            raise self._ended() from error
+            raise self._describe_end() from error
         except OSError as error:
             raise LostError(str(error)) from error
 
-    def _ended(self) -> GaveUpError | LostError:
+    def _describe_end(self) -> GaveUpError | LostError:
         """Return how the process ended."""
         try:
             status = self._process.wait(_END_SECONDS)

@@ -1,7 +1,7 @@
 """The main loop of a renderer process: jobs on standard input, answers on standard output.
 
-Each is preceded by its length in four bytes. A job has CPU seconds, and the process has memory;
-whoever exceeds them dies, and who asked starts another process.
+Each message is preceded by its length in four bytes. CPU time is limited per job, memory per
+process; a process that exceeds a limit dies, and its parent starts another one.
 """
 
 import os
@@ -36,8 +36,9 @@ def main(bounds: ProcessBounds) -> None:
 
 
 def _answer(message: bytes, bounds: ProcessBounds) -> bytes:
-    """Return the answer to a job. An error ends the process with a status of its own: those of
-    Python, which could not start or import something, are the machine's fault.
+    """Return the answer to a job; on an error, exit with CANNOT_RENDER.
+
+    Other statuses mean that Python could not start or import a module: the machine's fault.
     """
     try:
         return encode(render(decode_job(message), bounds))

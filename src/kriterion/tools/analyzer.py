@@ -98,6 +98,6 @@ def _load_rules(directory: Path) -> Iterator[tuple[str, bytes]]:
         except OSError as error:
             raise OperatorError(
                 f"{path}: cannot be read: {error.strerror}",
-                fix="make it readable for who runs Kriterion, or take it out",
+                fix="make it readable for the user that runs Kriterion, or remove it",
             ) from error
         yield path.relative_to(directory).as_posix(), content

@@ -34,7 +34,7 @@ def build_once(
         making = Path(tempfile.mkdtemp(prefix=_MAKING, dir=directory))
     except OSError as error:
         raise OperatorError(
-            f"{directory}: {what} cannot be made there: {error}",
+            f"{directory}: {what} cannot be built there: {error}",
             fix="set KRITERION_DATA to a directory that this user may write and a run may read",
         ) from error
     try:
@@ -45,7 +45,7 @@ def build_once(
     except OSError as error:
         if hold(place):  # another process was faster
             return place
-        raise MachineError(f"{directory}: {what} could not be made: {error}") from error
+        raise MachineError(f"{directory}: {what} could not be built: {error}") from error
     finally:
         shutil.rmtree(making, ignore_errors=True)
     _forget_others(directory, place)

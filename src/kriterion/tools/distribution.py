@@ -144,7 +144,7 @@ def write_distribution(tool: ShippedTool, directory: Path, *, libraries: bool = 
         directory.mkdir(parents=True, exist_ok=True)
         if any(directory.iterdir()):
             raise OperatorError(
-                f"{directory}: is not empty", fix="name a directory that is not there yet"
+                f"{directory}: is not empty", fix="name a directory that does not exist"
             )
         _write(tool, directory, libraries=libraries)
     except OSError as error:
@@ -167,13 +167,13 @@ def _write(tool: ShippedTool, directory: Path, *, libraries: bool) -> None:
                 _copy(program, directory / LIBRARY / "bin" / name)
     script = directory / RUN
     script.parent.mkdir()
-    script.write_text(_filled(_RUN_SCRIPT, tool))
+    script.write_text(_fill_template(_RUN_SCRIPT, tool))
     script.chmod(0o755)
-    (directory / "start.py").write_text(_filled(_START, tool))
+    (directory / "start.py").write_text(_fill_template(_START, tool))
     (directory / "requirements.txt").write_text("".join(_requirements(tool)))
-    (directory / "Dockerfile").write_text(_filled(_DOCKERFILE, tool))
+    (directory / "Dockerfile").write_text(_fill_template(_DOCKERFILE, tool))
     (directory / ".dockerignore").write_text("**/__pycache__\n.venv\n")
-    (directory / "README.md").write_text(_filled(_README, tool))
+    (directory / "README.md").write_text(_fill_template(_README, tool))
     licence = _licence()
     if licence is not None:
         shutil.copyfile(licence, directory / "LICENSE")
@@ -203,7 +203,7 @@ def _requirements(tool: ShippedTool) -> Iterator[str]:
         yield f"{library}=={importlib.metadata.version(library)}\n"
 
 
-def _filled(template: Template, tool: ShippedTool) -> str:
+def _fill_template(template: Template, tool: ShippedTool) -> str:
     return template.substitute(
         name=tool.name,
         module=tool.module,

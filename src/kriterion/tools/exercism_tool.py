@@ -133,7 +133,7 @@ def load_tool(directory: Path, *, place: str, script: str = "bin/run.sh") -> Exe
     file = directory / script
     if not file.is_file():
         raise OperatorError(
-            f"{directory}: is no tool of Exercism's: it has no file {script!r}",
+            f"{directory}: is not an Exercism tool: it has no file {script!r}",
             fix="name the directory of the tool's repository, or its script",
         )
     # Exercism's images start some of them by sh, and their files need not be executable.
@@ -163,7 +163,7 @@ def plan(
     source = run.root + _INPUT
     target = source if tool.one_directory else run.root + _OUTPUT
     if tool.one_directory:
-        files = {name: file for name, file in files.items() if not _claimed(name, wanted)}
+        files = {name: file for name, file in files.items() if not _is_output_name(name, wanted)}
     return replace(
         run,
         command=(*run.command, exercise.slug, f"{source}/", f"{target}/"),
@@ -188,7 +188,7 @@ def base_run(
         image = replace(image, mounts={**image.mounts, place: tool.directory})
     elif image.kind is ImageKind.HOST:
         raise OperatorError(
-            f"image {image.name}: brings no tool to {place}, and none has a directory",
+            f"image {image.name}: has no tool at {place}, and no directory is set",
             fix="add the directory of the tool's repository in kriterion.toml",
         )
     *interpreter, script = command
@@ -268,12 +268,12 @@ def interpreted(
     wrote = output.ending.succeeded or output.ending is ToolEnding.MISSING
     return replace(
         output,
-        ending=_ending_with(output.ending, set(unusable) - told, wanted),
+        ending=_classify_ending(output.ending, set(unusable) - told, wanted),
         violations=output.violations + (fresh if wrote else ()),
     )
 
 
-def _ending_with(ending: ToolEnding, unusable: set[str], wanted: Wanted) -> ToolEnding:
+def _classify_ending(ending: ToolEnding, unusable: set[str], wanted: Wanted) -> ToolEnding:
     if ending is ToolEnding.COMPLETE and unusable:  # it was stopped while writing
         return ToolEnding.TIMEOUT
     if ending is ToolEnding.FINISHED and wanted.required[0] in unusable:
@@ -315,6 +315,6 @@ def _is_too_long(content: bytes, wanted: Wanted) -> bool:
     )
 
 
-def _claimed(name: str, wanted: Wanted) -> bool:
+def _is_output_name(name: str, wanted: Wanted) -> bool:
     """Whether an input file has the name of an output file."""
     return name.partition("/")[0] in wanted.names

@@ -1,4 +1,4 @@
-"""Lock directories while they are used, so that nobody removes them."""
+"""Lock directories that are in use, so that no other process removes them."""
 
 import fcntl
 import os
@@ -43,7 +43,7 @@ def remove_unheld(directory: Path) -> None:
         descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Rename first, so that nobody sees half of it.
+            # Rename first, so that no process sees a partly deleted directory.
             leaving = directory.with_name(f"{LEAVING}{secrets.token_hex(8)}")
             directory.rename(leaving)
             shutil.rmtree(leaving, ignore_errors=True)

@@ -100,7 +100,7 @@ def load_judge(
     run = directory / _RUN
     if not run.is_file():
         raise OperatorError(
-            f"{directory}: is no judge: it has no file 'run'",
+            f"{directory}: is not a judge: it has no file 'run'",
             fix="name the directory of a judge repository (the one its executable 'run' is in)",
         )
     if not os.access(run, os.R_OK) or not run.stat().st_mode & 0o111:
@@ -169,7 +169,7 @@ def plan(
         judge_config=judge.configuration,
         evaluation=exercise.evaluation,
         programming_language=exercise.programming_language,
-        natural_language=_spoken(judge, submission.language),
+        natural_language=_choose_language(judge, submission.language),
         places={
             "resources": f"{mount}/resources",
             "source": f"{mount}/submission/source",
@@ -256,7 +256,7 @@ def image_name(judge: Judge, exercise: Exercise) -> str | None:
     return named if isinstance(named, str) else judge.image
 
 
-def _spoken(judge: Judge, language: str) -> str:
+def _choose_language(judge: Judge, language: str) -> str:
     """Return the student's language if the judge has it, else English, else its first one."""
     if judge.languages is None or language in judge.languages:
         return language

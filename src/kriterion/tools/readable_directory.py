@@ -28,15 +28,15 @@ def open_place(data: Path) -> Path:
     obstacle = _obstacle(real)
     if not obstacle:
         return data
-    refused = []
-    for place in _others():
+    reasons = []
+    for place in _list_alternatives():
         reason = _make(place) or _obstacle(place)
         if not reason:
             return place
-        refused.append(f"{place}: {reason}")
+        reasons.append(f"{place}: {reason}")
     raise OperatorError(
-        f"{data}: runs cannot use what is in it: {obstacle};"
-        f" nor can they elsewhere: {'; '.join(refused)}",
+        f"{data}: runs cannot read its files: {obstacle};"
+        f" other directories cannot be used either: {'; '.join(reasons)}",
         fix=_fix(real),
     )
 
@@ -53,20 +53,20 @@ def make_passable(directory: Path) -> None:
         directory.chmod(_PASSABLE)
     except OSError as error:
         raise OperatorError(
-            f"{directory}: cannot be made: {error.strerror}",
+            f"{directory}: cannot be created: {error.strerror}",
             fix="set KRITERION_DATA to a directory that this user may write",
         ) from error
 
 
 def is_usable(directory: Path) -> bool:
     """Whether runs can enter a directory and execute programs in it. Raises OSError."""
-    return _closed(directory) is None and not _is_noexec(directory)
+    return _find_closed_directory(directory) is None and not _is_noexec(directory)
 
 
 def _obstacle(directory: Path) -> str:
     """Return what prevents runs from using a directory, or ""."""
     try:
-        closed = _closed(directory)
+        closed = _find_closed_directory(directory)
         if closed is not None:
             return f"{closed} lets only some users in"
         if _is_noexec(directory):
@@ -76,7 +76,7 @@ def _obstacle(directory: Path) -> str:
     return ""
 
 
-def _closed(directory: Path) -> Path | None:
+def _find_closed_directory(directory: Path) -> Path | None:
     """Return the outermost directory on the way that denies some users access."""
     ways = (*reversed(directory.parents), directory)
     return next((way for way in ways if not way.stat().st_mode & stat.S_IXOTH), None)
@@ -89,13 +89,13 @@ def _is_noexec(directory: Path) -> bool:
 def _fix(directory: Path) -> str:
     named = "set KRITERION_DATA to a directory that this user may write and every user may enter"
     try:
-        closed = _closed(directory)
+        closed = _find_closed_directory(directory)
     except OSError:
         return named
     return named if closed is None else f"chmod o+x {closed}\nor {named}"
 
 
-def _others() -> Iterator[Path]:
+def _list_alternatives() -> Iterator[Path]:
     root = os.geteuid() == 0
     for cache in (*_CACHES, tempfile.gettempdir()):
         if root or cache != _CACHES[0]:
@@ -106,7 +106,7 @@ def _others() -> Iterator[Path]:
 def _make(place: Path) -> str:
     """Create a directory that only we can write; return why that is impossible, or "".
 
-    In a world-writable directory, somebody else may have created it.
+    In a world-writable directory, another user may have created it.
     """
     try:
         place.mkdir(_PASSABLE, exist_ok=True)

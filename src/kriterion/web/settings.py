@@ -296,7 +296,7 @@ LOGGING: dict[str, Any] = {
         "django": {"handlers": [], "propagate": True},
         # Anybody may ask under any name; that is refused, and not worth a line for each.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
-        # An outage has lines of its own; these would be one for each try to connect.
+        # outage_log reports outages; these lines would repeat for each attempt to connect.
         "psycopg.pool": {"level": _site.log_level or "ERROR"},
         "kriterion.web": {"level": _site.log_level or "INFO"},
     },

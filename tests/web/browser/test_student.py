@@ -200,9 +200,9 @@ def test_a_text_that_arrives_later_can_be_scrolled_with_the_keyboard(
     may_begin = threading.Event()
 
     class Gated(Pool):
-        def _rendered(self, job: Any, child: Any) -> Any:
+        def _render_with_retries(self, job: Any, child: Any) -> Any:
             may_begin.wait(120)
-            return super()._rendered(job, child)
+            return super()._render_with_retries(job, child)
 
     pool = Gated(1)
     monkeypatch.setattr(renderings, "renderers", lambda: pool)
@@ -393,9 +393,9 @@ def test_pending_feedback_appears_by_itself(
     may_begin = threading.Event()
 
     class Gated(Pool):
-        def _rendered(self, job: Any, child: Any) -> Any:
+        def _render_with_retries(self, job: Any, child: Any) -> Any:
             may_begin.wait(120)
-            return super()._rendered(job, child)
+            return super()._render_with_retries(job, child)
 
     pool = Gated(1)
     monkeypatch.setattr(renderings, "renderers", lambda: pool)

@@ -1,4 +1,4 @@
-"""What needs an administrator's attention. Entries stay until somebody has dealt with them."""
+"""What needs an administrator's attention. Entries stay until their cause is removed."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ def needs_attention(workers: QuerySet[Worker]) -> Attention:
         ],
         repositories=Repository.objects.filter(state=RepositoryState.FAILED),
         tools=Tool.objects.filter(state=ToolState.FAILED),
-        blocked=_blocked(),
+        blocked=_count_blocked(),
         submissions=[(each, state_label(each)) for each in failed],
         more=more,
     )
@@ -111,10 +111,8 @@ def _troubles_of(workers: QuerySet[Worker], reported: Collection[str]) -> list[T
     ]
 
 
-def _blocked() -> list[Mapping[str, Any]]:
-    """Return why submissions are blocked, by judge and exercise: their number, and the first of
-    them.
-    """
+def _count_blocked() -> list[Mapping[str, Any]]:
+    """Count blocked submissions by reason and exercise, each with the id of the first one."""
     return list(
         Submission.objects.filter(state=SubmissionState.BLOCKED)
         .order_by()
@@ -130,11 +128,11 @@ def _failed() -> tuple[list[Submission], int]:
 
     A judge that has since assessed another submission to the exercise works again.
     """
-    waiting = _listed(Submission.objects.filter(state=SubmissionState.FAILED))
+    waiting = _with_activity_and_user(Submission.objects.filter(state=SubmissionState.FAILED))
     number = Submission.objects.filter(state=SubmissionState.FAILED).count()
     by_activity: dict[int, Submission] = {}
     errors = Submission.objects.filter(status=Status.INTERNAL_ERROR.value)
-    for each in _listed(errors.filter(state=SubmissionState.FINISHED))[:_LOOKED_AT]:
+    for each in _with_activity_and_user(errors.filter(state=SubmissionState.FINISHED))[:_LOOKED_AT]:
         by_activity.setdefault(each.activity_id, each)
     lasting = []
     for each in list(by_activity.values())[:_SHOWN]:
@@ -147,6 +145,6 @@ def _failed() -> tuple[list[Submission], int]:
     return newest[:_SHOWN], number + len(lasting) - len(newest[:_SHOWN])
 
 
-def _listed(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
+def _with_activity_and_user(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
     related = submissions.select_related("activity__repository", "user")
     return related.defer("files").order_by("-pk")

@@ -47,7 +47,7 @@ def add(request: HttpRequest) -> HttpResponse:
     form = UserForm(request.POST or None, initial={"role": Role.STUDENT, "is_active": True})
     if request.method == "POST" and form.is_valid():
         made = form.save(commit=False)
-        password = _made_up()
+        password = _generate_password()
         made.set_password(password)
         made.save()
         note(request, "user.add", made, **changes(form))
@@ -93,7 +93,7 @@ def user(request: HttpRequest, user_id: int) -> HttpResponse:
 def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
     """Give a user a generated password, which is shown once; their sessions end."""
     found = get_object_or_404(User, pk=user_id)
-    password = _made_up()
+    password = _generate_password()
     found.set_password(password)
     found.save(update_fields=["password"])
     note(request, "user.password", found)
@@ -106,5 +106,5 @@ def _password_page(request: HttpRequest, found: User, password: str) -> HttpResp
     return page(request, "password", "users", context)
 
 
-def _made_up() -> str:
+def _generate_password() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))

@@ -60,7 +60,7 @@ def add(request: HttpRequest) -> HttpResponse:
                 default_judge=given["default_judge"],
             )
         else:
-            archive = _kept(given["archive"])
+            archive = _store_upload(given["archive"])
             made = work.add_upload(given["name"], archive, default_judge=given["default_judge"])
         note(request, "repository.add", made, **changes(form))
         work.fetch_in_background(made)
@@ -101,7 +101,7 @@ def edit(request: HttpRequest, repository_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         saved = form.save()
         if form.cleaned_data["archive"]:
-            work.replace_upload(saved, _kept(form.cleaned_data["archive"]))
+            work.replace_upload(saved, _store_upload(form.cleaned_data["archive"]))
         note(request, "repository.change", saved, **changes(form))
         work.fetch_in_background(saved)
         return redirect("administration:repository", repository_id=saved.pk)
@@ -133,7 +133,7 @@ def publish(request: HttpRequest, repository_id: int) -> HttpResponse:
 @require_POST
 @administrators_only
 def delete(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """Delete a repository on which nobody else has worked."""
+    """Delete a repository, unless other users have worked on its exercises."""
     found = get_object_or_404(Repository, pk=repository_id)
     with write_transaction():
         if _is_worked_on(found, by_others_than=user_of(request)):
@@ -165,8 +165,8 @@ def _problems_of(found: Repository) -> list[dict[str, Any]]:
     return [*msgspec.to_builtins(list(missing_judges(found))), *found.problems]
 
 
-def _kept(upload: UploadedFile[Any]) -> Path:
-    """Store the upload as a file of ours; whoever takes it moves it on."""
+def _store_upload(upload: UploadedFile[Any]) -> Path:
+    """Store the upload in the data directory; the caller's service moves it from there."""
     place = Path(settings.DATA) / "uploads"
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=place, prefix="upload-", delete=False) as file:

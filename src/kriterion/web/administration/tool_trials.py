@@ -44,16 +44,16 @@ def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
     form.fields["exercise"].choices = _exercises(found)  # type: ignore[attr-defined]
     context: dict[str, Any] = {"tool": found, "form": form, "trail": trail(found)}
     if request.method == "POST" and form.is_valid():
-        context |= _tried(found, form.cleaned_data)
+        context |= _run_trial(found, form.cleaned_data)
     return page(request, "tool_try", "tools", context)
 
 
-def _tried(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
+def _run_trial(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
     taken = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
     if isinstance(taken, Refusal):
         return {"trial": ToolTrial(failure=translate_refusal(taken))}
     try:
-        exercise = _chosen(found, asked["exercise"])
+        exercise = _load_chosen_exercise(found, asked["exercise"])
     except KriterionError as error:
         return {"trial": ToolTrial(failure=str(error))}
     trial = try_tool(found, exercise, taken)
@@ -93,10 +93,10 @@ def _exercises(found: Tool) -> list[tuple[str, str]]:
         (str(each.pk), f"{each.repository}: {each.name(get_language() or 'en')}")
         for each in offered
     ]
-    return [("", _made_up_name()), *named]
+    return [("", _placeholder_name()), *named]
 
 
-def _chosen(found: Tool, chosen: str) -> Exercise:
+def _load_chosen_exercise(found: Tool, chosen: str) -> Exercise:
     if chosen:
         return exercise_of(Activity.objects.select_related("repository").get(pk=int(chosen)))
     directory = Path(found.directory or "/")
@@ -105,10 +105,10 @@ def _chosen(found: Tool, chosen: str) -> Exercise:
         id=_MADE_UP,
         directory=directory,
         repository=directory,
-        names={get_language() or "en": _made_up_name()},
+        names={get_language() or "en": _placeholder_name()},
         programming_language=languages[0],
     )
 
 
-def _made_up_name() -> str:
+def _placeholder_name() -> str:
     return gettext("Test exercise")

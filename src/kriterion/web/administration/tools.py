@@ -32,7 +32,7 @@ def tools(request: HttpRequest) -> HttpResponse:
     """List all tools: those added here, those of kriterion.toml, and those we ship."""
     added = list(Tool.objects.select_related("course"))
     groups = [
-        (name, [tool for tool in added if tool.kind == kind], _settled(kind, added))
+        (name, [tool for tool in added if tool.kind == kind], _list_configured_tools(kind, added))
         for kind, name in KINDS
     ]
     return page(request, "tools", "tools", {"groups": groups})
@@ -102,8 +102,8 @@ def delete(request: HttpRequest, tool_id: int) -> HttpResponse:
     return redirect("administration:tools")
 
 
-def _settled(kind: str, added: list[Tool]) -> list[tuple[str, str]]:
-    """Return tools from elsewhere: their names and directories, "" for those we ship."""
+def _list_configured_tools(kind: str, added: list[Tool]) -> list[tuple[str, str]]:
+    """Return the tools not added here by name, with their directory or image; "" if shipped."""
     names = {tool.name for tool in added if tool.kind == kind and tool.course_id is None}
     try:
         installation = this_machine()

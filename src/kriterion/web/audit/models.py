@@ -8,7 +8,7 @@ from kriterion.web.accounts.models import User
 
 
 class AuditEntry(models.Model):
-    """One action. `actor_name` and `object_name` remain when what they name is deleted."""
+    """One action. `actor_name` and `object_name` remain after the user or object is deleted."""
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     actor = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")

@@ -44,7 +44,7 @@ class Form(StrEnum):
 class BackupDescription:
     """A backup's description of itself; `data` is its original data directory.
 
-    `format` is None in backups from before there were digests.
+    `format` is None in backups made before digests were added.
     """
 
     form: Form
@@ -77,7 +77,7 @@ def verify_seal(archive: Path) -> None:
         )
     if found != _encode_seal(_digest(archive, size)):
         raise OperatorError(
-            f"{archive}: is damaged: its content is not what was written",
+            f"{archive}: is damaged: its content does not match its digest",
             fix="use another copy of it, or another backup",
         )
 
@@ -87,12 +87,12 @@ def read_about(archive: Path, tar: tarfile.TarFile) -> BackupDescription:
     entry = tar.next()
     content = None if entry is None or entry.name != ABOUT else tar.extractfile(entry)
     if content is None:
-        raise OperatorError(f"{archive}: is not a backup: it does not begin with {ABOUT}")
+        raise OperatorError(f"{archive}: is not a backup: its first entry is not {ABOUT}")
     try:
         about = BackupDescription(**json.loads(content.read(_LARGEST_ABOUT)))
         form = Form(about.form)
     except (ValueError, KeyError, TypeError) as error:
-        raise OperatorError(f"{archive} {ABOUT}: is not understood: {error}") from error
+        raise OperatorError(f"{archive} {ABOUT}: cannot be read: {error}") from error
     if about.format not in (None, FORMAT):
         raise OperatorError(
             f"{archive}: is a backup of format {about.format!r}, made by Kriterion {about.version}",

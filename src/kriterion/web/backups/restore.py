@@ -44,9 +44,8 @@ def verify_backup(archive: Path, *, unverified: bool = False) -> BackupDescripti
                 raise
             if not unverified:
                 raise OperatorError(
-                    f"{archive}: was made before backups had digests: nothing tells whether it is "
-                    "whole",
-                    fix="restore it nevertheless with --unverified, look through the site, and "
+                    f"{archive}: was made before backups had digests, so it cannot be verified",
+                    fix="restore it with --unverified, check that the site is complete, and "
                     "make a new backup\nor use a newer backup",
                 ) from None
         with tarfile.open(archive, "r:*") as tar:
@@ -94,7 +93,7 @@ def _is_of_old_format(archive: Path) -> bool:
 def _refuse_other_database(form: Form) -> None:
     if form is not Form.PORTABLE and form != connection.vendor:
         raise OperatorError(
-            f"the backup is of {form}, and the database here is {connection.vendor}",
+            f"the backup is from {form}, but the database here is {connection.vendor}",
             fix="set or unset DATABASE_URL\nor write a backup with kriterion backup --portable",
         )
 
@@ -124,7 +123,9 @@ class _Unpacked:
                 self._take_list(tar, entry)
                 continue
             if path.parts[:1] not in ((DATABASE,), (FILES,)) or ".." in path.parts:
-                raise OperatorError(f"the backup holds {entry.name!r}, which no backup does")
+                raise OperatorError(
+                    f"the backup contains {entry.name!r}, which is not allowed in a backup"
+                )
             target = self._place / path
             if entry.isdir():
                 target.mkdir(exist_ok=True, parents=True)
@@ -136,7 +137,9 @@ class _Unpacked:
                 links.append(_Link(target, entry.linkname))
                 self._found[entry.name] = describe_link(entry.linkname)
             else:
-                raise OperatorError(f"the backup holds {entry.name!r}, which is not a regular file")
+                raise OperatorError(
+                    f"the backup contains {entry.name!r}, which is not a regular file"
+                )
         for link in links:  # after all files, so that nothing is written through one
             inside = link.file.relative_to(self._place)
             if any((self._place / parent).is_symlink() for parent in inside.parents):
@@ -161,7 +164,7 @@ class _Unpacked:
             name for name in {*listed, *self._found} if listed.get(name) != self._found.get(name)
         )
         raise OperatorError(
-            f"{archive}: is damaged: it does not hold what it lists: "
+            f"{archive}: is damaged: listed files are missing or changed: "
             f"{', '.join(names[:3] or [DATABASE])}{' …' if len(names) > 3 else ''}",
             fix="use another copy of it, or another backup",
         )
@@ -169,7 +172,7 @@ class _Unpacked:
     def _take_list(self, tar: tarfile.TarFile, entry: tarfile.TarInfo) -> None:
         content = tar.extractfile(entry)
         if content is None:
-            raise OperatorError(f"the backup holds {entry.name!r}, which is not a regular file")
+            raise OperatorError(f"the backup contains {entry.name!r}, which is not a regular file")
         hashed = Hashed(content)
         written = hashed.read()
         if entry.name == DIGESTS:

@@ -1,7 +1,7 @@
 """Unpack a restore inside the data directory, then move all files into place or none.
 
-While a data directory contains `.restoring`, nobody serves it. It holds the unpacked files and,
-before the first is moved, the list of all that will be: so the next restore can undo one that was
+A data directory that contains `.restoring` is not served. It holds the unpacked files and, before
+the first is moved, the list of all files to move, so that the next restore can undo one that was
 killed halfway. A restore is complete once `.restoring` is renamed.
 """
 
@@ -40,7 +40,7 @@ class RestorePlace:
         for name in names:
             if os.path.lexists(self._data / name):
                 raise OperatorError(
-                    f"{self._data / name}: is there already, and it is in the backup, too",
+                    f"{self._data / name}: already exists, and a restore does not overwrite files",
                     fix="name an empty directory with --data DIR",
                 )
         # Flush before anything depends on it: the machine may die at any moment.
@@ -66,7 +66,7 @@ class RestorePlace:
         self.finish()
 
     def finish(self) -> None:
-        """Remove what was unpacked; what was moved is final."""
+        """Remove the unpacked files; moved files stay."""
         done = self._data / DONE
         shutil.rmtree(done, ignore_errors=True)
         with suppress(FileNotFoundError):
@@ -86,7 +86,7 @@ def restore_place(data: Path) -> Iterator[RestorePlace]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise OperatorError(f"{data}: another restore is at work there") from error
+            raise OperatorError(f"{data}: another restore is running there") from error
         place = RestorePlace(data)
         place.undo()
         try:

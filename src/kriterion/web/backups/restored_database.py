@@ -76,7 +76,7 @@ def _refuse_full_sqlite(target: Path) -> None:
         for file in (target.with_name(f"{target.name}{suffix}"),)
     ):
         raise OperatorError(
-            f"{target}: there is a database already", fix="name another one, or move it away"
+            f"{target}: the database already exists", fix="name another file, or move this one away"
         )
 
 
@@ -90,8 +90,8 @@ def _restored_postgresql(dumped: Path, form: Form) -> Iterator[None]:
     with transaction.atomic():
         if connection.introspection.table_names():
             raise OperatorError(
-                "the database is not empty: it may hold a site already",
-                fix="name an empty one in DATABASE_URL",
+                "the database is not empty: it may contain another site",
+                fix="set DATABASE_URL to an empty database",
             )
         if form is Form.POSTGRESQL:
             _run_dump(dumped)
@@ -107,9 +107,9 @@ def _restored_postgresql(dumped: Path, form: Form) -> Iterator[None]:
 
 
 def _run_dump(dumped: Path) -> None:
-    """Do what pg_restore would, in the open transaction.
+    """Restore the dump in the open transaction.
 
-    pg_restore uses a transaction of its own when connected, so we ask for the script it would run.
+    A connected pg_restore opens its own transaction, so run the script that it prints instead.
     """
     connection.ensure_connection()
     with connection.wrap_database_errors, connection.connection.cursor() as cursor:

@@ -50,7 +50,7 @@ def read_contents(root: Path) -> Contents:
         course = load_course(root)
         return Contents(
             format=RepositoryFormat.LEARN_OCAML,
-            activities=_numbered([*_exercises_of_course(course), *_other_activities(course)]),
+            activities=_number_rows([*_exercises_of_course(course), *_other_activities(course)]),
             tree=course.tree,
             needed_judges=needed_by(material.exercises),
             findings=material.findings,
@@ -58,7 +58,7 @@ def read_contents(root: Path) -> Contents:
     repository = load_repository(root)
     return Contents(
         format=repository.format,
-        activities=_numbered(map(_exercise, repository.exercises)),
+        activities=_number_rows(map(_exercise, repository.exercises)),
         tree=repository.tree,
         needed_judges=needed_by(repository.exercises),
         findings=material.findings or findings_of(repository.problems),
@@ -77,7 +77,7 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
         known = {(row.type, row.path): row for row in repository.activities.all()}
         all_public = bool(known) and all(row.is_public for row in known.values())
         found = {(row.type, row.path): row for row in contents.activities}
-        for old, new in _moved(known, found).items():
+        for old, new in _find_moved(known, found).items():
             known[new] = known.pop(old)
             known[new].path = new[1]
         for key, row in found.items():
@@ -149,7 +149,7 @@ def _other_activities(course: LearnOcamlCourse) -> Iterator[Activity]:
         yield Activity(type=ActivityType.PLAYGROUND, path=playground.id, names=names)
 
 
-def _numbered(rows: Iterable[Activity]) -> list[Activity]:
+def _number_rows(rows: Iterable[Activity]) -> list[Activity]:
     """Return each row once, with its position and its search text."""
     numbered: dict[_Key, Activity] = {}
     for row in rows:
@@ -175,19 +175,19 @@ def _make_storable(row: Activity) -> None:
         setattr(row, name, make_json_storable(getattr(row, name)))
 
 
-def _moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key]:
+def _find_moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key]:
     """Return the new places of activities that can only have moved."""
     gone, new = set(known) - set(found), set(found) - set(known)
     return {
         old: there
         for old in gone
         for there in new
-        if [key for key in gone if _alike(key, old)] == [old]
-        and [key for key in new if _alike(key, old)] == [there]
+        if [key for key in gone if _have_same_name(key, old)] == [old]
+        and [key for key in new if _have_same_name(key, old)] == [there]
     }
 
 
-def _alike(one: _Key, other: _Key) -> bool:
+def _have_same_name(one: _Key, other: _Key) -> bool:
     return one[0] == other[0] and one[1].rpartition("/")[2] == other[1].rpartition("/")[2]
 
 

@@ -83,7 +83,7 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
     row.update(state=RepositoryState.READING)
     repository.refresh_from_db()
     try:
-        failure = _renewed(repository, tell)
+        failure = _replace_copy(repository, tell)
     except (KriterionError, OSError) as error:
         _log.warning("repository %s: %s", repository.pk, error)
         failure = str(error)
@@ -104,7 +104,7 @@ def remove_copies(repository: Repository) -> None:
     _copies(repository).remove_all()
 
 
-def _renewed(repository: Repository, tell: Tell | None) -> str:
+def _replace_copy(repository: Repository, tell: Tell | None) -> str:
     """Make a new copy; return why that failed, or ""."""
     _hide_from_others()
     copies, commit = _copies(repository), ""

@@ -64,7 +64,7 @@ def _refuse_newer() -> None:
     if max(applied, stamp.migrations if stamp else 0) > count_ours(loader.disk_migrations):
         newer = f" ({stamp.version})" if stamp and stamp.version != __version__ else ""
         raise OperatorError(
-            f"the database is of a newer version of Kriterion{newer}; this is {__version__}",
+            f"the database was made by a newer version of Kriterion{newer}; this is {__version__}",
             fix=f"run the version that made it, or {_remedy()}",
         )
 

@@ -59,7 +59,7 @@ def load_demo() -> None:
         return
     if not EXAMPLES.is_dir():
         raise OperatorError(
-            f"{EXAMPLES}: the examples that the demo shows are not there",
+            f"{EXAMPLES}: the demo's examples are missing",
             fix="start the demo from a clone of Kriterion's repository",
         )
     repositories = {
@@ -78,7 +78,7 @@ def load_demo() -> None:
             _submission(people[name], path, file, days) for name, path, file, days in HANDED_IN
         ]
         _in_other_states(people["jonas"])
-        _begun(people["emma"])
+        _add_draft(people["emma"])
     _praise(handed_in[PRAISED], people["teacher"])
 
 
@@ -109,7 +109,7 @@ def _course(
             course=course,
             name=title,
             position=position,
-            deadline=None if days is None else _evening(days),
+            deadline=None if days is None else _at_ten_in_the_evening(days),
         )
         activities = [activity for place in places for activity in _activities(repository, place)]
         Listing.objects.bulk_create(
@@ -171,8 +171,8 @@ def _in_other_states(jonas: User) -> None:
     )
 
 
-def _begun(emma: User) -> None:
-    """Add a draft that somebody left unfinished."""
+def _add_draft(emma: User) -> None:
+    """Add Emma's unfinished draft, and a page that she has read."""
     tides = Activity.objects.get(path="tides")
     page = Activity.objects.get(path="reading-a-traceback")
     boilerplate = "heights = [float(height) for height in input().split()]\n\nprint(max("
@@ -200,7 +200,7 @@ def _praise(submission: Submission, teacher: User) -> None:
     )
 
 
-def _evening(days: int) -> datetime:
+def _at_ten_in_the_evening(days: int) -> datetime:
     """Return ten in the evening, in that many days."""
     return (timezone.localtime() + timedelta(days=days)).replace(
         hour=22, minute=0, second=0, microsecond=0

@@ -15,7 +15,7 @@ from kriterion.web.repositories.git_program import Tell
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """The copies of one repository or tool, each in a directory of its own in `home`."""
+    """The copies of one repository or tool, each in its own directory in `home`."""
 
     home: Path
 

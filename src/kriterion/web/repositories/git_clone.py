@@ -1,6 +1,6 @@
 """Clone repositories with git, within bounds, treating hosts and authors as hostile.
 
-Git may trust nobody: no configuration but ours, no hooks, filters, submodules, helpers, prompts or
+Git uses only our configuration: no hooks, filters, submodules, helpers, prompts or
 redirects. The objects are inspected before any file is written: a few kilobytes of packed objects
 can expand to a billion files.
 """

@@ -44,7 +44,7 @@ GIT_REPORTS = RefusalKind("clone.git-error", gettext_noop("git reports: %(what)s
 
 
 class GitFailure(Exception):
-    """A failed git command; `refusal` is for whoever requested it."""
+    """A failed git command; `refusal` explains it to the user who requested it."""
 
     def __init__(self, kind: RefusalKind, values: Mapping[str, int | str] | None = None) -> None:
         super().__init__(kind.code)

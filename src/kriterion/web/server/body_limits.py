@@ -28,7 +28,7 @@ Scope = dict[str, Any]
 
 
 def with_body_limits(application: Application) -> Application:
-    """Wrap the application, so that requests which are too long do not reach it."""
+    """Wrap the application, so that requests with too long a body do not reach it."""
 
     async def limited(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS"):

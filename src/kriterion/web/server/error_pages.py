@@ -21,7 +21,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form that is not from a page of ours, or was open for too long."""
+    """Answer a form whose CSRF token is missing or has expired."""
     return _page(request, "errors/csrf.html", 403)
 
 

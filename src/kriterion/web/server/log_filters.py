@@ -3,7 +3,7 @@
 import logging
 import re
 
-# Keys in links from mails: whoever has one may set a password.
+# Keys in links from e-mails: such a key allows setting a password.
 _KEYS = re.compile(r"(/accounts/(?:password/reset/key|confirm-email)/)[^/\s?]+")
 
 

@@ -42,18 +42,16 @@ def content_security_policy(get_response: Handler) -> Handler:
 
 
 def without_nul(get_response: Handler) -> Handler:
-    """Reject NUL in query strings and cookies: nobody means it, and PostgreSQL cannot search for
-    it.
-    """
+    """Remove NUL from query strings, and cookies that contain NUL: PostgreSQL refuses it."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if any("\0" in value for _, values in request.GET.lists() for value in values):
-            asked = request.GET.copy()
+            cleaned = request.GET.copy()
             for name, values in request.GET.lists():
-                asked.setlist(name, [value.replace("\0", "") for value in values])
-            request.GET = asked  # type: ignore[assignment]
-        brought = request.COOKIES.items()
-        request.COOKIES = {name: value for name, value in brought if "\0" not in value}
+                cleaned.setlist(name, [value.replace("\0", "") for value in values])
+            request.GET = cleaned  # type: ignore[assignment]
+        cookies = request.COOKIES.items()
+        request.COOKIES = {name: value for name, value in cookies if "\0" not in value}
         return get_response(request)
 
     return answer

@@ -39,12 +39,12 @@ def with_static_files(application: Application) -> Application:
     async def serve(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not scope["path"].startswith(settings.STATIC_URL):
             return await application(scope, receive, send)
-        return await _answer(*await asyncio.to_thread(partial(_found, files, scope)), send)
+        return await _answer(*await asyncio.to_thread(partial(_read_file, files, scope)), send)
 
     return serve
 
 
-def _found(files: WhiteNoise, scope: dict[str, Any]) -> tuple[Response, bytes]:
+def _read_file(files: WhiteNoise, scope: dict[str, Any]) -> tuple[Response, bytes]:
     file: StaticFile | None = files.find_file(scope["path"])
     if file is None:
         return Response(HTTPStatus.NOT_FOUND, [("Content-Type", "text/plain")], None), b""

@@ -41,7 +41,7 @@ def missing_judges(repository: Repository) -> Iterator[Diagnostic]:
             yield _not_installed(needed)
         except KriterionError as fault:
             fix = fault.fix if isinstance(fault, OperatorError) else ""
-            what = f"the judge cannot be run: {fault}: {_those(needed)}"
+            what = f"the judge cannot be run: {fault}: {_describe_waiting(needed)}"
             yield error(
                 needed.file, what, where=needed.where, fix=fix, code="exercise.judge-unusable"
             )
@@ -76,7 +76,7 @@ def _unknown_image(
 ) -> Iterator[Diagnostic]:
     fix = mapping_of(name)
     if is_refused(name, images):
-        what = f"image {describe_value(name)} is not on this machine: {_those(needed)}"
+        what = f"image {describe_value(name)} is not on this machine: {_describe_waiting(needed)}"
         yield error(needed.file, what, where=needed.where, fix=fix, code="image.refused")
     elif name != HOST.name:
         kind = find_image(name, images).kind.value
@@ -88,11 +88,11 @@ def _not_installed(needed: NeededJudge) -> Diagnostic:
     if needed.handler:
         what = (
             f"judge {describe_value(needed.handler)} is not installed on this"
-            f" site: {_those(needed)}"
+            f" site: {_describe_waiting(needed)}"
         )
         fix = f"add it under Tools with the name {needed.handler}, or correct the name here"
     else:
-        what = f"the default judge of this repository is not installed: {_those(needed)}"
+        what = f"the default judge of this repository is not installed: {_describe_waiting(needed)}"
         fix = "add it under Tools, or set another default judge for this repository"
     return error(
         needed.file, what, where=needed.where, fix=fix, code="exercise.judge-not-installed"
@@ -111,7 +111,7 @@ def _without_tests(needed: NeededJudge) -> Diagnostic:
     )
 
 
-def _those(needed: NeededJudge) -> str:
+def _describe_waiting(needed: NeededJudge) -> str:
     if needed.exercises == 1:
         return f"submissions to {needed.first} are kept until then"
     return f"submissions to {needed.exercises:,} exercises are kept until then"

@@ -39,8 +39,8 @@ def tools_of(
     tools = ExerciseTools(
         exercise=exercise,
         judge=judge,
-        analyzer=_if_any(find_analyzer(installation, track_exercise, None, earlier)),
-        representer=_if_any(find_representer(installation, track_exercise, None)),
+        analyzer=_none_if_passed_over(find_analyzer(installation, track_exercise, None, earlier)),
+        representer=_none_if_passed_over(find_representer(installation, track_exercise, None)),
     )
     if not (tools.judge or tools.analyzer or tools.representer):
         installation.judge_of(None, exercise.id)  # raises an error with the remedy
@@ -114,6 +114,6 @@ def find_judge(
     return installation.judge_of(named, exercise_id)
 
 
-def _if_any(tool: _Asked | PassedOver) -> _Asked | None:
+def _none_if_passed_over(tool: _Asked | PassedOver) -> _Asked | None:
     """Return None instead of an error where no tool was requested and none exists."""
     return None if isinstance(tool, PassedOver) else tool

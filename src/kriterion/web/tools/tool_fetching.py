@@ -73,7 +73,7 @@ def _fetch(tool: Tool) -> None:
     row.update(state=ToolState.CLONING)
     tool.refresh_from_db()
     try:
-        found = list(_renewed(tool))
+        found = list(_refetch(tool))
     except (KriterionError, OSError) as error:
         found = [Diagnosis(subject=tool.name, state="fault", what=str(error), code="doctor.tool")]
     except Exception:
@@ -92,7 +92,7 @@ def _fetch(tool: Tool) -> None:
         comments_commit=tool.comments_commit,
     ):  # removed meanwhile
         remove_copies(tool)
-    # NEW again: another thread waits to fetch it once more.
+    # NEW again: another thread is waiting to fetch it again.
     state = ToolState.READY if can_be_run(tool) else ToolState.FAILED
     row.filter(state=ToolState.CLONING).update(state=state)
     tool_fetched.send(sender=Tool, tool=tool)
@@ -110,7 +110,7 @@ def examine(tool: Tool) -> Iterator[Diagnosis]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ToolTrial:
-    """The result of trying a tool: an assessment, or why there is none."""
+    """The result of trying a tool: an assessment, or the reason for its failure."""
 
     assessment: AssessmentRecord | None = None
     failure: str = ""
@@ -121,13 +121,13 @@ def try_tool(tool: Tool, exercise: Exercise, submission: SubmittedFiles) -> Tool
     """Run a tool alone on a submission, exactly as for a student."""
     try:
         installation = installation_with([tool])
-        return ToolTrial(assessment=_tried(installation, tool, exercise, submission))
+        return ToolTrial(assessment=_assess_with_tool(installation, tool, exercise, submission))
     except KriterionError as error:
         message = fault(tool.name, error, code="doctor.tool")
         return ToolTrial(failure=message.what, fix=message.fix)
 
 
-def _tried(
+def _assess_with_tool(
     installation: Installation, tool: Tool, exercise: Exercise, submission: SubmittedFiles
 ) -> AssessmentRecord:
     track, _ = load_track_exercise(exercise)
@@ -157,8 +157,8 @@ def remove_copies(tool: Tool) -> None:
     _copies(tool).remove_all()
 
 
-def _renewed(tool: Tool) -> Iterator[Diagnosis]:
-    """Fetch a tool anew and yield what was found."""
+def _refetch(tool: Tool) -> Iterator[Diagnosis]:
+    """Fetch the tool again and yield the diagnoses."""
     if tool.git_url:
         cloned = _copies(tool).clone(tool.git_url, tool.branch)
         if isinstance(cloned, Refusal):

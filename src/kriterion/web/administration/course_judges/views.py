@@ -35,7 +35,7 @@ def judges(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "course": course,
         "own": course.tools.filter(kind=ToolKind.JUDGE),
-        "installed": _installed(),
+        "installed": _installed_judges(),
         "may_add": may_add_judges(),
         "trail": _trail(course)[:2],
     }
@@ -64,7 +64,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 def judge(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
     """Show a judge of this course with all diagnoses."""
     course = _course(request, slug)
-    found = _own(course, tool_id)
+    found = _get_course_judge(course, tool_id)
     rows = sorted(found.problems, key=lambda row: _ORDER.get(row.get("state"), 3))
     context = {
         "course": course,
@@ -82,7 +82,7 @@ def judge(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
 def edit(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
     """Change a judge of this course, which is fetched and examined again."""
     course = _course_with_judges(request, slug)
-    found = _own(course, tool_id)
+    found = _get_course_judge(course, tool_id)
     form = CourseJudgeForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
         saved = form.save()
@@ -99,7 +99,7 @@ def edit(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
 def fetch_again(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
     """Fetch and examine the newest version."""
     course = _course_with_judges(request, slug)
-    found = _own(course, tool_id)
+    found = _get_course_judge(course, tool_id)
     note(request, "tool.fetch", found, course=course.slug)
     fetch_in_background(found)
     return redirect("course-judge", slug=slug, tool_id=found.pk)
@@ -110,7 +110,7 @@ def fetch_again(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
 def delete(request: HttpRequest, slug: str, tool_id: int) -> HttpResponse:
     """Delete a judge of this course, even if teachers may no longer add any."""
     course = _course(request, slug)
-    found = _own(course, tool_id)
+    found = _get_course_judge(course, tool_id)
     note(request, "tool.delete", found, course=course.slug)
     remove_copies(found)
     found.delete()
@@ -143,11 +143,11 @@ def _course_with_judges(request: HttpRequest, slug: str) -> Course:
     return course
 
 
-def _own(course: Course, tool_id: int) -> Tool:
+def _get_course_judge(course: Course, tool_id: int) -> Tool:
     return get_object_or_404(course.tools, pk=tool_id, kind=ToolKind.JUDGE)
 
 
-def _installed() -> Mapping[str, JudgeSettings]:
+def _installed_judges() -> Mapping[str, JudgeSettings]:
     try:
         return dict(sorted(this_machine().judges.items()))
     except KriterionError:

@@ -1,9 +1,9 @@
 """Connections that detect a server which accepts requests and never answers.
 
-No statement timeout tells such a server from a long query, and a frozen server enforces none of its
-own limits. So a connection that has heard nothing for a moment asks over a new one: if that gets no
-answer either, the server is away. From then on a thread keeps asking, and until the server answers
-nobody else waits for it.
+A statement timeout cannot distinguish such a server from a long query, and a frozen server does not
+enforce its own limits. So a connection without an answer for a moment checks over a new connection;
+if that gets no answer either, the server is away. From then on a thread keeps checking, and other
+connections fail at once until the server answers.
 """
 
 import threading
@@ -20,7 +20,7 @@ AWAY_QUIET_SECONDS = 0.2  # of silence, while the server is known to be away
 _KNOWN_SECONDS = 0.5  # for which a check is valid
 _CONNECT_SECONDS = 2  # libpq's minimum
 _FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.1, 0.5  # before the next check
-_FORGOTTEN_SECONDS = 30.0  # after which nobody is interested any more
+_FORGOTTEN_SECONDS = 30.0  # without a waiting connection; then checking stops
 
 _Result = TypeVar("_Result")
 
@@ -29,7 +29,7 @@ class PatientConnection(psycopg.Connection[Any]):
     """A connection that gives up when its server is away."""
 
     def wait(self, gen: Generator[Any, Any, _Result], *args: Any, **options: Any) -> _Result:
-        """Wait for the server. Raises OperationalError if the server answers nobody."""
+        """Wait for the server. Raises OperationalError if it does not answer."""
         return super().wait(self._listening(gen), *args, **options)
 
     def _listening(self, gen: Generator[Any, Any, _Result]) -> Generator[Any, Any, _Result]:
@@ -91,7 +91,7 @@ class _Server:
             return not self.is_away
 
     def _start_asking(self, params: Mapping[str, Any]) -> threading.Event | None:
-        """Start the thread; None if there is no room for one."""
+        """Start the thread; None if the machine cannot start another one."""
         done = threading.Event()
         thread = threading.Thread(
             target=self._ask, args=(done, dict(params)), name="kriterion-question", daemon=True
@@ -124,7 +124,7 @@ class _Server:
             self.outages += 1
 
     def _ask(self, done: threading.Event, params: dict[str, Any]) -> None:
-        """Check until the server answers, or nobody is interested any more."""
+        """Check until the server answers, or no connection waits for it any more."""
         pause = _FIRST_PAUSE_SECONDS
         while not self._is_known(_answers(params)):
             done.set()
@@ -148,7 +148,7 @@ def _answers(params: dict[str, Any]) -> bool:
     try:
         with psycopg.connect(**params) as asking:
             asking.execute("SELECT 1")
-    except Exception:  # any error means that there is no answer
+    except Exception:  # any error counts as no answer
         return False
     return True
 
