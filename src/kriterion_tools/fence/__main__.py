@@ -15,7 +15,7 @@ from typing import NoReturn
 from kriterion_tools.fence import landlock
 from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.fence.allowed_environment import allowed_environment
-from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter, missing
+from kriterion_tools.fence.fence import DEVICES, SYSTEM, Fence, enter, find_missing_features
 from kriterion_tools.fence.limits import FenceLimits
 
 _NO_FENCE, _NOT_EXECUTABLE, _NOT_FOUND = 125, 126, 127
@@ -25,16 +25,16 @@ _MOST_DESCRIPTORS = 1 << 20
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line, or these arguments."""
     own, command = _split(sys.argv[1:] if arguments is None else arguments)
-    options = _parser().parse_args(own)
+    options = _build_parser().parse_args(own)
     if options.check:
-        print(json.dumps({"landlock": landlock.version(), "missing": missing()}))
+        print(json.dumps({"landlock": landlock.version(), "missing": find_missing_features()}))
         return
     if not command:
         _fail("no program given; write: fence OPTION… -- PROGRAM ARGUMENT…")
-    environment = _environment(options)
-    _become_alone(options.keep)
+    environment = _build_environment(options)
+    _leave_session(options.keep)
     try:
-        lacking = enter(_fence(options))
+        lacking = enter(_build_fence(options))
     except OSError as error:
         _fail(f"the fence could not be set up: {error}")
     if lacking and options.strict:
@@ -54,11 +54,11 @@ class _Parser(argparse.ArgumentParser):
         _fail(message)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="fence",
         usage="fence [OPTION]… -- PROGRAM [ARGUMENT]…",
-        description="Run a program without access to the files and processes of whoever runs it.",
+        description="Run a program without access to the files and processes of its caller.",
         allow_abbrev=False,
     )
     for name, meaning in (
@@ -79,13 +79,13 @@ def _parser() -> argparse.ArgumentParser:
         ("--file-size", "BYTES", "size of each file, in bytes"),
         ("--open-files", "N", "open files of each process"),
     ):
-        parser.add_argument(name, metavar=metavar, type=_amount, help=meaning)
+        parser.add_argument(name, metavar=metavar, type=_parse_amount, help=meaning)
     parser.add_argument(
         "--variable", metavar="NAME[=VALUE]", action="append", default=[],
         help="pass an environment variable besides the default ones",
     )  # fmt: skip
     parser.add_argument(
-        "--keep", metavar="FD", type=_amount, action="append", default=[],
+        "--keep", metavar="FD", type=_parse_amount, action="append", default=[],
         help="keep a descriptor open besides 0, 1 and 2",
     )  # fmt: skip
     parser.add_argument(
@@ -97,22 +97,22 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _amount(text: str) -> int:
+def _parse_amount(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 18:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number")
     return int(text)
 
 
-def _environment(options: argparse.Namespace) -> dict[str, str]:
+def _build_environment(options: argparse.Namespace) -> dict[str, str]:
     environment = allowed_environment(os.environ, options.variable)
     if options.write and not any(one.startswith("TMPDIR=") for one in options.variable):
         environment["TMPDIR"] = os.path.realpath(options.write[0])
     return environment
 
 
-def _become_alone(kept: list[int]) -> None:
-    """Leave the judge's session and close its files."""
-    with contextlib.suppress(PermissionError):  # it leads a process group already
+def _leave_session(kept: list[int]) -> None:
+    """Leave the judge's session and close all its descriptors except `kept` and 0, 1 and 2."""
+    with contextlib.suppress(PermissionError):  # this process leads a process group already
         os.setsid()
     low = 3
     for descriptor in sorted(one for one in {*kept, _MOST_DESCRIPTORS} if one >= low):
@@ -125,7 +125,7 @@ def _become_alone(kept: list[int]) -> None:
             _fail(f"--keep {descriptor}: {error.strerror}")
 
 
-def _fence(options: argparse.Namespace) -> Fence:
+def _build_fence(options: argparse.Namespace) -> Fence:
     processes_now = processes.count_tasks() if options.processes is not None else 0
     return Fence(
         read=(*SYSTEM, *options.read),
@@ -148,7 +148,7 @@ def _execute(command: list[str], environment: dict[str, str]) -> NoReturn:
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them; programs rely on them
         signal.signal(number, signal.SIG_DFL)
     try:
-        os.execvpe(command[0], command, environment)  # noqa: S606  # what it is for
+        os.execvpe(command[0], command, environment)  # noqa: S606  # the purpose of this program
     except (FileNotFoundError, NotADirectoryError) as error:
         _fail(f"{command[0]}: {error.strerror}", _NOT_FOUND)
     except (OSError, ValueError) as error:

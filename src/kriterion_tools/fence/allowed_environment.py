@@ -14,11 +14,11 @@ _NEEDED = (
 
 def allowed_environment(environment: Mapping[str, str], more: Iterable[str] = ()) -> dict[str, str]:
     """Return the variables that may pass; `more` are further names, or NAME=VALUE."""
-    kept = {name: environment[name] for name in _NEEDED if name in environment}
-    for asked in more:
-        name, equals, value = asked.partition("=")
+    allowed = {name: environment[name] for name in _NEEDED if name in environment}
+    for variable in more:
+        name, equals, value = variable.partition("=")
         if equals:
-            kept[name] = value
+            allowed[name] = value
         elif name in environment:
-            kept[name] = environment[name]
-    return kept
+            allowed[name] = environment[name]
+    return allowed

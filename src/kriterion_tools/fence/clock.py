@@ -1,4 +1,4 @@
-"""Measures the time that student code is judged by.
+"""Measures the time that counts towards the limit of student code.
 
 This is the CPU time of all its processes plus the time in which all of them are idle. Waiting for a
 processor or a disk does not count, because it depends on the load of the machine. On an otherwise
@@ -31,15 +31,15 @@ class Clock:
         self._root = root
         self._seen: dict[tuple[int, str], int] = {}
         self._computed = 0.0
-        self._computed_before = 0.0  # time of the last idleness check
+        self._computed_before = 0.0  # `_computed` at the last idleness check
         self._idle = 0.0
-        self._unasked = 0.0  # time of earlier steps, after that
+        self._carried_over = 0.0  # real time since that check, in steps that have ended
         self._resumed: float | None = None
         self.last_resort = math.inf
 
     @property
     def seconds(self) -> float:
-        """The time taken as of the last `look`."""
+        """The time taken as of the last `update`."""
         return self._computed + self._idle
 
     def after(self, seconds: float) -> float:
@@ -47,55 +47,56 @@ class Clock:
         self._count(_take_snapshot(self._root))
         return self.seconds + seconds
 
-    def left(self, until: float) -> float:
-        """Return how much time is left until the clock shows that."""
+    def seconds_left(self, until: float) -> float:
+        """Return the seconds until the clock shows `until`; none are left after `last_resort`."""
         return until - self.seconds if time.monotonic() < self.last_resort else -math.inf
 
     @contextmanager
-    def running(self) -> Iterator[None]:
-        """Count idleness within this context only: elsewhere the processes wait for the judge."""
+    def count_idle_time(self) -> Iterator[None]:
+        """Count idle time only within this context: elsewhere the processes wait for the judge."""
         self._resumed = time.monotonic()
         try:
             yield
         finally:
-            self._unasked = self._elapsed()
+            self._carried_over = self._elapsed()
             self._resumed = None
             self._count(_take_snapshot(self._root))
 
-    def until_look(self, until: float) -> float:
-        """Return the real seconds until the next `look` is useful."""
-        return max(min(_TICK_SECONDS - self._elapsed(), self.left(until)), _SOONEST_SECONDS)
+    def seconds_until_update(self, until: float) -> float:
+        """Return the real seconds until the next `update` is useful."""
+        return max(min(_TICK_SECONDS - self._elapsed(), self.seconds_left(until)), _SOONEST_SECONDS)
 
-    def look(self, until: float, *, quiet: bool) -> None:
-        """Update the clock if it is due. Idleness counts only if the processes are `quiet`: one
-        that has just sent something may have waited for the judge to read.
+    def update(self, until: float, *, quiet: bool) -> None:
+        """Update the clock if an update is due. Idle time counts only if the processes are `quiet`.
+
+        A process that has just sent something may have waited for the judge to read it.
         """
         elapsed = self._elapsed()
-        if elapsed < min(_TICK_SECONDS, self.left(until)):
+        if elapsed < min(_TICK_SECONDS, self.seconds_left(until)):
             return
-        looked = _take_snapshot(self._root)
-        self._count(looked)
+        snapshot = _take_snapshot(self._root)
+        self._count(snapshot)
         if not quiet:
             return
-        if not looked.is_busy:
+        if not snapshot.is_busy:
             # After a late check, the time in between is unknown.
             known = min(elapsed, 2 * _TICK_SECONDS)
             self._idle += max(known - (self._computed - self._computed_before), 0)
         self._computed_before = self._computed
-        self._unasked = 0.0
+        self._carried_over = 0.0
         self._resumed = time.monotonic()
 
     def _elapsed(self) -> float:
-        """Return the time of steps since the last idleness check."""
+        """Return the real time since the last idleness check, without the time between steps."""
         running = 0.0 if self._resumed is None else time.monotonic() - self._resumed
-        return self._unasked + running
+        return self._carried_over + running
 
-    def _count(self, looked: "_Snapshot") -> None:
+    def _count(self, snapshot: "_Snapshot") -> None:
         """Add up the CPU time. The kernel's own sum misses children that are never waited for, so
         what was once seen of a process keeps counting.
         """
-        self._seen |= looked.own_ticks
-        ticks = max(looked.ticks, sum(self._seen.values()))
+        self._seen |= snapshot.own_ticks
+        ticks = max(snapshot.ticks, sum(self._seen.values()))
         self._computed = max(self._computed, ticks / _KERNEL_TICKS)
 
 
@@ -109,11 +110,11 @@ class _Snapshot(NamedTuple):
 
 def _take_snapshot(root: int) -> _Snapshot:
     # Parents first: a process that ends meanwhile is missed once, and never counted twice.
-    ticks = sum(map(int, _stat(f"/proc/{root}")[13:15]))
+    ticks = sum(map(int, _read_stat(f"/proc/{root}")[13:15]))
     own_ticks = {}
     is_busy = False
     for pid in processes.descendants(root):
-        fields = _stat(f"/proc/{pid}")
+        fields = _read_stat(f"/proc/{pid}")
         if not fields:
             continue
         ticks += sum(map(int, fields[11:15]))  # utime, stime, cutime, cstime
@@ -128,11 +129,13 @@ def _has_busy_thread(pid: int) -> bool:
         threads = os.listdir(tasks)
     except OSError:
         return False
-    return any(fields[0] in _BUSY for one in threads if (fields := _stat(f"{tasks}/{one}")))
+    return any(
+        fields[0] in _BUSY for thread in threads if (fields := _read_stat(f"{tasks}/{thread}"))
+    )
 
 
-def _stat(place: str) -> list[str]:
-    """Return the fields after the name, which may hold anything; empty if the process has ended."""
+def _read_stat(place: str) -> list[str]:
+    """Return the fields of a stat file after the process's name; empty if the process has ended."""
     try:
         text = processes.read_proc(f"{place}/stat").decode(errors="replace")
     except OSError:

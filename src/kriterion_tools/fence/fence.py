@@ -1,5 +1,6 @@
-"""The fence: restrictions that a process puts on itself and its descendants for good, before it
-runs untrusted code.
+"""The fence: permanent restrictions that a process puts on itself and its descendants.
+
+It does so before it runs untrusted code.
 
 It needs neither namespaces nor privileges, so a judge can use it inside any sandbox to separate its
 own files and processes from those of the submission.
@@ -11,7 +12,7 @@ import os
 
 from kriterion_tools.fence import landlock, system_calls
 from kriterion_tools.fence import user_processes as processes
-from kriterion_tools.fence.limits import FenceLimits, lower
+from kriterion_tools.fence.limits import FenceLimits, apply_limits
 
 TYPE_CHECKING = False  # `typing` takes longer to import than everything else here
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ DEVICES = ("/dev/full", "/dev/null", "/dev/random", "/dev/urandom", "/dev/zero")
 
 # What some kernels do not support.
 LANDLOCK = "landlock"  # without it, all files of the user are accessible
-SECCOMP = "seccomp"  # without it, so are the network and the judge's processes
+SECCOMP = "seccomp"  # without it, the network and the judge's processes are accessible
 
 
 class Fence:
@@ -57,41 +58,41 @@ class Fence:
         self.limits = limits or FenceLimits()
 
 
-def missing() -> tuple[str, ...]:
-    """Return what a fence lacks on this machine."""
-    found = []
+def find_missing_features() -> tuple[str, ...]:
+    """Return which of LANDLOCK and SECCOMP this machine lacks."""
+    lacking = []
     if not landlock.version():
-        found.append(LANDLOCK)
+        lacking.append(LANDLOCK)
     if not system_calls.can_be_filtered():
-        found.append(SECCOMP)
-    return tuple(found)
+        lacking.append(SECCOMP)
+    return tuple(lacking)
 
 
 def enter(fence: Fence) -> tuple[str, ...]:
-    """Put this process behind the fence for good, and return what the fence lacks.
+    """Put this process behind the fence permanently, and return what the fence lacks.
 
     The process must have a single thread. Raises OSError.
     """
-    lacking = missing()
+    lacking = find_missing_features()
     processes.give_up_privileges()
     if LANDLOCK not in lacking:
         hidden = tuple(map(os.path.realpath, fence.hide))
         landlock.restrict(
-            read=_without(hidden, fence.read),
-            write=_without(hidden, fence.write),
+            read=_exclude_hidden(hidden, fence.read),
+            write=_exclude_hidden(hidden, fence.write),
             network=fence.network,
             version=landlock.version(),
         )
     if SECCOMP not in lacking:
         system_calls.install(
-            system_calls.filter_program(
+            system_calls.build_filter(
                 network=fence.network, lasting_ipc=fence.lasting_ipc, guarded=fence.guarded
             )
         )
-    lower(fence.limits)
+    apply_limits(fence.limits)
     return lacking
 
 
-def _without(hidden: tuple[str, ...], places: tuple[str, ...]) -> Iterator[str]:
+def _exclude_hidden(hidden: tuple[str, ...], places: tuple[str, ...]) -> Iterator[str]:
     for place in places:
-        yield from landlock.around(os.path.realpath(place), hidden)
+        yield from landlock.split_around(os.path.realpath(place), hidden)

@@ -1,8 +1,8 @@
 """Landlock: restricts the files that a process and its descendants may access, and the processes
 that they may signal.
 
-Every process may restrict itself, and cannot undo it. What is covered depends on the version of the
-kernel's interface; older versions leave more open.
+Every process may restrict itself, and cannot undo it. Newer versions of the kernel's interface
+restrict more.
 Source: Linux, include/uapi/linux/landlock.h and Documentation/userspace-api/landlock.rst.
 """
 
@@ -63,13 +63,13 @@ def version() -> int:
 
 
 def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, version: int) -> None:
-    """Allow this process to read and write below these paths, and nowhere else, for good.
+    """Allow this process to read and write below these paths, and nowhere else, permanently.
 
     Reading includes executing, writing includes both; missing paths are ignored. Signals and
     abstract sockets reach only processes started from now on. Requires no_new_privs.
     Raises OSError.
     """
-    handled = _handled(version)
+    handled = _supported_rights(version)
     ruleset = _Ruleset(
         files=handled,
         network=_TCP_BIND_AND_CONNECT if version >= 4 and not network else 0,
@@ -86,8 +86,8 @@ def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, versio
         os.close(rules)
 
 
-def around(place: str, hidden: Iterable[str]) -> Iterator[str]:
-    """Yield the path, or paths that together cover all of it except hidden ones (real paths)."""
+def split_around(place: str, hidden: Iterable[str]) -> Iterator[str]:
+    """Yield paths that together cover `place` without the hidden paths. All are real paths."""
     inside = [one for one in hidden if one == place or one.startswith(place.rstrip("/") + "/")]
     if not inside:
         yield place
@@ -95,12 +95,12 @@ def around(place: str, hidden: Iterable[str]) -> Iterator[str]:
         try:
             for entry in os.scandir(place):
                 if not entry.is_symlink():  # its target has rules of its own
-                    yield from around(entry.path, inside)
-        except OSError:  # what we may not list stays closed behind the fence
+                    yield from split_around(entry.path, inside)
+        except OSError:  # a directory that we cannot list gets no rules
             return
 
 
-def _handled(version: int) -> int:
+def _supported_rights(version: int) -> int:
     return sum(rights for since, rights in _SINCE.items() if since <= version)
 
 

@@ -1,4 +1,4 @@
-"""Resource limits of processes behind the fence: the kernel's own, which are only ever lowered."""
+"""Resource limits of processes behind the fence: the kernel's own, which are only lowered."""
 
 import resource
 
@@ -6,8 +6,8 @@ import resource
 class FenceLimits:
     """Limits of each process; None leaves a limit unchanged.
 
-    `processes` counts all processes of the user, the judge's included. `memory_bytes` is data, not
-    address space, of which runtimes reserve far more than they use.
+    `processes` counts all processes of the user, the judge's included. `memory_bytes` limits data,
+    not address space: runtimes reserve far more address space than they use.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class FenceLimits:
         self.open_files = open_files
 
 
-def lower(limits: FenceLimits) -> None:
+def apply_limits(limits: FenceLimits) -> None:
     """Set the limits for this process and its descendants, and disable core files."""
     for what, most in (
         (resource.RLIMIT_NPROC, limits.processes),

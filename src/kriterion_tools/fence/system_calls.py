@@ -89,7 +89,7 @@ NUMBERS = {
     "userfaultfd": (323, 282),
 }  # fmt: skip
 
-# os.uname().machine: (what the kernel calls it, its column, where a second numbering begins)
+# os.uname().machine: (AUDIT_ARCH constant, column in NUMBERS, first number of a second ABI)
 _MACHINES = {"x86_64": (0xC000003E, 0, 0x40000000), "aarch64": (0xC00000B7, 1, None)}
 
 _CLONE_NEW = 0x7E020000  # every CLONE_NEW… that clone(2) takes
@@ -99,8 +99,10 @@ _FIOSETOWN, _SIOCSPGRP, _TIOCSTI = 0x8901, 0x8902, 0x5412
 
 
 class CallBan:
-    """System calls that fail with `error`; with an `argument`, if its value is among `values` (or
-    not). Only the lower 32 bits of the argument are compared, under `mask`.
+    """System calls that fail with `error`.
+
+    With the number of an `argument`, only calls fail whose argument is among `values` (or, without
+    `among`, is not). Only the lower 32 bits of the argument are compared, under `mask`.
     """
 
     def __init__(
@@ -130,7 +132,7 @@ def can_be_filtered() -> bool:
     return False
 
 
-def filter_program(
+def build_filter(
     *,
     network: bool = False,
     lasting_ipc: bool = False,
@@ -142,8 +144,8 @@ def filter_program(
     `machine` is a name as in os.uname(), by default this machine's.
     """
     audit, column, second = _MACHINES[machine or os.uname().machine]
-    refused = rules(network=network, lasting_ipc=lasting_ipc, guarded=guarded)
-    return b"".join(_program(refused, audit, column, second))
+    bans = list_bans(network=network, lasting_ipc=lasting_ipc, guarded=guarded)
+    return b"".join(_write_instructions(bans, audit, column, second))
 
 
 def install(program: bytes) -> None:
@@ -151,17 +153,17 @@ def install(program: bytes) -> None:
 
     Raises OSError if the kernel does not support filters.
     """
-    kept = ctypes.create_string_buffer(program, len(program))
-    described = _Program(length=len(program) // 8, instructions=ctypes.addressof(kept))
-    control_process(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(described))
+    buffer = ctypes.create_string_buffer(program, len(program))
+    pointer = _Program(length=len(program) // 8, instructions=ctypes.addressof(buffer))
+    control_process(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(pointer))
 
 
-def rules(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> Iterator[CallBan]:
-    """Yield everything that is refused."""
+def list_bans(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> Iterator[CallBan]:
+    """Yield the bans of the filter."""
     # Reading other processes, and taking their descriptors.
     yield CallBan(("ptrace", "process_vm_readv", "process_vm_writev", "process_madvise"))
     yield CallBan(("kcmp", "pidfd_getfd", "move_pages", "migrate_pages"))
-    # Another view of the file system, for which Landlock's rules would mean something else.
+    # Changing the view of the file system, on which Landlock's rules depend.
     yield CallBan(("mount", "umount2", "move_mount", "open_tree", "mount_setattr", "fsopen"))
     yield CallBan(("fsconfig", "fsmount", "fspick", "pivot_root", "chroot", "unshare", "setns"))
     yield CallBan(("clone",), argument=0, values=(0,), among=False, mask=_CLONE_NEW)
@@ -190,7 +192,7 @@ def rules(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> Iter
     # Signals that the kernel sends on behalf of a file to any process.
     yield CallBan(("fcntl",), argument=1, values=(_SETOWN, _SETOWN_EX))
     yield CallBan(("ioctl",), argument=1, values=(_FIOSETOWN, _SIOCSPGRP))
-    # It also takes a directory in /proc, which cannot be compared; libraries fall back to kill.
+    # It also accepts a directory in /proc, which a filter cannot check. Libraries then use kill.
     yield CallBan(("pidfd_send_signal",), errno.ENOSYS)
     # Processes of the same user may change one another's limits.
     yield CallBan(("prlimit64",), argument=0, values=(0,), among=False)
@@ -225,10 +227,10 @@ def _instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -
     return struct.pack("=HBBI", code, if_true, if_false, operand)
 
 
-def _program(
-    rules: Iterator[CallBan], audit: int, column: int, second: int | None
+def _write_instructions(
+    bans: Iterator[CallBan], audit: int, column: int, second: int | None
 ) -> Iterator[bytes]:
-    """Yield the instructions. Between rules, the number of the call is loaded."""
+    """Yield the instructions. At the start of each ban, the number of the call is loaded."""
     yield _instruction(_LOAD, _ARCHITECTURE)
     yield _instruction(_JUMP_EQUAL, audit, if_true=1)
     yield _instruction(_RETURN, _KILL)  # another numbering would bypass every rule
@@ -236,29 +238,29 @@ def _program(
     if second is not None:
         yield _instruction(_JUMP_AT_LEAST, second, if_false=1)
         yield _instruction(_RETURN, _KILL)
-    for rule in rules:
-        refusal = _refusal(rule)
-        for call in rule.calls:
+    for ban in bans:
+        refusal = _build_refusal(ban)
+        for call in ban.calls:
             yield _instruction(_JUMP_EQUAL, NUMBERS[call][column], if_false=len(refusal))
             yield from refusal
     yield _instruction(_RETURN, _ALLOW)
 
 
-def _refusal(rule: CallBan) -> list[bytes]:
-    """Return the instructions for a call of the rule; the last one loads its number again."""
-    refuse = _instruction(_RETURN, _ERROR | rule.error)
-    if rule.argument is None:
+def _build_refusal(ban: CallBan) -> list[bytes]:
+    """Return the instructions that refuse a call of the ban; the last one reloads its number."""
+    refuse = _instruction(_RETURN, _ERROR | ban.error)
+    if ban.argument is None:
         return [refuse]
-    count = len(rule.values)
+    count = len(ban.values)
     tests = [
         _instruction(_JUMP_EQUAL, value, if_true=count - position)
-        for position, value in enumerate(rule.values)
+        for position, value in enumerate(ban.values)
     ]
-    if rule.among:  # listed values jump to the refusal, others over it
+    if ban.among:  # listed values jump to the refusal, others over it
         tests.append(_instruction(_JUMP, 1))
     return [
-        _instruction(_LOAD, _ARGUMENTS + 8 * rule.argument),
-        _instruction(_AND, rule.mask),
+        _instruction(_LOAD, _ARGUMENTS + 8 * ban.argument),
+        _instruction(_AND, ban.mask),
         *tests,
         refuse,
         _instruction(_LOAD, _NUMBER),

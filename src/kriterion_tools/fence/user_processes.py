@@ -1,6 +1,4 @@
-"""Processes of one user: hiding from one another, adopting orphans, finding and killing
-descendants.
-"""
+"""Processes of one user: hide them from one another, adopt orphans, find and kill descendants."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ _SET_NO_NEW_PRIVILEGES = 38
 
 _SIGKILL = 9  # `signal` imports `enum`, which takes 3 ms
 
-_LONGEST_LINEAGE = 50  # a filter compares with each, and its jumps are short
+_LONGEST_LINEAGE = 50  # the filter compares with each, and its jumps have a short range
 
 
 def hide() -> None:
@@ -37,7 +35,7 @@ def adopt_orphans() -> None:
 
 
 def give_up_privileges() -> None:
-    """Drop all capabilities, and gain none from programs that are started."""
+    """Drop all capabilities, for this process and the programs that it starts."""
     control_process(_SET_NO_NEW_PRIVILEGES, 1)
     drop_capabilities()
 
@@ -50,9 +48,9 @@ def lineage(pid: int) -> tuple[int, ...]:
             break
         try:
             found |= {pid: None, os.getpgid(pid): None}
-        except ProcessLookupError:  # it has ended meanwhile
+        except ProcessLookupError:  # the process has ended
             break
-        pid = _parent(pid)
+        pid = _read_parent(pid)
     return tuple(one for one in found if one > 0)
 
 
@@ -62,22 +60,26 @@ def is_counted_alone() -> bool:
     It does so in a user namespace. Elsewhere it also counts those in other containers, which are
     invisible here.
     """
-    everybody = [b"0", b"0", b"4294967295"]
-    return read_proc("/proc/self/uid_map").split() != everybody
+    initial_namespace = [b"0", b"0", b"4294967295"]
+    return read_proc("/proc/self/uid_map").split() != initial_namespace
 
 
 def count_tasks() -> int:
     """Count the visible threads of this user: about what RLIMIT_NPROC counts."""
     mine = str(os.getuid()).encode()
-    seen = (_state(int(entry.name)) for entry in os.scandir("/proc") if entry.name.isdigit())
-    return sum(int(one[b"Threads"]) for one in seen if one and one[b"Uid"].split()[0] == mine)
+    states = (
+        _read_status(int(entry.name)) for entry in os.scandir("/proc") if entry.name.isdigit()
+    )
+    return sum(
+        int(state[b"Threads"]) for state in states if state and state[b"Uid"].split()[0] == mine
+    )
 
 
 def descendants(pid: int) -> Iterator[int]:
     """Yield all descendants, parents first, including those that end meanwhile."""
     waiting, seen = [pid], {pid}
     while waiting:
-        for child in _children(waiting.pop()):
+        for child in _list_children(waiting.pop()):
             if child not in seen:
                 seen.add(child)
                 waiting.append(child)
@@ -99,19 +101,19 @@ def read_proc(file: str) -> bytes:
         return opened.read()
 
 
-def _children(pid: int) -> Iterator[int]:
+def _list_children(pid: int) -> Iterator[int]:
     try:
         for task in os.listdir(f"/proc/{pid}/task"):
             yield from map(int, read_proc(f"/proc/{pid}/task/{task}/children").split())
-    except OSError:  # it has ended meanwhile
+    except OSError:  # the process has ended
         return
 
 
-def _parent(pid: int) -> int:
-    return int(_state(pid).get(b"PPid", 0))
+def _read_parent(pid: int) -> int:
+    return int(_read_status(pid).get(b"PPid", 0))
 
 
-def _state(pid: int) -> dict[bytes, bytes]:
+def _read_status(pid: int) -> dict[bytes, bytes]:
     """Return the fields of /proc/PID/status; empty if the process has ended."""
     try:
         lines = read_proc(f"/proc/{pid}/status").splitlines()

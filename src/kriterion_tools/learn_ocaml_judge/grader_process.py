@@ -107,16 +107,16 @@ class Grader:
         waiting = poll()
         for descriptor in sources:
             waiting.register(descriptor, POLLIN)
-        with clock.running():
-            while sources and clock.left(until) > 0 and len(lines) <= _MAXIMUM_CHANNEL_BYTES:
-                ready = waiting.poll(clock.until_look(until) * 1000)
+        with clock.count_idle_time():
+            while sources and clock.seconds_left(until) > 0 and len(lines) <= _MAXIMUM_CHANNEL_BYTES:
+                ready = waiting.poll(clock.seconds_until_update(until) * 1000)
                 for descriptor, _ in ready:
                     if not _read_available(descriptor, *sources[descriptor]):
                         waiting.unregister(descriptor)
                         del sources[descriptor]
-                clock.look(until, quiet=not ready)
+                clock.update(until, quiet=not ready)
         self._raise_start_error()
-        timed_out = bool(sources) and clock.left(until) <= 0
+        timed_out = bool(sources) and clock.seconds_left(until) <= 0
         known = GraderResult(
             timed_out=timed_out,
             exit_status=self._stop(0.0 if sources else _EXIT_SECONDS),

@@ -13,7 +13,7 @@ from kriterion_tools.contracts.exercism_representer.representation_writer import
 )
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import VERSION, VERSIONS_PER_ENGINE, represent
-from kriterion_tools.solution.solution_files import Solution, load_solution, solution_among
+from kriterion_tools.solution.solution_files import Solution, load_solution, find_solution
 from kriterion_tools.solution.unusable import UnusableSolution
 
 
@@ -26,7 +26,7 @@ def represent_directory(
 
 def represent_files(slug: str, files: Mapping[str, bytes]) -> Representation | UnusableSolution:
     """Represent the solution among files (path → content)."""
-    return _represent_solution(solution_among(slug, files))
+    return _represent_solution(find_solution(slug, files))
 
 
 def build_output(outcome: Representation | UnusableSolution) -> Mapping[str, bytes]:

@@ -12,7 +12,7 @@ PATIENCE_WITH_ERRORS = 2.0
 def parse(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None:
     """Return the root of the parse tree, or None if parsing takes too long.
 
-    Only content that is far from being a program takes long.
+    Only content that hardly resembles a program takes that long.
     """
     if len(content) <= SMALL:
         return parser.parse(content).root_node
@@ -26,14 +26,14 @@ def parse(content: bytes, parser: tree_sitter.Parser) -> tree_sitter.Node | None
     is_parsed = False
 
     def read(at: int, _: object) -> bytes | memoryview:
-        # The parser may ask for very many pieces, and the binding (0.26) leaks those of type bytes.
-        # Nodes read their text through the same function, and need bytes.
+        # The parser may request very many pieces, and the binding (0.26) leaks those of type bytes.
+        # After parsing, nodes read their text through this function, and need bytes.
         piece = view[at : at + SMALL]
         return bytes(piece) if is_parsed else piece
 
     try:
         tree = parser.parse(read, progress_callback=is_lost)
-    except ValueError:  # how the binding reports that the callback stopped it
+    except ValueError:  # raised by the binding if the callback stops the parser
         parser.reset()
         return None
     is_parsed = True
@@ -44,8 +44,8 @@ def first_error_line(root: tree_sitter.Node) -> int:
     """Return the line of the first error, from 1."""
     node = root
     while not node.is_error and not node.is_missing:
-        wrong = next((one for one in node.children if one.has_error or one.is_missing), None)
-        if wrong is None:
+        child = next((one for one in node.children if one.has_error or one.is_missing), None)
+        if child is None:
             break
-        node = wrong
+        node = child
     return node.start_point[0] + 1

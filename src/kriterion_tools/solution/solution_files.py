@@ -1,4 +1,4 @@
-"""Finding the files of a solution in a directory, and their language.
+"""Find the files of a solution in a directory, and their language.
 
 Source: exercism/docs 19e037f, building/configlet and building/tooling/representers: the roles of
 files are in `.meta/config.json`; downloads keep them in `.exercism/config.json`.
@@ -24,9 +24,9 @@ MAXIMUM_BYTES = 2_000_000  # of all files together
 MAXIMUM_FILES = 1000  # looked at in a directory
 MAXIMUM_CONFIGURATION_BYTES = 1_000_000
 
-_NO_STUDENTS = ("test", "example", "exemplar", "editor", "invalidator")
-_NO_SOURCES = frozenset({"node_modules", "target", "vendor", "__pycache__"})
-# Without a configuration, tests are known by their names: test_x.py, x_test.go, XTest.java.
+_EXERCISE_ROLES = ("test", "example", "exemplar", "editor", "invalidator")
+_FOLDERS_WITHOUT_SOURCES = frozenset({"node_modules", "target", "vendor", "__pycache__"})
+# Without a configuration, tests are recognised by their names: test_x.py, x_test.go, XTest.java.
 _TEST = re.compile(r"(^|[_.-])(test|tests|spec)([_.-]|$)|[a-z](Test|Tests|Spec)(\.|$)|^test_")
 
 
@@ -43,13 +43,15 @@ def load_solution(
 ) -> Solution | UnusableSolution:
     """Load the solution of an exercise from a directory, or from a single file.
 
-    Without a `language`, the suffixes of the files that the configuration names as the solution
-    decide. All files in that language are the student's, except tests and other files that the
-    configuration says belong to the exercise.
+    Without `language`, the suffixes of the files that the configuration lists as the solution
+    decide. All files in that language are the student's, except tests and those that the
+    configuration lists as the exercise's.
     """
     if directory.is_file():
-        return _lone_file(directory, language)
-    chosen = _choose(slug, _paths(directory), _roles(partial(_content, directory)), language)
+        return _load_file(directory, language)
+    chosen = _select_files(
+        slug, _list_paths(directory), _read_roles(partial(_read_configuration, directory)), language
+    )
     if isinstance(chosen, UnusableSolution):
         return chosen
     files: dict[str, bytes] = {}
@@ -63,47 +65,56 @@ def load_solution(
     return Solution(files=files, language=chosen.language)
 
 
-def solution_among(
+def find_solution(
     slug: str, files: Mapping[str, bytes], language: str | None = None
 ) -> Solution | UnusableSolution:
     """Find the solution among files (path → content) as `load_solution` does in a directory."""
-    chosen = _choose(slug, sorted(filter(_may_be_source, files)), _roles(files.get), language)
+    chosen = _select_files(
+        slug, sorted(filter(_could_be_source, files)), _read_roles(files.get), language
+    )
     if isinstance(chosen, UnusableSolution):
         return chosen
     return Solution(files={path: files[path] for path in chosen.paths}, language=chosen.language)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Chosen:
+class _Selection:
     paths: Collection[str]
     language: str
 
 
-def _choose(
+def _select_files(
     slug: str, paths: Collection[str], roles: Mapping[str, Collection[str]], language: str | None
-) -> _Chosen | UnusableSolution:
+) -> _Selection | UnusableSolution:
     """Choose the student's files and their language."""
-    others = {path for role in _NO_STUDENTS for path in roles.get(role, ())}
+    exercise_files = {path for role in _EXERCISE_ROLES for path in roles.get(role, ())}
     paths = [
         path
         for path in paths
         if path in roles.get("solution", ())
-        or (path not in others and (bool(roles) or not _TEST.search(PurePosixPath(path).name)))
+        or (
+            path not in exercise_files
+            and (bool(roles) or not _TEST.search(PurePosixPath(path).name))
+        )
     ]
     solution = [path for path in paths if path in roles.get("solution", ())]
     named = [path for path in paths if _is_named_for(slug, path)]
-    language = canonical_name(language) if language else _language(solution or named or paths)
+    language = canonical_name(language) if language else _guess_language(solution or named or paths)
     if language is None:
         return UnusableSolution("no source file in a known language")
     suffixes = SUFFIXES.get(language, ())
     chosen = [path for path in paths if PurePosixPath(path).suffix in suffixes]
     if not chosen:
         return UnusableSolution(f"no {language} file ({', '.join(suffixes)})")
-    return _Chosen(paths=chosen, language=language)
+    return _Selection(paths=chosen, language=language)
 
 
-def _lone_file(path: Path, language: str | None) -> Solution | UnusableSolution:
-    name = canonical_name(language) if language else _language([path.name])
+def _is_test(path: str) -> bool:
+    return bool(_TEST.search(PurePosixPath(path).name))
+
+
+def _load_file(path: Path, language: str | None) -> Solution | UnusableSolution:
+    name = canonical_name(language) if language else _guess_language([path.name])
     if name is None:
         return UnusableSolution(f"{path.name}: no known language has this suffix")
     try:
@@ -128,7 +139,7 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
 
 
-def _roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Collection[str]]:
+def _read_roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Collection[str]]:
     """Return the paths of each role; empty without a readable configuration."""
     for configuration in CONFIGURATIONS:
         content = content_of(configuration)
@@ -142,7 +153,7 @@ def _roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Collection
     return {}
 
 
-def _content(directory: Path, path: str) -> bytes | None:
+def _read_configuration(directory: Path, path: str) -> bytes | None:
     """Return the content of a configuration; None if it cannot be read or is too long."""
     try:
         content = _read(directory / path, MAXIMUM_CONFIGURATION_BYTES + 1)
@@ -151,7 +162,7 @@ def _content(directory: Path, path: str) -> bytes | None:
     return content if len(content) <= MAXIMUM_CONFIGURATION_BYTES else None
 
 
-def _paths(directory: Path) -> list[str]:
+def _list_paths(directory: Path) -> list[str]:
     """Return all regular files but hidden ones, sorted."""
     return sorted(_walk(directory))
 
@@ -159,7 +170,7 @@ def _paths(directory: Path) -> list[str]:
 def _walk(directory: Path) -> Iterator[str]:
     seen = 0
     for place, folders, names in os.walk(directory):
-        folders[:] = sorted(one for one in folders if _may_hold_sources(one))
+        folders[:] = sorted(one for one in folders if _could_hold_sources(one))
         for name in sorted(names):
             path = Path(place) / name
             seen += 1
@@ -169,13 +180,13 @@ def _walk(directory: Path) -> Iterator[str]:
                 yield path.relative_to(directory).as_posix()
 
 
-def _may_be_source(path: str) -> bool:
+def _could_be_source(path: str) -> bool:
     *folders, name = path.split("/")
-    return not _is_hidden(name) and all(map(_may_hold_sources, folders))
+    return not _is_hidden(name) and all(map(_could_hold_sources, folders))
 
 
-def _may_hold_sources(folder: str) -> bool:
-    return not _is_hidden(folder) and folder not in _NO_SOURCES
+def _could_hold_sources(folder: str) -> bool:
+    return not _is_hidden(folder) and folder not in _FOLDERS_WITHOUT_SOURCES
 
 
 def _is_hidden(name: str) -> bool:
@@ -185,14 +196,14 @@ def _is_hidden(name: str) -> bool:
 def _is_named_for(slug: str, path: str) -> bool:
     """Whether a file has the exercise's name: two-fer.js, two_fer.py, TwoFer.java."""
     stem = PurePosixPath(path).stem
-    return _plain(stem) == _plain(slug)
+    return _normalize_name(stem) == _normalize_name(slug)
 
 
-def _plain(name: str) -> str:
+def _normalize_name(name: str) -> str:
     return re.sub(r"[-_ ]", "", name).lower()
 
 
-def _language(paths: Collection[str]) -> str | None:
+def _guess_language(paths: Collection[str]) -> str | None:
     """Return the language that most of the files may be in."""
-    found = Counter(name for path in paths for name in languages_of(path))
-    return min(found, key=lambda name: (-found[name], name)) if found else None
+    counts = Counter(name for path in paths for name in languages_of(path))
+    return min(counts, key=lambda name: (-counts[name], name)) if counts else None

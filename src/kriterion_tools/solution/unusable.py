@@ -1,4 +1,4 @@
-"""A solution that a tool cannot use: a result for people to read, not an error."""
+"""A solution that a tool cannot use: a result with a reason, not an exception."""
 
 from dataclasses import dataclass
 

@@ -15,9 +15,8 @@ from kriterion_tools.suite_judge.student_process import Nursery
 
 def main() -> None:
     try:
-        with (
-            Nursery() as nursery
-        ):  # made first, so that its children never see what is read from here on
+        # Create the nursery first: its children get a copy of everything read before.
+        with Nursery() as nursery:
             from kriterion_tools.suite_judge.suite_feedback import SuiteReport
             from kriterion_tools.suite_judge.suite_run import judge
 
@@ -26,7 +25,7 @@ def main() -> None:
         print(failure_line(failure), file=sys.stderr)
         sys.exit(EXIT_STATUS)
     sys.stdout.flush()
-    os._exit(0)  # skips the interpreter's orderly end, which takes 3 ms to free what it has
+    os._exit(0)  # skip the interpreter's cleanup, which takes 3 ms
 
 
 if __name__ == "__main__":

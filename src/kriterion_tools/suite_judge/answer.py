@@ -12,7 +12,7 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 @unique
 class StepEnding(StrEnum):
-    """How a step ended. A student process may claim those above the line."""
+    """How a step ended. A student process may report only the endings above the dashed line."""
 
     DONE = "done"
     REFUSED = "refused"  # by the compiler
@@ -26,28 +26,28 @@ class StepEnding(StrEnum):
     BROKEN = "broken"  # it sent an invalid answer
 
 
-_OWN_WORDS = tuple(StepEnding)[: tuple(StepEnding).index(StepEnding.TOO_MUCH_OUTPUT)]
+_CLAIMABLE = tuple(StepEnding)[: tuple(StepEnding).index(StepEnding.TOO_MUCH_OUTPUT)]
 
 
 class Answer(NamedTuple):
-    """The outcome of one step. `said` is what the student process claims, and may be anything."""
+    """The outcome of one step. `claims` is the student process's own account, not to be trusted."""
 
     ending: StepEnding
     stdout: str = ""
     stderr: str = ""
     exit_code: int = 0
     signal_number: int = 0
-    said: Mapping[str, Any] = _NOTHING
+    claims: Mapping[str, Any] = _NOTHING
 
 
 def read_answer(answer: bytes) -> tuple[StepEnding, Mapping[str, Any]]:
     """Read the student process's account of the step, as far as it is well-formed."""
     try:
-        said = json.loads(answer)
-        ending = StepEnding(said["ending"])
+        claims = json.loads(answer)
+        ending = StepEnding(claims["ending"])
     except (ValueError, TypeError, KeyError, RecursionError):
         return StepEnding.BROKEN, {}
-    return (ending, said) if ending in _OWN_WORDS else (StepEnding.BROKEN, {})
+    return (ending, claims) if ending in _CLAIMABLE else (StepEnding.BROKEN, {})
 
 
 def describe_signal(number: int) -> str:

@@ -4,11 +4,11 @@ import time
 
 from kriterion_tools.fence.clock import Clock
 
-_SHARE = 0.9  # of the time limit for student code; the host kills the judge at the time limit
+_SHARE = 0.9  # of the time limit, for student code: the host kills the judge at the time limit
 _RESERVE_SECONDS = 0.1
 _LEAST_SECONDS = 0.05
-# On a busy machine everything takes longer: real time may exceed the time limit by this factor, and
-# a little more. Kriterion itself waits a little longer still.
+# On a busy machine a run may take this many times the time limit in real time, plus some seconds.
+# Kriterion itself waits a little longer than that.
 _PATIENCE = 10
 _MORE_SECONDS = 16.0
 
@@ -25,8 +25,8 @@ class Budget:
     def seconds_for(self, timeout_seconds: float | None, *, is_last: bool) -> float | None:
         """Return the time for the next context, or None if none is left.
 
-        Without a timeout of its own, a context gets half of what is left, so that endless loops in
-        all contexts still leave time for the next one; the last context gets everything.
+        A context without a timeout gets half of the remaining time, so that an endless loop leaves
+        time for the contexts after it; the last context gets all of it.
         """
         left = self._left()
         if left < _LEAST_SECONDS:
@@ -40,4 +40,4 @@ class Budget:
         return self._left() >= _LEAST_SECONDS
 
     def _left(self) -> float:
-        return self._clock.left(self._end) - time.process_time()
+        return self._clock.seconds_left(self._end) - time.process_time()

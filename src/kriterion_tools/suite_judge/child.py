@@ -3,12 +3,12 @@
 It knows the submission and the suite's statements and expressions, never the expected results.
 The first request prepares the process: `{"source", "filename", "directory", "hidden", "network",
 "memory_bytes", "file_bytes", "cpu_seconds"}`. The answer is `{"missing": […]}`, what the
-fence lacks on this machine, and its `pid`; or `{"fault", "errno"}`. Each further request is a step,
+fence lacks on this machine, and its `pid`; or `{"fault", "errno"}`. Each further request is a step:
 `{"do", "code", "arguments", "stdin"}`, where `do` is compile, load, run, statement or expression;
 the answer is `{"ending": …}` with further fields. Requests and answers are JSON, one per line.
 When a step's time is up, the judge sends TIME_IS_UP, and kills the process a little later.
-The student's code may overwrite everything here: the judge trusts no answer, and needs none to go
-on.
+The student's code may overwrite everything here, so the judge trusts no answer, and continues if
+there is none.
 """
 
 import ast  # noqa: F401  # traceback imports it lazily: once here instead of in each fork
@@ -35,9 +35,8 @@ from kriterion_tools.fence.limits import FenceLimits
 from kriterion_tools.suite_judge.values import TooLarge, describe, notation
 
 LONGEST_TRACEBACK = 10_000
-TIME_IS_UP = (
-    signal.SIGXCPU
-)  # not SIGALRM, which programs use themselves; unhandled, it ends the process
+# Not SIGALRM, which programs use themselves. Unhandled, it ends the process.
+TIME_IS_UP = signal.SIGXCPU
 
 _MOST_DESCRIPTORS = 1 << 16
 _MOST_OPEN_FILES = 512
@@ -63,7 +62,7 @@ def main(surroundings: Surroundings, control: int, stdout: int, stderr: int) -> 
         os.closerange(3, control)
         os.closerange(control + 1, _MOST_DESCRIPTORS)
         _serve(socket.socket(fileno=control), surroundings)
-    except MemoryError:  # there was no memory even for an answer: end as the kernel would end it
+    except MemoryError:  # no memory even for an answer: end as if the kernel had killed the process
         os.kill(os.getpid(), signal.SIGKILL)
     except BaseException:
         os._exit(70)
@@ -74,8 +73,8 @@ def _serve(control: socket.socket, surroundings: Surroundings) -> None:
     lines = control.makefile("rb")
     prepared = json.loads(lines.readline())
     try:
-        missing = _fence_in(prepared, surroundings)
-        _renew_stdin()
+        missing = _enter_fence(prepared, surroundings)
+        _replace_stdin()
         _answer(control, {"missing": missing, "pid": os.getpid()})
     except OSError as error:
         fault = f"the fence could not be set up: {error}"
@@ -91,8 +90,8 @@ def _serve(control: socket.socket, surroundings: Surroundings) -> None:
     }
     for number, line in enumerate(lines):
         request = json.loads(line)
-        if number > 0:  # for the first request: a process that has run nothing yet lacks nothing
-            _renew_stdin()
+        if number > 0:  # the first step uses the stdin created above
+            _replace_stdin()
         _open_streams(request.get("stdin", ""))
         answer = student.attempt(steps[request["do"]], request)
         _flush_streams()
@@ -103,7 +102,7 @@ def _answer(control: socket.socket, answer: Answer) -> None:
     control.sendall(json.dumps(answer).encode() + b"\n")
 
 
-def _fence_in(prepared: Answer, surroundings: Surroundings) -> tuple[str, ...]:
+def _enter_fence(prepared: Answer, surroundings: Surroundings) -> tuple[str, ...]:
     """Allow only the work directory and what programs need. Return what the fence lacks."""
     directory: str = prepared["directory"]
     environment = allowed_environment(os.environ, ("PYTHONPATH", f"TMPDIR={directory}"))
@@ -140,36 +139,36 @@ class _Student:
         sys.path.insert(0, self._directory)
         sys.dont_write_bytecode = True
         sys.argv = [self._filename]
-        text = _decoded(self._source)
+        text = _decode_source(self._source)
         lines = text.splitlines(keepends=True)
         linecache.cache[self._filename] = (len(text), None, lines, self._filename)
 
     def attempt(self, step: Callable[[Answer], Answer], request: Answer) -> Answer:
-        """Return the step's answer, or how the student's code ended it."""
-        signal.signal(TIME_IS_UP, self._say_where)
+        """Do the step. Return its answer, or how the student's code ended it."""
+        signal.signal(TIME_IS_UP, self._report_line_and_exit)
         try:
             return step(request)
         except SystemExit as exit_:
-            return {"ending": "exited", "exit_code": _exit_code(exit_.code)}
+            return {"ending": "exited", "exit_code": _convert_exit_code(exit_.code)}
         except MemoryError:
             return {"ending": "out of memory"}
         except BaseException as error:
             return {"ending": "raised", "exception": self._describe_exception(error)}
         finally:
-            signal.signal(TIME_IS_UP, signal.SIG_IGN)  # too late: the answer exists
+            signal.signal(TIME_IS_UP, signal.SIG_IGN)  # the step is over: ignore the signal
 
     def compile(self, _: Answer) -> Answer:
         """Compile the source, and collect the compiler's warnings."""
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", SyntaxWarning)
             try:
-                self._compiled()
+                self._compile_source()
             except SyntaxError as error:
                 return {"ending": "refused", "fault": _describe_fault(error)}
             except (ValueError, RecursionError, OverflowError) as error:
                 return {"ending": "refused", "fault": {"message": f"{error}"}}
-        found = [{"line": one.lineno, "message": str(one.message)} for one in caught]
-        return {"ending": "done", "warnings": found}
+        messages = [{"line": one.lineno, "message": str(one.message)} for one in caught]
+        return {"ending": "done", "warnings": messages}
 
     def load(self, _: Answer) -> Answer:
         """Import the submission to make its functions and classes available."""
@@ -197,8 +196,11 @@ class _Student:
         except TooLarge:
             return {"ending": "done", "value": None, "notation": notation(value)}
 
-    def _say_where(self, _: int, frame: types.FrameType | None) -> NoReturn:
-        """Report where the code was busy. The judge kills code that never returns to Python."""
+    def _report_line_and_exit(self, _: int, frame: types.FrameType | None) -> NoReturn:
+        """Report the line that was running when the time was up, and end the process.
+
+        Code that never returns to Python does not get here; the judge kills it.
+        """
         line = None
         while frame is not None and line is None:
             if frame.f_code.co_filename == self._filename:
@@ -208,7 +210,7 @@ class _Student:
         self._answer({"ending": "timed out", "line": line})
         os._exit(0)
 
-    def _compiled(self) -> types.CodeType:
+    def _compile_source(self) -> types.CodeType:
         return compile(self._source, self._filename, "exec", dont_inherit=True)
 
     def _execute(self, name: str) -> None:
@@ -217,43 +219,43 @@ class _Student:
         sys.modules[name] = module
         self._globals = module.__dict__
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)  # the judge has shown them before
-            compiled = self._compiled()
+            warnings.simplefilter("ignore", SyntaxWarning)  # the compile step has reported them
+            compiled = self._compile_source()
         exec(compiled, self._globals)  # noqa: S102
 
     def _describe_exception(self, error: BaseException) -> Answer:
-        told = traceback.TracebackException.from_exception(error, compact=True)
-        self._keep_own_lines(told)
-        own = [frame.lineno for frame in told.stack if frame.filename == self._filename]
+        described = traceback.TracebackException.from_exception(error, compact=True)
+        self._drop_foreign_frames(described)
+        own = [frame.lineno for frame in described.stack if frame.filename == self._filename]
         if isinstance(error, SyntaxError) and error.filename == self._filename:
             own.append(error.lineno)
-        text = "".join(told.format())
+        text = "".join(described.format())
         if len(text) > LONGEST_TRACEBACK:
             half = LONGEST_TRACEBACK // 2
             text = f"{text[:half]}\n…\n{text[-half:]}"
         return {
             "type": type(error).__name__,
-            "message": str(told),
+            "message": str(described),
             "traceback": text,
             "line": own[-1] if own else None,
         }
 
-    def _keep_own_lines(self, told: traceback.TracebackException | None) -> None:
-        """Drop the frames of this module and of libraries, also in the exception's causes."""
-        if told is None:
+    def _drop_foreign_frames(self, described: traceback.TracebackException | None) -> None:
+        """Keep only the frames of the student's files, in the exception and in its causes."""
+        if described is None:
             return
         own = []
-        for frame in told.stack:
+        for frame in described.stack:
             if frame.filename.startswith(self._directory + "/"):
                 frame.filename = frame.filename[len(self._directory) + 1 :]
                 own.append(frame)
             elif frame.filename == self._filename:
                 own.append(frame)
-        told.stack[:] = own
-        self._keep_own_lines(told.__cause__)
-        self._keep_own_lines(told.__context__)
-        for one in getattr(told, "exceptions", None) or ():
-            self._keep_own_lines(one)
+        described.stack[:] = own
+        self._drop_foreign_frames(described.__cause__)
+        self._drop_foreign_frames(described.__context__)
+        for one in getattr(described, "exceptions", None) or ():
+            self._drop_foreign_frames(one)
 
 
 def _describe_fault(error: SyntaxError) -> Answer:
@@ -268,7 +270,7 @@ def _describe_fault(error: SyntaxError) -> Answer:
     }
 
 
-def _exit_code(code: object) -> int:
+def _convert_exit_code(code: object) -> int:
     """Return the exit code as the interpreter does: objects other than numbers go to stderr."""
     if code is None:
         return 0
@@ -278,7 +280,7 @@ def _exit_code(code: object) -> int:
     return 1
 
 
-def _decoded(source: bytes) -> str:
+def _decode_source(source: bytes) -> str:
     return source.removeprefix(codecs.BOM_UTF8).decode("utf-8", errors="replace")
 
 
@@ -287,19 +289,19 @@ def _open_streams(stdin: str) -> None:
     with open(0, "wb", closefd=False) as file:
         file.write(stdin.encode("utf-8", "surrogateescape"))
     os.lseek(0, 0, os.SEEK_SET)
-    sys.stdin = sys.__stdin__ = _stream(0, "r", "surrogateescape")  # type: ignore[misc]
-    sys.stdout = sys.__stdout__ = _stream(1, "w", "strict")  # type: ignore[misc]
-    sys.stderr = sys.__stderr__ = _stream(2, "w", "backslashreplace")  # type: ignore[misc]
+    sys.stdin = sys.__stdin__ = _open_stream(0, "r", "surrogateescape")  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = _open_stream(1, "w", "strict")  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = _open_stream(2, "w", "backslashreplace")  # type: ignore[misc]
 
 
-def _renew_stdin() -> None:
+def _replace_stdin() -> None:
     """Create a file with the input of one step."""
-    memory = _nameless_file()
+    memory = _create_nameless_file()
     os.dup2(memory, 0)
     os.close(memory)
 
 
-def _nameless_file() -> int:
+def _create_nameless_file() -> int:
     """Create a file in memory. A sandbox without cgroups refuses memory that no process maps."""
     try:
         return os.memfd_create("stdin")
@@ -307,7 +309,7 @@ def _nameless_file() -> int:
         return os.open(_SHARED_MEMORY, os.O_TMPFILE | os.O_RDWR, 0o600)
 
 
-def _stream(descriptor: int, mode: str, errors: str) -> io.TextIOWrapper:
+def _open_stream(descriptor: int, mode: str, errors: str) -> io.TextIOWrapper:
     return open(  # type: ignore[return-value]
         descriptor, mode, encoding="utf-8", errors=errors, closefd=False
     )
@@ -317,5 +319,5 @@ def _flush_streams() -> None:
     for stream in (sys.stdout, sys.__stdout__, sys.stderr, sys.__stderr__):
         try:
             stream.flush()  # type: ignore[union-attr]
-        except Exception:  # noqa: S112  # closed, or replaced by something else
+        except Exception:  # noqa: S112  # the student's code closed or replaced it
             continue

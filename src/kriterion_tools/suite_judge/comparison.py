@@ -1,34 +1,34 @@
-"""Comparing texts, and naming what alone makes them differ."""
+"""Compare texts, and find out whether they differ only in white space or in capitals."""
 
 import math
 
 from kriterion_tools.suite_judge.suite import Comparison, Whitespace
 
 
-def same_text(expected: str, generated: str, comparison: Comparison) -> bool:
-    """Tell whether the texts are equal as far as the comparison matters."""
-    wanted, found = _relevant(expected, comparison), _relevant(generated, comparison)
-    if wanted == found:
+def is_same_text(expected: str, generated: str, comparison: Comparison) -> bool:
+    """Tell whether the texts are equal under the comparison's settings."""
+    wanted, actual = _relevant_lines(expected, comparison), _relevant_lines(generated, comparison)
+    if wanted == actual:
         return True
-    if comparison.tolerance is None or len(wanted) != len(found):
+    if comparison.tolerance is None or len(wanted) != len(actual):
         return False
     tolerance = comparison.tolerance
     return all(
-        _same_words(one.split(), other.split(), tolerance)
-        for one, other in zip(wanted, found, strict=True)
+        _has_same_words(one.split(), other.split(), tolerance)
+        for one, other in zip(wanted, actual, strict=True)
     )
 
 
-def only_difference(expected: str, generated: str, comparison: Comparison) -> str | None:
-    """Return the name of a text (`texts.py`) if only white space or capitals differ."""
-    if same_text(expected, generated, comparison._replace(whitespace=Whitespace.WORDS)):
+def find_only_difference(expected: str, generated: str, comparison: Comparison) -> str | None:
+    """Return the phrase (`judge_phrases.py`) that says that only white space or capitals differ."""
+    if is_same_text(expected, generated, comparison._replace(whitespace=Whitespace.WORDS)):
         return "only whitespace differs"
-    if same_text(expected, generated, comparison._replace(ignore_case=True)):
+    if is_same_text(expected, generated, comparison._replace(ignore_case=True)):
         return "only capitals differ"
     return None
 
 
-def _relevant(text: str, comparison: Comparison) -> list[str]:
+def _relevant_lines(text: str, comparison: Comparison) -> list[str]:
     """Return the lines of the text without what the comparison ignores."""
     if comparison.ignore_case:
         text = text.casefold()
@@ -42,14 +42,14 @@ def _relevant(text: str, comparison: Comparison) -> list[str]:
     return lines
 
 
-def _same_words(expected: list[str], generated: list[str], tolerance: float) -> bool:
+def _has_same_words(expected: list[str], generated: list[str], tolerance: float) -> bool:
     return len(expected) == len(generated) and all(
-        one == other or _close(one, other, tolerance)
+        one == other or _is_close(one, other, tolerance)
         for one, other in zip(expected, generated, strict=True)
     )
 
 
-def _close(expected: str, generated: str, tolerance: float) -> bool:
+def _is_close(expected: str, generated: str, tolerance: float) -> bool:
     try:
         return math.isclose(float(expected), float(generated), rel_tol=tolerance, abs_tol=tolerance)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Reads the values in a suite; notes a fault with its line for invalid ones."""
+"""Reads the values in a suite, and records a fault with its line for each invalid one."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -24,11 +24,11 @@ _T = TypeVar("_T")
 
 
 class TooManyFaults(Exception):
-    """There are as many faults as anybody would read."""
+    """The suite has MOST_FAULTS faults; reading stops."""
 
 
 class Fields:
-    """Reads nodes. Notes the fault of an invalid one and returns a harmless value instead."""
+    """Reads nodes. For an invalid node, records a fault and returns a harmless value."""
 
     def __init__(self, notation: Notation, resource: Resource) -> None:
         self.faults: list[SuiteFault] = []
@@ -92,7 +92,7 @@ class Fields:
 
     def code(self, node: Node, action: Action) -> str:
         code = self.text(node)
-        why = self._notation.refuses(code, action)
+        why = self._notation.find_error(code, action)
         if why:
             self.fault(node, f"{action}: {why}")
         return code
@@ -140,7 +140,7 @@ class Fields:
 
     def _type_names(self, node: Node) -> tuple[str, ...]:
         nodes = node.items if isinstance(node, SequenceNode) else (node,)
-        names = tuple(self.text(one) for one in nodes)
+        names = tuple(self.text(item) for item in nodes)
         if not names or not all(name.isidentifier() for name in names):
             self.fault(node, "the name of an exception type is required, or a list of them")
         return names
@@ -164,12 +164,12 @@ class Fields:
     def tolerance(self, node: Node) -> float:
         return self._number(node, "a tolerance must be a number, 0 or more", above=-1e-300)
 
-    def _number(self, node: Node, needed: str, *, above: float) -> float:
+    def _number(self, node: Node, required: str, *, above: float) -> float:
         value = self._plain(node)
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if is_number and above < value < 1e9 and math.isfinite(value):  # type: ignore[operator,arg-type]
             return float(value)  # type: ignore[arg-type]
-        self.fault(node, needed)
+        self.fault(node, required)
         return 1.0
 
     def permission(self, node: Node) -> str:
@@ -209,7 +209,9 @@ class Fields:
             if name in known:
                 entries[name] = value
             elif name:
-                from difflib import get_close_matches  # 2 ms that a valid suite saves
+                from difflib import (
+                    get_close_matches,  # imported only for a faulty suite: it takes 2 ms
+                )
 
                 near = get_close_matches(name, known, n=1)
                 hint = f", did you mean {near[0]!r}?" if near else f"; it knows {', '.join(known)}"
@@ -229,17 +231,17 @@ class Fields:
                 seen.add(key.text)
         return node.pairs
 
-    def only_one(
-        self, node: Node, entries: Mapping[str, Node], *keys: str, needed: bool = False
+    def require_one(
+        self, node: Node, entries: Mapping[str, Node], *keys: str, required: bool = False
     ) -> None:
         given = [key for key in keys if key in entries]
         if len(given) > 1:
             self.fault(entries[given[1]], f"either {' or '.join(given)}, not both")
-        if needed and not given:
+        if required and not given:
             self.fault(node, f"one of {', '.join(keys)} is required")
 
     def fault(self, node: Node, what: str) -> None:
-        """Note a fault. Raises TooManyFaults at the limit."""
+        """Record a fault. Raises TooManyFaults at the limit."""
         self.faults.append(SuiteFault(node.line, what))
         if len(self.faults) == MOST_FAULTS:
             raise TooManyFaults

@@ -1,4 +1,4 @@
-"""The phrases of the judge, and authors' texts in the language of the reader."""
+"""The judge's phrases and the choice of an author's text, in the reader's language."""
 
 from collections.abc import Mapping
 
@@ -47,13 +47,13 @@ _PHRASES = {
 }
 
 
-def text(language: str, name: str, **values: object) -> str:
-    """Translate the phrase of this name; English for a language without a catalogue."""
+def translate_phrase(language: str, name: str, **values: object) -> str:
+    """Return the phrase of this name in a language, or in English if it has no catalogue."""
     return load_translator(language).translate(_PHRASES[name], **values)
 
 
-def in_language(texts: Mapping[str, str], language: str) -> str:
-    """Pick an author's text: in this language, for all, in English, or any; "" if there is none."""
+def choose_text(texts: Mapping[str, str], language: str) -> str:
+    """Return an author's text: in this language, else for all languages, in English, or any."""
     for code in (language, "", "en"):
         if code in texts:
             return texts[code]

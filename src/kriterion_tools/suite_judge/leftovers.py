@@ -1,4 +1,4 @@
-"""Removing what a context leaves outside its work directory before the next context starts."""
+"""Remove what a context leaves outside its work directory, before the next context starts."""
 
 import os
 import stat
@@ -14,50 +14,55 @@ SHARED_PLACES = ("/dev/shm", "/tmp", "/var/tmp")  # noqa: S108  # emptied, never
 
 
 class Leftovers:
-    """Restores a container that belongs to this run alone: never to be used in any other place.
+    """Restores a container to its state before the first context.
 
-    `places` are directories where contexts may make files: what is in them now stays, what comes
-    later is removed. `kept` are trees that contexts may read. To change the mode or the times of a
-    file takes no right to write it, only the same user: these are restored, in both.
+    Use it only in a container that belongs to this run alone. `places` are directories where
+    contexts may make files: entries that are not there now are removed later. `preserved` are trees
+    that contexts may read. Any process of the user can change the modes and times of files that it
+    cannot write, so these are restored in both.
     """
 
-    def __init__(self, places: Iterable[str | Path] = (), kept: Iterable[str | Path] = ()) -> None:
-        # A place may have two names: /var/tmp is a link to /tmp here and there.
-        self._entries = {place.resolve(): _names(place) or set() for place in map(Path, places)}
-        on_the_way = {one for place in self._entries for one in (place, *place.parents)}
-        self._ways = _states(sorted(map(str, on_the_way)))  # parents before what is in them
-        self._kept = _states(path for tree in kept for path in _below(str(tree)))
+    def __init__(
+        self, places: Iterable[str | Path] = (), preserved: Iterable[str | Path] = ()
+    ) -> None:
+        # Resolved, because two places may be one directory: on some systems /var/tmp links to /tmp.
+        self._original_names = {
+            place.resolve(): _list_names(place) or set() for place in map(Path, places)
+        }
+        paths = {path for place in self._original_names for path in (place, *place.parents)}
+        self._directories = _read_states(sorted(map(str, paths)))  # parents before what is in them
+        self._preserved = _read_states(path for tree in preserved for path in _walk_tree(str(tree)))
 
     def remove(self) -> None:
-        """Remove and restore. To be called when no process of a context is alive."""
-        for place, before in self._entries.items():
-            names = _names(place)
-            if names is None:  # a context has locked it, or the way to it
-                _restore(self._ways)
-                names = _names(place) or set()
-            if left := names - before:
-                remove(*(place / name for name in left))
-        # Also when nothing was removed: the times must not tell whether something was.
-        _restore(self._ways)
-        _restore(self._kept)
+        """Remove new files, restore modes and times. No process of a context may be alive."""
+        for place, before in self._original_names.items():
+            names = _list_names(place)
+            if names is None:  # a context has made it or a parent unreadable
+                _restore(self._directories)
+                names = _list_names(place) or set()
+            if new := names - before:
+                remove(*(place / name for name in new))
+        # Even if nothing was removed: the times must not reveal whether a context made files.
+        _restore(self._directories)
+        _restore(self._preserved)
 
 
-def _states(paths: Iterable[str]) -> dict[str, os.stat_result]:
+def _read_states(paths: Iterable[str]) -> dict[str, os.stat_result]:
     """Return the states of this user's own files: only an owner can restore modes and times."""
-    found = {}
+    states = {}
     for path in paths:
         with suppress(OSError):
             state = os.lstat(path)
             if state.st_uid == os.geteuid() and not stat.S_ISLNK(state.st_mode):
-                found[path] = state
-    return found
+                states[path] = state
+    return states
 
 
 def _restore(states: Mapping[str, os.stat_result]) -> None:
     for path, before in states.items():
         try:
             now = os.lstat(path)
-            # The number of a file may be used again for a link.
+            # The inode may have been reused for a link.
             same = now.st_ino == before.st_ino and not stat.S_ISLNK(now.st_mode)
             if same and now.st_mode != before.st_mode:
                 Path(path).chmod(stat.S_IMODE(before.st_mode))
@@ -67,16 +72,17 @@ def _restore(states: Mapping[str, os.stat_result]) -> None:
             continue
 
 
-def _names(place: Path) -> set[str] | None:
+def _list_names(place: Path) -> set[str] | None:
+    """Return the names in a directory, or None if it is not readable."""
     try:
-        return set(os.listdir(place))  # noqa: PTH208  # names are enough, and quicker
+        return set(os.listdir(place))  # noqa: PTH208  # faster than Path.iterdir
     except PermissionError:
         return None
     except OSError:
         return set()
 
 
-def _below(tree: str) -> Iterator[str]:
+def _walk_tree(tree: str) -> Iterator[str]:
     for directory, directories, files in os.walk(tree):
         for name in (*directories, *files):
             yield f"{directory}/{name}"

@@ -1,11 +1,11 @@
-"""The process that student processes are forked from. It never sees the suite, and reaps them.
+"""The nursery: the process that forks student processes and reaps them. It never sees the suite.
 
-The judge forks it before it reads anything, so that there is nothing to find in the memory of the
-nursery and its children. Measured: a fork takes 1 ms, a fresh interpreter with its imports 28 ms.
+The judge forks it before it reads anything, so the memory of the nursery and its children holds no
+secrets. Measured: a fork takes 1 ms, a fresh interpreter with its imports 28 ms.
 
 A request is one byte with three descriptors (control, stdout and stderr of the new process). The
-replies are `exit N` (wait status) when that process has ended, and `clean` when none of its
-descendants is left; or `failed N` (error number) if the machine has no room for a process.
+replies are `exit N` (wait status) when that process has ended, and `clean` when all its descendants
+have ended; or `failed N` (error number) if the machine cannot create a process.
 """
 
 import errno
@@ -18,22 +18,22 @@ from typing import NoReturn
 from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.suite_judge import child
 
-_GIVEN = 3  # descriptors
+_DESCRIPTORS = 3  # descriptors
 _FORK_SECONDS = 10.0
 _PAUSE_SECONDS = 0.005
-_MOST_PROCESSES = 128  # of a student: the sandbox's own limit allows this many
+_MOST_PROCESSES = 128  # of a student; the sandbox allows at least as many
 
 
 def main(judge: socket.socket) -> NoReturn:
     """Fork children on request until the judge closes its end."""
     try:
-        nothing = os.open(os.devnull, os.O_RDWR)
-        for judges_own in (0, 1):
-            os.dup2(nothing, judges_own)
-        os.close(nothing)
+        null = os.open(os.devnull, os.O_RDWR)
+        for standard in (0, 1):  # the judge's stdin and stdout
+            os.dup2(null, standard)
+        os.close(null)
         processes.hide()
         processes.adopt_orphans()
-        gc.freeze()  # garbage collection would touch, and so copy, these pages in each child
+        gc.freeze()  # a collection would write to these pages, and so copy them in each child
         _serve(judge)
     finally:
         os._exit(0)  # never return into the judge
@@ -46,11 +46,11 @@ def _serve(judge: socket.socket) -> None:
         processes=processes.count_tasks() + _MOST_PROCESSES if alone else None,
     )
     while True:
-        message, descriptors, _, _ = socket.recv_fds(judge, 1, _GIVEN)
+        message, descriptors, _, _ = socket.recv_fds(judge, 1, _DESCRIPTORS)
         if not message:
             return
         try:
-            if len(descriptors) < _GIVEN:  # the kernel drops descriptors beyond the limit
+            if len(descriptors) < _DESCRIPTORS:  # the kernel drops descriptors beyond the limit
                 raise OSError(errno.EMFILE, "too many open files")
             pid = _fork()
         except OSError as error:
@@ -66,7 +66,7 @@ def _serve(judge: socket.socket) -> None:
 
 
 def _fork() -> int:
-    """Fork, retrying for a moment: processes that were just killed may still count."""
+    """Fork, retrying for a while: killed processes still count until they are reaped."""
     deadline = time.monotonic() + _FORK_SECONDS
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Removing the run's own copies of what a submission may not see before it starts."""
+"""Remove the run's own copies of exercise, submission and judge before the submission starts."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -11,10 +11,10 @@ _ARGUMENT_BYTES = 1 << 16  # of arguments; Linux allows at least twice as much
 
 
 def has_own_copies(configuration: SuiteConfiguration, mounts: Path = _MOUNTS) -> bool:
-    """Tell whether the host has made a container with copies for this run alone.
+    """Tell whether the host has copied exercise, submission and judge for this run alone.
 
-    It has if all paths are exactly where hosts put such copies. Elsewhere, files may be a teacher's
-    originals and directories may be shared.
+    It has if all paths are exactly where Dodona puts such copies. Elsewhere, files may be a
+    teacher's originals and directories may be shared.
     Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb.
     """
     named = (configuration.resources, configuration.source, configuration.judge)
@@ -23,7 +23,7 @@ def has_own_copies(configuration: SuiteConfiguration, mounts: Path = _MOUNTS) ->
 
 
 def remove_own_copies(configuration: SuiteConfiguration, mounts: Path = _MOUNTS) -> None:
-    """Remove exercise, submission and judge, once they are read, if this run alone has them."""
+    """Remove exercise, submission and judge if they are copies for this run. Read them before."""
     if has_own_copies(configuration, mounts):
         remove(*_copies(configuration))
 
@@ -34,26 +34,28 @@ def _copies(configuration: SuiteConfiguration) -> tuple[Path, ...]:
 
 
 def remove(*places: Path) -> None:
-    """Remove trees silently. Unlike shutil.rmtree, `rm` copes with any depth."""
-    for some in _split(places):
-        if not _succeeds("rm", "-rf", "--", *some):
-            _succeeds("chmod", "-R", "u+rwx", "--", *some)  # directories without permission to list
-            _succeeds("rm", "-rf", "--", *some)
+    """Remove trees, ignoring errors. Unlike shutil.rmtree, `rm` handles any depth."""
+    for batch in _split_into_batches(places):
+        if not _succeeds("rm", "-rf", "--", *batch):
+            _succeeds(
+                "chmod", "-R", "u+rwx", "--", *batch
+            )  # directories without permission to list
+            _succeeds("rm", "-rf", "--", *batch)
 
 
-def _split(places: Iterable[Path]) -> Iterator[list[Path]]:
-    """Split the paths into parts, each short enough for the arguments of one program."""
-    part: list[Path] = []
+def _split_into_batches(places: Iterable[Path]) -> Iterator[list[Path]]:
+    """Split the paths into batches, each short enough for the arguments of one program."""
+    batch: list[Path] = []
     room = _ARGUMENT_BYTES
     for place in places:
-        needed = len(os.fsencode(place)) + 16  # its pointer, and the terminating zero
-        if part and needed > room:
-            yield part
-            part, room = [], _ARGUMENT_BYTES
-        part.append(place)
+        needed = len(os.fsencode(place)) + 16  # for its pointer and the terminating zero
+        if batch and needed > room:
+            yield batch
+            batch, room = [], _ARGUMENT_BYTES
+        batch.append(place)
         room -= needed
-    if part:
-        yield part
+    if batch:
+        yield batch
 
 
 def _succeeds(program: str, *arguments: str | Path) -> bool:

@@ -1,4 +1,4 @@
-"""Fresh work directories for contexts, and reading safely what was left in them."""
+"""Make fresh work directories for contexts, and read the files that submissions write there."""
 
 import os
 import stat
@@ -16,30 +16,30 @@ from kriterion_tools.suite_judge.own_copies import remove
 MOST_FILE_BYTES = 1 << 20
 
 
-class Spoilt(OSError):
-    """No work directory can be made: a submission has changed its source or parent."""
+class WorkDirectoryUnusable(OSError):
+    """A work directory cannot be made, because a submission has changed its source or parent."""
 
 
 class Scratch:
-    """Makes copies of the exercise's work directory, and removes what was left elsewhere."""
+    """Makes copies of the exercise's work directory, and removes leftovers outside of them."""
 
     def __init__(self, workdir: Path, leftovers: Leftovers | None = None) -> None:
         self._workdir = workdir
         self._is_empty = not any(workdir.iterdir())
-        self._place = Path(os.environ.get("TMPDIR", "/tmp"))  # noqa: S108  # names of its own below
+        self._place = Path(os.environ.get("TMPDIR", "/tmp"))  # noqa: S108  # names below it are random
         self._leftovers = leftovers or Leftovers()
 
     @contextmanager
-    def fresh(self, files: Mapping[str, str]) -> Iterator[Path]:
+    def work_directory(self, files: Mapping[str, str]) -> Iterator[Path]:
         """Make a copy of the work directory with these files, and remove it at the end.
 
-        It has a parent of its own, which the context may change as well. All processes of the
-        context must be dead by the end. Raises Spoilt and MachineFailure.
+        The copy is in a new directory, which the context may change as well. All processes of the
+        context must be dead at the end. Raises WorkDirectoryUnusable and MachineFailure.
         """
-        around = self._place / f"suite-{os.urandom(8).hex()}"
-        directory = around / "work"
+        parent = self._place / f"suite-{os.urandom(8).hex()}"
+        directory = parent / "work"
         try:
-            around.mkdir(mode=0o700)
+            parent.mkdir(mode=0o700)
             self._copy_workdir(directory)
             for name, content in files.items():
                 file = directory / name
@@ -48,26 +48,26 @@ class Scratch:
         except OSError as error:
             if is_machine_failure(error):
                 raise MachineFailure(f"no work directory: {error}") from error
-            raise Spoilt(str(error)) from error
+            raise WorkDirectoryUnusable(str(error)) from error
         try:
             yield directory
         finally:
-            _remove(directory, around)
+            _remove(directory, parent)
             self._leftovers.remove()
 
     def _copy_workdir(self, directory: Path) -> None:
         if self._is_empty:
             directory.mkdir()
             return
-        import shutil  # 4 ms that most exercises save
+        import shutil  # imported only where needed: it takes 4 ms
 
         shutil.copytree(self._workdir, directory, symlinks=True)
 
 
 def read_output_file(directory: Path, name: str) -> str | None:
-    """Return what a submission wrote to this file; None unless it is a regular file of its own.
+    """Return what a submission wrote to this file; None unless it is a regular file with one link.
 
-    No link on the way is followed, since it could lead to what a submission may not see.
+    Follows no link, which could lead to files that the submission may not read.
     """
     try:
         descriptor = _open_below(directory, name)
@@ -96,10 +96,10 @@ def _open_below(directory: Path, name: str) -> int:
     return place
 
 
-def _remove(directory: Path, around: Path) -> None:
-    """Remove both, trying rmdir first, since most are empty."""
+def _remove(directory: Path, parent: Path) -> None:
+    """Remove a work directory and its parent. Tries rmdir first, since most are empty."""
     try:
         directory.rmdir()
-        around.rmdir()
+        parent.rmdir()
     except OSError:
-        remove(around)
+        remove(parent)

@@ -1,4 +1,4 @@
-"""Turning the answer to a step into tests and trouble to report."""
+"""Turn the answer to a step into tests, or into the trouble to report."""
 
 import signal
 from collections.abc import Callable, Iterator, Mapping
@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.suite_judge import values
 from kriterion_tools.suite_judge.answer import Answer, StepEnding, describe_signal
-from kriterion_tools.suite_judge.comparison import only_difference, same_text
-from kriterion_tools.suite_judge.judge_phrases import text
+from kriterion_tools.suite_judge.comparison import find_only_difference, is_same_text
+from kriterion_tools.suite_judge.judge_phrases import translate_phrase
 from kriterion_tools.suite_judge.student_process import MOST_OUTPUT_BYTES
 from kriterion_tools.suite_judge.suite import Action, Comparison, Raises, SuiteTestcase, Value
 
@@ -19,7 +19,7 @@ _NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 class StepTrouble(NamedTuple):
-    """Why the code did not finish. `line` is where, `remark` the annotation there."""
+    """Why the code did not finish. `remark` is the annotation at `line`."""
 
     status: Status
     summary: str
@@ -30,7 +30,7 @@ class StepTrouble(NamedTuple):
 
 
 class CompileFailure(NamedTuple):
-    """Why the submission does not compile. `place` is what an annotation has besides its row."""
+    """Why the submission does not compile. `place` is the annotation's column, rows and columns."""
 
     message: str
     excerpt: str = ""
@@ -53,45 +53,48 @@ def find_trouble(answer: Answer, language: str, *, seconds: float) -> StepTroubl
     if answer.ending is StepEnding.DONE:
         return None
     if answer.ending is StepEnding.RAISED:
-        return _exception_trouble(answer, language)
+        return _make_exception_trouble(answer, language)
     if answer.ending is StepEnding.TIMED_OUT:
-        return _time_trouble(answer, language, seconds)
+        return _make_timeout_trouble(answer, language, seconds)
     if answer.ending is StepEnding.OUT_OF_MEMORY or answer.signal_number == signal.SIGKILL:
-        message = text(language, "out of memory")
+        message = translate_phrase(language, "out of memory")
         return StepTrouble(status=Status.MEMORY_LIMIT_EXCEEDED, summary=message, message=message)
     if answer.ending is StepEnding.TOO_MUCH_OUTPUT:
-        message = text(language, "too much output", most=MOST_OUTPUT_BYTES >> 10)
+        message = translate_phrase(language, "too much output", most=MOST_OUTPUT_BYTES >> 10)
         return StepTrouble(status=Status.OUTPUT_LIMIT_EXCEEDED, summary=message, message=message)
     if answer.ending is StepEnding.EXITED:
-        message = text(language, "unexpected exit", code=answer.exit_code)
+        message = translate_phrase(language, "unexpected exit", code=answer.exit_code)
     elif answer.ending is StepEnding.KILLED:
-        message = text(language, "killed", signal=describe_signal(answer.signal_number))
+        message = translate_phrase(language, "killed", signal=describe_signal(answer.signal_number))
     else:
-        message = text(language, "broken")
+        message = translate_phrase(language, "broken")
     return StepTrouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
 
 
-def trouble_of_spoiling(language: str) -> StepTrouble:
-    """Return the trouble of code after which the judge cannot go on."""
-    message = text(language, "broken")
+def make_interference_trouble(language: str) -> StepTrouble:
+    """Return the trouble of code that interfered with the judge."""
+    message = translate_phrase(language, "broken")
     return StepTrouble(status=Status.RUNTIME_ERROR, summary=message, message=message)
 
 
-def find_compile_failure(answer: Answer, otherwise: str) -> CompileFailure:
-    """Return the compiler's error; `otherwise` is the message if it gave none."""
-    fault = answer.said.get("fault")
+def find_compile_failure(answer: Answer, default_message: str) -> CompileFailure:
+    """Return the compiler's error; `default_message` stands in for a missing message."""
+    fault = answer.claims.get("fault")
     if not isinstance(fault, dict):
-        return CompileFailure(message=otherwise)
-    message = _text(fault.get("message")) or otherwise
-    line, column = _line(fault.get("line")), _line(fault.get("column"))
+        return CompileFailure(message=default_message)
+    message = _read_text(fault.get("message")) or default_message
+    line, column = _read_number(fault.get("line")), _read_number(fault.get("column"))
     if line is None or column is None:
         return CompileFailure(message=message, line=line)
-    end_line, end_column = _line(fault.get("end_line")), _line(fault.get("end_column"))
+    end_line, end_column = (
+        _read_number(fault.get("end_line")),
+        _read_number(fault.get("end_column")),
+    )
     rows = (end_line or line) - line + 1
     columns = (end_column or column) - (column if rows == 1 else 1)
-    excerpted = _text(fault.get("text")).split("\n")[0]
+    code_line = _read_text(fault.get("text")).split("\n")[0]
     excerpt = (
-        f"\n\n    {excerpted}\n    {' ' * (column - 1)}^" if column <= len(excerpted) + 1 else ""
+        f"\n\n    {code_line}\n    {' ' * (column - 1)}^" if column <= len(code_line) + 1 else ""
     )
     return CompileFailure(
         message=message,
@@ -103,16 +106,16 @@ def find_compile_failure(answer: Answer, otherwise: str) -> CompileFailure:
 
 def find_warnings(answer: Answer) -> Iterator[tuple[int | None, str]]:
     """Return the compiler's warnings and their lines."""
-    said = answer.said.get("warnings")
-    for warning in said if isinstance(said, list) else ():
+    claims = answer.claims.get("warnings")
+    for warning in claims if isinstance(claims, list) else ():
         if isinstance(warning, dict):
-            yield _line(warning.get("line")), _text(warning.get("message"))
+            yield _read_number(warning.get("line")), _read_text(warning.get("message"))
 
 
 def is_expected_ending(testcase: SuiteTestcase, answer: Answer) -> bool:
     """Tell whether an ending is compared by a test instead of being reported as trouble."""
     if answer.ending is StepEnding.RAISED:
-        return testcase.raises is not None and _exception(answer)[0] in testcase.raises.types
+        return testcase.raises is not None and _read_exception(answer)[0] in testcase.raises.types
     if answer.ending is StepEnding.EXITED:
         return testcase.exit_code is not None or testcase.action is Action.RUN
     return answer.ending is StepEnding.DONE
@@ -129,30 +132,30 @@ def make_tests(
         *((name, content, read_file(name)) for name, content in testcase.output_files.items()),
     ]
     tests = [
-        _text_test(channel, expected, generated, comparison, language)
+        _make_text_test(channel, expected, generated, comparison, language)
         for channel, expected, generated in written
         if expected is not None
     ]
     if testcase.raises is not None:
-        tests.append(_exception_test(testcase.raises, answer, language))
+        tests.append(_make_exception_test(testcase.raises, answer, language))
     if testcase.value is not None:
-        tests.append(_value_test(testcase.value, answer, comparison, language))
+        tests.append(_make_value_test(testcase.value, answer, comparison, language))
     if testcase.exit_code is not None:
-        tests.append(_exit_test(testcase.exit_code, answer))
+        tests.append(_make_exit_test(testcase.exit_code, answer))
     elif testcase.action is Action.RUN and answer.ending is StepEnding.EXITED and answer.exit_code:
-        tests.append(_exit_test(0, answer))  # shown only if it is unusual
+        tests.append(_make_exit_test(0, answer))  # only a code other than 0 gets a test
     return tests
 
 
-def _text_test(
+def _make_text_test(
     channel: str, expected: str, generated: str | None, comparison: Comparison, language: str
 ) -> StepTest:
     """Compare a text; `generated` is None for a missing file."""
-    accepted = generated is not None and same_text(expected, generated, comparison)
+    accepted = generated is not None and is_same_text(expected, generated, comparison)
     if generated is None:
-        hint = text(language, "missing file", file=channel)
-    elif not accepted and (name := only_difference(expected, generated, comparison)):
-        hint = text(language, name)
+        hint = translate_phrase(language, "missing file", file=channel)
+    elif not accepted and (name := find_only_difference(expected, generated, comparison)):
+        hint = translate_phrase(language, name)
     else:
         hint = ""
     return StepTest(
@@ -164,45 +167,47 @@ def _text_test(
     )
 
 
-def _exception_test(expected: Raises, answer: Answer, language: str) -> StepTest:
+def _make_exception_test(expected: Raises, answer: Answer, language: str) -> StepTest:
     wanted = " / ".join(expected.types)
     if expected.message is not None:
         wanted += f": {expected.message}"
     if answer.ending is not StepEnding.RAISED:
-        hint = text(language, "not raised") if answer.ending is StepEnding.DONE else ""
+        hint = translate_phrase(language, "not raised") if answer.ending is StepEnding.DONE else ""
         return StepTest(
             channel="exception", expected=wanted, generated="", accepted=False, hint=hint
         )
-    type_name, message, _, _ = _exception(answer)
+    type_name, message, _, _ = _read_exception(answer)
     # The exact name: what a process claims about the bases of its exceptions cannot be trusted.
     accepted = type_name in expected.types and expected.message in (None, message)
     generated = f"{type_name}: {message}" if message else type_name
     return StepTest(channel="exception", expected=wanted, generated=generated, accepted=accepted)
 
 
-def _value_test(expected: Value, answer: Answer, comparison: Comparison, language: str) -> StepTest:
+def _make_value_test(
+    expected: Value, answer: Answer, comparison: Comparison, language: str
+) -> StepTest:
     if answer.ending is not StepEnding.DONE:
         return StepTest(channel="return", expected=expected.notation, generated="", accepted=False)
-    found = answer.said.get("value")
+    actual = answer.claims.get("value")
     tolerance = _TOLERANCE if comparison.tolerance is None else comparison.tolerance
-    accepted = values.equal(expected.description, found, tolerance=tolerance)
+    accepted = values.are_equal(expected.description, actual, tolerance=tolerance)
     hint = ""
     if not accepted:
-        kinds = values.of_other_kind(expected.description, found)
-        if found is None:
-            hint = text(language, "value too large")
+        kinds = values.find_type_difference(expected.description, actual)
+        if actual is None:
+            hint = translate_phrase(language, "value too large")
         elif kinds:
-            hint = text(language, "other type", expected=kinds[0], generated=kinds[1])
+            hint = translate_phrase(language, "other type", expected=kinds[0], generated=kinds[1])
     return StepTest(
         channel="return",
         expected=expected.notation,
-        generated=expected.notation if accepted else _text(answer.said.get("notation")),
+        generated=expected.notation if accepted else _read_text(answer.claims.get("notation")),
         accepted=accepted,
         hint=hint,
     )
 
 
-def _exit_test(expected: int, answer: Answer) -> StepTest:
+def _make_exit_test(expected: int, answer: Answer) -> StepTest:
     code = ""
     if answer.ending in (StepEnding.DONE, StepEnding.EXITED):
         code = str(answer.exit_code)
@@ -211,49 +216,49 @@ def _exit_test(expected: int, answer: Answer) -> StepTest:
     )
 
 
-def _exception_trouble(answer: Answer, language: str) -> StepTrouble:
-    type_name, message, traceback, line = _exception(answer)
+def _make_exception_trouble(answer: Answer, language: str) -> StepTrouble:
+    type_name, message, traceback, line = _read_exception(answer)
     summary = f"{type_name}: {message}" if message else type_name
     return StepTrouble(
         status=Status.RUNTIME_ERROR,
         summary=summary.splitlines()[0],
         traceback=traceback,
-        message=text(language, "no more input") if type_name == "EOFError" else "",
+        message=translate_phrase(language, "no more input") if type_name == "EOFError" else "",
         line=line,
         remark=summary,
     )
 
 
-def _time_trouble(answer: Answer, language: str, seconds: float) -> StepTrouble:
-    line = _line(answer.said.get("line"))
-    shown = f"{seconds:.1f}" if seconds >= 0.1 else f"{seconds:.2f}"
+def _make_timeout_trouble(answer: Answer, language: str, seconds: float) -> StepTrouble:
+    line = _read_number(answer.claims.get("line"))
+    rounded = f"{seconds:.1f}" if seconds >= 0.1 else f"{seconds:.2f}"
     name = "timed out" if line is None else "timed out at"
-    message = text(language, name, seconds=shown, line=line)
+    message = translate_phrase(language, name, seconds=rounded, line=line)
     return StepTrouble(
         status=Status.TIME_LIMIT_EXCEEDED,
         summary=message,
         message=message,
         line=line,
-        remark=text(language, "busy here"),
+        remark=translate_phrase(language, "busy here"),
     )
 
 
-def _exception(answer: Answer) -> tuple[str, str, str, int | None]:
+def _read_exception(answer: Answer) -> tuple[str, str, str, int | None]:
     """Return type, message, traceback and line, as far as the process's answer is well-formed."""
-    said = answer.said.get("exception")
-    if not isinstance(said, dict):
-        said = {}
+    claims = answer.claims.get("exception")
+    if not isinstance(claims, dict):
+        claims = {}
     return (
-        _text(said.get("type")) or "Exception",
-        _text(said.get("message")),
-        _text(said.get("traceback")),
-        _line(said.get("line")),
+        _read_text(claims.get("type")) or "Exception",
+        _read_text(claims.get("message")),
+        _read_text(claims.get("traceback")),
+        _read_number(claims.get("line")),
     )
 
 
-def _text(said: Any) -> str:
-    return said if isinstance(said, str) else ""
+def _read_text(claims: Any) -> str:
+    return claims if isinstance(claims, str) else ""
 
 
-def _line(said: Any) -> int | None:
-    return said if type(said) is int and said > 0 else None
+def _read_number(claims: Any) -> int | None:
+    return claims if type(claims) is int and claims > 0 else None

@@ -1,4 +1,4 @@
-"""Student processes: starting them, having them do one step after another, killing them."""
+"""Start student processes, let them do the steps of a context, and kill them."""
 
 import json
 import os
@@ -23,8 +23,8 @@ from kriterion_tools.suite_judge.child import TIME_IS_UP
 MOST_OUTPUT_BYTES = 1 << 20
 _EXCERPT_BYTES = 300
 _MOST_ANSWER_BYTES = 8 << 20
-_GRACE_SECONDS = 0.1  # for the process itself to report where it was busy
-# Real time, however busy the machine is:
+_GRACE_SECONDS = 0.1  # for the process to report the line that was running
+# Limits in real time:
 _PREPARE_SECONDS = 30.0
 _SWEEP_SECONDS = 10.0
 _PASS_ON_SECONDS = 10.0
@@ -32,7 +32,7 @@ _PAUSE_SECONDS = 0.005
 
 
 class Nursery:
-    """Starts student processes, one at a time, and leaves none behind.
+    """Starts student processes, one at a time, and kills all of them at the end.
 
     Create it before the judge reads anything: the processes get a copy of its memory.
     """
@@ -76,7 +76,7 @@ class Nursery:
         theirs = (their_control.detach(), their_stdout, their_stderr)
         try:
             if self._works:
-                self._pass_on(theirs)
+                self._send_descriptors(theirs)
         finally:
             for descriptor in theirs:
                 os.close(descriptor)
@@ -84,11 +84,11 @@ class Nursery:
         process.prepare(prepared)
         return process
 
-    def _pass_on(self, descriptors: tuple[int, ...]) -> None:
-        """Send the nursery the descriptors of a process. Raises MachineFailure.
+    def _send_descriptors(self, descriptors: tuple[int, ...]) -> None:
+        """Send the nursery the descriptors of a new process. Raises MachineFailure.
 
-        The kernel limits the descriptors in flight per user, and still counts those of killed
-        processes for a moment, so this retries for a while.
+        The kernel limits how many descriptors of a user are in flight, and counts those of killed
+        processes a moment longer. So this retries for a while.
         """
         deadline = time.monotonic() + _PASS_ON_SECONDS
         while True:
@@ -100,22 +100,21 @@ class Nursery:
                     self._works = False  # the nursery is gone
                     return
                 if time.monotonic() > deadline:
-                    raise MachineFailure(f"no descriptor can be passed on: {error}") from error
+                    raise MachineFailure(f"descriptors cannot be sent: {error}") from error
             time.sleep(_PAUSE_SECONDS)
 
     def sweep(self, *, clean: bool) -> None:
-        """Kill everything that a student process has left.
+        """Kill everything that a student process has left, unless it is `clean` already.
 
-        After one that managed to kill the nursery, or to survive this, no further process is
-        started.
+        If the nursery was killed, or a process cannot be killed, no further process is started.
         """
         deadline = time.monotonic() + _SWEEP_SECONDS
         while self._works and not clean:
             processes.kill_descendants(self._pid)
             if select.select([self._socket], [], [], 0.002)[0]:
-                said = _received(self._socket)
-                clean = said.endswith(b"clean\n")
-                self._works = bool(said)
+                reply = _receive_available(self._socket)
+                clean = reply.endswith(b"clean\n")
+                self._works = bool(reply)
             if time.monotonic() > deadline:
                 self._works = False
                 self._socket.shutdown(socket.SHUT_RDWR)
@@ -153,18 +152,19 @@ class StudentProcess:
         self._nursery.sweep(clean=self._clean)
 
     def prepare(self, prepared: Mapping[str, Any]) -> None:
-        """Have the process set up its fence. Its answer can be trusted, because no student code has
-        run in it yet. Raises OSError if it could not, and MachineFailure.
+        """Let the process set up its fence. Raises OSError if it could not, and MachineFailure.
+
+        Its answer can be trusted: it has not run student code yet.
         """
         self._control.settimeout(_PREPARE_SECONDS)
-        said = b""
+        reply = b""
         try:
-            self._control.sendall(_line(prepared))
-            while not said.endswith(b"\n"):
+            self._control.sendall(_encode_line(prepared))
+            while not reply.endswith(b"\n"):
                 received = self._control.recv(1 << 16)
-                if not received:  # it has ended; `do` finds out why
+                if not received:  # the process has ended; `do` finds out why
                     return
-                said += received
+                reply += received
         except ConnectionError:
             return
         except TimeoutError:
@@ -173,7 +173,7 @@ class StudentProcess:
             ) from None
         finally:
             self._control.settimeout(0)
-        ready = json.loads(said)
+        ready = json.loads(reply)
         if "fault" in ready:
             error = OSError(ready["errno"], ready["fault"])
             if is_machine_failure(error):
@@ -183,15 +183,17 @@ class StudentProcess:
         self._pid = ready["pid"]
 
     def do(self, step: str, *, until: float, **request: Any) -> Answer:
-        """Have the process do one step, until the nursery's clock says so.
+        """Let the process do one step until the nursery's clock reaches `until`.
 
-        Raises MachineFailure when there is no process for it.
+        Raises MachineFailure if the process could not be started.
         """
         output = (bytearray(), bytearray())
-        with self._nursery.clock.running():
-            ending, said = self._follow(_line({"do": step, **request}), until, output)
-        stdout, stderr = (bytes(one).decode("utf-8", "surrogateescape") for one in output)
-        code = said.get("exit_code", 0)
+        with self._nursery.clock.count_idle_time():
+            ending, claims = self._exchange_step(
+                _encode_line({"do": step, **request}), until, output
+            )
+        stdout, stderr = (part.decode("utf-8", "surrogateescape") for part in output)
+        code = claims.get("exit_code", 0)
         number = 0
         if self._exit_status is not None and ending in (StepEnding.EXITED, StepEnding.KILLED):
             code = os.waitstatus_to_exitcode(self._exit_status)
@@ -204,14 +206,14 @@ class StudentProcess:
             stderr=stderr,
             exit_code=code if isinstance(code, int) else -1,
             signal_number=number,
-            said=said,
+            claims=claims,
         )
 
-    def _follow(
+    def _exchange_step(
         self, request: bytes, until: float, output: tuple[bytearray, bytearray]
     ) -> tuple[StepEnding, Mapping[str, Any]]:
-        """Tell the process what to do, as fast as it listens; collect its output until it has
-        answered, ended, or used up its time or room.
+        """Send the request and collect output until the process has answered or ended, or has used
+        up its time or its output limit.
         """
         clock = self._nursery.clock
         poll = select.poll()
@@ -220,27 +222,29 @@ class StudentProcess:
             poll.register(source, select.POLLIN)
         poll.register(sources[0], select.POLLIN | select.POLLOUT)
         answer = b""
-        told = False
+        is_signalled = False
         while True:
-            ready = dict(poll.poll(clock.until_look(until) * 1000))
+            ready = dict(poll.poll(clock.seconds_until_update(until) * 1000))
             for descriptor, collected in zip(self._outputs, output, strict=True):
-                if descriptor in ready and not _collect(descriptor, collected):
+                if descriptor in ready and not _read_output(descriptor, collected):
                     poll.unregister(descriptor)  # the process has closed it
             if sum(map(len, output)) > MOST_OUTPUT_BYTES:
                 return StepEnding.TOO_MUCH_OUTPUT, {}
-            if sources[1] in ready and not self._hear_of_end():
-                return StepEnding.BROKEN, {}  # it has killed the nursery
+            if sources[1] in ready and not self._read_status():
+                return StepEnding.BROKEN, {}  # the nursery was killed
             if ready.get(sources[0], 0) & select.POLLOUT:
-                request = request[_sent(self._control, request) :]
+                request = request[_send_available(self._control, request) :]
                 if not request:
                     poll.modify(sources[0], select.POLLIN)
             if ready.get(sources[0], 0) & ~select.POLLOUT:
-                received = _received(self._control)
+                received = _receive_available(self._control)
                 answer += received
                 if not received:
                     poll.unregister(sources[0])  # the process has closed it
             if self._exit_status is not None:
-                while len(answer) <= _MOST_ANSWER_BYTES and (received := _received(self._control)):
+                while len(answer) <= _MOST_ANSWER_BYTES and (
+                    received := _receive_available(self._control)
+                ):
                     answer += received
             if answer.endswith(b"\n") or len(answer) > _MOST_ANSWER_BYTES:
                 self._drain(output)
@@ -249,30 +253,30 @@ class StudentProcess:
                 self._drain(output)
                 if self._pid is None and not os.WIFSIGNALED(self._exit_status):
                     code = os.waitstatus_to_exitcode(self._exit_status)
-                    said = bytes(output[1][-_EXCERPT_BYTES:]).decode(errors="replace")
+                    excerpt = bytes(output[1][-_EXCERPT_BYTES:]).decode(errors="replace")
                     raise MachineFailure(
-                        f"a process ended with {code} before it was ready {said}".rstrip()
+                        f"a process ended with {code} before it was ready {excerpt}".rstrip()
                     )
                 if os.WIFSIGNALED(self._exit_status):
                     return StepEnding.KILLED, {}
                 return StepEnding.EXITED, {}
-            clock.look(until, quiet=not ready)
-            if clock.left(until) <= 0:
-                if told:
+            clock.update(until, quiet=not ready)
+            if clock.seconds_left(until) <= 0:
+                if is_signalled:
                     return StepEnding.TIMED_OUT, {}
-                self._tell_that_time_is_up()
-                told = True
+                self._signal_time_is_up()
+                is_signalled = True
                 until += _GRACE_SECONDS
 
-    def _tell_that_time_is_up(self) -> None:
+    def _signal_time_is_up(self) -> None:
         if self._pid is not None:
             with suppress(ProcessLookupError):  # it has ended meanwhile
                 os.kill(self._pid, TIME_IS_UP)
 
-    def _hear_of_end(self) -> bool:
-        """Note what the nursery says of the process; False when the nursery itself is gone."""
-        heard = _received(self._status)
-        for line in heard.splitlines():
+    def _read_status(self) -> bool:
+        """Record the nursery's report about the process. Return False if the nursery is gone."""
+        report = _receive_available(self._status)
+        for line in report.splitlines():
             if line == b"clean":
                 self._clean = True
             elif line.startswith(b"failed "):
@@ -280,23 +284,25 @@ class StudentProcess:
                 raise MachineFailure(f"no process for the submission: {error}")
             else:
                 self._exit_status = int(line.split()[1])
-        return bool(heard)
+        return bool(report)
 
     def _drain(self, output: tuple[bytearray, bytearray]) -> None:
         for descriptor, collected in zip(self._outputs, output, strict=True):
             while len(collected) <= MOST_OUTPUT_BYTES:
                 before = len(collected)
-                _collect(descriptor, collected)
+                _read_output(descriptor, collected)
                 if len(collected) == before:
                     break
 
 
-def _line(message: Mapping[str, Any]) -> bytes:
+def _encode_line(message: Mapping[str, Any]) -> bytes:
     return json.dumps(message).encode() + b"\n"
 
 
-def _sent(target: socket.socket, message: bytes) -> int:
-    """How much of it the other side has room for; all when there is no other side."""
+def _send_available(target: socket.socket, message: bytes) -> int:
+    """Send as much as the other side accepts now. Return its length, or the whole length if the
+    other side is gone.
+    """
     try:
         return target.send(message, socket.MSG_DONTWAIT)
     except BlockingIOError:
@@ -305,16 +311,16 @@ def _sent(target: socket.socket, message: bytes) -> int:
         return len(message)
 
 
-def _received(source: socket.socket) -> bytes:
-    """What has come; empty when the other side is gone."""
+def _receive_available(source: socket.socket) -> bytes:
+    """Return what can be received now; empty if that is nothing or the other side is gone."""
     try:
         return source.recv(1 << 16, socket.MSG_DONTWAIT)
     except OSError:
         return b""
 
 
-def _collect(descriptor: int, collected: bytearray) -> bool:
-    """Add what can be read now; False at the end of it."""
+def _read_output(descriptor: int, collected: bytearray) -> bool:
+    """Add what can be read now. Return False at the end of the file."""
     try:
         read = os.read(descriptor, 1 << 16)
     except BlockingIOError:

@@ -1,7 +1,7 @@
-"""A suite of tests as records; `suite_reader.py` reads them from a suite.yaml.
+"""The records of a test suite; `suite_reader.py` reads them from a suite.yaml.
 
-The judge uses named tuples throughout: it starts for every submission, and defining as many
-dataclasses takes 10 ms each time.
+The records are named tuples: the judge starts for every submission, and defining dataclasses
+instead would take 10 ms each time.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kriterion_tools.suite_judge.values import Description
 
 Texts = Mapping[str, str]
-"""A text by natural language; under "" the one for all."""
+"""Texts by natural language; the key "" holds a text for all languages."""
 
 PERMISSIONS = ("student", "staff", "zeus")  # each sees what the previous ones see
 
@@ -64,7 +64,7 @@ class Action(StrEnum):
 
 
 class SuiteTestcase(NamedTuple):
-    """One thing to do and its expected results; None is not compared."""
+    """One action and its expected results; a result that is None is not compared."""
 
     action: Action
     code: str = ""

@@ -1,7 +1,7 @@
 """The configuration of one run, from the host.
 
-Source: the contract of Dodona judges: the object on stdin, into which the exercise's `evaluation`
-is merged; `suite` and `filename` are this judge's own keys in `evaluation`.
+Source: the contract of Dodona judges. The exercise's `evaluation` is merged into the object on
+stdin; `suite` and `filename` are this judge's own keys in it.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Writes feedback as commands of the partial format, one per line, each sent at once.
 
-Details of a tab that students may not see stay in it. Annotations and the judgement's status and
-summary belong to no tab: for such a tab they only say that something failed, never what or where.
+Annotations and the judgement's status and summary do not belong to a tab, so everybody sees them.
+For a tab that students may not see, they say only that something failed, never what or where.
 Source: dodona-edu/dodona e7be6f0d2, public/schemas/partial_output.json.
 """
 
@@ -30,7 +30,7 @@ class FeedbackLevel:
         self.failed = False
 
     def fail(self) -> None:
-        """Count it as failed."""
+        """Mark the level as failed."""
         self.failed = True
 
 
@@ -78,8 +78,8 @@ class SuiteReport:
     @contextmanager
     def context(self, description: str, data: dict[str, str]) -> Iterator[FeedbackLevel]:
         """Open a context; `data` is for a step debugger."""
-        shown = {"format": "plain", "description": _clean(description)} if description else None
-        self._command("start-context", description=shown)
+        message = {"format": "plain", "description": _clean(description)} if description else None
+        self._command("start-context", description=message)
         level = FeedbackLevel()
         try:
             yield level
@@ -90,8 +90,8 @@ class SuiteReport:
     @contextmanager
     def testcase(self, description: str, kind: str) -> Iterator[FeedbackLevel]:
         """Open a testcase."""
-        shown = {"format": kind, "description": _clean(description)}
-        self._command("start-testcase", description=shown)
+        message = {"format": kind, "description": _clean(description)}
+        self._command("start-testcase", description=message)
         level = FeedbackLevel()
         try:
             yield level
@@ -109,23 +109,25 @@ class SuiteReport:
         messages: tuple[str, ...] = (),
     ) -> None:
         """Write a test. `status` is correct if it is accepted."""
-        status = self._shown_status(status)
-        self._note(status, "")
+        status = self._limit_status(status)
+        self._record_status(status, "")
         self._command("start-test", expected=_clean(expected), channel=channel)
         for message in messages:
             self.message(message)
         self._command("close-test", generated=_clean(generated), status={"enum": status.value})
 
-    def fitting(self, generated: str, *, beside: str = "") -> str:
-        """Return as much of the text as may still be shown."""
+    def truncate_output(self, generated: str, *, beside: str = "") -> str:
+        """Return as much of the output as may still be shown beside the text `beside`."""
         room = len(beside) + min(LONGEST_SHOWN, max(self._room, _LEAST_SHOWN))
-        shown = generated[:room]
-        self._room -= len(shown)
-        return shown
+        truncated = generated[:room]
+        self._room -= len(truncated)
+        return truncated
 
     def escalate(self, status: Status, summary: str = "") -> None:
-        """Note a status; the judgement gets the worst one with its first summary."""
-        if self._note(self._shown_status(status), summary if self._is_for_students else ""):
+        """Record a status. The judgement gets the worst one, with its first summary."""
+        if self._record_status(
+            self._limit_status(status), summary if self._is_for_students else ""
+        ):
             self._command("escalate-status", status=self._status())
 
     def message(
@@ -135,36 +137,36 @@ class SuiteReport:
         permission: str | None = None,
     ) -> None:
         """Write a message at the open level."""
-        shown = description[:LONGEST_SHOWN] + ("…" if len(description) > LONGEST_SHOWN else "")
-        self._room -= len(shown)
-        message = {"format": kind, "description": _clean(shown)}
+        text = description[:LONGEST_SHOWN] + ("…" if len(description) > LONGEST_SHOWN else "")
+        self._room -= len(text)
+        message = {"format": kind, "description": _clean(text)}
         if permission:
             message["permission"] = permission
         self._command("append-message", message=message)
 
     def annotate(self, row: int, text: str, kind: str = "error", **place: int | None) -> None:
-        """Annotate the submission, once for equal remarks; rows and columns count from 0.
+        """Annotate the submission; skip repeated remarks. Rows and columns count from 0.
 
-        Everybody sees annotations, so a tab that students may not see has none.
+        Everybody sees annotations, so nothing is annotated for a tab that students may not see.
         """
         if self._is_for_students and (row, text) not in self._annotated:
             self._annotated.add((row, text))
             shown = _clean(text[:LONGEST_ANNOTATION])
             self._command("annotate-code", row=row, text=shown, type=kind, **place)
 
-    def _shown_status(self, status: Status) -> Status:
-        """Return the status to show: a host takes the worst status of all tests, visible or not."""
+    def _limit_status(self, status: Status) -> Status:
+        """Return the status that students may see: a host takes the worst one of all tests."""
         return status if self._is_for_students or status is Status.CORRECT else Status.WRONG
 
-    def _note(self, status: Status, summary: str) -> bool:
+    def _record_status(self, status: Status, summary: str) -> bool:
         if not is_worse(status, self.status):
             return False
         self.status, self.summary = status, _clean(summary)[:LONGEST_SUMMARY]
         return True
 
     def _status(self) -> dict[str, str]:
-        said = {"enum": self.status.value}
-        return {**said, "human": self.summary} if self.summary else said
+        status = {"enum": self.status.value}
+        return {**status, "human": self.summary} if self.summary else status
 
     def _command(self, name: str, **fields: Any) -> None:
         command = {"command": name, **{key: one for key, one in fields.items() if one is not None}}
@@ -172,7 +174,7 @@ class SuiteReport:
             self._stream.write(json.dumps(command, ensure_ascii=False).encode() + b"\n")
             self._stream.flush()
         except BrokenPipeError:
-            raise SystemExit(0) from None  # the reader has gone
+            raise SystemExit(0) from None  # the host has closed the pipe
 
 
 def _clean(text: str) -> str:

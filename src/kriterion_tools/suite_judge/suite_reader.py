@@ -63,7 +63,7 @@ class _Reader(Fields):
             return Suite(tabs=self._tabs(node, settings))
         entries = self.entries(node, _SUITE_KEYS, "a suite")
         settings = self._settings(entries, settings)
-        self.only_one(node, entries, "tabs", "contexts", "testcases", needed=True)
+        self.require_one(node, entries, "tabs", "contexts", "testcases", required=True)
         if "tabs" in entries:
             return Suite(tabs=self._tabs(entries["tabs"], settings))
         return Suite(tabs=(SuiteTab(title={}, contexts=self._contexts(entries, settings)),))
@@ -74,7 +74,7 @@ class _Reader(Fields):
     def _tab(self, node: Node, settings: _Settings) -> SuiteTab:
         entries = self.entries(node, _TAB_KEYS, "a tab")
         settings = self._settings(entries, settings)
-        self.only_one(node, entries, "contexts", "testcases", needed=True)
+        self.require_one(node, entries, "contexts", "testcases", required=True)
         return SuiteTab(
             title=self.optional(entries, "tab", self.texts, {}),
             hidden=self.optional(entries, "hidden", self.boolean, False),
@@ -101,8 +101,8 @@ class _Reader(Fields):
             self.fault(node, "a context needs testcases")
         else:
             for item in self.items(entries["testcases"], "testcases"):
-                found = self.entries(item, _TESTCASE_KEYS, "a testcase")
-                testcases.append(self._testcase(item, found, settings))
+                fields = self.entries(item, _TESTCASE_KEYS, "a testcase")
+                testcases.append(self._testcase(item, fields, settings))
                 if testcases[-1].action is Action.RUN and len(testcases) > 1:
                     self.fault(item, "the program runs in a context's first testcase or never")
         return SuiteContext(
@@ -125,8 +125,8 @@ class _Reader(Fields):
     def _testcase(
         self, node: Node, entries: Mapping[str, Node], settings: _Settings
     ) -> SuiteTestcase:
-        self.only_one(node, entries, "expression", "statement", "arguments")
-        self.only_one(node, entries, "return", "raises")
+        self.require_one(node, entries, "expression", "statement", "arguments")
+        self.require_one(node, entries, "return", "raises")
         action = Action.RUN
         code = ""
         for candidate in (Action.EXPRESSION, Action.STATEMENT):
@@ -160,7 +160,7 @@ class _Reader(Fields):
     def _comparison(self, node: Node, inherited: Comparison) -> Comparison:
         entries = self.entries(node, ("whitespace", "ignore_case", "tolerance"), "compare")
         whitespace = self.optional(
-            entries, "whitespace", lambda one: self.choice(one, tuple(Whitespace)), None
+            entries, "whitespace", lambda item: self.choice(item, tuple(Whitespace)), None
         )
         return inherited._replace(
             whitespace=Whitespace(whitespace) if whitespace else inherited.whitespace,

@@ -12,11 +12,11 @@ from kriterion_tools.contracts.dodona_judge.machine_failure import (
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.suite_judge.answer import Answer, StepEnding
 from kriterion_tools.suite_judge.budget import Budget
-from kriterion_tools.suite_judge.judge_phrases import in_language, text
+from kriterion_tools.suite_judge.judge_phrases import choose_text, translate_phrase
 from kriterion_tools.suite_judge.leftovers import SHARED_PLACES, Leftovers
 from kriterion_tools.suite_judge.notations import NOTATIONS
 from kriterion_tools.suite_judge.own_copies import has_own_copies, remove_own_copies
-from kriterion_tools.suite_judge.scratch import Scratch, Spoilt, read_output_file
+from kriterion_tools.suite_judge.scratch import Scratch, WorkDirectoryUnusable, read_output_file
 from kriterion_tools.suite_judge.step_verdict import (
     StepTest,
     StepTrouble,
@@ -24,8 +24,8 @@ from kriterion_tools.suite_judge.step_verdict import (
     find_trouble,
     find_warnings,
     is_expected_ending,
+    make_interference_trouble,
     make_tests,
-    trouble_of_spoiling,
 )
 from kriterion_tools.suite_judge.student_process import Nursery, StudentProcess
 from kriterion_tools.suite_judge.suite import (
@@ -46,11 +46,11 @@ from kriterion_tools.suite_judge.suite_feedback import FeedbackLevel, SuiteRepor
 from kriterion_tools.suite_judge.suite_reader import read_suite
 
 _FILE_BYTES = 64 << 20
-_OWN_MEMORY_BYTES = 30_000_000  # the judge and the nursery, measured: 26 MB
+_OWN_MEMORY_BYTES = 30_000_000  # for the judge and the nursery, which were measured at 26 MB
 _COMPILE_SECONDS = 5.0
-# At so many times the time limit the kernel ends a process. It counts whole ticks, which on a busy
-# machine run ahead of the clock: who computes too long would be told to have used too much memory.
-_KERNELS_LIMIT = 2
+# The kernel kills a process at this many times the time limit, well after the judge's clock should
+# have stopped it: a process that the kernel kills is reported as having used too much memory.
+_KERNEL_LIMIT_FACTOR = 2
 _LONGEST_EXTRA = 2_000
 
 
@@ -60,7 +60,7 @@ def judge(document: bytes, nursery: Nursery, report: SuiteReport) -> None:
         try:
             configuration = read_configuration(document)
         except ConfigurationFault as fault:
-            _give_up(report, "en", "judge has failed", str(fault))
+            _report_internal_error(report, "en", "judge has failed", str(fault))
             return
         language = configuration.natural_language
         try:
@@ -68,21 +68,24 @@ def judge(document: bytes, nursery: Nursery, report: SuiteReport) -> None:
             source = Path(configuration.source).read_bytes()
             remove_own_copies(configuration)
             workdir = Path(configuration.workdir)
-            scratch = Scratch(workdir, _leftovers(configuration))
+            scratch = Scratch(workdir, _record_leftovers(configuration))
             budget = Budget(nursery.clock, configuration.time_limit_seconds)
             _Judging(configuration, nursery, report, scratch, source, budget).judge(suite)
         except SuiteFaults as faults:
-            heading = text("en", "faults", file=configuration.suite)
-            listed = "\n".join([heading, *map(str, faults.faults)])
-            _give_up(report, language, "exercise is faulty", listed)
+            heading = translate_phrase("en", "faults", file=configuration.suite)
+            explanation = "\n".join([heading, *map(str, faults.faults)])
+            _report_internal_error(report, language, "exercise is faulty", explanation)
         except (ConfigurationFault, OSError) as error:
             if isinstance(error, OSError) and is_machine_failure(error):
                 raise MachineFailure(str(error)) from error
-            _give_up(report, language, "judge has failed", str(error))
+            _report_internal_error(report, language, "judge has failed", str(error))
 
 
-def _leftovers(configuration: SuiteConfiguration) -> Leftovers:
-    """Nothing is removed where others than this run may have files."""
+def _record_leftovers(configuration: SuiteConfiguration) -> Leftovers:
+    """Record which files exist now, to remove new ones later.
+
+    In directories that other programs may use, nothing is recorded, and so nothing removed.
+    """
     if not has_own_copies(configuration):
         return Leftovers()
     run, workdir = Path(configuration.resources).parent, Path(configuration.workdir)
@@ -90,14 +93,14 @@ def _leftovers(configuration: SuiteConfiguration) -> Leftovers:
     home = Path(os.environ.get("HOME", workdir))
     places = {*map(Path, (*SHARED_PLACES, temporary)), run, run.parent}
     places |= {workdir, home, home.parent}
-    return Leftovers(places, kept=(home, *(() if home in workdir.parents else (workdir,))))
+    return Leftovers(places, preserved=(home, *(() if home in workdir.parents else (workdir,))))
 
 
 def _load_suite(configuration: SuiteConfiguration) -> Suite:
     notation = NOTATIONS.get(configuration.programming_language.lower())
     if notation is None:
         raise ConfigurationFault(
-            f"programming_language: {configuration.programming_language!r:.60} is none of "
+            f"programming_language: {configuration.programming_language!r:.60} is not one of "
             + ", ".join(NOTATIONS)
         )
     resources = Path(configuration.resources)
@@ -105,15 +108,15 @@ def _load_suite(configuration: SuiteConfiguration) -> Suite:
     return read_suite(document, notation, lambda path: (resources / path).read_bytes())
 
 
-def _give_up(report: SuiteReport, language: str, name: str, why: str) -> None:
-    """The submission cannot be judged: what for the student, why for the staff."""
-    report.escalate(Status.INTERNAL_ERROR, text(language, name))
-    report.message(text(language, name))
+def _report_internal_error(report: SuiteReport, language: str, name: str, why: str) -> None:
+    """Report that the submission cannot be judged: a phrase to students, the reason to staff."""
+    report.escalate(Status.INTERNAL_ERROR, translate_phrase(language, name))
+    report.message(translate_phrase(language, name))
     report.message(why, "code", permission="staff")
 
 
 class _Judging:
-    """One submission on its way through the suite."""
+    """Runs one submission on the suite."""
 
     def __init__(
         self,
@@ -134,21 +137,21 @@ class _Judging:
         self._budget = budget
 
     def judge(self, suite: Suite) -> None:
-        """All tabs, unless the submission is no program at all.
+        """Judge all tabs, unless the submission does not compile.
 
-        Those that fewer people may see come later: a context can tell the next ones something, by
-        how long it takes or how much memory it uses, whatever is removed between them.
+        Tabs that fewer people may see come later, because a context can always pass information to
+        the next ones, by how long it takes or how much memory it uses.
         """
-        if not self._compiles():
+        if not self._compile_submission():
             return
         tabs = sorted(suite.tabs, key=_rank)
         left = sum(len(tab.contexts) for tab in tabs)
         rank = 0
         for tab in tabs:
             if _rank(tab) > rank == 0 and not self._budget.has_time_left():
-                self._report_lack_of_time()  # where students see it: their own tabs took it all
+                self._report_lack_of_time()  # visible to students: their own tabs used all the time
             rank = _rank(tab)
-            title = in_language(tab.title, self._language) or self._text("default tab")
+            title = choose_text(tab.title, self._language) or self._text("default tab")
             with self._report.tab(title, hidden=tab.hidden, permission=tab.permission):
                 for context in tab.contexts:
                     left -= 1
@@ -160,9 +163,12 @@ class _Judging:
 
     # --- before the tests
 
-    def _compiles(self) -> bool:
+    def _compile_submission(self) -> bool:
         seconds = self._budget.seconds_for(_COMPILE_SECONDS, is_last=False) or _COMPILE_SECONDS
-        with self._scratch.fresh({}) as directory, self._open(directory) as process:
+        with (
+            self._scratch.work_directory({}) as directory,
+            self._start_process(directory) as process,
+        ):
             if process.missing:
                 missing = " and no ".join(process.missing)
                 self._report.message(self._text("no fence", missing=missing), permission="staff")
@@ -171,12 +177,10 @@ class _Judging:
             for line, message in find_warnings(answer):
                 self._annotate(line, message, "warning")
             return True
-        if answer.ending in (
-            StepEnding.EXITED,
-            StepEnding.BROKEN,
-        ):  # no code of the student's has run yet
+        # No student code has run yet, so the judge itself must have failed.
+        if answer.ending in (StepEnding.EXITED, StepEnding.BROKEN):
             why = f"the submission was not even compiled: {answer.stderr or answer.ending}"
-            _give_up(self._report, self._language, "judge has failed", why)
+            _report_internal_error(self._report, self._language, "judge has failed", why)
             return False
         refusal = find_compile_failure(answer, self._text("no python"))
         message = refusal.message
@@ -190,25 +194,25 @@ class _Judging:
     # --- a context
 
     def _judge_context(self, context: SuiteContext, *, is_last: bool) -> None:
-        description = in_language(context.description, self._language)
+        description = choose_text(context.description, self._language)
         with self._report.context(description, _debugger_data(context)) as level:
             seconds = self._budget.seconds_for(context.timeout_seconds, is_last=is_last)
             if seconds is None:
                 self._report_lack_of_time()
-                self._pass_over(context.testcases, "no time left")
+                self._report_skipped(context.testcases, "no time left")
                 return
             try:
                 with (
-                    self._scratch.fresh(context.files) as directory,
-                    self._open(directory) as process,
+                    self._scratch.work_directory(context.files) as directory,
+                    self._start_process(directory) as process,
                 ):
-                    self._follow(context, process, directory, seconds, level)
-            except Spoilt:  # by a context before this one: it was in order for the compiler
+                    self._run_testcases(context, process, directory, seconds, level)
+            except WorkDirectoryUnusable:  # by an earlier context: compiling had a work directory
                 level.fail()
-                self._report_trouble(trouble_of_spoiling(self._language))
-                self._pass_over(context.testcases, "not executed")
+                self._report_trouble(make_interference_trouble(self._language))
+                self._report_skipped(context.testcases, "not executed")
 
-    def _follow(
+    def _run_testcases(
         self,
         context: SuiteContext,
         process: StudentProcess,
@@ -216,17 +220,17 @@ class _Judging:
         seconds: float,
         level: FeedbackLevel,
     ) -> None:
-        """The context's testcases, one after the other, as long as the process lives."""
+        """Run the context's testcases in order, as long as the process lives."""
         until = self._nursery.clock.after(seconds)
         if context.testcases[0].action is not Action.RUN:
             answer = process.do("load", until=until)
             if answer.stdout:
-                self._show_extra("printed while loading", answer.stdout)
+                self._report_extra_output("printed while loading", answer.stdout)
             trouble = find_trouble(answer, self._language, seconds=seconds)
             if trouble:
                 level.fail()
                 self._report_trouble(trouble)
-                self._pass_over(context.testcases, "not executed")
+                self._report_skipped(context.testcases, "not executed")
                 return
         for number, testcase in enumerate(context.testcases, start=1):
             with self._report.testcase(*self._describe(testcase)) as level:
@@ -239,7 +243,7 @@ class _Judging:
                 )
                 self._judge_testcase(testcase, answer, directory, seconds, level)
             if answer.ending not in (StepEnding.DONE, StepEnding.RAISED):
-                self._pass_over(context.testcases[number:], "not executed")
+                self._report_skipped(context.testcases[number:], "not executed")
                 return
 
     def _judge_testcase(
@@ -267,18 +271,18 @@ class _Judging:
             ("also on stderr", testcase.stderr, answer.stderr),
         ):
             if expected is None and written:
-                self._show_extra(name, written)
+                self._report_extra_output(name, written)
         if trouble:
             self._report_trouble(trouble)
 
-    def _pass_over(self, testcases: tuple[SuiteTestcase, ...], why: str) -> None:
-        """Say of testcases that they were not executed, so that none goes missing."""
+    def _report_skipped(self, testcases: tuple[SuiteTestcase, ...], why: str) -> None:
+        """Report testcases as failed because they were not executed; `why` names a phrase."""
         for testcase in testcases:
             with self._report.testcase(*self._describe(testcase)) as level:
                 level.fail()
                 self._report.message(self._text(why))
 
-    def _open(self, directory: Path) -> StudentProcess:
+    def _start_process(self, directory: Path) -> StudentProcess:
         memory_bytes = self._configuration.memory_limit_bytes
         return self._nursery.open(
             source=self._source.decode("latin-1"),
@@ -286,16 +290,16 @@ class _Judging:
             directory=str(directory),
             memory_bytes=max(memory_bytes - _OWN_MEMORY_BYTES, memory_bytes // 2),
             file_bytes=_FILE_BYTES,
-            cpu_seconds=_KERNELS_LIMIT * math.ceil(self._configuration.time_limit_seconds),
+            cpu_seconds=_KERNEL_LIMIT_FACTOR * math.ceil(self._configuration.time_limit_seconds),
             hidden=(self._configuration.resources,),
             network=self._configuration.network,
         )
 
-    # --- what is said
+    # --- the report
 
     def _describe(self, testcase: SuiteTestcase) -> tuple[str, str]:
-        """The testcase's description and its format; its code or command line without one."""
-        description = in_language(testcase.description, self._language)
+        """Return a testcase's description, by default its code or command line, and its format."""
+        description = choose_text(testcase.description, self._language)
         if description:
             return description, "plain"
         if testcase.action is not Action.RUN:
@@ -304,14 +308,14 @@ class _Judging:
         return f"$ {command}\n{testcase.stdin}".rstrip("\n"), "console"
 
     def _report_test(self, test: StepTest, status: Status) -> None:
-        shown = self._report.fitting(test.generated, beside=test.expected)
+        generated = self._report.truncate_output(test.generated, beside=test.expected)
         messages = [test.hint] if test.hint else []
-        if len(shown) < len(test.generated):
-            messages.append(self._text("cut", shown=len(shown), total=len(test.generated)))
+        if len(generated) < len(test.generated):
+            messages.append(self._text("cut", shown=len(generated), total=len(test.generated)))
         self._report.test(
             test.channel,
             expected=test.expected,
-            generated=shown,
+            generated=generated,
             status=Status.CORRECT if test.accepted else status,
             messages=tuple(messages),
         )
@@ -327,28 +331,28 @@ class _Judging:
     def _report_lack_of_time(self) -> None:
         self._report.escalate(Status.TIME_LIMIT_EXCEEDED, self._text("no time left"))
 
-    def _show_extra(self, name: str, written: str) -> None:
-        shown = self._report.fitting(written)[:_LONGEST_EXTRA]
-        more = "\n…" if len(shown) < len(written) else ""
+    def _report_extra_output(self, name: str, written: str) -> None:
+        text = self._report.truncate_output(written)[:_LONGEST_EXTRA]
+        ellipsis = "\n…" if len(text) < len(written) else ""
         self._report.message(self._text(name))
-        self._report.message(shown + more, "code")
+        self._report.message(text + ellipsis, "code")
 
     def _annotate(self, line: int | None, message: str, kind: str, **place: int | None) -> None:
-        """A remark at this line, unless the student process named one that does not exist."""
+        """Annotate a line. The student process chose it, so ignore one that does not exist."""
         if line is not None and line <= self._last_row + 1:
             self._report.annotate(line - 1, message, kind, **place)
 
     def _text(self, name: str, **values: object) -> str:
-        return text(self._language, name, **values)
+        return translate_phrase(self._language, name, **values)
 
 
 def _rank(tab: SuiteTab) -> int:
-    """The higher, the fewer people may see the tab."""
+    """Return a number that is higher the fewer people may see the tab."""
     return PERMISSIONS.index(tab.permission or PERMISSIONS[0])
 
 
 def _debugger_data(context: SuiteContext) -> dict[str, str]:
-    """What a step debugger needs to start where a context starts."""
-    statements = [one.code for one in context.testcases if one.code]
+    """Return the statements and the input with which a step debugger starts the context."""
+    statements = [testcase.code for testcase in context.testcases if testcase.code]
     data = {"statements": "\n".join(statements), "stdin": context.testcases[0].stdin}
     return {key: value for key, value in data.items() if value}

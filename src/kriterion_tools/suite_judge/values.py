@@ -1,4 +1,4 @@
-"""Descriptions of values in plain lists and texts, which can be compared without trust.
+"""Describe values in plain lists and texts, so that values from untrusted code can be compared.
 
 The process that runs a student's code describes the value of an expression; the judge describes
 what the suite expects, and compares the two. No value is ever created from a description.
@@ -47,14 +47,14 @@ class _Describing:
         self._parts += 1
         if depth > DEEPEST or self._parts > MOST_PARTS:
             raise TooLarge
-        # The methods of the built-in types: a student's subclass may override them.
+        # Call the methods of the built-in types: a student's subclass may override its own.
         match value:
             case None:
                 return ["NoneType"]
             case bool():
                 return ["bool", str(value)]
             case int():
-                return ["int", _digits(int.__index__(value))]
+                return ["int", _write_integer(int.__index__(value))]
             case float():
                 return ["float", float.__repr__(value)]
             case complex():
@@ -66,99 +66,107 @@ class _Describing:
             case bytearray():
                 return ["bytearray", bytearray.hex(value)]
             case list():
-                return ["list", self._each(list.__iter__(value), depth)]
+                return ["list", self._describe_items(list.__iter__(value), depth)]
             case tuple():
-                return ["tuple", self._each(tuple.__iter__(value), depth)]
+                return ["tuple", self._describe_items(tuple.__iter__(value), depth)]
             case set():
-                return ["set", self._each(set.__iter__(value), depth)]
+                return ["set", self._describe_items(set.__iter__(value), depth)]
             case frozenset():
-                return ["frozenset", self._each(frozenset.__iter__(value), depth)]
+                return ["frozenset", self._describe_items(frozenset.__iter__(value), depth)]
             case dict():
-                return ["dict", [self._each(iter(pair), depth) for pair in dict.items(value)]]
+                return [
+                    "dict",
+                    [self._describe_items(iter(pair), depth) for pair in dict.items(value)],
+                ]
         return ["object", type(value).__name__, notation(value)]
 
-    def _each(self, values: Iterator[object], depth: int) -> list[Description]:
+    def _describe_items(self, values: Iterator[object], depth: int) -> list[Description]:
         return [self.describe(value, depth + 1) for value in values]
 
 
-def _digits(number: int) -> str:
-    """Write an integer in decimal if it is short: Python refuses very long ones."""
+def _write_integer(number: int) -> str:
+    """Write an integer in decimal, or in hexadecimal if Python may refuse so many digits."""
     return str(number) if number.bit_length() < 1000 else hex(number)
 
 
-def equal(expected: Description, actual: Any, *, tolerance: float) -> bool:
+def are_equal(expected: Description, actual: Any, *, tolerance: float) -> bool:
     """Tell whether the values have equal types and parts, floats within the tolerance.
 
     `actual` comes from a student's process and may be any JSON value.
     """
     try:
-        return _equal(expected, actual, tolerance)
+        return _is_equal(expected, actual, tolerance)
     except RecursionError:
         return False
 
 
-def of_other_kind(expected: Description, actual: Any) -> tuple[str, str] | None:
-    """Return the two types if nothing else differs: 5 and 5.0, or (1, 2) and [1, 2]."""
+def find_type_difference(expected: Description, actual: Any) -> tuple[str, str] | None:
+    """Return the types (expected, actual) if only they differ: 5 and 5.0, or (1, 2) and [1, 2]."""
     if not _is_description(actual) or len(actual) != 2 or len(expected) != 2:
         return None
     kinds = (expected[0], actual[0])
     if kinds[0] == kinds[1]:
         return None
     if all(kind in ("list", "tuple") for kind in kinds):
-        return kinds if equal(expected, [kinds[0], actual[1]], tolerance=0) else None
+        return kinds if are_equal(expected, [kinds[0], actual[1]], tolerance=0) else None
     if all(kind in ("bool", "int", "float", "str") for kind in kinds):
-        first, second = _number(expected[1]), _number(actual[1])
+        first, second = _parse_number(expected[1]), _parse_number(actual[1])
         return kinds if first is not None and first == second else None
     return None
 
 
-def _equal(expected: Description, actual: Any, tolerance: float) -> bool:
+def _is_equal(expected: Description, actual: Any, tolerance: float) -> bool:
     if not _is_description(actual) or len(actual) != len(expected) or actual[0] != expected[0]:
         return False
     kind, *content = expected
     if kind in ("list", "tuple"):
-        return _equal_items(content[0], actual[1], tolerance)
+        return _has_equal_items(content[0], actual[1], tolerance)
     if kind in ("set", "frozenset"):
-        return isinstance(actual[1], list) and _canonical(expected) == _canonical(actual)
+        return isinstance(actual[1], list) and _write_canonical(expected) == _write_canonical(
+            actual
+        )
     if kind == "dict":
-        return _equal_pairs(content[0], actual[1], tolerance)
+        return _has_equal_pairs(content[0], actual[1], tolerance)
     if kind in ("float", "complex"):
-        return _close(content[0], actual[1], tolerance)
+        return _is_close(content[0], actual[1], tolerance)
     return bool(content == actual[1:])
 
 
-def _equal_items(expected: Any, actual: Any, tolerance: float) -> bool:
+def _has_equal_items(expected: Any, actual: Any, tolerance: float) -> bool:
     return (
         isinstance(actual, list)
         and len(actual) == len(expected)
-        and all(_equal(one, other, tolerance) for one, other in zip(expected, actual, strict=True))
+        and all(
+            _is_equal(one, other, tolerance) for one, other in zip(expected, actual, strict=True)
+        )
     )
 
 
-def _equal_pairs(expected: Any, actual: Any, tolerance: float) -> bool:
+def _has_equal_pairs(expected: Any, actual: Any, tolerance: float) -> bool:
     if not isinstance(actual, list) or len(actual) != len(expected):
         return False
     if not all(isinstance(pair, list) and len(pair) == 2 for pair in actual):
         return False
-    # Texts as keys: their hashes cannot be made to collide, as those of integers can.
-    found = {_canonical(key): value for key, value in actual}
+    # Keyed by text: unlike those of integers, hashes of texts cannot be made to collide.
+    values = {_write_canonical(key): value for key, value in actual}
     return all(
-        _canonical(key) in found and _equal(value, found[_canonical(key)], tolerance)
+        _write_canonical(key) in values
+        and _is_equal(value, values[_write_canonical(key)], tolerance)
         for key, value in expected
     )
 
 
-def _canonical(description: Any) -> str:
+def _write_canonical(description: Any) -> str:
     """Return the same text for all descriptions of equal values, whatever the order of a set."""
     if _is_description(description) and len(description) == 2 and isinstance(description[1], list):
-        parts = [_canonical(part) for part in description[1]]
+        parts = [_write_canonical(part) for part in description[1]]
         if description[0] in ("set", "frozenset"):
             parts.sort()
         return f"{description[0]}({','.join(parts)})"
     return json.dumps(description)
 
 
-def _close(expected: str, actual: Any, tolerance: float) -> bool:
+def _is_close(expected: str, actual: Any, tolerance: float) -> bool:
     if expected == actual:  # nan included
         return True
     try:
@@ -171,7 +179,7 @@ def _close(expected: str, actual: Any, tolerance: float) -> bool:
     )
 
 
-def _number(text: Any) -> float | None:
+def _parse_number(text: Any) -> float | None:
     try:
         return {"True": 1.0, "False": 0.0}[text] if text in ("True", "False") else float(text)
     except (TypeError, ValueError, OverflowError):

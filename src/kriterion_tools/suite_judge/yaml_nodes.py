@@ -19,7 +19,7 @@ _PREFIX = "tag:yaml.org,2002:"
 
 
 class DocumentFault(Exception):
-    """The document is not valid YAML, or beyond our limits. `line` counts from 1."""
+    """The document is not valid YAML or exceeds our limits. `line` counts from 1."""
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(what)
@@ -28,7 +28,7 @@ class DocumentFault(Exception):
 
 
 class Scalar(NamedTuple):
-    """A text as written. The type of a `plain` one, without quotes, follows from its spelling."""
+    """A text as written. If it is `plain` (without quotes), its spelling determines its type."""
 
     line: int
     tag: str
@@ -76,7 +76,7 @@ def read_document(document: bytes) -> Node:
         raise DocumentFault(line, f"not YAML: {error.reason}") from error
 
 
-class _Open:
+class _OpenNode:
     """A list or mapping whose end has not been read yet."""
 
     def __init__(self, event: yaml.CollectionStartEvent) -> None:
@@ -100,13 +100,13 @@ class _Open:
 def _compose(events: Iterator[yaml.Event]) -> Node:
     """Build nodes without recursion: hostile documents nest deeply, or grow by aliases."""
     root: Node | None = None
-    open_nodes: list[_Open] = []
+    open_nodes: list[_OpenNode] = []
     anchors: dict[str, Node] = {}
     for event in events:
         if isinstance(event, yaml.CollectionStartEvent):
             if len(open_nodes) == DEEPEST:
                 raise DocumentFault(_line(event), f"nested more than {DEEPEST} levels deep")
-            open_nodes.append(_Open(event))
+            open_nodes.append(_OpenNode(event))
             continue
         anchor = None
         if isinstance(event, yaml.ScalarEvent):

@@ -1,6 +1,6 @@
-"""Translators with the catalogues of installed packages.
+"""Load translators from the catalogues of installed packages.
 
-English needs no file and no import of gettext, which a judge would pay for on each run.
+English needs neither a file nor gettext, whose import would slow each run of a judge.
 """
 
 import os
@@ -19,14 +19,14 @@ DOMAIN = "kriterion_tools"
 def load_translator(language: str) -> Translator:
     """Return the translator of the tools for a language such as "nl" or "nl-BE".
 
-    For a language without a catalogue, the translator speaks English.
+    For a language without a catalogue, the translator returns English.
     """
     return load_catalogs(language, ((LOCALE, DOMAIN),))
 
 
 @cache
 def load_catalogs(language: str, catalogs: tuple[tuple[str, str], ...]) -> Translator:
-    """Return a translator that looks into several catalogues, each a directory and a domain."""
+    """Return a translator that tries several catalogues in order, each a directory and a domain."""
     code = language.partition("-")[0].lower()
     if code == "en" or not code.isalpha():
         return ENGLISH
@@ -40,8 +40,8 @@ def load_catalogs(language: str, catalogs: tuple[tuple[str, str], ...]) -> Trans
 
 
 def _load(path: str) -> "NullTranslations | None":
-    """Load PATH.mo, or PATH.po where it was not compiled since it changed."""
-    compiled, source = _modified(f"{path}.mo"), _modified(f"{path}.po")
+    """Load PATH.mo, or PATH.po if that is newer."""
+    compiled, source = _modification_time(f"{path}.mo"), _modification_time(f"{path}.po")
     if not compiled and not source:
         return None
     from gettext import GNUTranslations
@@ -57,8 +57,8 @@ def _load(path: str) -> "NullTranslations | None":
         return GNUTranslations(BytesIO(render_mo(read_po(text.read()))))
 
 
-def _modified(file: str) -> float:
-    """Return when a file was modified, 0 if it does not exist."""
+def _modification_time(file: str) -> float:
+    """Return a file's modification time, or 0 if it does not exist."""
     try:
         return os.stat(file).st_mtime
     except FileNotFoundError:

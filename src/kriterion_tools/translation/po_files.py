@@ -1,4 +1,4 @@
-"""Catalogues: reads what translators write (.po), compiles what gettext reads (.mo).
+"""Read catalogues from translators (.po) and compile them for gettext (.mo).
 
 `python -m kriterion_tools.translation.po_files DIRECTORY...` compiles the catalogues of locale
 directories, so that neither running nor building needs the tools of GNU gettext.
@@ -35,13 +35,16 @@ class Entry:
 
 def read_po(document: str) -> list[Entry]:
     """Return the entries in order, header included. Raises ValueError, with the line."""
-    return [entry for entry in _entries(document) if entry.plurals]
+    return [entry for entry in _read_entries(document) if entry.plurals]
 
 
 def render_mo(entries: list[Entry]) -> bytes:
     """Compile a catalogue, without untranslated and fuzzy entries."""
     texts = sorted(
-        (_key(entry).encode(), "\0".join(entry.plurals[n] for n in sorted(entry.plurals)).encode())
+        (
+            _catalog_key(entry).encode(),
+            "\0".join(entry.plurals[n] for n in sorted(entry.plurals)).encode(),
+        )
         for entry in entries
         if entry.is_translated and (not entry.fuzzy or not entry.text)
     )
@@ -61,27 +64,27 @@ def render_mo(entries: list[Entry]) -> bytes:
 
 def compile_catalogs(locale: Path) -> list[Path]:
     """Compile each catalogue that is missing or older than its source; return those compiled."""
-    made = []
+    compiled = []
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
             continue
         target.write_bytes(render_mo(read_po(source.read_text(encoding="utf-8"))))
-        made.append(target)
-    return made
+        compiled.append(target)
+    return compiled
 
 
-def _key(entry: Entry) -> str:
+def _catalog_key(entry: Entry) -> str:
     key = entry.text if entry.plural is None else f"{entry.text}\0{entry.plural}"
     return key if entry.context is None else f"{entry.context}\4{key}"
 
 
-def _entries(document: str) -> Iterator[Entry]:
+def _read_entries(document: str) -> Iterator[Entry]:
     entry, last = Entry(), ""
     for number, line in enumerate(document.splitlines(), start=1):
         stripped = line.strip()
         if not stripped or stripped.startswith("#"):
-            if last.startswith("msgstr"):  # a comment or a blank line begins the next one
+            if last.startswith("msgstr"):  # a comment or a blank line begins the next entry
                 yield entry
                 entry, last = Entry(), ""
             if stripped.startswith("#,") and "fuzzy" in stripped:
@@ -89,7 +92,7 @@ def _entries(document: str) -> Iterator[Entry]:
             continue
         match = _LINE.fullmatch(stripped)
         if match is None:
-            raise ValueError(f"line {number}: {stripped!r} is not a line of a catalogue")
+            raise ValueError(f"line {number}: {stripped!r} is not valid in a .po file")
         keyword, index, quoted = match.groups()
         if keyword in {"msgid", "msgctxt"} and last.startswith("msgstr"):
             yield entry
@@ -97,12 +100,12 @@ def _entries(document: str) -> Iterator[Entry]:
         if keyword:
             last = f"{keyword} {index or 0}"
         elif not last:
-            raise ValueError(f"line {number}: {stripped!r} continues nothing")
-        _add(entry, last, literal_eval(quoted))
+            raise ValueError(f"line {number}: {stripped!r} needs a keyword such as msgid before it")
+        _add_text(entry, last, literal_eval(quoted))
     yield entry
 
 
-def _add(entry: Entry, last: str, text: str) -> None:
+def _add_text(entry: Entry, last: str, text: str) -> None:
     keyword, _, index = last.partition(" ")
     match keyword:
         case "msgctxt":

@@ -1,6 +1,6 @@
 """Texts for people, in English in the code and translated by a gettext catalogue.
 
-Code that renders takes a `Translator`; only the edges load one, see `catalogs.py`.
+Code that renders text takes a `Translator` as an argument; programs load one (`catalogs.py`).
 """
 
 from typing import NamedTuple, Protocol
@@ -18,7 +18,7 @@ class Phrase(NamedTuple):
 
 
 class Catalog(Protocol):
-    """What is needed of `gettext.NullTranslations`."""
+    """The methods of `gettext.NullTranslations` that a translator uses."""
 
     def gettext(self, message: str, /) -> str: ...
     def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str: ...
@@ -34,7 +34,7 @@ class Translator:
         self._catalog = catalog
 
     def translate(self, phrase: Phrase, **values: object) -> str:
-        """Return the phrase with its values; one that the catalogue lacks stays English."""
+        """Return the phrase with its values; in English if the catalogue lacks it."""
         if not phrase.plural:
             text = self._catalog.gettext(phrase.text) if self._catalog else phrase.text
             return text.format(**values)

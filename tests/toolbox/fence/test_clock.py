@@ -91,12 +91,12 @@ def follow(process: subprocess.Popen[bytes], until: float) -> Clock:
     clock = Clock(process.pid)
     assert process.stdout is not None
     deadline = time.monotonic() + 60
-    with clock.running():
-        while clock.left(until) > 0 and time.monotonic() < deadline:
-            ready = select.select([process.stdout], [], [], clock.until_look(until))[0]
+    with clock.count_idle_time():
+        while clock.seconds_left(until) > 0 and time.monotonic() < deadline:
+            ready = select.select([process.stdout], [], [], clock.seconds_until_update(until))[0]
             if ready:
                 break
-            clock.look(until, quiet=True)
+            clock.update(until, quiet=True)
     return clock
 
 
@@ -124,6 +124,6 @@ def test_waiting_for_a_processor_uses_up_no_time() -> None:
 
 def test_nothing_is_left_when_real_time_is_up() -> None:
     clock = Clock(os.getpid())
-    assert clock.left(10) > 0
+    assert clock.seconds_left(10) > 0
     clock.last_resort = time.monotonic()
-    assert clock.left(10) < 0
+    assert clock.seconds_left(10) < 0

@@ -110,4 +110,4 @@ def test_hidden_paths_are_excluded_from_readable_ones(tmp_path: Path) -> None:
 def test_a_directory_is_split_only_for_hidden_paths_inside_it(
     hidden: tuple[str, ...], left: list[str]
 ) -> None:
-    assert list(landlock.around("/x", hidden)) == left
+    assert list(landlock.split_around("/x", hidden)) == left

@@ -33,7 +33,7 @@ import runpy
 from kriterion_tools.fence import user_processes as processes
 from kriterion_tools.suite_judge import child, leftovers, own_copies
 processes.hide = lambda: None
-child._fence_in = lambda *_: ()
+child._enter_fence = lambda *_: ()
 own_copies.remove_own_copies = lambda *_: None
 leftovers.Leftovers.remove = lambda *_: None
 runpy.run_module("kriterion_tools.suite_judge", run_name="__main__")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kriterion_tools.suite_judge.comparison import only_difference, same_text
+from kriterion_tools.suite_judge.comparison import find_only_difference, is_same_text
 from kriterion_tools.suite_judge.suite import Comparison, Whitespace
 
 TRAILING = Comparison()
@@ -41,7 +41,7 @@ NEAR = Comparison(tolerance=0.01)
 def test_texts_are_compared_by_the_configured_rules(
     expected: str, generated: str, comparison: Comparison, same: bool
 ) -> None:
-    assert same_text(expected, generated, comparison) is same
+    assert is_same_text(expected, generated, comparison) is same
 
 
 @pytest.mark.parametrize(
@@ -54,4 +54,4 @@ def test_texts_are_compared_by_the_configured_rules(
     ],
 )
 def test_a_small_difference_is_named(expected: str, generated: str, name: str | None) -> None:
-    assert only_difference(expected, generated, TRAILING) == name
+    assert find_only_difference(expected, generated, TRAILING) == name

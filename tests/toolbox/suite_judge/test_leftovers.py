@@ -40,7 +40,7 @@ def test_modes_and_times_are_restored(place: Path) -> None:
         return [(stat.S_IMODE(one.st_mode), one.st_mtime_ns) for one in found]
 
     before = states()
-    leftovers = Leftovers([place], kept=[place])
+    leftovers = Leftovers([place], preserved=[place])
     (place / "new").write_text("left")
     for path in (place / "before" / "file", place / "before", place):
         os.utime(path, (1, 1))
@@ -60,7 +60,7 @@ def test_a_directory_with_two_names_counts_once(place: Path) -> None:
 def test_links_are_not_followed(place: Path, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir(mode=0o700)
     (tmp_path / "elsewhere" / "file").write_text("another's")
-    leftovers = Leftovers([place], kept=[place])
+    leftovers = Leftovers([place], preserved=[place])
     (place / "link").symlink_to(tmp_path / "elsewhere")
     (place / "before" / "file").unlink()
     (place / "before" / "file").symlink_to(tmp_path / "elsewhere" / "file")
@@ -78,4 +78,4 @@ def test_nothing_is_removed_from_shared_directories(place: Path) -> None:
 
 
 def test_missing_directories_are_ignored(tmp_path: Path) -> None:
-    Leftovers([tmp_path / "nowhere"], kept=[tmp_path / "nowhere"]).remove()
+    Leftovers([tmp_path / "nowhere"], preserved=[tmp_path / "nowhere"]).remove()

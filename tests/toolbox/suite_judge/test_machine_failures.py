@@ -70,12 +70,12 @@ def run_judge(tmp_path: Path, patch: str) -> subprocess.CompletedProcess[bytes]:
     [
         pytest.param(
             "socket.send_fds = failing(errno.ETOOMANYREFS)",
-            "no descriptor can be passed on",
+            "descriptors cannot be sent",
             id="passing a descriptor",
         ),
         pytest.param(
             "socket.send_fds = failing(errno.ETOOMANYREFS, 2, socket.send_fds)",
-            "no descriptor can be passed on",
+            "descriptors cannot be sent",
             id="passing one in the middle",
         ),
         pytest.param(
@@ -104,7 +104,7 @@ def run_judge(tmp_path: Path, patch: str) -> subprocess.CompletedProcess[bytes]:
             "child.enter = failing(errno.ENOMEM)", "the fence could not be set up", id="the fence"
         ),
         pytest.param(
-            "child._nameless_file = failing(errno.ENFILE)",
+            "child._create_nameless_file = failing(errno.ENFILE)",
             "the fence could not be set up",
             id="a file for the input",
         ),

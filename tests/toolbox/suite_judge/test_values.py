@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from kriterion_tools.suite_judge.values import (
     DEEPEST,
     TooLarge,
+    are_equal,
     describe,
-    equal,
+    find_type_difference,
     notation,
-    of_other_kind,
 )
 
 NUMBERS = st.one_of(st.integers(), st.floats(), st.complex_numbers())
@@ -48,19 +48,19 @@ JSON = st.recursive(
 @given(VALUES)
 def test_a_value_round_trips(value: Any) -> None:
     description = describe(value)
-    assert equal(description, json.loads(json.dumps(description)), tolerance=0)
+    assert are_equal(description, json.loads(json.dumps(description)), tolerance=0)
 
 
 @given(VALUES, JSON)
 def test_a_student_process_may_send_anything(value: Any, said: Any) -> None:
     description = describe(value)
-    assert equal(description, said, tolerance=1e-9) in (True, False)
-    of_other_kind(description, said)
+    assert are_equal(description, said, tolerance=1e-9) in (True, False)
+    find_type_difference(description, said)
 
 
 @given(st.integers(), st.integers())
 def test_different_numbers_are_not_equal(one: int, other: int) -> None:
-    assert equal(describe(one), describe(other), tolerance=1e-9) == (one == other)
+    assert are_equal(describe(one), describe(other), tolerance=1e-9) == (one == other)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_different_numbers_are_not_equal(one: int, other: int) -> None:
 def test_equality_compares_type_and_content(
     expected: Any, actual: Any, tolerance: float, same: bool
 ) -> None:
-    assert equal(describe(expected), describe(actual), tolerance=tolerance) is same
+    assert are_equal(describe(expected), describe(actual), tolerance=tolerance) is same
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_equality_compares_type_and_content(
 def test_a_difference_of_type_only_is_named(
     expected: Any, actual: Any, kinds: tuple[str, str] | None
 ) -> None:
-    assert of_other_kind(describe(expected), describe(actual)) == kinds
+    assert find_type_difference(describe(expected), describe(actual)) == kinds
 
 
 def test_an_infinite_value_is_too_large() -> None:
@@ -123,14 +123,14 @@ def test_an_infinite_value_is_too_large() -> None:
 
 def test_colliding_keys_cost_no_more_than_others() -> None:
     forged = [[["int", str(number * (2**61 - 1))], ["NoneType"]] for number in range(20_000)]
-    assert equal(["dict", forged], ["dict", forged], tolerance=0)
+    assert are_equal(["dict", forged], ["dict", forged], tolerance=0)
 
 
 def test_a_too_deep_description_is_not_equal() -> None:
     said: Any = 1
     for _ in range(5_000):
         said = ["set", [said]]
-    assert not equal(["set", []], said, tolerance=0)
+    assert not are_equal(["set", []], said, tolerance=0)
 
 
 def test_a_notation_is_bounded_and_never_fails() -> None:
