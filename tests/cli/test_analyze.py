@@ -60,7 +60,7 @@ def test_verbose_lists_the_rules_that_apply(solution: Path) -> None:
 def test_an_unusable_rule_is_reported(solution: Path) -> None:
     (solution / "rules.yaml").write_text(RULES.replace("shape", "nowhere"))
     done = command("first", solution / "in", "--rules", solution / "rules.yaml")
-    assert "left out: rules.yaml line 5, column 12: 'nowhere' is none of" in done.stderr
+    assert "left out: rules.yaml line 5, column 12: 'nowhere' is not one of" in done.stderr
     assert "nowhere" not in done.stdout
 
 

@@ -23,31 +23,33 @@ _DONE, _BROKEN, _NO_MEMORY, _UNWRITTEN = 0, 1, 2, 3
 
 
 def write_guarded(work: Callable[[], Analysed], output: Path, *, seconds: float = SECONDS) -> None:
-    """Write the files of an analysis, or of one that says why it failed, to a directory.
+    """Analyse in a child process and write the files; if that fails, write the reason as summary.
 
     Raises OSError when the directory cannot be written.
     """
     output.mkdir(parents=True, exist_ok=True)
-    ended, end = os.pipe()
+    reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
-        os.close(ended)
-        os._exit(_status_of(work, output))
-    os.close(end)
+        os.close(reader)
+        os._exit(_run_in_child(work, output))
+    os.close(writer)
     # The child's end closes when the child exits, for whatever reason.
-    in_time = bool(select.select([ended], [], [], seconds)[0])
-    os.close(ended)
+    in_time = bool(select.select([reader], [], [], seconds)[0])
+    os.close(reader)
     if not in_time:
         os.kill(child, signal.SIGKILL)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if status != _DONE:
-        reason = _reason(status) if in_time else f"it took longer than {seconds:g} seconds"
+        reason = (
+            _describe_failure(status) if in_time else f"it took longer than {seconds:g} seconds"
+        )
         write_files(
             refuse_solution(UnusableSolution(f"the analysis was given up: {reason}")), output
         )
 
 
-def _status_of(work: Callable[[], Analysed], output: Path) -> int:
+def _run_in_child(work: Callable[[], Analysed], output: Path) -> int:
     """Do the work in the child and return its exit status."""
     most = _address_space_bytes() + MEMORY_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
@@ -71,11 +73,11 @@ def _address_space_bytes() -> int:
     return pages * resource.getpagesize()
 
 
-def _reason(status: int) -> str:
+def _describe_failure(status: int) -> str:
     if status == _NO_MEMORY or -status == signal.SIGABRT:
         return f"it needs more than {MEMORY_BYTES // 1024**2:,} MB of memory"
     if status == _UNWRITTEN:
         return "it could not be written"
     if status < 0:
         return f"it was ended by signal {-status}"
-    return "there is a fault in the analyzer, which is told on its standard error"
+    return "the analyzer has a fault, which it reports on its standard error"

@@ -57,7 +57,7 @@ class Source:
             else:
                 break
         names = kinds_of(self.language)
-        return frozenset(names[one] for one in ids)
+        return frozenset(names[number] for number in ids)
 
     def has_kind(self, kind: str) -> bool:
         """Whether the file has, or may have, a node of this kind: ast-grep's grammars can differ
@@ -66,7 +66,7 @@ class Source:
         return kind in self.kinds or kind not in known_kinds(self.language)
 
     def place_of(self, row: int, column: int, text: str) -> CommentPlace:
-        """Return the place where a piece of the file begins; `column` counts characters."""
+        """Return the place of a piece of the file that begins here; `column` counts characters."""
         rows = text.rstrip("\n").split("\n")
         return CommentPlace(
             row=row, column=column, rows=len(rows), columns=len(rows[-1]), file=self.path

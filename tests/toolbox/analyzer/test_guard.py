@@ -53,7 +53,7 @@ def _faulty() -> Analysed:
         (_endless, 0.2, "it took longer than 0.2 seconds"),
         (_greedy, 60, "it needs more than 1,024 MB of memory"),
         (_crashing, 60, "it was ended by signal 11"),
-        (_faulty, 60, "there is a fault in the analyzer"),
+        (_faulty, 60, "the analyzer has a fault"),
     ],
 )
 def test_an_aborted_analysis_is_answered(
@@ -61,7 +61,7 @@ def test_an_aborted_analysis_is_answered(
 ) -> None:
     write_guarded(work, tmp_path, seconds=seconds)
     assert _summary(tmp_path) == f"There are no comments: the analysis was given up: {said}" + (
-        ", which is told on its standard error" if work is _faulty else ""
+        ", which it reports on its standard error" if work is _faulty else ""
     )
     assert json.loads((tmp_path / "tags.json").read_bytes()) == {"tags": []}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kriterion_tools.analyzer.engine.analysing import analyse
-from kriterion_tools.analyzer.engine.checking import check_file, failing_examples
+from kriterion_tools.analyzer.engine.checking import check_file, find_failing_examples
 from kriterion_tools.analyzer.engine.rule import Rule
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
 from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
@@ -36,7 +36,7 @@ def test_a_shipped_file_has_no_faults(path) -> None:  # type: ignore[no-untyped-
 def test_the_examples_of_a_shipped_rule_behave(language: str, rule: Rule) -> None:
     assert rule.examples.match
     assert rule.examples.passing
-    assert list(failing_examples(rule, language)) == []
+    assert list(find_failing_examples(rule, language)) == []
 
 
 @pytest.mark.parametrize(

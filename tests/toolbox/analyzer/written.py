@@ -6,7 +6,7 @@ import tree_sitter
 
 from kriterion_tools.analyzer.engine.analysing import Analysed, analyse
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
-from kriterion_tools.analyzer.engine.rulebook import Rulebook, rulebook_of
+from kriterion_tools.analyzer.engine.rulebook import Rulebook, build_rulebook
 from kriterion_tools.analyzer.source import Source
 from kriterion_tools.contracts.exercism_analyzer.analysis import Comment
 from kriterion_tools.grammars import grammar_of
@@ -19,7 +19,7 @@ def book_of(*texts: str, language: str = "python", slug: str = "two-fer") -> Rul
         file, told = read_rules(text, f"{number}.yaml")
         faults += told
         files += [] if file is None else [file]
-    return rulebook_of(files, language, slug, faults)
+    return build_rulebook(files, language, slug, faults)
 
 
 def analysed(

@@ -1,4 +1,4 @@
-"""Analyse a solution: parse its files, run our rules and the teachers', find its tags."""
+"""Analyse a solution: parse its files, run our rules and those of teachers, find its tags."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import tree_sitter
 
 from kriterion_tools.analyzer.engine.comment_selection import select_comments
-from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, codes_of
+from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, list_lint_codes
 from kriterion_tools.analyzer.engine.rulebook import Rulebook
 from kriterion_tools.analyzer.engine.running import run_rules
 from kriterion_tools.analyzer.source import Source
@@ -45,19 +45,19 @@ def analyse(
     texts = read_texts(files)
     if isinstance(texts, UnusableSolution):
         return refuse_solution(texts, faults)
-    linters = _linters(texts, codes_of(book.rules)) if language == LINTED else None
-    sources = _sources(texts, language)
+    linters = _start_linters(texts, list_lint_codes(book.rules)) if language == LINTED else None
+    sources = _parse_sources(texts, language)
     lints = linters.matches() if linters else {}
     if isinstance(sources, UnusableSolution):
         return refuse_solution(sources, faults)
     finder = Finder(language, sources, book.rules, lints)
-    said = run_rules(book, finder, earlier if any(one.words for one in sources) else ())
-    tags = {*said.tags, *tagger.find_tags(texts, language)}
+    results = run_rules(book, finder, earlier if any(source.words for source in sources) else ())
+    tags = {*results.tags, *tagger.find_tags(texts, language)}
     about = f"{language}, {len(book.rules)} rules: {', '.join(sorted(texts))}"
     return Analysed(
-        analysis=Analysis(comments=select_comments(said.comments, said.praise)),
+        analysis=Analysis(comments=select_comments(results.comments, results.praise)),
         tags=tuple(sorted(tags)),
-        log=(about, *faults, *said.log),
+        log=(about, *faults, *results.log),
     )
 
 
@@ -69,7 +69,7 @@ def refuse_solution(refusal: UnusableSolution, log: Collection[str] = ()) -> Ana
     )
 
 
-def _linters(texts: Mapping[str, str], codes: Collection[str]) -> "Linters | None":
+def _start_linters(texts: Mapping[str, str], codes: Collection[str]) -> "Linters | None":
     """Start the linters, if any rule needs them."""
     if not codes:
         return None
@@ -79,7 +79,7 @@ def _linters(texts: Mapping[str, str], codes: Collection[str]) -> "Linters | Non
     return Linters(texts, codes)
 
 
-def _sources(texts: Mapping[str, str], language: str) -> list[Source] | UnusableSolution:
+def _parse_sources(texts: Mapping[str, str], language: str) -> list[Source] | UnusableSolution:
     parser = tree_sitter.Parser(grammar_of(language))
     sources = []
     for path, text in sorted(texts.items()):

@@ -12,14 +12,14 @@ from kriterion_tools.analyzer.engine.patterns import (
     UNKNOWN,
     VARIABLE,
     UnusableRule,
+    check_pattern,
     parse_code,
-    try_out,
 )
 from kriterion_tools.analyzer.engine.queries import BadQuery, Queries
 from kriterion_tools.analyzer.engine.rule import CAPTURE, Lint, Pattern, Query, Rule, RuleFile
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 from kriterion_tools.analyzer.engine.rule_reader import read_rules
-from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, RuleLeftOut, codes_of
+from kriterion_tools.analyzer.engine.rule_search import LINTED, Finder, RuleLeftOut, list_lint_codes
 from kriterion_tools.analyzer.engine.shipped import load_rulebook
 from kriterion_tools.analyzer.engine.yaml_places import YamlDocument, walk
 from kriterion_tools.analyzer.findings.linters import Linters
@@ -29,34 +29,34 @@ from kriterion_tools.grammars import grammar_of
 from kriterion_tools.solution.parsing import first_error_line, parse
 
 MAXIMUM_EXAMPLE = 20_000  # characters
-PATIENCE = 60.0  # seconds for a linter on an example; only the author of the rule waits
+PATIENCE = 60.0  # seconds for a linter on an example; long, since only the author of the rule waits
 
-# Metavariables: what stands for a piece of code in a pattern.
+# Metavariables, which stand for a piece of code in a pattern.
 _ANY = re.compile(r"\$(\$\$)?[A-Z_][A-Z0-9_]*|\$\$\$")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Checked:
+class CheckedFile:
     """The result of checking a file. `file` is None if all of it is unusable."""
 
     file: RuleFile | None
     faults: tuple[RuleFault, ...]
 
 
-def check_file(text: str, name: str) -> Checked:
+def check_file(text: str, name: str) -> CheckedFile:
     """Check the text of the rule file called `name`."""
     file, faults = read_rules(text, name, examples=True)
     if file is None:
-        return Checked(file=None, faults=tuple(faults))
-    nodes = _nodes_of_rules(text, name)
+        return CheckedFile(file=None, faults=tuple(faults))
+    nodes = _locate_rules(text, name)
     for rule in file.rules:
         faults += _check_rule(rule, file.languages, nodes.get(rule.line))
     faults.sort(key=lambda fault: (fault.line, fault.column))
-    return Checked(file=file, faults=tuple(faults))
+    return CheckedFile(file=file, faults=tuple(faults))
 
 
 def check_disabled(files: Sequence[RuleFile]) -> Iterator[RuleFault]:
-    """Report rules that files disable but that neither another of the files nor ours define."""
+    """Report disabled rules that neither another of these files nor our own files define."""
     for file in files:
         known = {rule.id for other in files if other is not file for rule in other.rules}
         for language in file.languages:
@@ -67,23 +67,23 @@ def check_disabled(files: Sequence[RuleFile]) -> Iterator[RuleFault]:
             yield RuleFault(file=file.name, what=what, grave=False)
 
 
-def failing_examples(rule: Rule, language: str) -> Iterator[str]:
+def find_failing_examples(rule: Rule, language: str) -> Iterator[str]:
     """Describe each example in a language that the rule treats wrongly."""
-    for held, examples in ((True, rule.examples.match), (False, rule.examples.passing)):
+    for must_match, examples in ((True, rule.examples.match), (False, rule.examples.passing)):
         for number, text in enumerate(examples, start=1):
-            kind = "match" if held else "pass"
-            problem = _describe_example(rule, language, text, held=held)
+            kind = "match" if must_match else "pass"
+            problem = _describe_example(rule, language, text, must_match=must_match)
             if problem:
                 yield f"example {number} of {kind!r} {problem}"
 
 
-def _describe_example(rule: Rule, language: str, text: str, *, held: bool) -> str:
+def _describe_example(rule: Rule, language: str, text: str, *, must_match: bool) -> str:
     if len(text) > MAXIMUM_EXAMPLE:
         return f"is longer than {MAXIMUM_EXAMPLE:,} characters"
-    source = _source(text, language)
+    source = _parse_example(text, language)
     if isinstance(source, str):
         return source
-    codes = codes_of((rule,))
+    codes = list_lint_codes((rule,))
     lints = Linters({source.path: text}, codes, seconds=PATIENCE).matches()
     finder = Finder(language, (source,), (rule,), lints)
     try:
@@ -91,11 +91,11 @@ def _describe_example(rule: Rule, language: str, text: str, *, held: bool) -> st
     except RuleLeftOut as reason:
         return f"cannot be tried: {reason}"
     if bool(found) is not rule.absent:
-        return "" if held else f"({language}) must not match, and does"
-    return "" if not held else f"({language}) must match, and does not"
+        return "" if must_match else f"({language}) must not match, and does"
+    return "" if not must_match else f"({language}) must match, and does not"
 
 
-def _source(text: str, language: str) -> Source | str:
+def _parse_example(text: str, language: str) -> Source | str:
     content = text.encode("utf-8", "replace")
     root = parse(content, tree_sitter.Parser(grammar_of(language)))
     if root is None or root.has_error:
@@ -108,7 +108,7 @@ def _check_rule(
     rule: Rule, languages: Sequence[str], node: yaml.Node | None
 ) -> Iterator[RuleFault]:
     """Check a rule that could be read."""
-    entries = _entries(node)
+    entries = _list_entries(node)
 
     def fault(
         key: str, what: str, *, grave: bool = True, below: tuple[int, int] = (0, 0)
@@ -117,13 +117,13 @@ def _check_rule(
         line = mark.line + 1 if mark else rule.line
         column = mark.column + 1 if mark else 0
         if below != (0, 0):
-            line, column = _within(entries[key], *below)
+            line, column = _locate_in_file(entries[key], *below)
         problem = f"rule {rule.id}: {what}"
         return RuleFault(file=rule.file, line=line, column=column, what=problem, grave=grave)
 
     match rule.matcher:
         case Pattern():
-            faults = [_pattern_fault(rule.matcher, one) for one in languages]
+            faults = [_find_pattern_fault(rule.matcher, one) for one in languages]
             whole = next(filter(None, faults), None)
             if whole:
                 yield fault("rule", whole)
@@ -139,10 +139,10 @@ def _check_rule(
                         return
         case Lint():
             if set(languages) != {LINTED}:
-                yield fault("lint", "there are linters for python only")
-    yield from (fault("params", what) for what in _strange_params(rule))
+                yield fault("lint", "linters are available for python only")
+    yield from (fault("params", what) for what in _find_unknown_params(rule))
     for language in languages:
-        for problem in failing_examples(rule, language):
+        for problem in find_failing_examples(rule, language):
             yield fault("examples", problem)
     if not rule.examples.match:
         yield fault("examples", "has no example that must match", grave=False)
@@ -150,12 +150,12 @@ def _check_rule(
         yield fault("examples", "has no example that must not match", grave=False)
 
 
-def _pattern_fault(pattern: Pattern, language: str) -> str:
+def _find_pattern_fault(pattern: Pattern, language: str) -> str:
     """Return why ast-grep refuses a pattern, or "" if it accepts it."""
     if language in UNKNOWN:
-        return f"ast-grep knows no {language}: write a query"
+        return f"ast-grep does not support {language}: write a query"
     try:
-        try_out(pattern, language)
+        check_pattern(pattern, language)
     except UnusableRule as why:
         return f"ast-grep refuses it for {language}: {why}"
     return ""
@@ -186,7 +186,7 @@ def _is_broken(node: SgNode) -> bool:
     return node.kind() == "ERROR" or node.find(kind="ERROR") is not None
 
 
-def _strange_params(rule: Rule) -> Iterator[str]:
+def _find_unknown_params(rule: Rule) -> Iterator[str]:
     """Yield parameters that name something the rule does not capture."""
     for name, value in (rule.params or {}).items():
         if not CAPTURE.fullmatch(value):
@@ -199,14 +199,14 @@ def _strange_params(rule: Rule) -> Iterator[str]:
             case Lint():
                 names = set(CAPTURES)
         if value not in names:
-            yield f"{name} is {value}, which nothing captures"
+            yield f"the parameter {name!r} is {value}, which the rule does not capture"
 
 
-def _nodes_of_rules(text: str, name: str) -> dict[int, yaml.Node]:
+def _locate_rules(text: str, name: str) -> dict[int, yaml.Node]:
     """Return the nodes of a file's rules by the line on which they begin."""
     document = YamlDocument(name)
     root = document.root(text)
-    entries = _entries(root)
+    entries = _list_entries(root)
     rules = entries.get("rules")
     return (
         {one.start_mark.line + 1: one for one in rules.value}
@@ -215,13 +215,13 @@ def _nodes_of_rules(text: str, name: str) -> dict[int, yaml.Node]:
     )
 
 
-def _entries(node: yaml.Node | None) -> dict[str, yaml.Node]:
+def _list_entries(node: yaml.Node | None) -> dict[str, yaml.Node]:
     if not isinstance(node, yaml.MappingNode):
         return {}
     return {str(key.value): value for key, value in node.value}
 
 
-def _within(node: yaml.Node, line: int, column: int) -> tuple[int, int]:
+def _locate_in_file(node: yaml.Node, line: int, column: int) -> tuple[int, int]:
     """Translate a position in a text to one in the file; the text of a block begins on the line
     after its "|".
     """

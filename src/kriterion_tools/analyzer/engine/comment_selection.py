@@ -19,35 +19,35 @@ MAXIMUM_PLACES = 20  # of one comment
 
 
 def select_comments(comments: Iterable[Comment], praise: Iterable[Comment]) -> tuple[Comment, ...]:
-    """Select from comments that are in the order of their rules.
+    """Select the comments to show. `comments` are in the order of their rules.
 
-    Essential comments come first. A second comment with the same pointer, but other parameters,
-    comes after the first comments of all other pointers.
+    Essential comments come first. A second comment with the same pointer but other parameters comes
+    after the first comments of all other pointers.
     """
     celebrated = [*praise]
-    asking: list[Comment] = []
+    advice: list[Comment] = []
     for comment in _merge(comments):
-        (celebrated if comment.type is CommentType.CELEBRATORY else asking).append(comment)
-    turns = Counter[str]()
+        (celebrated if comment.type is CommentType.CELEBRATORY else advice).append(comment)
+    repeats = Counter[str]()
     ranked = []
-    for comment in asking:
+    for comment in advice:
         essential = comment.type is CommentType.ESSENTIAL
-        ranked.append((not essential, turns[comment.pointer], comment))
-        turns[comment.pointer] += 1
+        ranked.append((not essential, repeats[comment.pointer], comment))
+        repeats[comment.pointer] += 1
     ranked.sort(key=lambda one: one[:2])
-    kept = [comment for *_, comment in ranked[:MAXIMUM_COMMENTS]]
-    return (*sort_by_urgency(kept), *_merge(celebrated)[:MAXIMUM_PRAISE])
+    selected = [comment for *_, comment in ranked[:MAXIMUM_COMMENTS]]
+    return (*sort_by_urgency(selected), *_merge(celebrated)[:MAXIMUM_PRAISE])
 
 
 def _merge(comments: Iterable[Comment]) -> list[Comment]:
     """Merge comments with the same pointer and parameters; the merged comment has all of their
     places.
     """
-    joined: dict[tuple[str, tuple[tuple[str, str], ...]], Comment] = {}
+    merged: dict[tuple[str, tuple[tuple[str, str], ...]], Comment] = {}
     for comment in comments:
         key = (comment.pointer, tuple(sorted(comment.params.items())))
-        known = joined.get(key)
-        places = (*(known.places if known else ()), *comment.places)
+        first = merged.get(key)
+        places = (*(first.places if first else ()), *comment.places)
         places = tuple(dict.fromkeys(places))[:MAXIMUM_PLACES]
-        joined[key] = replace(known or comment, places=places)
-    return list(joined.values())
+        merged[key] = replace(first or comment, places=places)
+    return list(merged.values())

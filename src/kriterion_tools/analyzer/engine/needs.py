@@ -1,7 +1,7 @@
 """Decide without ast-grep whether a file can match an ast-grep rule.
 
 ast-grep parses a rule again for each file, which takes longer than the search. Most rules need a
-word or a kind of node that a file does not have.
+word or a kind of node that most files do not contain.
 """
 
 import re
@@ -17,8 +17,8 @@ _OPERATOR = re.compile(r"[=!<>+*/%&|^?:-]{2,}")
 # Parts of a pattern that a match need not contain: comments, and what looks like a metavariable.
 _UNCERTAIN = re.compile(r"#|//|/\*|--|\(\*|\$[A-Z_][A-Z0-9_]*[a-z]")
 _STRICT = ("smart", "cst")
-# Flags, and syntax with another meaning in Rust, such as nested sets.
-_RUSTS = re.compile(r"\(\?[^:P]|\\[<>zpPQ]|\[[^]]*\[|--|&&|~~")
+# Flags, and syntax that means something else in Rust, such as nested sets.
+_RUST_SYNTAX = re.compile(r"\(\?[^:P]|\\[<>zpPQ]|\[[^]]*\[|--|&&|~~")
 _RELATIONS = ("has", "inside", "follows", "precedes")
 
 # The parser of `re` itself: nothing public gives access to the parts of an expression.
@@ -54,41 +54,43 @@ class Needs:
         )
 
 
-def needs_of(config: Mapping[str, Any]) -> Needs:
-    """Return what a rule object with its utilities requires; nothing when uncertain."""
+def find_needs(config: Mapping[str, Any]) -> Needs:
+    """Return what a match of a rule object requires; nothing where that is uncertain."""
     utils = config.get("utils")
-    return _needs(config.get("rule"), utils if isinstance(utils, Mapping) else {}, frozenset())
+    return _find_rule_needs(
+        config.get("rule"), utils if isinstance(utils, Mapping) else {}, frozenset()
+    )
 
 
-def _needs(rule: Any, utils: Mapping[str, Any], met: frozenset[str]) -> Needs:
+def _find_rule_needs(rule: Any, utils: Mapping[str, Any], visited: frozenset[str]) -> Needs:
     needs = Needs()
     if not isinstance(rule, Mapping):
         return needs
     for key, value in rule.items():
         if key == "pattern":
-            needs += _of_pattern(value)
+            needs += _find_pattern_needs(value)
         elif key == "regex":
-            needs += _of_expression(value)
+            needs += _find_expression_needs(value)
         elif key == "kind" and isinstance(value, str) and _WORD.fullmatch(value):
             needs += Needs(kinds=frozenset((value,)))
         elif key in _RELATIONS:
-            needs += _needs(value, utils, met)
+            needs += _find_rule_needs(value, utils, visited)
         elif key == "all" and isinstance(value, list):
             for one in value:
-                needs += _needs(one, utils, met)
+                needs += _find_rule_needs(one, utils, visited)
         elif key == "any" and isinstance(value, list):
-            needs += _one_of(_needs(one, utils, met) for one in value)
-        elif key == "matches" and value in utils and value not in met:
-            needs += _needs(utils[value], utils, met | {value})
+            needs += _require_one(_find_rule_needs(one, utils, visited) for one in value)
+        elif key == "matches" and value in utils and value not in visited:
+            needs += _find_rule_needs(utils[value], utils, visited | {value})
     return needs
 
 
-def _one_of(needs: Iterable[Needs]) -> Needs:
+def _require_one(needs: Iterable[Needs]) -> Needs:
     choice = tuple(needs)
     return Needs() if Needs() in choice else Needs(choices=(choice,))
 
 
-def _of_pattern(pattern: Any) -> Needs:
+def _find_pattern_needs(pattern: Any) -> Needs:
     if isinstance(pattern, Mapping):
         selector = pattern.get("selector")
         if isinstance(selector, str) and _WORD.fullmatch(selector):
@@ -102,19 +104,20 @@ def _of_pattern(pattern: Any) -> Needs:
     return Needs(words=frozenset(_WORD.findall(code)), pieces=frozenset(_OPERATOR.findall(code)))
 
 
-def _of_expression(expression: Any) -> Needs:
-    """Return the literal texts in a regular expression. Its syntax is Rust's, which is close to
-    Python's.
+def _find_expression_needs(expression: Any) -> Needs:
+    """Return the literal texts that a match of a regular expression contains.
+
+    Its syntax is Rust's, which is close to Python's.
     """
-    if not isinstance(expression, str) or _RUSTS.search(expression):
+    if not isinstance(expression, str) or _RUST_SYNTAX.search(expression):
         return Needs()
     try:
-        return _spelled(_parser.parse(expression))
+        return _find_literal_needs(_parser.parse(expression))
     except (re.error, OverflowError, RecursionError):
         return Needs()
 
 
-def _spelled(tree: Any) -> Needs:
+def _find_literal_needs(tree: Any) -> Needs:
     needs, run = Needs(), ""
     for operator, argument in (*tree, ("END", None)):
         match str(operator):
@@ -124,11 +127,11 @@ def _spelled(tree: Any) -> Needs:
             case "AT":
                 continue
             case "SUBPATTERN":
-                needs += _spelled(argument[-1])
+                needs += _find_literal_needs(argument[-1])
             case "BRANCH":
-                needs += _one_of(_spelled(one) for one in argument[1])
+                needs += _require_one(_find_literal_needs(one) for one in argument[1])
             case "MAX_REPEAT" | "MIN_REPEAT" if argument[0] > 0:
-                needs += _spelled(argument[2])
+                needs += _find_literal_needs(argument[2])
         needs += Needs(pieces=frozenset((run,))) if run else Needs()
         run = ""
     return needs

@@ -26,7 +26,7 @@ class UnusableRule(Exception):
 def parse_code(text: str, language: str) -> SgNode:
     """Parse a text with ast-grep. Raises UnusableRule."""
     if language in UNKNOWN:
-        raise UnusableRule(f"ast-grep knows no {language}: write a query")
+        raise UnusableRule(f"ast-grep does not support {language}: write a query")
     with _raise_unusable():
         return SgRoot(text, _NAMES.get(language, language)).root()
 
@@ -35,11 +35,11 @@ def find(pattern: Pattern, source: Source, root: SgNode, names: frozenset[str]) 
     """Return the matches of a rule, with what it captured under these names (`$X`, `$$$X`)."""
     with _raise_unusable():
         found = root.find_all(pattern.config)
-        return [_match(node, source, names) for node in islice(found, MAXIMUM_MATCHES)]
+        return [_make_match(node, source, names) for node in islice(found, MAXIMUM_MATCHES)]
 
 
-def try_out(pattern: Pattern, language: str) -> None:
-    """Let ast-grep parse a rule. Raises UnusableRule."""
+def check_pattern(pattern: Pattern, language: str) -> None:
+    """Check that ast-grep accepts a rule. Raises UnusableRule."""
     root = parse_code("", language)
     with _raise_unusable():
         root.find_all(pattern.config)
@@ -53,27 +53,27 @@ def _raise_unusable() -> Iterator[None]:
     except (KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError):
         raise
     except BaseException as error:  # a panic in Rust is not an Exception
-        raise UnusableRule(_reason_of(error)) from error
+        raise UnusableRule(_describe_error(error)) from error
 
 
-def _reason_of(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     """Return ast-grep's reason on one line."""
-    told = str(error).partition("Stack backtrace:")[0]
-    causes = re.split(r"(?m)^ *\d+: ", told.partition("Caused by:")[2] or told)
-    # The innermost error says most; that of a regular expression spans several lines.
+    message = str(error).partition("Stack backtrace:")[0]
+    causes = re.split(r"(?m)^ *\d+: ", message.partition("Caused by:")[2] or message)
+    # Errors of regular expressions span several lines.
     return " ".join(" ".join(dict.fromkeys(causes)).split()) or type(error).__name__
 
 
-def _match(node: SgNode, source: Source, names: frozenset[str]) -> Match:
+def _make_match(node: SgNode, source: Source, names: frozenset[str]) -> Match:
     start = node.range().start
-    captured = {name: _captured(node, source, name) for name in names}
+    captured = {name: _read_capture(node, source, name) for name in names}
     return Match(
         place=source.place_of(start.line, start.column, node.text()),
         captured={name: text for name, text in captured.items() if text is not None},
     )
 
 
-def _captured(node: SgNode, source: Source, name: str) -> str | None:
+def _read_capture(node: SgNode, source: Source, name: str) -> str | None:
     variable = VARIABLE.fullmatch(name)
     if variable is None:
         return None

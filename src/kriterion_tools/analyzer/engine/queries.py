@@ -20,9 +20,9 @@ from kriterion_tools.analyzer.engine.rule import PLACE, Query
 from kriterion_tools.analyzer.source import Match, Source
 from kriterion_tools.grammars import grammar_of
 
-MATCH_LIMIT = 1_000  # matches in progress, which keeps the time linear in the length of a file
+MATCH_LIMIT = 1_000  # matches in progress: bounds the time per byte of a file
 
-# Replaced by our own: tree-sitter's would run any expression on all of a node's text.
+# We replace tree-sitter's predicates, which would run any expression on all of a node's text.
 _TEST = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|#(?P<how>(?:any-)?(?:not-)?)match\?')
 _OURS = "kriterion-{}match?"
 _HOWS = {_OURS.format(how): how for how in ("", "not-", "any-", "any-not-")}
@@ -45,14 +45,16 @@ class Queries:
     """Several queries of one language. Raises BadQuery if one of them is invalid."""
 
     def __init__(self, language: str, queries: Sequence[Query]) -> None:
-        ours = [_with_our_tests(one.text) for one in queries]
-        # The queries come first, then those whose matches exclude others.
-        self._excepting = [number for number, one in enumerate(queries) if one.unless]
-        ours += [_with_our_tests(queries[number].unless) for number in self._excepting]
-        joined = "\n".join(text for text, _ in ours)
-        self._expressions = {name: one for _, found in ours for name, one in found.items()}
-        self._query = _query(language, joined)
-        starts = [0, *accumulate(len(text.encode()) + 1 for text, _ in ours)]
+        replaced = [_replace_predicates(query.text) for query in queries]
+        # First the queries, then the `unless` queries, whose matches exclude others.
+        self._excepting = [number for number, query in enumerate(queries) if query.unless]
+        replaced += [_replace_predicates(queries[number].unless) for number in self._excepting]
+        combined = "\n".join(text for text, _ in replaced)
+        self._expressions = {
+            name: one for _, expressions in replaced for name, one in expressions.items()
+        }
+        self._query = _compile_query(language, combined)
+        starts = [0, *accumulate(len(text.encode()) + 1 for text, _ in replaced)]
         self._owners = [
             bisect_right(starts, self._query.start_byte_for_pattern(one)) - 1
             for one in range(self._query.pattern_count)
@@ -65,7 +67,7 @@ class Queries:
         around: dict[int, list[_Span]] = defaultdict(list)
         cursor = tree_sitter.QueryCursor(self._query, match_limit=MATCH_LIMIT)
         # A progress callback would bound the time, but crashes py-tree-sitter 0.26.1.
-        for number, captures in cursor.matches(source.root, self._holds):
+        for number, captures in cursor.matches(source.root, self._is_predicate_true):
             owner = self._owners[number]
             if not captures:
                 continue
@@ -74,11 +76,11 @@ class Queries:
             elif len(found[owner]) < MAXIMUM_MATCHES:
                 found[owner].append(captures)
         return [
-            [_match(captures, source) for captures in _outside(matches, around[number])]
+            [_match(captures, source) for captures in _select_outside(matches, around[number])]
             for number, matches in enumerate(found)
         ]
 
-    def _holds(
+    def _is_predicate_true(
         self,
         predicate: str,
         args: list[tuple[str, Literal["capture", "string"]]],
@@ -99,36 +101,36 @@ class Queries:
         return any(results) if how.startswith("any") else all(results)
 
 
-def _with_our_tests(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
+def _replace_predicates(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
     """Return the query with its text predicates replaced by ours, and their expressions."""
     if "match?" not in text:
         return text, {}
-    found: dict[str, re.Pattern[str]] = {}
+    expressions: dict[str, re.Pattern[str]] = {}
     pieces: list[str] = []
-    done, testing = 0, False
+    done, in_predicate = 0, False
     for token in _TEST.finditer(text):
         pieces += (text[done : token.start()], token[0])
         done = token.end()
         if token["how"] is not None:
             pieces[-1] = "#" + _OURS.format(token["how"])
-            testing = True
-        elif testing and token[0].startswith('"'):
-            testing = False
-            expression = _unquoted(token[0])
+            in_predicate = True
+        elif in_predicate and token[0].startswith('"'):
+            in_predicate = False
+            expression = _unquote(token[0])
             try:
-                found[expression] = compile_expression(expression)
+                expressions[expression] = compile_expression(expression)
             except ExpressionRefused as fault:
                 raise BadQuery(str(fault), *_line_and_column(text, token.start())) from fault
-    return "".join((*pieces, text[done:])), found
+    return "".join((*pieces, text[done:])), expressions
 
 
-def _unquoted(token: str) -> str:
+def _unquote(token: str) -> str:
     """Return the text that tree-sitter reads from a quoted token."""
     escapes = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
     return re.sub(r"\\(.)", lambda one: escapes.get(one[1], one[1]), token[1:-1])
 
 
-def _query(language: str, text: str) -> tree_sitter.Query:
+def _compile_query(language: str, text: str) -> tree_sitter.Query:
     try:
         return tree_sitter.Query(grammar_of(language), text)
     except tree_sitter.QueryError as error:
@@ -149,7 +151,7 @@ def _line_and_column(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
 
 
-def _outside(matches: list[_Captures], spans: list[_Span]) -> list[_Captures]:
+def _select_outside(matches: list[_Captures], spans: list[_Span]) -> list[_Captures]:
     """Return the matches that lie in none of the spans."""
     if not spans:
         return matches
@@ -166,16 +168,16 @@ def _outside(matches: list[_Captures], spans: list[_Span]) -> list[_Captures]:
 
 
 def _span(captures: _Captures) -> _Span:
-    nodes = _pointed_at(captures)
+    nodes = _select_place(captures)
     return nodes[0].start_byte, nodes[-1].end_byte
 
 
-def _pointed_at(captures: _Captures) -> list[tree_sitter.Node]:
+def _select_place(captures: _Captures) -> list[tree_sitter.Node]:
     return captures.get(PLACE) or next(iter(captures.values()))
 
 
 def _match(captures: _Captures, source: Source) -> Match:
-    nodes = _pointed_at(captures)
+    nodes = _select_place(captures)
     first, last = nodes[0], nodes[-1]
     row, column = first.start_point
     text = _text(source, first, last)
@@ -193,6 +195,6 @@ def _text(source: Source, first: tree_sitter.Node, last: tree_sitter.Node) -> st
 
 
 @functools.lru_cache(maxsize=64)
-def queries_of(language: str, queries: tuple[Query, ...]) -> Queries:
-    """Return compiled queries, cached for the next file. Raises BadQuery."""
+def compile_queries(language: str, queries: tuple[Query, ...]) -> Queries:
+    """Compile queries, cached for the next solution. Raises BadQuery."""
     return Queries(language, queries)

@@ -16,10 +16,10 @@ MAXIMUM_BOUND = 100
 _parser: Any = re._parser  # type: ignore[attr-defined]
 _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 _REFUSED = {
-    "GROUPREF": "a group that is referred to",
-    "GROUPREF_EXISTS": "a group that is referred to",
-    "ASSERT": "a look around",
-    "ASSERT_NOT": "a look around",
+    "GROUPREF": "a back reference",
+    "GROUPREF_EXISTS": "a back reference",
+    "ASSERT": "a lookahead or lookbehind",
+    "ASSERT_NOT": "a lookahead or lookbehind",
 }
 
 
@@ -30,18 +30,20 @@ class ExpressionRefused(Exception):
 def compile_expression(pattern: str) -> re.Pattern[str]:
     """Compile an expression. Raises ExpressionRefused if it is invalid or may take too long."""
     try:
-        with warnings.catch_warnings():  # about syntax that later Pythons may read otherwise
+        with (
+            warnings.catch_warnings()
+        ):  # of syntax that later versions of Python may read differently
             warnings.simplefilter("ignore")
             tree = _parser.parse(pattern)
             found = re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
         raise ExpressionRefused(f"{pattern!r} is not a valid expression: {error}") from error
-    if _endless(tree, pattern, inside=False) > MAXIMUM_REPEATS:
+    if _count_unbounded_repeats(tree, pattern, inside=False) > MAXIMUM_REPEATS:
         raise ExpressionRefused(f"{pattern!r} has more than {MAXIMUM_REPEATS} of '*' and '+'")
     return found
 
 
-def _endless(tree: Any, pattern: str, *, inside: bool) -> int:
+def _count_unbounded_repeats(tree: Any, pattern: str, *, inside: bool) -> int:
     """Count the unbounded repeats. Raises ExpressionRefused for one within another (`inside`)."""
     count = 0
     for operator, argument in tree:
@@ -52,17 +54,19 @@ def _endless(tree: Any, pattern: str, *, inside: bool) -> int:
             least, most, repeated = argument
             if inside and least != most:
                 raise ExpressionRefused(
-                    f"{pattern!r} repeats what repeats already, which can take very long"
+                    f"{pattern!r} has a repeat within a repeat, which can take very long"
                 )
             if most == _parser.MAXREPEAT or most > MAXIMUM_BOUND:
                 count += 1
-            _endless(repeated, pattern, inside=inside or most > 1)
+            _count_unbounded_repeats(repeated, pattern, inside=inside or most > 1)
         elif name == "BRANCH":
             if inside:
                 what = "repeats a choice, which can take very long: write [ab] for (a|b)"
                 raise ExpressionRefused(f"{pattern!r} {what}")
-            count += max(_endless(one, pattern, inside=inside) for one in argument[1])
+            count += max(
+                _count_unbounded_repeats(one, pattern, inside=inside) for one in argument[1]
+            )
         elif name in ("SUBPATTERN", "ATOMIC_GROUP"):
             inner = argument[-1] if name == "SUBPATTERN" else argument
-            count += _endless(inner, pattern, inside=inside)
+            count += _count_unbounded_repeats(inner, pattern, inside=inside)
     return count

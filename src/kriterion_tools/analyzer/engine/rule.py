@@ -54,11 +54,11 @@ class Examples:
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Rule:
-    """One rule. `file` and `line` are where it is written.
+    """One rule. `file` and `line` give its position.
 
     A rule holds if something matches, or, if `absent`, if nothing matches. `params` are those of
     the comment: a CAPTURE is replaced by the captured code, other text stays as it is; None passes
-    all captures of a query by name. `specific` rules belong to an exercise, others to all.
+    all captures of a query by name. `specific` rules are for certain exercises, others for all.
     """
 
     id: str

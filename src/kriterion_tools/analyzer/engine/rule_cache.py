@@ -1,4 +1,4 @@
-"""The shipped rule files as they were read, cached in JSON in `__pycache__` beside them.
+"""Cache the parsed rule files that we ship, as JSON in `__pycache__` beside them.
 
 Reading YAML takes a third of the time of an analysis.
 """
@@ -24,12 +24,12 @@ _Matcher = Pattern | Query | Lint
 def load_cached(path: Path, read: Callable[[], _Read]) -> _Read:
     """Return the cached content of a file, or else what `read` returns, and cache that."""
     place = path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.json"
-    key = _key([path, *_engine_modules()])  # if a module has changed, the file is read again
+    key = _key([path, *_engine_modules()])  # so a change of a module invalidates the cache
     try:
         document = json.loads(place.read_bytes())
         if document["key"] == key:
             return _decode(document)
-    except Exception:  # noqa: S110  whatever is there instead, it is written anew
+    except Exception:  # noqa: S110  # an unusable cache is rewritten
         pass
     file, faults = read()
     _write(place, json.dumps({"key": key, **_encode(file, faults)}).encode())

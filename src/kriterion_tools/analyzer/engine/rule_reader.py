@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import yaml
 
-from kriterion_tools.analyzer.engine.needs import needs_of
+from kriterion_tools.analyzer.engine.needs import find_needs
 from kriterion_tools.analyzer.engine.rule import (
     STAGES,
     Examples,
@@ -44,34 +44,34 @@ def read_rules(
     """
     document = YamlDocument(name)
     root = document.root(text)
-    file = None if root is None else _file(document, root, examples=examples)
+    file = None if root is None else _read_file(document, root, examples=examples)
     return file, document.faults
 
 
-def _file(document: YamlDocument, root: yaml.Node, *, examples: bool) -> RuleFile | None:
+def _read_file(document: YamlDocument, root: yaml.Node, *, examples: bool) -> RuleFile | None:
     entries = document.entries(root, _FILE_KEYS)
     if not isinstance(root, yaml.MappingNode):
         return None
-    languages = _languages(document, root, entries)
+    languages = _read_languages(document, root, entries)
     if not languages:
         return None
-    exercises = _one_or_more(document, entries, "exercise", "exercises")
+    exercises = _read_one_or_more(document, entries, "exercise", "exercises")
     stages = document.texts(entries["stages"]) if "stages" in entries else ()
     stages = tuple(dict.fromkeys(stages)) or STAGES
     disabled = document.texts(entries["disable"]) if "disable" in entries else ()
     rules: dict[str, Rule] = {}
     for node in document.items(entries["rules"]) if "rules" in entries else ():
-        rule = _rule(document, node, stages, specific=bool(exercises), examples=examples)
+        rule = _read_rule(document, node, stages, specific=bool(exercises), examples=examples)
         if rule is None:
             continue
         if rule.id in rules:
-            what = f"there is a rule {rule.id!r} in line {rules[rule.id].line} already"
+            what = f"line {rules[rule.id].line} already has a rule {rule.id!r}"
             document.refuse(node, what)
         else:
             rules[rule.id] = rule
     for node in document.items(entries["stages"]) if "stages" in entries else ():
         if not any(rule.stage == node.value for rule in rules.values()):
-            document.warn(node, f"no rule here is in the stage {node.value!r}")
+            document.warn(node, f"no rule of this file is in the stage {node.value!r}")
     if not rules and not disabled and not document.faults:
         document.refuse(root, "has no rules")
     return RuleFile(
@@ -84,21 +84,21 @@ def _file(document: YamlDocument, root: yaml.Node, *, examples: bool) -> RuleFil
     )
 
 
-def _languages(
+def _read_languages(
     document: YamlDocument, root: yaml.Node, entries: Mapping[str, yaml.Node]
 ) -> tuple[str, ...]:
-    written = _one_or_more(document, entries, "language", "languages")
+    written = _read_one_or_more(document, entries, "language", "languages")
     names = tuple(dict.fromkeys(canonical_name(name) for name in written))
     for name in names:
         if name not in SUFFIXES:
             place = entries.get("language", entries.get("languages", root))
-            document.refuse(place, f"{name!r} is none of {', '.join(SUFFIXES)}")
+            document.refuse(place, f"{name!r} is not one of {', '.join(SUFFIXES)}")
     if not written:
         document.refuse(root, "needs the key 'language'")
     return tuple(name for name in names if name in SUFFIXES)
 
 
-def _one_or_more(
+def _read_one_or_more(
     document: YamlDocument, entries: Mapping[str, yaml.Node], one: str, more: str
 ) -> tuple[str, ...]:
     found = document.texts(entries[more]) if more in entries else ()
@@ -108,7 +108,7 @@ def _one_or_more(
     return found
 
 
-def _rule(
+def _read_rule(
     document: YamlDocument,
     node: yaml.Node,
     stages: tuple[str, ...],
@@ -132,11 +132,13 @@ def _rule(
     if identity is None:
         document.refuse(node, "needs the key 'id'")
     elif not _ID.fullmatch(identity):
-        document.refuse(entries["id"], f"{identity!r}: an id has small letters, digits and '-'")
+        document.refuse(
+            entries["id"], f"{identity!r}: an id consists of small letters, digits and '-'"
+        )
     stage = document.choice(entries["stage"], stages) if "stage" in entries else None
     if stage is None and "stage" not in entries:
         document.refuse(node, f"needs the key 'stage', one of {', '.join(stages)}")
-    matcher = _matcher(document, node, entries)
+    matcher = _read_matcher(document, node, entries)
     type_ = document.choice(entries["type"], _TYPES) if "type" in entries else None
     rule = Rule(
         id=identity or "",
@@ -146,25 +148,25 @@ def _rule(
         stage=stage or "",
         specific=specific,
         absent=flag("absent"),
-        comment=_pointer(document, entries, "comment"),
+        comment=_read_pointer(document, entries, "comment"),
         type=CommentType(type_) if type_ else DEFAULT_TYPE,
-        params=_params(document, entries["params"]) if "params" in entries else None,
-        tags=_tags(document, entries["tags"]) if "tags" in entries else (),
+        params=_read_params(document, entries["params"]) if "params" in entries else None,
+        tags=_read_tags(document, entries["tags"]) if "tags" in entries else (),
         stop=flag("stop"),
         approve=flag("approve"),
-        praise=_pointer(document, entries, "praise"),
-        examples=_examples(document, entries["examples"])
+        praise=_read_pointer(document, entries, "praise"),
+        examples=_read_examples(document, entries["examples"])
         if examples and "examples" in entries
         else Examples(),
     )
     if not (rule.comment or rule.tags or rule.approve or rule.stop):
-        document.refuse(node, "says nothing: it has no comment, no tags, and does not approve")
+        document.refuse(node, "has no effect: give it comment, tags, approve or stop")
     if rule.praise and not rule.comment:
-        document.refuse(entries["praise"], "praise is for a rule with a comment")
+        document.refuse(entries["praise"], "praise needs a comment in the same rule")
     return None if any(fault.grave for fault in document.faults[before:]) else rule
 
 
-def _matcher(
+def _read_matcher(
     document: YamlDocument, node: yaml.Node, entries: Mapping[str, yaml.Node]
 ) -> Pattern | Query | Lint | None:
     given = [key for key in _MATCHERS if key in entries]
@@ -177,7 +179,7 @@ def _matcher(
     if given == ["rule"]:
         keys = ("rule", "constraints", "utils")
         config = {key: document.code(entries[key]) for key in keys if key in entries}
-        return Pattern(config=config, needs=needs_of(config))
+        return Pattern(config=config, needs=find_needs(config))
     text = document.text(entries[given[0]])
     if text is None:
         return None
@@ -185,14 +187,12 @@ def _matcher(
         unless = document.text(entries["unless"]) if "unless" in entries else None
         return Query(text=text, unless=unless or "")
     if not _CODE.fullmatch(text):
-        what = (
-            "is neither a code of ruff's, as F401, nor a message of pylint's, as too-many-branches"
-        )
+        what = "is neither a code of ruff (F401) nor a message of pylint (too-many-branches)"
         document.refuse(entries["lint"], f"{text!r} {what}")
     return Lint(code=text)
 
 
-def _pointer(document: YamlDocument, entries: Mapping[str, yaml.Node], key: str) -> str | None:
+def _read_pointer(document: YamlDocument, entries: Mapping[str, yaml.Node], key: str) -> str | None:
     if key not in entries:
         return None
     pointer = document.text(entries[key])
@@ -202,12 +202,12 @@ def _pointer(document: YamlDocument, entries: Mapping[str, yaml.Node], key: str)
     return pointer
 
 
-def _params(document: YamlDocument, node: yaml.Node) -> dict[str, str]:
+def _read_params(document: YamlDocument, node: yaml.Node) -> dict[str, str]:
     found = {name: document.text(value) for name, value in document.entries(node).items()}
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _tags(document: YamlDocument, node: yaml.Node) -> tuple[str, ...]:
+def _read_tags(document: YamlDocument, node: yaml.Node) -> tuple[str, ...]:
     tags = document.texts(node)
     for tag in tags:
         if not _TAG.fullmatch(tag):
@@ -216,7 +216,7 @@ def _tags(document: YamlDocument, node: yaml.Node) -> tuple[str, ...]:
     return tags
 
 
-def _examples(document: YamlDocument, node: yaml.Node) -> Examples:
+def _read_examples(document: YamlDocument, node: yaml.Node) -> Examples:
     entries = document.entries(node, ("match", "pass"))
     return Examples(
         match=document.texts(entries["match"]) if "match" in entries else (),

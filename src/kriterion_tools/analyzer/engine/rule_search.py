@@ -1,10 +1,10 @@
-"""Search all files of a solution for what rules describe."""
+"""Search all files of a solution for the matches of rules."""
 
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, queries_of
+from kriterion_tools.analyzer.engine.queries import BadQuery, Queries, compile_queries
 from kriterion_tools.analyzer.engine.rule import Lint, Pattern, Query, Rule
 from kriterion_tools.analyzer.source import Match, Source
 
@@ -45,7 +45,7 @@ class Finder:
             case Query():
                 return self._find_query(rule)
             case Lint():
-                return _known(self._lints.get(rule.matcher.code, ()))
+                return _unwrap_matches(self._lints.get(rule.matcher.code, ()))
 
     def _find_pattern(self, rule: Rule, pattern: Pattern) -> list[Match]:
         # ast-grep is not loaded for languages with only queries, such as OCaml.
@@ -69,44 +69,44 @@ class Finder:
     def _find_query(self, rule: Rule) -> list[Match]:
         if self._queried is None:
             self._queried = self._run_queries()
-        return _known(self._queried[rule])
+        return _unwrap_matches(self._queried[rule])
 
     def _run_queries(self) -> dict[Rule, list[Match] | str]:
         """Return the matches of each rule with a query, or a text that says why there are none."""
-        usable, found = _usable(self._language, self._queries)
+        usable, found = _select_usable(self._language, self._queries)
         if usable:
-            queries = queries_of(self._language, _queries(usable))
+            queries = compile_queries(self._language, _list_queries(usable))
             found |= self._run_all(usable, queries)
         return found
 
     def _run_all(self, rules: Sequence[Rule], queries: Queries) -> dict[Rule, list[Match] | str]:
         matches: list[list[Match]] = [[] for _ in rules]
         for source in self._sources:
-            for known, fresh in zip(matches, queries.find(source), strict=True):
-                known += fresh
+            for rule_matches, new in zip(matches, queries.find(source), strict=True):
+                rule_matches += new
         return dict(zip(rules, matches, strict=True))
 
 
-def _known(found: Sequence[Match] | str) -> list[Match]:
-    """Return the matches. Raises RuleLeftOut if there is a reason instead."""
+def _unwrap_matches(found: Sequence[Match] | str) -> list[Match]:
+    """Return the matches. Raises RuleLeftOut if `found` is the reason why there are none."""
     if isinstance(found, str):
         raise RuleLeftOut(found)
     return list(found)
 
 
-def codes_of(rules: Iterable[Rule]) -> Collection[str]:
+def list_lint_codes(rules: Iterable[Rule]) -> Collection[str]:
     """Return the linter codes that rules need."""
     return {rule.matcher.code for rule in rules if isinstance(rule.matcher, Lint)}
 
 
-def _usable(
+def _select_usable(
     language: str, rules: Sequence[Rule]
 ) -> tuple[Sequence[Rule], dict[Rule, list[Match] | str]]:
-    """Split rules with queries into the valid ones, and the reasons why others are not."""
+    """Return the rules with valid queries, and for each other rule why its query is invalid."""
     if not rules:
         return (), {}
     try:
-        queries_of(language, _queries(rules))
+        compile_queries(language, _list_queries(rules))
     except BadQuery:
         pass  # compile them one by one, to find the invalid ones
     else:
@@ -115,7 +115,7 @@ def _usable(
     faults: dict[Rule, list[Match] | str] = {}
     for rule in rules:
         try:
-            Queries(language, _queries((rule,)))
+            Queries(language, _list_queries((rule,)))
         except BadQuery as fault:
             faults[rule] = str(fault)
         else:
@@ -123,5 +123,5 @@ def _usable(
     return usable, faults
 
 
-def _queries(rules: Sequence[Rule]) -> tuple[Query, ...]:
+def _list_queries(rules: Sequence[Rule]) -> tuple[Query, ...]:
     return tuple(rule.matcher for rule in rules if isinstance(rule.matcher, Query))

@@ -26,14 +26,14 @@ class Rulebook:
         return tuple(rule for _, rules in self.stages for rule in rules)
 
 
-def rulebook_of(
+def build_rulebook(
     files: Iterable[RuleFile], language: str, slug: str, faults: Iterable[RuleFault] = ()
 ) -> Rulebook:
     """Collect the rules of the files that apply to an exercise, the strongest file last."""
     rules: dict[tuple[str, bool], Rule] = {}
     orders: list[tuple[str, ...]] = []
     for file in files:
-        if not _serves(file, language) or (file.exercises and slug not in file.exercises):
+        if not _applies_to(file, language) or (file.exercises and slug not in file.exercises):
             continue
         orders.insert(0, file.stages)
         rules = {key: rule for key, rule in rules.items() if key[0] not in file.disabled}
@@ -62,5 +62,5 @@ def _merge_orders(orders: Iterable[Sequence[str]]) -> list[str]:
     return merged or list(STAGES)
 
 
-def _serves(file: RuleFile, language: str) -> bool:
+def _applies_to(file: RuleFile, language: str) -> bool:
     return language in file.languages or SAME_RULES.get(language) in file.languages

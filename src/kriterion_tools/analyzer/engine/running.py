@@ -1,4 +1,4 @@
-"""Run rules stage by stage, until an essential comment applies or no rules are left."""
+"""Run rules stage by stage, until a stage makes an essential comment."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -25,32 +25,32 @@ class RuleComments:
 
 def run_rules(book: Rulebook, finder: Finder, earlier: Collection[str]) -> RuleComments:
     """Run the rules. `earlier` are pointers of comments on this student's last submissions."""
-    said = RuleComments()
-    held = _RuleResults(finder, said.log)
+    results = RuleComments()
+    rule_results = _RuleResults(finder, results.log)
     for _, rules in book.stages:
         stopped = False
         for rule in rules:
-            if said.approved and not rule.tags:
+            if results.approved and not rule.tags:
                 continue
-            matches = held.matches(rule)
+            matches = rule_results.matches(rule)
             if matches is None:
                 continue
-            said.log.append(f"{rule} holds, {_counted(len(matches))}")
-            said.tags.update(rule.tags)
-            if rule.comment and not said.approved:
-                said.comments += _comments(rule, rule.comment, matches)
-            said.approved |= rule.approve
+            results.log.append(f"{rule} holds, {_format_count(len(matches))}")
+            results.tags.update(rule.tags)
+            if rule.comment and not results.approved:
+                results.comments += _make_comments(rule, rule.comment, matches)
+            results.approved |= rule.approve
             if rule.stop:
                 stopped = True
                 break
-        if stopped or any(one.type is CommentType.ESSENTIAL for one in said.comments):
+        if stopped or any(one.type is CommentType.ESSENTIAL for one in results.comments):
             break
-    _praise(book, held, earlier, said)
-    return said
+    _add_praise(book, rule_results, earlier, results)
+    return results
 
 
 class _RuleResults:
-    """Which rules hold; each rule is searched for once."""
+    """Finds out which rules hold; searches for each rule once."""
 
     def __init__(self, finder: Finder, log: list[str]) -> None:
         self._finder = finder
@@ -59,8 +59,9 @@ class _RuleResults:
         self._left_out: set[Rule] = set()
 
     def matches(self, rule: Rule) -> list[Match] | None:
-        """Return the matches of a rule that holds (none, if it is about something absent),
-        otherwise None.
+        """Return the matches of a rule, or None if the rule does not hold.
+
+        An `absent` rule holds without matches.
         """
         if rule not in self._known:
             self._known[rule] = self._find(rule)
@@ -82,47 +83,49 @@ class _RuleResults:
         return found or None
 
 
-def _comments(rule: Rule, pointer: str, matches: Sequence[Match]) -> list[Comment]:
+def _make_comments(rule: Rule, pointer: str, matches: Sequence[Match]) -> list[Comment]:
     """Return one comment for each set of parameters, with all of its places."""
     places: dict[tuple[tuple[str, str], ...], list[CommentPlace]] = {}
     for match in matches:
-        params = _params(rule, match)
+        params = _fill_params(rule, match)
         places.setdefault(tuple(params.items()), []).append(match.place)
     if not matches:
-        places = {tuple(_params(rule, None).items()): []}
+        places = {tuple(_fill_params(rule, None).items()): []}
     return [
         Comment(pointer=pointer, type=rule.type, params=dict(params), places=tuple(found))
         for params, found in places.items()
     ]
 
 
-def _params(rule: Rule, match: Match | None) -> dict[str, str]:
+def _fill_params(rule: Rule, match: Match | None) -> dict[str, str]:
     captured = match.captured if match is not None else {}
     if rule.params is None:
         named = captured if isinstance(rule.matcher, Query) else {}
-        return {name[1:]: _short(text) for name, text in named.items() if not name.startswith("@_")}
+        return {
+            name[1:]: _shorten(text) for name, text in named.items() if not name.startswith("@_")
+        }
     return {
-        name: _short(captured.get(value, "")) if CAPTURE.fullmatch(value) else value
+        name: _shorten(captured.get(value, "")) if CAPTURE.fullmatch(value) else value
         for name, value in rule.params.items()
     }
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST_PARAM else f"{text[: LONGEST_PARAM - 1]}…"
 
 
-def _praise(
-    book: Rulebook, held: _RuleResults, earlier: Collection[str], said: RuleComments
+def _add_praise(
+    book: Rulebook, rule_results: _RuleResults, earlier: Collection[str], results: RuleComments
 ) -> None:
-    """Praise what was fixed since an earlier comment: its rules were run, and none holds."""
-    if any(one.type is CommentType.ESSENTIAL for one in said.comments):
+    """Praise for earlier comments that were heeded: their rules were run, and none holds."""
+    if any(one.type is CommentType.ESSENTIAL for one in results.comments):
         return
-    asked = [rule for rule in book.rules if rule.praise and rule.comment in earlier]
-    for rule in asked:
-        others = [one for one in book.rules if one.comment == rule.comment]
-        if rule.praise and all(held.is_refuted(one) for one in others):
-            said.praise.append(Comment(pointer=rule.praise, type=CommentType.CELEBRATORY))
+    praising = [rule for rule in book.rules if rule.praise and rule.comment in earlier]
+    for rule in praising:
+        same_comment = [one for one in book.rules if one.comment == rule.comment]
+        if rule.praise and all(rule_results.is_refuted(one) for one in same_comment):
+            results.praise.append(Comment(pointer=rule.praise, type=CommentType.CELEBRATORY))
 
 
-def _counted(matches: int) -> str:
+def _format_count(matches: int) -> str:
     return "1 match" if matches == 1 else f"{matches:,} matches"

@@ -1,7 +1,7 @@
-"""Loading rulebooks: our rules, then those of teachers' files.
+"""Load rulebooks: our rules, then those of teachers' files.
 
-`python -m kriterion_tools.analyzer.engine.shipped` caches all our rules for where an analysis
-cannot write: in images and in the runtime.
+`python -m kriterion_tools.analyzer.engine.shipped` caches all our rules, for images and
+the runtime, where an analysis cannot write the cache.
 """
 
 import functools
@@ -12,15 +12,15 @@ from pathlib import Path
 from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES, RuleFile
 from kriterion_tools.analyzer.engine.rule_cache import load_cached
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
-from kriterion_tools.analyzer.engine.rulebook import SAME_RULES, Rulebook, rulebook_of
+from kriterion_tools.analyzer.engine.rulebook import SAME_RULES, Rulebook, build_rulebook
 from kriterion_tools.languages import canonical_name
 
 SHIPPED = Path(__file__).parents[1] / "rules"
-MAXIMUM_FILES = 200  # of one directory of teachers'
+MAXIMUM_FILES = 200  # in a teacher's directory
 
 _SUFFIXES = (".yaml", ".yml")
 
-# Languages whose files may hold rules for another language as well, where they say so.
+# Languages whose rule files may name a further language: a file of javascript may name typescript.
 _NEIGHBOURS = {"typescript": ("javascript",), "tsx": ("javascript", "typescript"), "cpp": ("c",)}
 
 _LANGUAGE = re.compile(r"(?m)^language: *([\w+#]+) *(?:#.*)?$")
@@ -32,11 +32,11 @@ def load_rulebook(language: str, slug: str, teachers: Sequence[tuple[str, str]] 
     ours, our_faults = _load_ours(language, slug)
     files, faults = list(ours), list(our_faults)
     for name, text in teachers:
-        if _may_hold(text, language, slug):
-            file, its_faults = _read(text, name)
-            faults += its_faults
+        if _may_apply(text, language, slug):
+            file, file_faults = _read(text, name)
+            faults += file_faults
             files += [] if file is None else [file]
-    return rulebook_of(files, language, slug, faults)
+    return build_rulebook(files, language, slug, faults)
 
 
 def load_texts(directory: Path, *, deep: bool = True) -> list[tuple[str, str]]:
@@ -61,12 +61,12 @@ def _load_ours(language: str, slug: str) -> tuple[tuple[RuleFile, ...], tuple[Ru
     faults: list[RuleFault] = []
     for name in (*_NEIGHBOURS.get(language, ()), language):
         for path in sorted((SHIPPED / name).glob("*.yaml")):
-            if not _may_hold(path.read_text(encoding="utf-8"), language, slug):
+            if not _may_apply(path.read_text(encoding="utf-8"), language, slug):
                 continue
-            file, its_faults = _read_shipped(path)
-            faults += its_faults
+            file, file_faults = _read_shipped(path)
+            faults += file_faults
             files += [] if file is None else [file]
-    files.sort(key=lambda file: bool(file.exercises))  # an exercise's own rules are the stronger
+    files.sort(key=lambda file: bool(file.exercises))  # rules of an exercise override rules for all
     return tuple(files), tuple(faults)
 
 
@@ -82,7 +82,7 @@ def _read(text: str, name: str) -> tuple[RuleFile | None, list[RuleFault]]:
     return read_rules(text, name)
 
 
-def _may_hold(text: str, language: str, slug: str) -> bool:
+def _may_apply(text: str, language: str, slug: str) -> bool:
     """Tell without parsing a file whether its rules may be for this language and exercise."""
     named, exercise = _LANGUAGE.search(text), _EXERCISE.search(text)
     return (named is None or canonical_name(named[1]) in (language, SAME_RULES.get(language))) and (

@@ -10,7 +10,7 @@ from kriterion_tools.analyzer.engine.rule import MAXIMUM_BYTES
 from kriterion_tools.analyzer.engine.rule_fault import RuleFault
 
 MAXIMUM_DEPTH = 100
-MAXIMUM_VALUES = 50_000  # in one document, with those that aliases repeat
+MAXIMUM_VALUES = 50_000  # in one document; aliases count each time
 
 _BRACKETS = re.compile(r"[][{}]")
 _LONGEST_START = 500  # characters before a line's value; each level of nesting takes at least one
@@ -34,31 +34,31 @@ class YamlDocument:
     def root(self, text: str) -> yaml.Node | None:
         """Parse the text. Add a fault and return None if it is not valid YAML, or too large."""
         if len(text) > MAXIMUM_BYTES:
-            self._tell(None, f"is longer than {MAXIMUM_BYTES:,} characters")
+            self._add_fault(None, f"is longer than {MAXIMUM_BYTES:,} characters")
             return None
         if _is_deep(text):
-            self._tell(None, f"is nested deeper than {MAXIMUM_DEPTH} times")
+            self._add_fault(None, f"is nested deeper than {MAXIMUM_DEPTH} levels")
             return None
         try:
             node = yaml.compose(text, Loader=_LOADER)
         except yaml.MarkedYAMLError as error:
             what = " ".join(filter(None, (error.context, error.problem)))
-            self._tell(error.problem_mark or error.context_mark, f"is not valid YAML: {what}")
+            self._add_fault(error.problem_mark or error.context_mark, f"is not valid YAML: {what}")
             return None
         except (yaml.YAMLError, RecursionError, ValueError) as error:
-            self._tell(None, f"is not valid YAML: {str(error).partition(chr(10))[0]}")
+            self._add_fault(None, f"is not valid YAML: {str(error).partition(chr(10))[0]}")
             return None
         if node is None:
-            self._tell(None, "is empty")
+            self._add_fault(None, "is empty")
         return node
 
     def refuse(self, node: yaml.Node, what: str) -> None:
         """Add a fault that makes the node unusable."""
-        self._tell(node.start_mark, what)
+        self._add_fault(node.start_mark, what)
 
     def warn(self, node: yaml.Node, what: str) -> None:
         """Add a fault that leaves the node usable."""
-        self._tell(node.start_mark, what, grave=False)
+        self._add_fault(node.start_mark, what, grave=False)
 
     def entries(self, node: yaml.Node, known: Collection[str] = ()) -> dict[str, yaml.Node]:
         """Return the values of a mapping by key. If `known` is given, other keys are faults."""
@@ -71,15 +71,15 @@ class YamlDocument:
             if name is None:
                 self.refuse(key, "a key must be a text")
             elif known and name not in known:
-                self.refuse(key, f"there is no key {name!r} here: {', '.join(known)}")
+                self.refuse(key, f"unknown key {name!r}; known keys: {', '.join(known)}")
             elif name in found:
-                self.refuse(key, f"{name!r} stands here twice")
+                self.refuse(key, f"the key {name!r} is given twice")
             else:
                 found[name] = value
         return found
 
     def items(self, node: yaml.Node) -> list[yaml.Node]:
-        """The items of a list."""
+        """Return the items of a list."""
         if not isinstance(node, yaml.SequenceNode):
             self.refuse(node, f"must be a list, not {_describe_node(node)}")
             return []
@@ -93,7 +93,7 @@ class YamlDocument:
         return str(node.value)
 
     def texts(self, node: yaml.Node) -> tuple[str, ...]:
-        """A list of texts."""
+        """Read a list of texts."""
         found = (self.text(one) for one in self.items(node))
         return tuple(text for text in found if text is not None)
 
@@ -108,7 +108,7 @@ class YamlDocument:
         """Read one of several texts."""
         text = self.text(node)
         if text is not None and text not in among:
-            self.refuse(node, f"{text!r} is none of {', '.join(among)}")
+            self.refuse(node, f"{text!r} is not one of {', '.join(among)}")
             return None
         return text
 
@@ -117,12 +117,12 @@ class YamlDocument:
         valid.
         """
         self._values += 1
-        if depth > MAXIMUM_DEPTH:  # as an alias of a value that contains it is
-            self.refuse(node, f"is nested deeper than {MAXIMUM_DEPTH} times")
+        if depth > MAXIMUM_DEPTH:  # an alias may contain itself
+            self.refuse(node, f"is nested deeper than {MAXIMUM_DEPTH} levels")
             return None
         if self._values > MAXIMUM_VALUES:
             if self._values == MAXIMUM_VALUES + 1:
-                self.refuse(node, f"there are more than {MAXIMUM_VALUES:,} values up to here")
+                self.refuse(node, f"the file has more than {MAXIMUM_VALUES:,} values")
             return None
         if isinstance(node, yaml.MappingNode):
             entries = self.entries(node).items()
@@ -136,10 +136,10 @@ class YamlDocument:
             return int(text[:9])
         return text
 
-    def _tell(self, mark: yaml.Mark | None, what: str, *, grave: bool = True) -> None:
+    def _add_fault(self, mark: yaml.Mark | None, what: str, *, grave: bool = True) -> None:
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-        told = RuleFault(file=self.file, line=line, column=column, what=what, grave=grave)
-        self.faults.append(told)
+        fault = RuleFault(file=self.file, line=line, column=column, what=what, grave=grave)
+        self.faults.append(fault)
 
 
 def line_of(node: yaml.Node) -> int:

@@ -1,4 +1,4 @@
-"""Start the linters that the rules of a solution need."""
+"""Run the linters that the rules of a solution need."""
 
 import re
 from collections import defaultdict
@@ -9,11 +9,11 @@ from kriterion_tools.analyzer.findings.pylint import PYLINT
 from kriterion_tools.analyzer.findings.ruff import RUFF
 from kriterion_tools.analyzer.source import Match
 
-_RUFFS = re.compile(r"[A-Z]+\d+")
+_RUFF_CODE = re.compile(r"[A-Z]+\d+")
 
 
 class Linters:
-    """Linters at work on the files of a solution (path → text), looking for given codes.
+    """Linters that run on the files of a solution (path → text) and report the given codes.
 
     `seconds` overrides each linter's own limit.
     """
@@ -21,13 +21,14 @@ class Linters:
     def __init__(
         self, texts: Mapping[str, str], codes: Collection[str], *, seconds: float | None = None
     ) -> None:
-        asked: dict[Linter, list[str]] = defaultdict(list)
+        codes_by_linter: dict[Linter, list[str]] = defaultdict(list)
         for code in codes:
-            asked[RUFF if _RUFFS.fullmatch(code) else PYLINT].append(code)
-        self._working = [
-            Linting(linter, texts, wanted, seconds=seconds) for linter, wanted in asked.items()
+            codes_by_linter[RUFF if _RUFF_CODE.fullmatch(code) else PYLINT].append(code)
+        self._runs = [
+            Linting(linter, texts, enabled, seconds=seconds)
+            for linter, enabled in codes_by_linter.items()
         ]
 
     def matches(self) -> Mapping[str, Sequence[Match] | str]:
         """Return the matches by code, or the reason why there are none. Waits within bounds."""
-        return {code: found for one in self._working for code, found in one.matches().items()}
+        return {code: matches for run in self._runs for code, matches in run.matches().items()}

@@ -33,7 +33,7 @@ class LintFinding:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Reported:
+class LinterReport:
     """What a linter wrote about a file, and the requested codes that it does not know."""
 
     findings: Iterable[LintFinding]
@@ -53,12 +53,12 @@ class Linter:
     name: str
     seconds: float
     command: Callable[[str, Collection[str]], Sequence[str]]
-    read: Callable[[bytes, Sequence[str]], Reported]
+    read: Callable[[bytes, Sequence[str]], LinterReport]
     prepare: Callable[[str], str] = str
 
 
 class Linting:
-    """A linter at work on the files of a solution (path → text), looking for given codes."""
+    """A run of a linter on the files of a solution (path → text), for given codes."""
 
     def __init__(
         self,
@@ -86,21 +86,22 @@ class Linting:
     def matches(self) -> Mapping[str, Sequence[Match] | str]:
         """Return the matches by code, or the reason why there are none. Waits within bounds."""
         found: dict[str, list[Match]] = defaultdict(list)
-        refused = False
+        malformed = False
         for path, run in self._runs.items():
             lines = self._texts[path].split("\n")
             try:
                 for finding in self._findings(run, lines):
                     if len(found[finding.code]) < MAXIMUM_MATCHES:
-                        found[finding.code].append(_match(finding, path, lines))
+                        found[finding.code].append(_make_match(finding, path, lines))
             except (ValueError, TypeError, LookupError):
-                refused = True
+                malformed = True
                 self._trouble = (
-                    f"{self._linter.name} ended with exit status {run.returncode} and no JSON"
+                    f"{self._linter.name} ended with exit status {run.returncode}"
+                    " and wrote no valid JSON"
                 )
-        if refused and len(self._codes) > 1:
+        if malformed and len(self._codes) > 1:
             return self._run_separately()
-        return {code: found[code] or self._reason(code) or () for code in self._codes}
+        return {code: found[code] or self._explain_absence(code) or () for code in self._codes}
 
     def _findings(
         self, run: subprocess.Popen[bytes], lines: Sequence[str]
@@ -117,17 +118,17 @@ class Linting:
         self._unknown.update(reported.unknown)
         return reported.findings
 
-    def _reason(self, code: str) -> str:
+    def _explain_absence(self, code: str) -> str:
         """Return why a code has no findings; empty if the linter looked and found nothing."""
         if code in self._unknown:
-            return f"{self._linter.name} knows no {code!r}"
+            return f"{self._linter.name} does not know the code {code!r}"
         return self._trouble
 
     def _run_separately(self) -> Mapping[str, Sequence[Match] | str]:
         """Run each code separately: one unknown code can make the linter reject all of them."""
         left = max(0.01, self._deadline - time.monotonic())
-        alone = [Linting(self._linter, self._texts, (code,), seconds=left) for code in self._codes]
-        return {code: found for one in alone for code, found in one.matches().items()}
+        runs = [Linting(self._linter, self._texts, (code,), seconds=left) for code in self._codes]
+        return {code: found for run in runs for code, found in run.matches().items()}
 
 
 def _run(command: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -136,7 +137,7 @@ def _run(command: Sequence[str]) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        cwd="/",  # no configuration here, and nothing of the student's to import
+        cwd="/",  # a directory without configuration files and without the student's modules
     )
 
 
@@ -145,12 +146,12 @@ def _send_text(run: subprocess.Popen[bytes], text: str) -> None:
     try:
         run.stdin.write(text.encode())
         run.stdin.close()
-    except BrokenPipeError:  # it has exited; reading its output tells why
+    except BrokenPipeError:  # the linter has exited; its output says why
         pass
     run.stdin = None
 
 
-def _match(finding: LintFinding, path: str, lines: Sequence[str]) -> Match:
+def _make_match(finding: LintFinding, path: str, lines: Sequence[str]) -> Match:
     (row, column), (last, end) = finding.start, finding.end
     last = min(last, len(lines) - 1)
     piece = [*lines[row:last], lines[last][:end]]

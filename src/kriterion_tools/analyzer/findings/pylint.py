@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kriterion_tools.analyzer.findings.linting import Linter, LintFinding, Reported
+from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding
 
 _UNKNOWN = re.compile(r" got '([^']*)'")
 
@@ -31,14 +31,14 @@ def _prepare(text: str) -> str:
     return text.replace("pylint:", "pylint;")
 
 
-def _read(written: bytes, lines: Sequence[str]) -> Reported:
+def _read(written: bytes, lines: Sequence[str]) -> LinterReport:
     findings, unknown = [], set()
     for message in json.loads(written):
         if message["symbol"] == "unknown-option-value":
             unknown.update(_UNKNOWN.findall(message["message"]))
         else:
             findings.append(_finding(message, lines))
-    return Reported(findings=findings, unknown=unknown)
+    return LinterReport(findings=findings, unknown=unknown)
 
 
 def _finding(message: Mapping[str, Any], lines: Sequence[str]) -> LintFinding:

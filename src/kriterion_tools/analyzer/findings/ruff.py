@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kriterion_tools.analyzer.findings.linting import Linter, LintFinding, Reported
+from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding
 
-_OURS = Path(sys.prefix) / "bin" / "ruff"  # installed with us
+_OURS = Path(sys.prefix) / "bin" / "ruff"  # installed with Kriterion
 _PROGRAM = str(_OURS) if _OURS.exists() else "ruff"  # or with a tool that vendors its libraries
 
 
@@ -20,8 +20,8 @@ def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     return (_PROGRAM, "check", *options, *wanted, f"--stdin-filename={Path(path).name}", "-")
 
 
-def _read(written: bytes, lines: Sequence[str]) -> Reported:
-    return Reported(findings=[_finding(diagnostic) for diagnostic in json.loads(written)])
+def _read(written: bytes, lines: Sequence[str]) -> LinterReport:
+    return LinterReport(findings=[_finding(diagnostic) for diagnostic in json.loads(written)])
 
 
 def _finding(diagnostic: Mapping[str, Any]) -> LintFinding:

@@ -44,7 +44,7 @@ def has_parent(kinds: Collection[str], then: str, otherwise: str = "") -> Condit
     return condition
 
 
-def concatenates(strings: Collection[str], operator: str = "+") -> Condition:
+def tag_concatenation(strings: Collection[str], operator: str = "+") -> Condition:
     """Test whether an operator concatenates strings: one is its operand or further left in the
     chain.
     """

@@ -82,11 +82,11 @@ def derive(tags: Collection[str]) -> frozenset[str]:
     """Return these tags and all that follow from them."""
     found = set(tags)
     for derivation in DERIVATIONS:
-        found |= _follows(derivation, found)
+        found |= _apply_derivation(derivation, found)
     return frozenset(found)
 
 
-def _follows(derivation: Derivation, tags: set[str]) -> frozenset[str]:
+def _apply_derivation(derivation: Derivation, tags: set[str]) -> frozenset[str]:
     with_any = parse_tags(derivation.with_any)
     if tags.isdisjoint(parse_tags(derivation.of)) or not tags.isdisjoint(
         parse_tags(derivation.without)

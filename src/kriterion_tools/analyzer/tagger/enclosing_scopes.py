@@ -84,7 +84,7 @@ class Frames:
         known = text if _IS_NAME.fullmatch(text) else None
         if known:
             self._add_function_name(known)
-            self._definitions[known, _parameter_count(node, function)] += 1
+            self._definitions[known, _count_parameters(node, function)] += 1
         token = self._table.recursive
         if token and not (ancestors and _has_child(ancestors[-1], token)):
             known = None
@@ -111,7 +111,7 @@ class Frames:
         if receiver and receiver not in self._table.receivers and not self._is_class(receiver):
             return
         arguments = child_of(node, call.arguments)
-        self._resolve_call(name, bool(receiver), _count(arguments))
+        self._resolve_call(name, bool(receiver), _count_items(arguments))
 
     def _visit_mention(self, node: tree_sitter.Node) -> None:
         frames = self._frames[-MAXIMUM_FRAMES:]
@@ -152,7 +152,7 @@ class Frames:
     def _add_recursion(
         self, name: str, function: Function, node: tree_sitter.Node, arguments: int | None
     ) -> None:
-        parameters = _parameter_count(node, function)
+        parameters = _count_parameters(node, function)
         if not self._table.overloading:
             self._tags.add(RECURSION)
         elif arguments in (None, parameters):
@@ -169,7 +169,7 @@ class Frames:
             found = _find_all(frame.node, frame.function.parameters) if frame.function else []
             if self._table.callable_type:
                 found = [one for one in found if _has_child(one, self._table.callable_type)]
-            frame.parameters = frozenset().union(*map(_names, found))
+            frame.parameters = frozenset().union(*map(_collect_names, found))
         return frame.parameters
 
 
@@ -192,14 +192,14 @@ def _has_child(node: tree_sitter.Node, kind: str) -> bool:
     return any(one.type == kind for one in node.children[:9])
 
 
-def _parameter_count(node: tree_sitter.Node, function: Function) -> int | None:
+def _count_parameters(node: tree_sitter.Node, function: Function) -> int | None:
     found = _find_all(node, function.parameters)
     if found and not found[0].type.endswith("parameter"):  # one node holds all parameters
-        return _count(found[0])
+        return _count_items(found[0])
     return len(found)
 
 
-def _count(items: tree_sitter.Node | None) -> int | None:
+def _count_items(items: tree_sitter.Node | None) -> int | None:
     if items is None:
         return None
     return sum(
@@ -208,7 +208,7 @@ def _count(items: tree_sitter.Node | None) -> int | None:
     )
 
 
-def _names(parameters: tree_sitter.Node) -> set[str]:
+def _collect_names(parameters: tree_sitter.Node) -> set[str]:
     names: set[str] = set()
     seen = 0
     pending = [parameters]

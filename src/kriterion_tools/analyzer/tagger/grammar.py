@@ -56,7 +56,7 @@ def load_grammar(language: str) -> Grammar | None:
     return Grammar(
         table=table,
         parser=tree_sitter.Parser(grammar),
-        rules=Selectors(grammar, [(key, _gives(rule)) for key, rule in table.rules.items()]),
+        rules=Selectors(grammar, [(key, _compile_rule(rule)) for key, rule in table.rules.items()]),
         uses=Selectors(grammar, table.uses.items()),
         defines=Selectors(
             grammar,
@@ -67,7 +67,7 @@ def load_grammar(language: str) -> Grammar | None:
         calls={one: what for kind, what in table.calls.items() for one in kinds[kind]},
         imports={one: kind for kind in table.imports for one in kinds[kind]},
         mentions=frozenset(one for kind in table.mentions for one in kinds[kind]),
-        meanings=_spellings(table.meanings),
+        meanings=_compile_spellings(table.meanings),
     )
 
 
@@ -91,11 +91,11 @@ def parse_tags(text: str) -> frozenset[str]:
     return frozenset(tag if ":" in tag else f"construct:{tag}" for tag in text.split())
 
 
-def _gives(rule: Rule) -> Gives:
+def _compile_rule(rule: Rule) -> Gives:
     if isinstance(rule, str):
         return parse_tags(rule)
-    return _spellings(rule) if isinstance(rule, Mapping) else rule
+    return _compile_spellings(rule) if isinstance(rule, Mapping) else rule
 
 
-def _spellings(texts: Mapping[str, str]) -> Spellings:
+def _compile_spellings(texts: Mapping[str, str]) -> Spellings:
     return tuple((re.compile(text, re.DOTALL), parse_tags(tags)) for text, tags in texts.items())

@@ -33,7 +33,7 @@ class Selected(Generic[T]):
     value: T
 
     def may_hold(self, kind: int, parent: int, field: int) -> bool:
-        """Whether the selector matches this kind, parent and field, ancestors further up aside."""
+        """Whether the selector matches this kind, parent and field; ignores further ancestors."""
         return self.last.fits(kind, field) and (
             not self.ancestors
             or self.ancestors[0].kinds is None
@@ -52,7 +52,9 @@ class Selectors(Generic[T]):
 
     def __init__(self, grammar: tree_sitter.Language, values: Iterable[tuple[str, T]]) -> None:
         kinds = kinds_of(grammar)
-        self._all = [_selected(selector, grammar, kinds, value) for selector, value in values]
+        self._all = [
+            _compile_selector(selector, grammar, kinds, value) for selector, value in values
+        ]
         self._known: dict[tuple[int, int, int], tuple[Selected[T], ...]] = {}
         self.kinds = frozenset(kind for one in self._all for kind in one.last.kinds or ())
 
@@ -81,21 +83,21 @@ def kinds_of(grammar: tree_sitter.Language) -> Mapping[str, frozenset[int]]:
     return {name: frozenset(numbers) for name, numbers in (tokens | quoted | nodes).items()}
 
 
-def _selected(
+def _compile_selector(
     selector: str, grammar: tree_sitter.Language, kinds: Mapping[str, frozenset[int]], value: T
 ) -> Selected[T]:
-    *ancestors, last = (_step(text, grammar, kinds) for text in selector.split(" > "))
+    *ancestors, last = (_compile_step(text, grammar, kinds) for text in selector.split(" > "))
     if last.kinds is None and not last.field:
         raise ValueError(f"{selector!r} selects everything")
     return Selected(last, tuple(reversed(ancestors)), value)
 
 
-def _step(
+def _compile_step(
     text: str, grammar: tree_sitter.Language, kinds: Mapping[str, frozenset[int]]
 ) -> SelectorStep:
     match = _STEP.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} cannot stand in a selector")
+        raise ValueError(f"{text!r} is not valid in a selector")
     field = 0
     if match[1]:
         field = grammar.field_id_for_name(match[1]) or 0

@@ -1,4 +1,4 @@
-"""The table of one programming language: which of its nodes bring which tags.
+"""The table of one programming language: which of its nodes give which tags.
 
 A *selector* names nodes by their kinds in the language's tree-sitter grammar:
 
@@ -36,8 +36,8 @@ class Names:
     imported: Mapping[str, str]
 
 
-# The names in a library; or a function that returns the name for `uses:` of the library's thing
-# that a node mentions, "" if it mentions none.
+# The names in a library; or a function that returns the full name of the library's member that a
+# node mentions, or "".
 Library = Collection[str] | Callable[[tree_sitter.Node, Names], str]
 
 # How to reach a node from another: fields (or kinds, `> kind`) to descend, or a function.
@@ -49,7 +49,7 @@ class Function:
     """Where a function has its name and its parameters.
 
     Anonymous functions take the name of their assignment target, read from the parent's `named_by`
-    field. A node whose name a function in `name` does not find is not treated as a function. All
+    field. If `name` is a function and returns None, the node is not treated as a function. All
     children in the last field of `parameters` are parameters.
     """
 
@@ -83,25 +83,24 @@ class Table:
     calls: Mapping[str, Call] = field(default_factory=dict)
     receivers: frozenset[str] = frozenset({"this", "self"})
     methods_need_receiver: bool = False  # a plain `f()` in a class never calls the method f
-    # The tags of overloading; empty for languages without it. With it, a call means the function
-    # with as many parameters as the call has arguments; of several such, none is chosen.
+    # The tags of overloading; empty for languages without it. With overloading, a call refers to
+    # the function with as many parameters as the call has arguments, unless there are several.
     overloading: str = ""
     callable_type: str = ""  # the kind of type that a parameter needs to be callable
     recursive: str = ""  # the token that lets a definition refer to itself
-    mentions: frozenset[str] = (
-        frozenset()
-    )  # kinds whose mention counts as a call: f in `List.map f`
+    # Kinds of nodes in which a function's name counts as a call: f in `List.map f`.
+    mentions: frozenset[str] = frozenset()
     nested: str = "nested-function"  # the tag of a named function inside another
 
-    # Selectors of nodes that mention a library's things, with the library; and selectors of names
-    # that the solution defines itself, which then do not mean the library's.
+    # Selectors of nodes that may mention a library's names, with the library; and selectors of
+    # names that the solution defines itself, which are then not the library's.
     uses: Mapping[str, Library] = field(default_factory=dict)
     defines: Collection[str] = ()
     methods: Collection[str] = ()
     imports: Mapping[str, Callable[[tree_sitter.Node], Iterable[tuple[str, str]]]] = field(
         default_factory=dict
     )
-    # Regular expressions of what is used, with the tags that follow.
+    # Regular expressions for the names in `uses:` tags, with the tags that follow.
     meanings: Mapping[str, str] = field(default_factory=dict)
-    # Constructs dropped when one of the others is present: `&` is for numbers or for sets.
+    # Constructs to drop if one of the tags in the value is present: `&` may be for numbers or sets.
     doubtful: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The tags of a solution: its constructs, its techniques, and what it uses of the library."""
+"""Find the tags of a solution: its constructs, its techniques, and the library names it uses."""
 
 from collections.abc import Mapping
 

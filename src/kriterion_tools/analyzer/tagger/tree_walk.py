@@ -12,7 +12,7 @@ from kriterion_tools.analyzer.tagger.table import Library
 
 TIMEOUT_SECONDS = 3.0  # seconds
 NONE = -1  # the parent's kind of the root
-CLOCK_INTERVAL = 1000  # nodes between two looks at the clock
+CLOCK_INTERVAL = 1000  # nodes between two checks of the time
 MAXIMUM_MENTIONS = 2000  # mentions of library names that are resolved
 
 
@@ -29,15 +29,15 @@ class Findings:
 
 
 def walk(root: tree_sitter.Node, grammar: Grammar, findings: Findings) -> None:
-    """Add the findings of a tree. Stops after `PATIENCE` seconds and keeps what it has found.
+    """Add the findings of a tree. Stops after TIMEOUT_SECONDS and keeps the findings so far.
 
-    Some grammars nest a hundred thousand consecutive statements without visible nodes; the cursor
-    then takes as many steps for each of them.
+    Some grammars nest consecutive statements in invisible nodes; for each of n statements the
+    cursor then takes up to n steps.
     """
     started, seen = time.monotonic(), 0
     rules = grammar.rules
-    others = _NameCollector(grammar, findings)
-    watched = others.watched
+    names = _NameCollector(grammar, findings)
+    watched = names.watched
     kinds: list[int] = []
     fields: list[int] = []
     ancestors: list[tree_sitter.Node] = []
@@ -50,7 +50,7 @@ def walk(root: tree_sitter.Node, grammar: Grammar, findings: Findings) -> None:
             if selected.holds(kinds, fields):
                 findings.tags |= _find_tags(selected.value, node, ancestors)
         if kind in watched:
-            others.visit(node, at, kinds, fields, ancestors)
+            names.visit(node, at, kinds, fields, ancestors)
         seen += 1
         if not seen % CLOCK_INTERVAL and time.monotonic() - started > TIMEOUT_SECONDS:
             return
@@ -61,12 +61,12 @@ def walk(root: tree_sitter.Node, grammar: Grammar, findings: Findings) -> None:
             continue
         while not cursor.goto_next_sibling():
             if not cursor.goto_parent():
-                others.frames.finish()
+                names.frames.finish()
                 return
             kinds.pop()
             fields.pop()
             ancestors.pop()
-        others.frames.leave(len(ancestors))
+        names.frames.leave(len(ancestors))
 
 
 def _find_tags(
@@ -76,8 +76,8 @@ def _find_tags(
         return gives
     if isinstance(gives, tuple):
         text = text_of(node)
-        fitting = (tags for pattern, tags in gives if pattern.fullmatch(text))
-        return frozenset().union(*fitting)
+        matching = (tags for pattern, tags in gives if pattern.fullmatch(text))
+        return frozenset().union(*matching)
     return parse_tags(gives(NodeContext(node, ancestors)))
 
 

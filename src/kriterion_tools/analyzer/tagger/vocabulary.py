@@ -1,4 +1,4 @@
-"""The list of tags that all tracks share, and what tracks add. `uses:` takes any value.
+"""The tags that all tracks share, and the additions of tracks. `uses:` takes any value.
 
 Source: exercism/docs 19e037f, building/tooling/analyzers/tags.md; for additions, the approaches'
 config.json files of exercism/csharp.

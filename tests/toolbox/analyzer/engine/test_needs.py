@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion_tools.analyzer.engine.needs import Needs, needs_of
+from kriterion_tools.analyzer.engine.needs import Needs, find_needs
 from kriterion_tools.analyzer.engine.patterns import UNKNOWN, parse_code
 from kriterion_tools.analyzer.engine.rule import Pattern
 from kriterion_tools.analyzer.engine.shipped import SHIPPED, load_rulebook
@@ -76,8 +76,8 @@ def test_no_match_of_a_shipped_rule_is_lost(language: str) -> None:
 )
 def test_a_rule_runs_where_it_may_match(rule: object, code: str, may: bool) -> None:
     config = {"rule": rule, "utils": {"it": {"all": [{"pattern": "f"}, {"matches": "it"}]}}}
-    assert needs_of(config).are_met(source_of(code, "python")) is may
+    assert find_needs(config).are_met(source_of(code, "python")) is may
 
 
 def test_a_rule_without_needs_always_runs() -> None:
-    assert needs_of({}) == Needs()
+    assert find_needs({}) == Needs()

@@ -146,7 +146,7 @@ def test_a_faulty_rule_costs_only_itself_and_is_named() -> None:
     found = analysed(book, "bad()\na\nb\n")
     assert [one.pointer for one in found.analysis.comments] == ["python.general.bad"]
     told = "\n".join(found.log)
-    assert "0.yaml line 9, column 20: 'nowhere' is none of" in told
+    assert "0.yaml line 9, column 20: 'nowhere' is not one of" in told
     assert "rule g is left out" in told
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from kriterion_tools.analyzer.findings import linters
 from kriterion_tools.analyzer.findings.linters import Linters
-from kriterion_tools.analyzer.findings.linting import Linter, LintFinding, Linting, Reported
+from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, LintFinding, Linting
 from kriterion_tools.analyzer.findings.ruff import RUFF
 from tests.toolbox.analyzer.written import analysed, book_of
 
@@ -25,12 +25,12 @@ def telling(script: str, *findings: LintFinding, unknown: Sequence[str] = ()) ->
         name="telltale",
         seconds=60,
         command=lambda path, codes: ("sh", "-c", script, path),
-        read=lambda written, lines: Reported(findings=findings, unknown=unknown),
+        read=lambda written, lines: LinterReport(findings=findings, unknown=unknown),
     )
 
 
 def refusing(script: str) -> Linter:
-    def read(written: bytes, lines: Sequence[str]) -> Reported:
+    def read(written: bytes, lines: Sequence[str]) -> LinterReport:
         raise ValueError(written)
 
     return replace(telling(script), read=read)
@@ -59,15 +59,19 @@ def test_a_linter_names_unknown_codes() -> None:
     linter = telling("true", unknown=["A9"])
     assert Linting(linter, {"a.py": "x"}, ("A1", "A9")).matches() == {
         "A1": (),
-        "A9": "telltale knows no 'A9'",
+        "A9": "telltale does not know the code 'A9'",
     }
 
 
 @pytest.mark.parametrize(
     ("linter", "seconds", "why"),
     [
-        (refusing("exit 3"), None, "telltale ended with exit status 3 and no JSON"),
-        (refusing("echo nonsense"), None, "telltale ended with exit status 0 and no JSON"),
+        (refusing("exit 3"), None, "telltale ended with exit status 3 and wrote no valid JSON"),
+        (
+            refusing("echo nonsense"),
+            None,
+            "telltale ended with exit status 0 and wrote no valid JSON",
+        ),
         (telling("exec sleep 60"), 0.5, "telltale took longer than 0.5 seconds"),
         (
             replace(telling(""), command=lambda path, codes: ("/nowhere/telltale",)),

@@ -86,7 +86,7 @@ def test_an_unknown_pylint_name_costs_no_other(wordy: Path) -> None:
     told = [message("unknown-option-value", what), message("fixme", "todo")]
     (wordy / "says").write_text(json.dumps(told))
     found = Linters({"a.py": "# todo\n"}, ["fixme", "nothing"]).matches()
-    assert found["nothing"] == "pylint knows no 'nothing'"
+    assert found["nothing"] == "pylint does not know the code 'nothing'"
     assert len(found["fixme"]) == 1
 
 
@@ -94,7 +94,7 @@ def test_an_unknown_pylint_name_costs_no_other(wordy: Path) -> None:
 def test_another_program_named_pylint_does_no_harm(wordy: Path, said: str) -> None:
     (wordy / "says").write_text(said)
     found = Linters({"a.py": "x\n"}, ["fixme"]).matches()
-    assert found["fixme"] in ((), "pylint ended with exit status 14 and no JSON")
+    assert found["fixme"] in ((), "pylint ended with exit status 14 and wrote no valid JSON")
 
 
 def test_without_pylint_its_rules_are_skipped_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +136,7 @@ def test_the_real_pylint_executes_no_file_name(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("real")
 def test_the_real_pylint_reports_unknown_names() -> None:
     found = Linters({"a.py": "x = 1\n"}, ["no-such-message"]).matches()
-    assert found == {"no-such-message": "pylint knows no 'no-such-message'"}
+    assert found == {"no-such-message": "pylint does not know the code 'no-such-message'"}
 
 
 @pytest.mark.reference

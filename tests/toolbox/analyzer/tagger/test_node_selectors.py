@@ -60,7 +60,7 @@ def test_a_quoted_token_is_not_a_named_node() -> None:
         ("call > functoin:*", "the grammar has no field 'functoin'"),
         ("call > *", "selects everything"),
         ("*", "selects everything"),
-        ("", "cannot stand in a selector"),
+        ("", "is not valid in a selector"),
     ],
 )
 def test_an_unknown_node_type_is_an_error(selector: str, said: str) -> None:

@@ -3,7 +3,7 @@
 from kriterion_tools.analyzer.tagger.conditions import has_ancestor, tag_increment
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
-from kriterion_tools.analyzer.tagger.operators import ASSIGNING, binary
+from kriterion_tools.analyzer.tagger.operators import ASSIGNING, map_binary_operators
 from kriterion_tools.analyzer.tagger.table import Call, Function, Rule, Table
 
 TESTS = {
@@ -29,7 +29,7 @@ PROGRAMS = map_full_names(
 )
 
 
-def _declared(context: NodeContext) -> str:
+def _tag_declaration(context: NodeContext) -> str:
     """Return the tags of a variable by the options of `declare` and similar commands."""
     words = [text_of(one) for one in context.node.children[:5]]
     options = "".join(one for one in words if one.startswith("-"))
@@ -45,7 +45,7 @@ def _declared(context: NodeContext) -> str:
     return " ".join(["variable", *tags])
 
 
-def _unary(context: NodeContext) -> str:
+def _tag_unary(context: NodeContext) -> str:
     sign = text_of(context.node.child_by_field_name("operator"))
     signs = {"!": "logical-not", "-": "unary-minus", "+": "unary-plus", "~": "bitwise-not"}
     return tag_increment(context) or signs.get(sign, "")
@@ -77,7 +77,7 @@ RULES: dict[str, Rule] = {
     "simple_expansion > special_variable_name": {"[@*]": "varargs"},
     # Definitions
     "function_definition": "function",
-    "declaration_command": _declared,
+    "declaration_command": _tag_declaration,
     "variable_assignment": "variable assignment",
     "variable_assignment > +=": "add-assignment",
     # Statements
@@ -92,7 +92,7 @@ RULES: dict[str, Rule] = {
     "pipeline": "pipeline",
     "command_name": COMMANDS,
     # Operators
-    **binary(
+    **map_binary_operators(
         "binary_expression", "+, -, *, /, %, **, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="
     ),
     "binary_expression > =": has_ancestor({"test_command"}, "equality", "assignment"),
@@ -103,7 +103,7 @@ RULES: dict[str, Rule] = {
         if one not in ("//=", ">>>=", "??=", "||=", "&&=")
     },
     "test_operator": TESTS,
-    "unary_expression": _unary,
+    "unary_expression": _tag_unary,
     "postfix_expression": tag_increment,
     "list > &&": "logical-and",
     "list > ||": "logical-or",

@@ -5,7 +5,11 @@ import tree_sitter
 from kriterion_tools.analyzer.tagger.conditions import has_parent, tag_increment
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, text_of
-from kriterion_tools.analyzer.tagger.operators import assigning, binary, unary
+from kriterion_tools.analyzer.tagger.operators import (
+    map_assignment_operators,
+    map_binary_operators,
+    map_unary_operators,
+)
 from kriterion_tools.analyzer.tagger.table import Call, Function, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -50,7 +54,7 @@ FUNCTIONS = map_full_names(
 )
 
 
-def function_declarator(node: tree_sitter.Node) -> tree_sitter.Node | None:
+def find_function_declarator(node: tree_sitter.Node) -> tree_sitter.Node | None:
     """Find the declarator with name and parameters, below any `*` and parentheses."""
     declarator = node.child_by_field_name("declarator")
     for _ in range(20):
@@ -64,8 +68,8 @@ def function_declarator(node: tree_sitter.Node) -> tree_sitter.Node | None:
     return None
 
 
-def function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    declarator = function_declarator(node)
+def find_function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    declarator = find_function_declarator(node)
     name = declarator.child_by_field_name("declarator") if declarator else None
     for _ in range(20):  # a::b::c
         inner = name.child_by_field_name("name") if name and "qualified" in name.type else None
@@ -75,28 +79,28 @@ def function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
     return name
 
 
-def function_parameters(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    declarator = function_declarator(node)
+def find_function_parameters(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    declarator = find_function_declarator(node)
     return declarator.child_by_field_name("parameters") if declarator else None
 
 
-def _declaration(context: NodeContext) -> str:
+def _tag_declaration(context: NodeContext) -> str:
     """Tag declarations of variables; declarations of functions get nothing."""
     declarators = context.node.children_by_field_name("declarator")
     if not declarators or any(one.type == "function_declarator" for one in declarators):
         return ""
-    if function_declarator(context.node) is not None:
+    if find_function_declarator(context.node) is not None:
         return ""
     words = {text_of(one) for one in context.node.children if one.type == "type_qualifier"}
     # A pointer to a constant is not constant itself.
-    points = any(_pointer_in(one) for one in declarators)
+    points = any(_has_pointer(one) for one in declarators)
     is_constant = "constexpr" in words or ("const" in words and not points)
     tags = "variable constant read-only" if is_constant else "variable"
     is_global = context.parent is not None and context.parent.type == "translation_unit"
     return f"{tags} global-variable" if is_global and not is_constant else tags
 
 
-def _pointer_in(declarator: tree_sitter.Node) -> bool:
+def _has_pointer(declarator: tree_sitter.Node) -> bool:
     inner = child_of(declarator, "declarator")
     return declarator.type == "pointer_declarator" or (
         inner is not None and inner.type == "pointer_declarator"
@@ -141,9 +145,9 @@ RULES: dict[str, Rule] = {
     "type_definition": "type-alias",
     "field_declaration": "field",
     # Statements
-    "declaration": _declaration,
+    "declaration": _tag_declaration,
     "assignment_expression > =": "assignment",
-    **assigning("assignment_expression", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>="),
+    **map_assignment_operators("assignment_expression", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>="),
     "if_statement": "if",
     "else_clause": "else",
     "conditional_expression": "conditional-operator",
@@ -156,8 +160,10 @@ RULES: dict[str, Rule] = {
     "continue_statement": "continue",
     "return_statement": "return",
     # Operators
-    **binary("binary_expression", "+, -, *, /, %, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="),
-    **unary("unary_expression", "!, -, +, ~"),
+    **map_binary_operators(
+        "binary_expression", "+, -, *, /, %, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="
+    ),
+    **map_unary_operators("unary_expression", "!, -, +, ~"),
     "pointer_expression": "pointer",
     "update_expression": tag_increment,
     "cast_expression": "explicit-conversion",
@@ -183,7 +189,11 @@ MEANINGS = {
 TABLE = Table(
     name="c",
     rules=RULES,
-    functions={"function_definition": Function(name=function_name, parameters=function_parameters)},
+    functions={
+        "function_definition": Function(
+            name=find_function_name, parameters=find_function_parameters
+        )
+    },
     calls={"call_expression": Call()},
     uses={"call_expression > function:identifier": FUNCTIONS},
     defines=(

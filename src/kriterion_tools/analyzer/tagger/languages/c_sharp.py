@@ -3,14 +3,14 @@
 import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import (
-    concatenates,
     field_matches,
     has_ancestor,
     has_child,
+    tag_concatenation,
 )
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, nth_child, text_of
-from kriterion_tools.analyzer.tagger.operators import assigning, binary
+from kriterion_tools.analyzer.tagger.operators import map_assignment_operators, map_binary_operators
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -71,17 +71,17 @@ OF_TYPES = map_full_names(
 ) | map_full_names("AddSeconds AddDays AddMonths AddYears AddHours AddMinutes", "DateTime.")
 
 
-def _words(node: tree_sitter.Node) -> set[str]:
+def _list_modifiers(node: tree_sitter.Node) -> set[str]:
     return {text_of(one) for one in node.children if one.type == "modifier"}
 
 
-def _method(context: NodeContext) -> str:
+def _tag_method(context: NodeContext) -> str:
     node = context.node
-    words = _words(node)
+    words = _list_modifiers(node)
     tags = ["method"]
     parameters = node.child_by_field_name("parameters")
     first = nth_child(parameters, 1) if parameters else None
-    extends = first is not None and first.type == "parameter" and "this" in _words(first)
+    extends = first is not None and first.type == "parameter" and "this" in _list_modifiers(first)
     if extends:
         tags.append("extension-method")
     if "static" in words:
@@ -97,8 +97,8 @@ def _method(context: NodeContext) -> str:
     return " ".join(tags)
 
 
-def _class(context: NodeContext) -> str:
-    tags = "class abstract-class" if "abstract" in _words(context.node) else "class"
+def _tag_class(context: NodeContext) -> str:
+    tags = "class abstract-class" if "abstract" in _list_modifiers(context.node) else "class"
     generic = any(one.type == "type_parameter_list" for one in context.node.children)
     nested = context.parent is not None and context.parent.type == "declaration_list"
     in_type = (
@@ -107,7 +107,7 @@ def _class(context: NodeContext) -> str:
     return tags + " generic-type" * generic + " nested-type" * in_type
 
 
-def _base(context: NodeContext) -> str:
+def _tag_base_types(context: NodeContext) -> str:
     """Tag the first base as a class, unless its name looks like an interface's."""
     if (
         context.parent is None
@@ -123,12 +123,12 @@ def _base(context: NodeContext) -> str:
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
 
-def _field(context: NodeContext) -> str:
-    words = _words(context.node)
+def _tag_field(context: NodeContext) -> str:
+    words = _list_modifiers(context.node)
     return "field static-field" if "static" in words else "field"
 
 
-def _property(context: NodeContext) -> str:
+def _tag_property(context: NodeContext) -> str:
     accessors = context.node.child_by_field_name("accessors")
     if accessors is None:
         return "property getter expression-bodied-member"
@@ -144,12 +144,12 @@ def _property(context: NodeContext) -> str:
     return " ".join(tags)
 
 
-def _postfix(context: NodeContext) -> str:
+def _tag_postfix(context: NodeContext) -> str:
     operator = nth_child(context.node, 1)
     return {"++": "postfix-increment", "--": "postfix-decrement"}.get(text_of(operator), "")
 
 
-def _prefix(context: NodeContext) -> str:
+def _tag_prefix(context: NodeContext) -> str:
     operators = {
         "++": "prefix-increment",
         "--": "prefix-decrement",
@@ -161,8 +161,8 @@ def _prefix(context: NodeContext) -> str:
     return operators.get(text_of(child_of(context.node, "")), "")
 
 
-def _invoked(node: tree_sitter.Node, known: Names) -> str:
-    """`Math.Max`, `words.Select`."""
+def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
+    """Recognise `Math.Max` and `words.Select`."""
     owner = text_of(node.child_by_field_name("expression"))
     name = text_of(child_of(node, "name", "")) or text_of(node.child_by_field_name("name"))
     if owner in KEYWORD_TYPES or (owner in LIBRARY and owner not in known.defined):
@@ -172,13 +172,13 @@ def _invoked(node: tree_sitter.Node, known: Names) -> str:
     return OF_TYPES.get(name, "")
 
 
-def _generic(node: tree_sitter.Node, known: Names) -> str:
-    """`List` of `List<int>`."""
+def _recognise_generic(node: tree_sitter.Node, known: Names) -> str:
+    """Recognise `List` in `List<int>`."""
     name = text_of(node)
     return GENERIC.get(name, name) if name in LIBRARY and name not in known.defined else ""
 
 
-def _queried(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_query(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `words.Select(…)`. Recent projects use `System.Linq` without importing it."""
     name = text_of(child_of(node, "name", "")) or text_of(node.child_by_field_name("name"))
     owner = text_of(node.child_by_field_name("expression"))
@@ -225,16 +225,16 @@ RULES: dict[str, Rule] = {
     "using_directive": "using-directive import",
     "namespace_declaration": "namespace",
     "file_scoped_namespace_declaration": "namespace",
-    "class_declaration": _class,
-    "base_list > identifier": _base,
-    "base_list > generic_name": _base,
+    "class_declaration": _tag_class,
+    "base_list > identifier": _tag_base_types,
+    "base_list > generic_name": _tag_base_types,
     "struct_declaration": "struct",
     "record_declaration": "record technique:immutability",
     "interface_declaration": "interface",
     "enum_declaration": "enum",
     "attribute": "attribute",
     "attribute > name:identifier": {"Flags": "flags-enum"},
-    "method_declaration": _method,
+    "method_declaration": _tag_method,
     "method_declaration > body:arrow_expression_clause": "expression-bodied-member",
     "local_function_statement": "function",
     "constructor_declaration": "constructor",
@@ -242,8 +242,8 @@ RULES: dict[str, Rule] = {
     "operator_declaration": "operator-overloading",
     "conversion_operator_declaration": "conversion-operator",
     "event_field_declaration": "event",
-    "field_declaration": _field,
-    "property_declaration": _property,
+    "field_declaration": _tag_field,
+    "property_declaration": _tag_property,
     "modifier": MODIFIERS,
     "parameter": has_child({"="}, "parameter optional-parameter", "parameter"),
     "parameter_list > params": "parameter varargs",
@@ -288,15 +288,17 @@ RULES: dict[str, Rule] = {
     "unsafe_statement": "technique:unsafe",
     "query_expression": "linq query-expression technique:laziness",
     # Operators
-    "binary_expression > +": concatenates(
+    "binary_expression > +": tag_concatenation(
         {"string_literal", "interpolated_string_expression", "verbatim_string_literal"}
     ),
-    **binary(
+    **map_binary_operators(
         "binary_expression", "-, *, /, %, &&, ||, ??, &, |, ^, <<, >>, >>>, ==, !=, <, >, <=, >="
     ),
-    **assigning("assignment_expression", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>=, >>>=, ??="),
-    "prefix_unary_expression": _prefix,
-    "postfix_unary_expression": _postfix,
+    **map_assignment_operators(
+        "assignment_expression", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>=, >>>=, ??="
+    ),
+    "prefix_unary_expression": _tag_prefix,
+    "postfix_unary_expression": _tag_postfix,
     "is_expression": "type-test",
     "is_pattern_expression": "pattern-matching",
     "declaration_pattern": "type-test",
@@ -373,13 +375,13 @@ TABLE = Table(
     nested="nested-function local-function",
     uses={
         "object_creation_expression > type:identifier": LIBRARY,
-        "generic_name > identifier": _generic,
+        "generic_name > identifier": _recognise_generic,
         "parameter > type:identifier": LIBRARY,
         "variable_declaration > type:identifier": LIBRARY,
         "method_declaration > returns:identifier": LIBRARY,
         "property_declaration > type:identifier": LIBRARY,
-        _MEMBER: _invoked,
-        f"invocation_expression > function:{_MEMBER}": _queried,
+        _MEMBER: _recognise_call,
+        f"invocation_expression > function:{_MEMBER}": _recognise_query,
     },
     defines=(
         "class_declaration > name:identifier",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion_tools.analyzer.tagger.conditions import concatenates
+from kriterion_tools.analyzer.tagger.conditions import tag_concatenation
 from kriterion_tools.analyzer.tagger.languages import c
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
@@ -25,7 +25,7 @@ HIGHER_ORDER = "technique:higher-order-functions"
 _STD = re.compile(r"(std(?:::\w+)+)(?:<.*)?", re.DOTALL)
 
 
-def _function(context: NodeContext) -> str:
+def _tag_function(context: NodeContext) -> str:
     """Tell functions, methods (in a class or as `int Robot::size()`) and constructors apart."""
     node = context.node
     in_class = context.parent is not None and context.parent.type == "field_declaration_list"
@@ -35,11 +35,11 @@ def _function(context: NodeContext) -> str:
         and context.parent.type == "template_declaration"
     ):
         in_class = context.ancestors[-2].type == "field_declaration_list"
-    declarator = c.function_declarator(node)
+    declarator = c.find_function_declarator(node)
     name = declarator.child_by_field_name("declarator") if declarator else None
     if name is None:
         return ""
-    of_class = name.type == "qualified_identifier" and not _is_of_namespace(name)
+    of_class = name.type == "qualified_identifier" and not _is_in_namespace(name)
     if name.type == "destructor_name" or "~" in text_of(name):
         return "paradigm:object-oriented"
     if not in_class and not of_class:
@@ -49,16 +49,16 @@ def _function(context: NodeContext) -> str:
     return "method paradigm:object-oriented"
 
 
-def _is_of_namespace(name: tree_sitter.Node) -> bool:
-    """By convention, namespaces are lower case."""
+def _is_in_namespace(name: tree_sitter.Node) -> bool:
+    """Whether a name belongs to a namespace, which by convention is in lower case."""
     scope = text_of(name.child_by_field_name("scope"))
     own = name.child_by_field_name("name")
     return scope[:1].islower() and own is not None and own.type != "qualified_identifier"
 
 
-def _member(context: NodeContext) -> str:
+def _tag_member(context: NodeContext) -> str:
     """Tag a field, or a method that is only declared."""
-    if c.function_declarator(context.node) is None:
+    if c.find_function_declarator(context.node) is None:
         words = {text_of(one) for one in context.node.children}
         tags = "field static-field" if "static" in words else "field"
         return f"{tags} constant" if words & {"constexpr"} else tags
@@ -68,19 +68,19 @@ def _member(context: NodeContext) -> str:
     return "method"
 
 
-def _shift(tags: str) -> dict[str, Rule]:
+def _map_shift_operator(tags: str) -> dict[str, Rule]:
     """Tag a shift inside another expression; a statement of its own writes to a stream."""
     parents = "parenthesized_expression init_declarator assignment_expression argument_list"
     operator = "<<" if "left" in tags else ">>"
     rules: dict[str, Rule] = {
         f"{parent} > binary_expression > {operator}": tags for parent in parents.split()
     }
-    rules[f"binary_expression > {operator}"] = _of_number(tags)
+    rules[f"binary_expression > {operator}"] = _tag_shifted_literal(tags)
     return rules
 
 
-def _of_number(tags: str) -> Condition:
-    """Test whether a number literal is shifted."""
+def _tag_shifted_literal(tags: str) -> Condition:
+    """Give the tags if a number literal is shifted."""
 
     def condition(context: NodeContext) -> str:
         left = context.parent.child_by_field_name("left") if context.parent else None
@@ -89,19 +89,19 @@ def _of_number(tags: str) -> Condition:
     return condition
 
 
-def _template(context: NodeContext) -> str:
+def _tag_template(context: NodeContext) -> str:
     kinds = {one.type for one in context.node.children}
     if kinds & {"class_specifier", "struct_specifier", "alias_declaration"}:
         return "template generic-type"
     return "template generic-function"
 
 
-def _qualified(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_qualified_name(node: tree_sitter.Node, known: Names) -> str:
     match = _STD.fullmatch(text_of(node))
     return match[1] if match and not match[1].endswith("_t") else ""
 
 
-def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
+def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield names that need no `std::`: all after `using namespace std;`, one after `using
     std::x;`.
     """
@@ -112,7 +112,7 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
         yield text.rpartition("::")[2], text.removeprefix("using ")
 
 
-def _plain(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_plain_name(node: tree_sitter.Node, known: Names) -> str:
     """Return the library's name of a type or function written without `std::`."""
     name = text_of(node)
     if name in known.defined:
@@ -124,7 +124,7 @@ def _plain(node: tree_sitter.Node, known: Names) -> str:
     )
 
 
-def _base(context: NodeContext) -> str:
+def _tag_base_types(context: NodeContext) -> str:
     is_exception = bool(re.search(r"exception|_error\b|Error|Exception", text_of(context.node)))
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
@@ -139,20 +139,20 @@ RULES: dict[str, Rule] = {key: rule for key, rule in c.RULES.items() if key not 
     "raw_string_literal": "string verbatim-string",
     "compound_literal_expression": "instantiation",
     "placeholder_type_specifier": "type-inference",
-    "function_definition": _function,
+    "function_definition": _tag_function,
     "function_definition > type:qualified_identifier": "return-type",
     "function_definition > type:template_type": "return-type",
     "function_definition > type:placeholder_type_specifier": "return-type",
-    "field_declaration": _member,
+    "field_declaration": _tag_member,
     "class_specifier > body:*": "class",
     "field_declaration_list > field_declaration > type:class_specifier": "nested-type",
-    "base_class_clause": _base,
+    "base_class_clause": _tag_base_types,
     "access_specifier": "visibility-modifiers",
     "virtual": "virtual-method",
     "virtual_specifier": {"override": "method-override"},
     "operator_name": "operator-overloading",
     "operator_cast": "conversion-operator",
-    "template_declaration": _template,
+    "template_declaration": _tag_template,
     "template_parameter_list > type_parameter_declaration": "template-parameter",
     "template_parameter_list > parameter_declaration": "template-parameter",
     "optional_parameter_declaration": "parameter optional-parameter",
@@ -171,9 +171,9 @@ RULES: dict[str, Rule] = {key: rule for key, rule in c.RULES.items() if key not 
     "co_yield_statement": "yield technique:generator",
     "co_await_expression": "async-await",
     "co_return_statement": "coroutine",
-    "binary_expression > '+'": concatenates({"string_literal"}),
-    **_shift("bitwise-left-shift"),
-    **_shift("bitwise-right-shift"),
+    "binary_expression > '+'": tag_concatenation({"string_literal"}),
+    **_map_shift_operator("bitwise-left-shift"),
+    **_map_shift_operator("bitwise-right-shift"),
     "template_function > name:identifier": {
         "(?:static|dynamic|const|reinterpret)_cast": "explicit-conversion"
     },
@@ -222,20 +222,22 @@ TABLE = Table(
     name="cpp",
     rules=RULES,
     functions={
-        "function_definition": Function(name=c.function_name, parameters=c.function_parameters),
-        "lambda_expression": Function(name=(), parameters=c.function_parameters),
+        "function_definition": Function(
+            name=c.find_function_name, parameters=c.find_function_parameters
+        ),
+        "lambda_expression": Function(name=(), parameters=c.find_function_parameters),
     },
     classes={"class_specifier": ("name",), "struct_specifier": ("name",)},
     calls={"call_expression": Call()},
     receivers=frozenset({"this"}),
     overloading="function-overloading",
     uses={
-        "call_expression > function:identifier": _plain,
-        "type_identifier": _plain,
-        "binary_expression > identifier": _plain,
-        "qualified_identifier": _qualified,
+        "call_expression > function:identifier": _recognise_plain_name,
+        "type_identifier": _recognise_plain_name,
+        "binary_expression > identifier": _recognise_plain_name,
+        "qualified_identifier": _recognise_qualified_name,
     },
     defines=c.TABLE.defines,
-    imports={"using_declaration": _imported},
+    imports={"using_declaration": _read_imports},
     meanings=MEANINGS,
 )

@@ -4,10 +4,14 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion_tools.analyzer.tagger.conditions import concatenates, has_parent
+from kriterion_tools.analyzer.tagger.conditions import has_parent, tag_concatenation
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
-from kriterion_tools.analyzer.tagger.operators import assigning, binary, unary
+from kriterion_tools.analyzer.tagger.operators import (
+    map_assignment_operators,
+    map_binary_operators,
+    map_unary_operators,
+)
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -46,7 +50,7 @@ BUILT_IN = map_full_names(
 )
 
 
-def _for(context: NodeContext) -> str:
+def _tag_for(context: NodeContext) -> str:
     """Tell the kinds of loops apart, which all start with `for`."""
     kinds = {one.type: one for one in context.node.named_children}
     if "range_clause" in kinds:
@@ -58,8 +62,8 @@ def _for(context: NodeContext) -> str:
     return "for-loop while-loop" if len(kinds) > 1 else "for-loop loop"
 
 
-def _lists(what: str) -> dict[str, Rule]:
-    """Rules for several targets on the left side."""
+def _map_multiple_targets(what: str) -> dict[str, Rule]:
+    """Return rules that give tags to assignments with several targets."""
 
     def condition(context: NodeContext) -> str:
         return what if any(one.type == "," for one in context.node.children[:10]) else ""
@@ -70,7 +74,7 @@ def _lists(what: str) -> dict[str, Rule]:
     }
 
 
-def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
+def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield imported packages of the standard library: their paths have no host."""
     path = text_of(node.child_by_field_name("path")).strip('"`')
     if path and "." not in path.split("/")[0]:
@@ -78,7 +82,7 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
         yield text_of(node.child_by_field_name("name")) or last, path
 
 
-def _member(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_member(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `strings.ToUpper`, and `utf8.RuneCountInString` of unicode/utf8."""
     package, _, name = text_of(node).partition(".")
     if package not in known.imported or package in known.defined or not name.isidentifier():
@@ -135,10 +139,10 @@ RULES: dict[str, Rule] = {
     "source_file > var_declaration": "global-variable",
     "short_var_declaration": "variable",
     "range_clause > :=": "variable",
-    **_lists("multiple-assignment"),
+    **_map_multiple_targets("multiple-assignment"),
     # Statements
     "assignment_statement > =": "assignment",
-    **assigning("assignment_statement", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>="),
+    **map_assignment_operators("assignment_statement", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>="),
     "identifier": {"_": "discard"},
     "if_statement": "if",
     "if_statement > 'else'": "else",
@@ -148,7 +152,7 @@ RULES: dict[str, Rule] = {
     "expression_switch_statement": "switch",
     "type_switch_statement": "switch type-test",
     "default_case": "default",
-    "for_statement": _for,
+    "for_statement": _tag_for,
     "break_statement": "break",
     "continue_statement": "continue",
     "return_statement": "return",
@@ -158,10 +162,14 @@ RULES: dict[str, Rule] = {
     "inc_statement": "postfix-increment",
     "dec_statement": "postfix-decrement",
     # Operators
-    "binary_expression > +": concatenates({"interpreted_string_literal", "raw_string_literal"}),
-    **binary("binary_expression", "-, *, /, %, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="),
+    "binary_expression > +": tag_concatenation(
+        {"interpreted_string_literal", "raw_string_literal"}
+    ),
+    **map_binary_operators(
+        "binary_expression", "-, *, /, %, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="
+    ),
     "binary_expression > &^": "bitwise-and bitwise-not",
-    **unary("unary_expression", "!, -, +"),
+    **map_unary_operators("unary_expression", "!, -, +"),
     "unary_expression > ^": "bitwise-not",
     "unary_expression > &": "pointer",
     "unary_expression > '*'": "pointer",
@@ -214,10 +222,10 @@ TABLE = Table(
     methods_need_receiver=True,
     uses={
         "call_expression > function:identifier": BUILT_IN,
-        "selector_expression": _member,
-        "qualified_type": _member,
+        "selector_expression": _recognise_member,
+        "qualified_type": _recognise_member,
     },
     defines=("function_declaration > name:identifier",),
-    imports={"import_spec": _imported},
+    imports={"import_spec": _read_imports},
     meanings=MEANINGS,
 )

@@ -78,7 +78,7 @@ PRELUDE = map_full_names(
 _PATTERNS = ("literal", "parens", "list", "tuple", "constructor", "record", "as", "strict")
 
 
-def _data(context: NodeContext) -> str:
+def _tag_data(context: NodeContext) -> str:
     """Tell enumerations, records and other data types apart."""
     holder = context.node.child_by_field_name("constructors")
     constructors = holder.named_children[:50] if holder else []
@@ -94,12 +94,12 @@ def _data(context: NodeContext) -> str:
     return " ".join(tags)
 
 
-def _function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
-    """The grammar has the kind `function` for types of functions as well: those get no name."""
+def _find_function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
+    """Return the name of a function; None for a function's type, which has the same kind."""
     return node.child_by_field_name("name") if node.child_by_field_name("patterns") else None
 
 
-def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
+def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield the names of `import qualified Data.Map as Map` and `import Data.Char (toUpper)`."""
     module = text_of(node.child_by_field_name("module"))
     yield text_of(node.child_by_field_name("alias")) or module, module
@@ -111,14 +111,14 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
             yield text_of(variable), f"{module}.{text_of(variable)}"
 
 
-def _mentioned(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_mention(node: tree_sitter.Node, known: Names) -> str:
     name = text_of(node)
     if name in known.defined:
         return ""
     return known.imported.get(name) or PRELUDE.get(name, "")
 
 
-def _qualified(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_qualified_name(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `Map.insert`."""
     module = text_of(node.child_by_field_name("module")).rstrip(".")
     name = node.child_by_field_name("id")
@@ -156,7 +156,7 @@ RULES: dict[str, Rule] = {
     "lambda_case": "lambda pattern-matching",
     "local_binds > bind": "local-variable",
     "let > local_binds": "variable",
-    "data_type": _data,
+    "data_type": _tag_data,
     "type_synonym": "type-alias",
     "class": "interface",
     "instance": "instance",
@@ -214,7 +214,7 @@ TABLE = Table(
     always="paradigm:functional",
     rules=RULES,
     functions={
-        "function": Function(name=_function_name, parameters=("patterns",)),
+        "function": Function(name=_find_function_name, parameters=("patterns",)),
         "lambda": Function(name=(), parameters=("patterns",)),
     },
     # Functions that an instance defines are called for other types as well.
@@ -225,14 +225,14 @@ TABLE = Table(
     mentions=frozenset({"variable"}),
     nested="nested-function local-function",
     uses={
-        "variable": _mentioned,
-        "qualified": _qualified,
+        "variable": _recognise_mention,
+        "qualified": _recognise_qualified_name,
     },
     defines=(
         "function > name:variable",
         "bind > name:variable",
         "patterns > variable",
     ),
-    imports={"import": _imported},
+    imports={"import": _read_imports},
     meanings=MEANINGS,
 )

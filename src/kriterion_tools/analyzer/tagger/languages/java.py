@@ -1,9 +1,13 @@
 """Java."""
 
-from kriterion_tools.analyzer.tagger.conditions import concatenates, has_parent, tag_increment
+from kriterion_tools.analyzer.tagger.conditions import has_parent, tag_concatenation, tag_increment
 from kriterion_tools.analyzer.tagger.libraries import map_full_names, recognise_calls
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, nth_child, text_of
-from kriterion_tools.analyzer.tagger.operators import assigning, binary, unary
+from kriterion_tools.analyzer.tagger.operators import (
+    map_assignment_operators,
+    map_binary_operators,
+    map_unary_operators,
+)
 from kriterion_tools.analyzer.tagger.table import Call, Function, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -54,14 +58,14 @@ OF_TYPES = (
 _VISIBILITY = "visibility-modifiers"
 
 
-def _words(context: NodeContext) -> set[str]:
+def _list_modifiers(context: NodeContext) -> set[str]:
     """Return the modifiers of a definition."""
     first = nth_child(context.node, 0)
     return set(text_of(first).split()) if first and first.type == "modifiers" else set()
 
 
-def _method(context: NodeContext) -> str:
-    words = _words(context)
+def _tag_method(context: NodeContext) -> str:
+    words = _list_modifiers(context)
     in_class = context.parent is not None and context.parent.type != "interface_body"
     tags = ["method"]
     if "static" in words:
@@ -79,16 +83,16 @@ def _method(context: NodeContext) -> str:
     return " ".join(tags)
 
 
-def _field(context: NodeContext) -> str:
-    words = _words(context)
+def _tag_field(context: NodeContext) -> str:
+    words = _list_modifiers(context)
     if {"static", "final"} <= words:
         return "field static-field constant read-only"
     tags = "field static-field" if "static" in words else "field"
     return f"{tags} read-only" if "final" in words else tags
 
 
-def _class(context: NodeContext) -> str:
-    return "class abstract-class" if "abstract" in _words(context) else "class"
+def _tag_class(context: NodeContext) -> str:
+    return "class abstract-class" if "abstract" in _list_modifiers(context) else "class"
 
 
 RULES: dict[str, Rule] = {
@@ -117,7 +121,7 @@ RULES: dict[str, Rule] = {
     # Definitions
     "package_declaration": "namespace",
     "import_declaration": "import",
-    "class_declaration": _class,
+    "class_declaration": _tag_class,
     "class_declaration > type_parameters:*": "generic-type",
     "interface_declaration > type_parameters:*": "generic-type",
     "record_declaration > type_parameters:*": "generic-type",
@@ -130,10 +134,10 @@ RULES: dict[str, Rule] = {
     "interface_declaration": "interface",
     "enum_declaration": "enum",
     "record_declaration": "record technique:immutability",
-    "method_declaration": _method,
+    "method_declaration": _tag_method,
     "constructor_declaration": "constructor",
     "compact_constructor_declaration": "constructor",
-    "field_declaration": _field,
+    "field_declaration": _tag_field,
     "constant_declaration": "constant",
     "modifiers > public": _VISIBILITY,
     "modifiers > private": _VISIBILITY,
@@ -169,10 +173,14 @@ RULES: dict[str, Rule] = {
     "synchronized_statement": "lock",
     "modifiers > synchronized": "lock",
     # Operators
-    "binary_expression > +": concatenates({"string_literal"}),
-    **binary("binary_expression", "-, *, /, %, &&, ||, &, |, ^, <<, >>, >>>, ==, !=, <, >, <=, >="),
-    **assigning("assignment_expression", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>=, >>>="),
-    **unary("unary_expression", "!, -, +, ~"),
+    "binary_expression > +": tag_concatenation({"string_literal"}),
+    **map_binary_operators(
+        "binary_expression", "-, *, /, %, &&, ||, &, |, ^, <<, >>, >>>, ==, !=, <, >, <=, >="
+    ),
+    **map_assignment_operators(
+        "assignment_expression", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>=, >>>="
+    ),
+    **map_unary_operators("unary_expression", "!, -, +, ~"),
     "update_expression": tag_increment,
     "instanceof_expression": "type-test",
     "instanceof_expression > name:identifier": "pattern-matching",

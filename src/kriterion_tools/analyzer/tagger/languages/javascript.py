@@ -6,14 +6,18 @@ from collections.abc import Iterator
 import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import (
-    concatenates,
     has_child,
     has_parent,
+    tag_concatenation,
     tag_increment,
 )
 from kriterion_tools.analyzer.tagger.libraries import map_full_names, recognise_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
-from kriterion_tools.analyzer.tagger.operators import assigning, binary, unary
+from kriterion_tools.analyzer.tagger.operators import (
+    map_assignment_operators,
+    map_binary_operators,
+    map_unary_operators,
+)
 from kriterion_tools.analyzer.tagger.table import Call, Function, Library, Names, Rule, Table
 
 NUMBERS = {
@@ -57,15 +61,15 @@ FUNCTION_VALUES = ("arrow_function", "function_expression", "generator_function"
 HIGHER_ORDER = "technique:higher-order-functions"
 
 
-def _template(context: NodeContext) -> str:
-    """A template string with line breaks is a multiline string."""
+def _tag_template(context: NodeContext) -> str:
+    """Tag a template string, as a multiline string if it has line breaks."""
     node = context.node
     if node.start_point[0] == node.end_point[0]:
         return "string"
     return "string multiline-string"
 
 
-def _method(context: NodeContext) -> str:
+def _tag_method(context: NodeContext) -> str:
     """Tell methods of classes from functions in objects."""
     if text_of(context.node.child_by_field_name("name")) == "constructor":
         return "constructor"
@@ -79,18 +83,18 @@ def _method(context: NodeContext) -> str:
     return f"{kind} paradigm:object-oriented" if in_class else kind
 
 
-def _called(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
     name = text_of(node)
     return "" if name in known.defined else known.imported.get(name) or FUNCTIONS.get(name, "")
 
 
-def _member(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_member(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `Math.max` and `Array.prototype.map` when no further member follows."""
     match = _MEMBER.fullmatch(text_of(node))
     return match[0] if match and match[1] in OBJECTS and match[1] not in known.defined else ""
 
 
-def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
+def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield imports from Node.js' library: `import { readFile } from 'node:fs'`."""
     source = text_of(node.child_by_field_name("source")).strip("'\"`")
     if not source.startswith("node:"):
@@ -109,7 +113,7 @@ RULES: dict[str, Rule] = {
     "comment": "comment",
     # Values
     "string": has_parent({"import_statement", "export_statement"}, "", "string"),
-    "template_string": _template,
+    "template_string": _tag_template,
     "template_substitution": "string-interpolation",
     "number": NUMBERS,
     "regex": "regular-expression",
@@ -132,7 +136,7 @@ RULES: dict[str, Rule] = {
     "variable_declarator > value:arrow_function": "function",
     "variable_declarator > value:function_expression": "function",
     "async": "async-await",
-    "method_definition": _method,
+    "method_definition": _tag_method,
     "method_definition > '*'": "generator",
     "formal_parameters > identifier": "parameter",
     "formal_parameters > assignment_pattern": "parameter optional-parameter",
@@ -180,17 +184,17 @@ RULES: dict[str, Rule] = {
     "catch_clause": "catch",
     "finally_clause": "finally",
     # Operators
-    **assigning(
+    **map_assignment_operators(
         "augmented_assignment_expression",
         "+=, -=, *=, /=, %=, **=, &=, |=, ^=, <<=, >>=, >>>=, ??=, ||=, &&=",
     ),
-    "binary_expression > +": concatenates({"string", "template_string"}),
-    **binary(
+    "binary_expression > +": tag_concatenation({"string", "template_string"}),
+    **map_binary_operators(
         "binary_expression",
         "-, *, /, %, **, &&, ||, ??, &, |, ^, <<, >>, >>>, ==, ===, !=, !==, <, >, <=, >=",
     ),
-    **binary("binary_expression", "in, instanceof"),
-    **unary("unary_expression", "typeof, !, -, +, ~"),
+    **map_binary_operators("binary_expression", "in, instanceof"),
+    **map_unary_operators("unary_expression", "typeof, !, -, +, ~"),
     "update_expression": tag_increment,
     # Expressions
     "call_expression": "invocation",
@@ -230,10 +234,10 @@ MEANINGS = {
 }
 
 USES: dict[str, Library] = {
-    "call_expression > function:identifier": _called,
-    "arguments > identifier": _called,
+    "call_expression > function:identifier": _recognise_call,
+    "arguments > identifier": _recognise_call,
     "new_expression > constructor:identifier": CLASSES,
-    "member_expression": _member,
+    "member_expression": _recognise_member,
     "call_expression > function:member_expression > property:property_identifier": recognise_names(
         OF_TYPES
     ),
@@ -266,6 +270,6 @@ TABLE = Table(
     uses=USES,
     defines=(*DEFINES, "class_declaration > name:identifier"),
     methods=("method_definition > name:property_identifier",),
-    imports={"import_statement": _imported},
+    imports={"import_statement": _read_imports},
     meanings=MEANINGS,
 )

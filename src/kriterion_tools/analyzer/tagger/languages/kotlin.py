@@ -4,10 +4,14 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion_tools.analyzer.tagger.conditions import concatenates, has_child, tag_increment
+from kriterion_tools.analyzer.tagger.conditions import has_child, tag_concatenation, tag_increment
 from kriterion_tools.analyzer.tagger.libraries import first_name, map_full_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, nth_child, text_of
-from kriterion_tools.analyzer.tagger.operators import assigning, binary, unary
+from kriterion_tools.analyzer.tagger.operators import (
+    map_assignment_operators,
+    map_binary_operators,
+    map_unary_operators,
+)
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -89,12 +93,12 @@ OWNERS = frozenset(CLASSES) | frozenset(map_full_names("Math Character Integer C
 _IN_CLASS = frozenset({"class_body", "enum_class_body"})
 
 
-def _definition(context: NodeContext) -> str:
+def _tag_definition(context: NodeContext) -> str:
     node = context.node
-    words = {text_of(one) for one in _modifiers(node)}
+    words = {text_of(one) for one in _list_modifiers(node)}
     in_class = context.parent is not None and context.parent.type in _IN_CLASS
     owner = context.ancestors[-2].type if len(context.ancestors) > 1 else ""
-    before = [one.type for one in node.children[: _place_of_name(node)]]
+    before = [one.type for one in node.children[: _find_name_position(node)]]
     tags = ["method" if in_class else "function"]
     if "." in before:
         tags.append("extension-method")
@@ -107,23 +111,23 @@ def _definition(context: NodeContext) -> str:
     body = child_of(node, "> function_body")
     if body is not None and text_of(nth_child(body, 0)) == "=":
         tags.append("expression-bodied-member implicit-return")
-    after = [one.type for one in node.children[_place_of_name(node) :]]
+    after = [one.type for one in node.children[_find_name_position(node) :]]
     if ":" in after:
         tags.append("return-type")
     return " ".join(tags)
 
 
-def _place_of_name(node: tree_sitter.Node) -> int:
+def _find_name_position(node: tree_sitter.Node) -> int:
     return next((at for at, one in enumerate(node.children) if one.type == "identifier"), 0)
 
 
-def _modifiers(node: tree_sitter.Node) -> list[tree_sitter.Node]:
+def _list_modifiers(node: tree_sitter.Node) -> list[tree_sitter.Node]:
     first = nth_child(node, 0)
     return list(first.children) if first is not None and first.type == "modifiers" else []
 
 
-def _class(context: NodeContext) -> str:
-    words = {text_of(one) for one in _modifiers(context.node)}
+def _tag_class(context: NodeContext) -> str:
+    words = {text_of(one) for one in _list_modifiers(context.node)}
     kinds = {one.type for one in context.node.children}
     tags = ["class"]
     if "interface" in kinds:
@@ -141,7 +145,7 @@ def _class(context: NodeContext) -> str:
     return " ".join(tags)
 
 
-def _property(context: NodeContext) -> str:
+def _tag_property(context: NodeContext) -> str:
     """Tag a field in a class, a variable elsewhere."""
     in_class = context.parent is not None and context.parent.type in _IN_CLASS
     words = {one.type for one in context.node.children}
@@ -155,19 +159,19 @@ def _property(context: NodeContext) -> str:
     return " ".join(tags)
 
 
-def _inherited(context: NodeContext) -> str:
+def _tag_supertypes(context: NodeContext) -> str:
     name = first_name(text_of(context.node))
     is_exception = name.endswith(("Exception", "Error"))
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
 
-def _for(context: NodeContext) -> str:
+def _tag_for(context: NodeContext) -> str:
     over = context.node.children[-3] if context.node.child_count > 3 else None
     counts = over is not None and over.type in ("range_expression", "infix_expression")
     return "for-loop variable" if counts else "for-loop foreach variable"
 
 
-def _member(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_member(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `words.map`, a library function of any collection or string, and `Math.max`."""
     name = text_of(node.child(node.child_count - 1)) if node.child_count else ""
     owner = text_of(nth_child(node, 0))
@@ -178,7 +182,7 @@ def _member(node: tree_sitter.Node, known: Names) -> str:
     return METHODS.get(name) or known.imported.get(name, "")
 
 
-def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
+def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield imports from Kotlin's and Java's libraries."""
     path = text_of(child_of(node, "> qualified_identifier"))
     if first_name(path) in ("kotlin", "java"):
@@ -186,7 +190,7 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
         yield text_of(child_of(node, "> identifier")) or last, path
 
 
-def _function(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_function(node: tree_sitter.Node, known: Names) -> str:
     """Recognise library functions that are called without a receiver."""
     name = text_of(node)
     if name in known.defined:
@@ -194,7 +198,7 @@ def _function(node: tree_sitter.Node, known: Names) -> str:
     return FUNCTIONS.get(name) or CLASSES.get(name) or known.imported.get(name, "")
 
 
-def _called(context: NodeContext) -> str:
+def _tag_call(context: NodeContext) -> str:
     """Tell constructors, which start with a capital letter, from functions."""
     function = nth_child(context.node, 0)
     name = text_of(function) if function is not None and function.type == "identifier" else ""
@@ -231,12 +235,12 @@ RULES: dict[str, Rule] = {
     # Definitions
     "package_header": "namespace",
     "import": "import",
-    "function_declaration": _definition,
-    "class_declaration": _class,
+    "function_declaration": _tag_definition,
+    "class_declaration": _tag_class,
     "object_declaration": "class",
     "companion_object > class_body > function_declaration": "static-method",
     "class_declaration > delegation_specifiers > delegation_specifier > constructor_invocation": (
-        _inherited
+        _tag_supertypes
     ),
     "primary_constructor": "constructor",
     "secondary_constructor": "constructor",
@@ -244,7 +248,7 @@ RULES: dict[str, Rule] = {
     "class_parameter": has_child({"="}, "parameter optional-parameter", "parameter"),
     "class_parameter > val": "property read-only",
     "class_parameter > var": "property",
-    "property_declaration": _property,
+    "property_declaration": _tag_property,
     "getter": "getter",
     "setter": "setter",
     "type_alias": "type-alias",
@@ -262,13 +266,13 @@ RULES: dict[str, Rule] = {
     "anonymous_function": "lambda",
     # Statements
     "assignment > =": "assignment",
-    **assigning("assignment", "+=, -=, *=, /=, %="),
+    **map_assignment_operators("assignment", "+=, -=, *=, /=, %="),
     "if_expression": "if",
     "if_expression > 'else'": "else",
     "when_expression": "switch",
     "type_test": "type-test pattern-matching",
     "range_test": "membership-test",
-    "for_statement": _for,
+    "for_statement": _tag_for,
     "for_statement > multi_variable_declaration": "destructuring",
     "while_statement": "while-loop",
     "do_while_statement": "do-while-loop",
@@ -278,9 +282,11 @@ RULES: dict[str, Rule] = {
     "catch_block": "catch",
     "finally_block": "finally",
     # Operators
-    "binary_expression > +": concatenates({"string_literal", "multiline_string_literal"}),
-    **binary("binary_expression", "-, *, /, %, &&, ||, ?:, ==, ===, !=, !==, <, >, <=, >="),
-    **unary("unary_expression", "!, -, +"),
+    "binary_expression > +": tag_concatenation({"string_literal", "multiline_string_literal"}),
+    **map_binary_operators(
+        "binary_expression", "-, *, /, %, &&, ||, ?:, ==, ===, !=, !==, <, >, <=, >="
+    ),
+    **map_unary_operators("unary_expression", "!, -, +"),
     "unary_expression": tag_increment,
     "unary_expression > !!": "nullability",
     "in_expression": "membership-test",
@@ -288,7 +294,7 @@ RULES: dict[str, Rule] = {
     "as_expression": "explicit-conversion",
     "infix_expression > identifier": INFIX,
     # Expressions
-    "call_expression": _called,
+    "call_expression": _tag_call,
     "call_expression > navigation_expression > call_expression": "method-chaining",
     "navigation_expression > ?.": "conditional-access",
     "index_expression": "indexing",
@@ -352,8 +358,8 @@ TABLE = Table(
     callable_type="function_type",
     nested="nested-function local-function",
     uses={
-        "call_expression > identifier": _function,
-        "call_expression > navigation_expression": _member,
+        "call_expression > identifier": _recognise_function,
+        "call_expression > navigation_expression": _recognise_member,
         "callable_reference > identifier": FUNCTIONS,
     },
     defines=(
@@ -366,6 +372,6 @@ TABLE = Table(
         "class_body > function_declaration > name:identifier",
         "class_body > property_declaration > variable_declaration > identifier",
     ),
-    imports={"import": _imported},
+    imports={"import": _read_imports},
     meanings=MEANINGS,
 )

@@ -75,7 +75,7 @@ STDLIB = map_full_names(
 )
 
 
-def _function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
+def _find_function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
     """Return the name of a binding that has parameters or a function as its value."""
     body = node.child_by_field_name("body")
     is_function = body is not None and body.type in ("fun_expression", "function_expression")
@@ -84,9 +84,9 @@ def _function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
     return None
 
 
-def _binding(context: NodeContext) -> str:
+def _tag_binding(context: NodeContext) -> str:
     pattern = context.node.child_by_field_name("pattern")
-    if _function_name(context.node) is not None:
+    if _find_function_name(context.node) is not None:
         recognise_names = pattern is not None and pattern.type == "parenthesized_operator"
         return "function operator-overloading" if recognise_names else "function"
     if pattern is None or pattern.type == "unit":
@@ -101,7 +101,7 @@ def _binding(context: NodeContext) -> str:
     return "variable destructuring" if destructures else "variable"
 
 
-def _parameter(context: NodeContext) -> str:
+def _tag_parameter(context: NodeContext) -> str:
     pattern = context.node.child_by_field_name("pattern")
     kind = pattern.type if pattern else ""
     if kind == "unit":
@@ -119,12 +119,12 @@ def _parameter(context: NodeContext) -> str:
     return " ".join(tags)
 
 
-def _variants(context: NodeContext) -> str:
+def _tag_variants(context: NodeContext) -> str:
     plain = all(one.named_child_count == 1 for one in context.node.named_children[:50])
     return "enum" if plain else "sum-type"
 
 
-def _mentioned(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_mention(node: tree_sitter.Node, known: Names) -> str:
     text = text_of(node)
     module, dot, _ = text.partition(".")
     if dot:
@@ -133,7 +133,7 @@ def _mentioned(node: tree_sitter.Node, known: Names) -> str:
     return "" if text in known.defined else STDLIB.get(text, "")
 
 
-def _functor(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_functor(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `Map.Make (String)`."""
     text = text_of(node.child_by_field_name("functor"))
     module = text.partition(".")[0]
@@ -165,9 +165,9 @@ RULES: dict[str, Rule] = {
     "open_module": "import",
     "module_definition": "module",
     "module_type_definition": "interface",
-    "let_binding": _binding,
+    "let_binding": _tag_binding,
     "let_binding > type:*": "return-type",
-    "parameter": _parameter,
+    "parameter": _tag_parameter,
     "fun_expression": has_parent({"let_binding"}, "", "lambda"),
     "function_expression": has_parent(
         {"let_binding"}, "pattern-matching", "lambda pattern-matching"
@@ -178,7 +178,7 @@ RULES: dict[str, Rule] = {
     "type_binding > body:constructed_type": "type-alias",
     "type_binding > body:tuple_type": "type-alias",
     "type_binding > body:function_type": "type-alias",
-    "variant_declaration": _variants,
+    "variant_declaration": _tag_variants,
     "record_declaration": "record",
     "field_declaration": "field",
     "exception_definition": "user-defined-exception",
@@ -258,7 +258,7 @@ TABLE = Table(
     always="paradigm:functional",
     rules=RULES,
     functions={
-        "let_binding": Function(name=_function_name, parameters=("> parameter",)),
+        "let_binding": Function(name=_find_function_name, parameters=("> parameter",)),
         "fun_expression": Function(name=(), parameters=("> parameter",)),
         "function_expression": Function(name=(), parameters=("> parameter",)),
     },
@@ -268,8 +268,8 @@ TABLE = Table(
     mentions=frozenset({"value_path"}),
     nested="nested-function local-function",
     uses={
-        "value_path": _mentioned,
-        "module_application": _functor,
+        "value_path": _recognise_mention,
+        "module_application": _recognise_functor,
     },
     defines=(
         "let_binding > pattern:value_name",

@@ -7,7 +7,11 @@ import tree_sitter
 from kriterion_tools.analyzer.tagger.conditions import has_child, tag_increment, text_matches
 from kriterion_tools.analyzer.tagger.libraries import map_full_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
-from kriterion_tools.analyzer.tagger.operators import assigning, binary, unary
+from kriterion_tools.analyzer.tagger.operators import (
+    map_assignment_operators,
+    map_binary_operators,
+    map_unary_operators,
+)
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -32,12 +36,12 @@ _LANGUAGE = frozenset({"isset", "empty", "list", "array", "unset", "exit", "die"
 _PLAIN = frozenset({"string_content", "escape_sequence", "heredoc_start", "heredoc_end"})
 
 
-def _words(context: NodeContext) -> set[str]:
+def _list_modifiers(context: NodeContext) -> set[str]:
     return {text_of(one) for one in context.node.children if one.type.endswith("_modifier")}
 
 
-def _method(context: NodeContext) -> str:
-    words = _words(context)
+def _tag_method(context: NodeContext) -> str:
+    words = _list_modifiers(context)
     in_interface = (
         len(context.ancestors) > 1 and context.ancestors[-2].type == "interface_declaration"
     )
@@ -51,12 +55,12 @@ def _method(context: NodeContext) -> str:
     return f"{tags} abstract-method" if "abstract" in words else tags
 
 
-def _parameter(context: NodeContext) -> str:
+def _tag_parameter(context: NodeContext) -> str:
     has_default = context.node.child_by_field_name("default_value")
     return "parameter optional-parameter" if has_default else "parameter"
 
 
-def _interpolated(context: NodeContext) -> str:
+def _tag_interpolation(context: NodeContext) -> str:
     """Tag strings with interpolation."""
     node = context.node
     body = node.child_by_field_name("value") if node.type == "heredoc" else node
@@ -65,21 +69,21 @@ def _interpolated(context: NodeContext) -> str:
     return f"{tags} string-interpolation" if put_in else tags
 
 
-def _base(context: NodeContext) -> str:
+def _tag_base_types(context: NodeContext) -> str:
     if context.parent is None or context.parent.type == "interface_declaration":
         return ""
     is_exception = text_of(context.node).endswith(("Exception", "Error"))
     return "technique:inheritance" + " user-defined-exception" * is_exception
 
 
-def _called(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
     """Return the name of a function that the solution does not define: it is PHP's own."""
     match = _BUILT_IN.fullmatch(text_of(node))
     is_function = match is not None and match[1] not in _LANGUAGE
     return match[1] if match and is_function and match[1] not in known.defined else ""
 
 
-def _created(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_creation(node: tree_sitter.Node, known: Names) -> str:
     name = text_of(node).lstrip("\\")
     return CLASSES.get(name, "") if name not in known.defined else ""
 
@@ -89,8 +93,8 @@ RULES: dict[str, Rule] = {
     "comment": "comment",
     # Values
     "string": "string",
-    "encapsed_string": _interpolated,
-    "heredoc": _interpolated,
+    "encapsed_string": _tag_interpolation,
+    "heredoc": _tag_interpolation,
     "nowdoc": "string multiline-string",
     "integer": text_matches(INTEGERS, outside="declare_directive"),
     "float": FLOATS,
@@ -108,20 +112,20 @@ RULES: dict[str, Rule] = {
     "require_expression": "import",
     "include_expression": "import",
     "function_definition": "function",
-    "method_declaration": _method,
+    "method_declaration": _tag_method,
     "function_definition > return_type:*": "return-type",
     "method_declaration > return_type:*": "return-type",
     "arrow_function": "lambda implicit-return",
     "anonymous_function": "lambda",
-    "simple_parameter": _parameter,
-    "property_promotion_parameter": _parameter,
+    "simple_parameter": _tag_parameter,
+    "property_promotion_parameter": _tag_parameter,
     "formal_parameters > property_promotion_parameter": "field",
     "variadic_parameter": "parameter varargs",
     "visibility_modifier": "visibility-modifiers",
     "readonly_modifier": "read-only",
     "class_declaration": has_child({"abstract_modifier"}, "class abstract-class", "class"),
     "anonymous_class": "class",
-    "base_clause": _base,
+    "base_clause": _tag_base_types,
     "interface_declaration": "interface",
     "trait_declaration": "class",
     "enum_declaration": "enum",
@@ -135,7 +139,7 @@ RULES: dict[str, Rule] = {
     "assignment_expression > left:member_access_expression": {r"\$this->\w+": "field"},
     "assignment_expression > left:list_literal": "multiple-assignment destructuring variable",
     "foreach_statement > list_literal": "destructuring",
-    **assigning(
+    **map_assignment_operators(
         "augmented_assignment_expression", "+=, -=, *=, /=, %=, **=, &=, |=, ^=, <<=, >>=, ??="
     ),
     "augmented_assignment_expression > .=": "concatenation",
@@ -162,12 +166,12 @@ RULES: dict[str, Rule] = {
     "echo_statement": "print",
     "print_intrinsic": "print",
     # Operators
-    **binary(
+    **map_binary_operators(
         "binary_expression", "+, -, *, /, %, **, &&, and, ||, or, ??, &, |, ^, <<, >>, ==, ===, !="
     ),
-    **binary("binary_expression", "!==, <>, <, >, <=, >=, <=>, instanceof"),
+    **map_binary_operators("binary_expression", "!==, <>, <, >, <=, >=, <=>, instanceof"),
     "binary_expression > .": "concatenation",
-    **unary("unary_op_expression", "!, -, +, ~"),
+    **map_unary_operators("unary_op_expression", "!, -, +, ~"),
     "update_expression": tag_increment,
     "cast_expression": "explicit-conversion",
     "clone_expression": "copy",
@@ -234,10 +238,10 @@ TABLE = Table(
     receivers=frozenset({"$this", "self", "static"}),
     methods_need_receiver=True,
     uses={
-        "function_call_expression > function:name": _called,
-        "function_call_expression > function:qualified_name": _called,
-        "object_creation_expression > name": _created,
-        "object_creation_expression > qualified_name": _created,
+        "function_call_expression > function:name": _recognise_call,
+        "function_call_expression > function:qualified_name": _recognise_call,
+        "object_creation_expression > name": _recognise_creation,
+        "object_creation_expression > qualified_name": _recognise_creation,
     },
     defines=(
         "function_definition > name:name",

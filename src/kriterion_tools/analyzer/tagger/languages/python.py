@@ -6,14 +6,18 @@ from collections.abc import Iterator
 import tree_sitter
 
 from kriterion_tools.analyzer.tagger.conditions import (
-    concatenates,
     has_ancestor,
     has_child,
     has_sibling,
+    tag_concatenation,
 )
 from kriterion_tools.analyzer.tagger.libraries import first_name, map_full_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, text_of
-from kriterion_tools.analyzer.tagger.operators import assigning, binary, unary
+from kriterion_tools.analyzer.tagger.operators import (
+    map_assignment_operators,
+    map_binary_operators,
+    map_unary_operators,
+)
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 NUMBERS = {
@@ -89,7 +93,7 @@ OF_TYPES = (
 )
 
 
-def _function(context: NodeContext) -> str:
+def _tag_function(context: NodeContext) -> str:
     """Tell methods, in the body of a class, from functions."""
     ancestors = list(context.ancestors[-3:])
     if ancestors and ancestors[-1].type == "decorated_definition":
@@ -106,25 +110,25 @@ def _function(context: NodeContext) -> str:
     return "paradigm:object-oriented"
 
 
-def _string(context: NodeContext) -> str:
-    """A string that is a statement of its own is documentation."""
+def _tag_string(context: NodeContext) -> str:
+    """Tag a string, unless it is a statement of its own: that is documentation."""
     if context.parent is None or context.parent.type == "expression_statement":
         return ""
     start = text_of(child_of(context.node, ""))
     return "string multiline-string" if start.endswith(('"""', "'''")) else "string"
 
 
-def _for(context: NodeContext) -> str:
+def _tag_for(context: NodeContext) -> str:
     over = child_of(context.node, "right", "function")
     return "for-loop" if text_of(over) == "range" else "for-loop foreach"
 
 
-def _comparison(context: NodeContext) -> str:
+def _tag_comparison(context: NodeContext) -> str:
     operators = context.node.children_by_field_name("operators")
     return "comparison-chaining" if len(operators) > 1 else ""
 
 
-def _from_library(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_library_name(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `math.sqrt` if math is imported, and `words.split()` on any receiver."""
     text = text_of(node)
     name, _, member = text.partition(".")
@@ -138,14 +142,14 @@ def _from_library(node: tree_sitter.Node, known: Names) -> str:
     return "" if member in known.methods else OF_TYPES.get(member, "")
 
 
-def _called(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
     name = text_of(node)
     if name in known.defined:
         return ""
     return known.imported.get(name) or BUILT_IN.get(name, "")
 
 
-def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
+def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield imports from the standard library."""
     source = text_of(node.child_by_field_name("module_name"))
     for item in node.children_by_field_name("name"):
@@ -159,7 +163,7 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
 RULES: dict[str, Rule] = {
     "comment": "comment",
     # Values
-    "string": _string,
+    "string": _tag_string,
     "interpolation": "string-interpolation",
     "format_specifier": "string-formatting",
     "concatenated_string": "concatenation",
@@ -178,7 +182,7 @@ RULES: dict[str, Rule] = {
     "set_comprehension": "set-comprehension",
     "generator_expression": "generator technique:generator",
     # Definitions
-    "function_definition": _function,
+    "function_definition": _tag_function,
     f"{_IN_CLASS}function_definition > name:identifier": METHODS,
     f"{_IN_CLASS}decorated_definition > function_definition > name:identifier": METHODS,
     "function_definition > async": "async-await",
@@ -231,7 +235,7 @@ RULES: dict[str, Rule] = {
     "if_statement > alternative:else_clause": "else",
     "conditional_expression": "conditional-operator",
     "match_statement": "pattern-matching",
-    "for_statement": _for,
+    "for_statement": _tag_for,
     "for_statement > left:identifier": {"_": "discard"},
     "for_statement > left:pattern_list": "destructuring",
     "for_in_clause > left:pattern_list": "destructuring",
@@ -247,16 +251,18 @@ RULES: dict[str, Rule] = {
     "except_clause": "catch",
     "finally_clause": "finally",
     # Operators
-    **assigning("augmented_assignment", "+=, -=, *=, /=, //=, %=, **=, &=, |=, ^=, <<=, >>="),
-    "binary_operator > +": concatenates({"string", "list", "list_comprehension", "tuple"}),
-    **binary("binary_operator", "-, /, //, **, &, ^, <<, >>"),
+    **map_assignment_operators(
+        "augmented_assignment", "+=, -=, *=, /=, //=, %=, **=, &=, |=, ^=, <<=, >>="
+    ),
+    "binary_operator > +": tag_concatenation({"string", "list", "list_comprehension", "tuple"}),
+    **map_binary_operators("binary_operator", "-, /, //, **, &, ^, <<, >>"),
     "binary_operator > '*'": has_sibling({"string", "list"}, "", "multiply"),
     "binary_operator > %": has_sibling({"string"}, "string-formatting", "modulo"),
     "binary_operator > |": has_ancestor({"type"}, "", "bitwise-or"),
-    **unary("unary_operator", "-, +, ~"),
-    "comparison_operator": _comparison,
-    **binary("comparison_operator", "<, >, <=, >=, ==, is, !=, is not, in, not in"),
-    **binary("boolean_operator", "and, or"),
+    **map_unary_operators("unary_operator", "-, +, ~"),
+    "comparison_operator": _tag_comparison,
+    **map_binary_operators("comparison_operator", "<, >, <=, >=, ==, is, !=, is not, in, not in"),
+    **map_binary_operators("boolean_operator", "and, or"),
     "not_operator": "logical-not",
     # Expressions
     "call": "invocation",
@@ -322,10 +328,10 @@ TABLE = Table(
     receivers=frozenset({"self", "cls"}),
     methods_need_receiver=True,
     uses={
-        "call > function:identifier": _called,
-        "argument_list > identifier": _called,
-        "decorator > identifier": _called,
-        "attribute": _from_library,
+        "call > function:identifier": _recognise_call,
+        "argument_list > identifier": _recognise_call,
+        "decorator > identifier": _recognise_call,
+        "attribute": _recognise_library_name,
     },
     defines=(
         "function_definition > name:identifier",
@@ -340,7 +346,7 @@ TABLE = Table(
         f"{_IN_CLASS}function_definition > name:identifier",
         f"{_IN_CLASS}decorated_definition > function_definition > name:identifier",
     ),
-    imports={"import_statement": _imported, "import_from_statement": _imported},
+    imports={"import_statement": _read_imports, "import_from_statement": _read_imports},
     meanings=MEANINGS,
     # Sets have the same operators as numbers.
     doubtful={"bitwise-and bitwise-or bitwise-xor": "set set-comprehension"},

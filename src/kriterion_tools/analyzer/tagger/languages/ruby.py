@@ -2,10 +2,14 @@
 
 import tree_sitter
 
-from kriterion_tools.analyzer.tagger.conditions import concatenates, has_child, has_sibling
+from kriterion_tools.analyzer.tagger.conditions import has_child, has_sibling, tag_concatenation
 from kriterion_tools.analyzer.tagger.libraries import map_full_names, recognise_members
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, text_of
-from kriterion_tools.analyzer.tagger.operators import assigning, binary, unary
+from kriterion_tools.analyzer.tagger.operators import (
+    map_assignment_operators,
+    map_binary_operators,
+    map_unary_operators,
+)
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -88,7 +92,7 @@ _LOOPS = frozenset({"times", "upto", "downto", "step"})
 _LAST = frozenset({"return", "while", "until", "for", "assignment", "operator_assignment"})
 
 
-def _method(context: NodeContext) -> str:
+def _tag_method(context: NodeContext) -> str:
     """Tell methods of a class, of a module and of the main object apart."""
     node = context.node
     ancestors = [one.type for one in context.ancestors[-2:]]
@@ -117,13 +121,13 @@ def _returns_last(context: NodeContext) -> bool:
     return bool(said) and said[-1].type not in _LAST
 
 
-def _shift(context: NodeContext) -> str:
-    """`<<` shifts a number literal and appends to anything else."""
+def _tag_shift(context: NodeContext) -> str:
+    """Tag `<<`, which shifts a number literal and appends to anything else."""
     left = context.parent.child_by_field_name("left") if context.parent else None
     return "bitwise-left-shift" if left is not None and left.type == "integer" else ""
 
 
-def _block(context: NodeContext) -> str:
+def _tag_block(context: NodeContext) -> str:
     """Without a block, `each` and similar methods only return an enumerator."""
     method = context.parent.child_by_field_name("method") if context.parent else None
     name = text_of(method)
@@ -132,14 +136,14 @@ def _block(context: NodeContext) -> str:
     return "block technique:looping" if name in _LOOPS else "block"
 
 
-def _superclass(context: NodeContext) -> str:
+def _tag_superclass(context: NodeContext) -> str:
     name = text_of(context.node.named_children[0]) if context.node.named_children else ""
     if name.startswith("Struct"):
         return "struct"
     return "technique:inheritance" + " user-defined-exception" * name.endswith("Error")
 
 
-def _invoked(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_call(node: tree_sitter.Node, known: Names) -> str:
     """Recognise methods of the library's types and those called without a receiver."""
     name = text_of(node)
     if name in METHODS and name not in known.methods:
@@ -147,7 +151,7 @@ def _invoked(node: tree_sitter.Node, known: Names) -> str:
     return "" if name in known.defined else KERNEL.get(name, "")
 
 
-def _of_constant(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_constant(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `Math.sqrt`."""
     owner = text_of(node.child_by_field_name("receiver"))
     name = text_of(node.child_by_field_name("method"))
@@ -182,10 +186,10 @@ RULES: dict[str, Rule] = {
         if [one.type for one in context.ancestors].count("class") > 1
         else "class"
     ),
-    "superclass": _superclass,
+    "superclass": _tag_superclass,
     "module > name:*": "module",
-    "method": _method,
-    "singleton_method": _method,
+    "method": _tag_method,
+    "singleton_method": _tag_method,
     "method > name:operator": "operator-overloading",
     "method > name:setter": "setter",
     "method_parameters > identifier": "parameter",
@@ -199,8 +203,8 @@ RULES: dict[str, Rule] = {
     "block_parameters > destructured_parameter": "parameter destructuring",
     "lambda_parameters > identifier": "parameter",
     "lambda": "lambda",
-    "block": _block,
-    "do_block": _block,
+    "block": _tag_block,
+    "do_block": _tag_block,
     # Statements
     "assignment": "assignment",
     "assignment > left:identifier": "variable",
@@ -237,17 +241,19 @@ RULES: dict[str, Rule] = {
         "raise": "throw",
     },
     # Operators
-    **assigning("operator_assignment", "+=, -=, *=, /=, %=, **=, |=, &=, ^=, >>="),
+    **map_assignment_operators("operator_assignment", "+=, -=, *=, /=, %=, **=, |=, &=, ^=, >>="),
     "operator_assignment > ||=": "technique:short-circuiting",
     "operator_assignment > &&=": "technique:short-circuiting",
-    "binary > +": concatenates({"string", "chained_string", "array"}),
+    "binary > +": tag_concatenation({"string", "chained_string", "array"}),
     "binary > '*'": has_sibling({"string", "array"}, "", "multiply"),
     "binary > %": has_sibling({"string"}, "string-formatting", "modulo"),
-    "binary > <<": _shift,
+    "binary > <<": _tag_shift,
     "binary > =~": "regular-expression",
     "binary > !~": "regular-expression",
-    **binary("binary", "-, /, **, &&, and, ||, or, &, |, ^, >>, ==, ===, !=, <, >, <=, >=, <=>"),
-    **unary("unary", "!, not, -, +, ~"),
+    **map_binary_operators(
+        "binary", "-, /, **, &&, and, ||, or, &, |, ^, >>, ==, ===, !=, <, >, <=, >=, <=>"
+    ),
+    **map_unary_operators("unary", "!, not, -, +, ~"),
     # Expressions
     "call": "invocation",
     "call > receiver:call": "method-chaining",
@@ -299,8 +305,8 @@ TABLE = Table(
     receivers=frozenset({"self"}),
     nested="",
     uses={
-        "call > method:identifier": _invoked,
-        "call": _of_constant,
+        "call > method:identifier": _recognise_call,
+        "call": _recognise_constant,
         "call > method:constant": KERNEL,
         "constant": CONSTANTS,
         "scope_resolution": recognise_members({"Math", "Float", "Process"}, "::"),

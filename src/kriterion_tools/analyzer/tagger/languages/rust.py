@@ -4,10 +4,14 @@ from collections.abc import Iterator
 
 import tree_sitter
 
-from kriterion_tools.analyzer.tagger.conditions import concatenates, has_child
+from kriterion_tools.analyzer.tagger.conditions import has_child, tag_concatenation
 from kriterion_tools.analyzer.tagger.libraries import first_name, map_full_names, recognise_names
 from kriterion_tools.analyzer.tagger.node_context import NodeContext, child_of, text_of
-from kriterion_tools.analyzer.tagger.operators import assigning, binary, unary
+from kriterion_tools.analyzer.tagger.operators import (
+    map_assignment_operators,
+    map_binary_operators,
+    map_unary_operators,
+)
 from kriterion_tools.analyzer.tagger.table import Call, Function, Names, Rule, Table
 
 HIGHER_ORDER = "technique:higher-order-functions"
@@ -70,7 +74,7 @@ METHODS = (
 _VALUES = frozenset({"match_expression", "if_expression", "unsafe_block", "block"})
 
 
-def _function(context: NodeContext) -> str:
+def _tag_function(context: NodeContext) -> str:
     """Tell methods in an `impl` or a trait, with or without `self`, from functions."""
     node = context.node
     ancestors = [one.type for one in context.ancestors[-2:]]
@@ -107,12 +111,12 @@ def _ends_in_value(function: tree_sitter.Node) -> bool:
     return bool(ends) and ends[0].type in _VALUES
 
 
-def _class_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
+def _find_class_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
     """Return the name of a class, unless it implements a trait: it may do so more than once."""
     return None if node.child_by_field_name("trait") else node.child_by_field_name("type")
 
 
-def _for(context: NodeContext) -> str:
+def _tag_for(context: NodeContext) -> str:
     over = context.node.child_by_field_name("value")
     while over is not None and over.type in ("parenthesized_expression", "call_expression"):
         inner = over.named_children[0] if over.named_children else None
@@ -124,7 +128,7 @@ def _for(context: NodeContext) -> str:
     )
 
 
-def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
+def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     """Yield the standard library's names of `use std::collections::{HashMap, HashSet as Seen};`."""
     argument = node.child_by_field_name("argument")
     pending = [("", argument)] if argument is not None else []
@@ -138,25 +142,25 @@ def _imported(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
                 pending.append((f"{before}{text_of(path)}::", items))
         elif item.type == "use_as_clause":
             full = before + text_of(item.child_by_field_name("path"))
-            yield from _of_library(text_of(item.child_by_field_name("alias")), full)
+            yield from _select_library_name(text_of(item.child_by_field_name("alias")), full)
         elif item.type in ("scoped_identifier", "identifier"):
             full = before + text_of(item)
-            yield from _of_library(full.rsplit("::", 1)[-1], full)
+            yield from _select_library_name(full.rsplit("::", 1)[-1], full)
 
 
-def _of_library(name: str, full: str) -> Iterator[tuple[str, str]]:
+def _select_library_name(name: str, full: str) -> Iterator[tuple[str, str]]:
     if first_name(full) in ("std", "core", "alloc"):
         yield name, full
 
 
-def _type(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_type(node: tree_sitter.Node, known: Names) -> str:
     name = text_of(node)
     if name in known.defined:
         return ""
     return known.imported.get(name) or PRELUDE.get(name, "")
 
 
-def _path(node: tree_sitter.Node, known: Names) -> str:
+def _recognise_path(node: tree_sitter.Node, known: Names) -> str:
     """Recognise `HashMap::new` and `std::mem::swap`."""
     text = text_of(node)
     first, _, rest = text.partition("::")
@@ -193,7 +197,7 @@ RULES: dict[str, Rule] = {
     # Definitions
     "use_declaration": "import",
     "mod_item": "module",
-    "function_item": _function,
+    "function_item": _tag_function,
     "function_signature_item": "abstract-method",
     "function_item > return_type:*": "return-type",
     "closure_expression": "lambda",
@@ -234,12 +238,14 @@ RULES: dict[str, Rule] = {
     "for_expression > pattern:tuple_pattern": "destructuring",
     "match_pattern > _": "discard",
     "assignment_expression": "assignment",
-    **assigning("compound_assignment_expr", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>="),
+    **map_assignment_operators(
+        "compound_assignment_expr", "+=, -=, *=, /=, %=, &=, |=, ^=, <<=, >>="
+    ),
     "if_expression": "if",
     "else_clause": "else",
     "match_expression": "pattern-matching",
     "let_condition": "pattern-matching",
-    "for_expression": _for,
+    "for_expression": _tag_for,
     "while_expression": "while-loop",
     "loop_expression": "loop",
     "break_expression": "break",
@@ -250,9 +256,11 @@ RULES: dict[str, Rule] = {
     "async_block": "async-await",
     "unsafe_block": "technique:unsafe",
     # Operators
-    "binary_expression > +": concatenates({"string_literal"}),
-    **binary("binary_expression", "-, *, /, %, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="),
-    **unary("unary_expression", "!, -"),
+    "binary_expression > +": tag_concatenation({"string_literal"}),
+    **map_binary_operators(
+        "binary_expression", "-, *, /, %, &&, ||, &, |, ^, <<, >>, ==, !=, <, >, <=, >="
+    ),
+    **map_unary_operators("unary_expression", "!, -"),
     "type_cast_expression": "explicit-conversion",
     # Expressions
     "call_expression": "invocation",
@@ -292,13 +300,13 @@ TABLE = Table(
         "function_item": Function(),
         "closure_expression": Function(name=()),
     },
-    classes={"impl_item": _class_name, "trait_item": ("name",)},
+    classes={"impl_item": _find_class_name, "trait_item": ("name",)},
     calls={"call_expression": Call()},
     receivers=frozenset({"self", "Self"}),
     methods_need_receiver=True,
     uses={
-        "type_identifier": _type,
-        "call_expression > function:scoped_identifier": _path,
+        "type_identifier": _recognise_type,
+        "call_expression > function:scoped_identifier": _recognise_path,
         "call_expression > function:identifier": lambda node, known: known.imported.get(
             text_of(node), ""
         ),
@@ -320,6 +328,6 @@ TABLE = Table(
         "trait_item > declaration_list > function_item > name:identifier",
         "trait_item > declaration_list > function_signature_item > name:identifier",
     ),
-    imports={"use_declaration": _imported},
+    imports={"use_declaration": _read_imports},
     meanings=MEANINGS,
 )
