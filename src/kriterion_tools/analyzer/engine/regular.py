@@ -54,7 +54,7 @@ def _count_unbounded_repeats(tree: Any, pattern: str, *, inside: bool) -> int:
             least, most, repeated = argument
             if inside and least != most:
                 raise ExpressionRefused(
-                    f"{pattern!r} has a repeat within a repeat, which can take very long"
+                    f"{pattern!r} repeats an inner repeat, which can take very long"
                 )
             if most == _parser.MAXREPEAT or most > MAXIMUM_BOUND:
                 count += 1
