@@ -108,7 +108,9 @@ class Grader:
         for descriptor in sources:
             waiting.register(descriptor, POLLIN)
         with clock.count_idle_time():
-            while sources and clock.seconds_left(until) > 0 and len(lines) <= _MAXIMUM_CHANNEL_BYTES:
+            while (
+                sources and clock.seconds_left(until) > 0 and len(lines) <= _MAXIMUM_CHANNEL_BYTES
+            ):
                 ready = waiting.poll(clock.seconds_until_update(until) * 1000)
                 for descriptor, _ in ready:
                     if not _read_available(descriptor, *sources[descriptor]):

@@ -13,7 +13,7 @@ from kriterion_tools.contracts.exercism_representer.representation_writer import
 )
 from kriterion_tools.representer.languages import load_language
 from kriterion_tools.representer.represent import VERSION, VERSIONS_PER_ENGINE, represent
-from kriterion_tools.solution.solution_files import Solution, load_solution, find_solution
+from kriterion_tools.solution.solution_files import Solution, find_solution, load_solution
 from kriterion_tools.solution.unusable import UnusableSolution
 
 
