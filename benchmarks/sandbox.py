@@ -17,7 +17,7 @@ from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.backends.containers.container_engine import ContainerEngine
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
-from kriterion.sandbox.directory_tree import Tree, tree_of
+from kriterion.sandbox.directory_tree import Tree, make_tree
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import Run
 from tests.sandbox.engines import IMAGE, engine_in
@@ -28,10 +28,10 @@ THREADS = 4
 PODMAN = "podman run"
 
 TREES: Mapping[str, Tree] = {
-    "/mnt/q/judge": tree_of({f"lib/module{n}.py": b"x = 1\n" * 400 for n in range(20)}),
-    "/mnt/q/resources": tree_of({"suite.yaml": b"- tab: A\n"}),
-    "/mnt/q/submission": tree_of({"source": b"print(1)\n"}),
-    "/home/runner/workdir": tree_of({}),
+    "/mnt/q/judge": make_tree({f"lib/module{n}.py": b"x = 1\n" * 400 for n in range(20)}),
+    "/mnt/q/resources": make_tree({"suite.yaml": b"- tab: A\n"}),
+    "/mnt/q/submission": make_tree({"source": b"print(1)\n"}),
+    "/home/runner/workdir": make_tree({}),
 }
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "/bin/true": ("/bin/true",),

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from kriterion.sandbox.run import Ending, Outcome, Probe, Run, nobody
+from kriterion.sandbox.run import Ending, Outcome, Probe, Run, discard_output
 from kriterion.sandbox.session import REQUESTS, Session, SessionAnswer
 
 FINE = Outcome(
@@ -54,7 +54,7 @@ class Rehearsed:
         self,
         run: Run,
         *,
-        receive: Callable[[bytes], None] = nobody,
+        receive: Callable[[bytes], None] = discard_output,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Play the outcome."""

@@ -10,7 +10,7 @@ from kriterion.assessment.context import ToolContext
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
-from kriterion.sandbox.run import Ending, Outcome, Run, nobody
+from kriterion.sandbox.run import Ending, Outcome, Run, discard_output
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.live_changes import Change, ChangeKind
@@ -95,7 +95,7 @@ def test_feedback_arrives_before_the_judge_ends(exercise: Exercise, judge: Judge
             self,
             run: Run,
             *,
-            receive: Callable[[bytes], None] = nobody,
+            receive: Callable[[bytes], None] = discard_output,
             cancelled: threading.Event | None = None,
         ) -> Outcome:
             def recording(piece: bytes) -> None:

@@ -6,7 +6,7 @@ import pytest
 from kriterion.assessment.context import ToolContext
 from kriterion.authoring.trial_runs import Tried, run_trials
 from kriterion.errors import MachineError, OperatorError, SandboxUnavailable
-from kriterion.sandbox.run import Outcome, Run, Sandbox, nobody
+from kriterion.sandbox.run import Outcome, Run, Sandbox, discard_output
 from kriterion.tools.judge_run import Judge
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from tests.authoring.sample import EXERCISE, trial
@@ -67,7 +67,7 @@ class _OnlyTheFirstEnds(Rehearsed):
         self,
         run: Run,
         *,
-        receive: Callable[[bytes], None] = nobody,
+        receive: Callable[[bytes], None] = discard_output,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         if self._first.acquire(blocking=False):

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from kriterion.sandbox.run import Outcome, Run, nobody
+from kriterion.sandbox.run import Outcome, Run, discard_output
 
 UID = 64_997
 SUBORDINATE = range(900_000_000, 900_065_536)
@@ -100,7 +100,7 @@ class WithSubordinateUids:
         self,
         run: Run,
         *,
-        receive: Callable[[bytes], None] = nobody,
+        receive: Callable[[bytes], None] = discard_output,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         done = threading.Event()

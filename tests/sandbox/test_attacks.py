@@ -22,7 +22,7 @@ from kriterion.sandbox import DEFAULT_UIDS
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
-from kriterion.sandbox.directory_tree import tree_of
+from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.findings import FindingKind
 from kriterion.sandbox.image import HOST, Image
 from kriterion.sandbox.registry import (
@@ -193,7 +193,7 @@ def attack(
 ) -> Outcome:
     """Run an attack; the mark is found in the command line of whatever it starts."""
     command = ("/usr/bin/python3", f"/mnt/attack/{program}", name, *arguments)
-    tree = tree_of({program: (PROGRAMS / program).read_bytes()})
+    tree = make_tree({program: (PROGRAMS / program).read_bytes()})
     script = 'exec "$0" "$@"'
     return backend.run(
         Run(
@@ -520,7 +520,7 @@ def run_i386(backend: Executes, image: Image, times: int = 1) -> Outcome:
         Run(
             command=("/bin/sh", "-c", f"{script} # {MARK}"),
             image=image,
-            trees={"/mnt/attack": tree_of({"thirty-two": i386_program()})},
+            trees={"/mnt/attack": make_tree({"thirty-two": i386_program()})},
             working_directory="/mnt/attack",
             limits=replace(LIMITS, cpu_seconds=20.0, idle_seconds=20.0),
         )
@@ -593,7 +593,9 @@ def relaxed(backend: Executes, image: Image, *words: str, limits: Limits = LIMIT
         Run(
             command=("/usr/bin/python3", "/mnt/attack/relaxed.py", *words),
             image=image,
-            trees={"/mnt/attack": tree_of({"relaxed.py": (PROGRAMS / "relaxed.py").read_bytes()})},
+            trees={
+                "/mnt/attack": make_tree({"relaxed.py": (PROGRAMS / "relaxed.py").read_bytes()})
+            },
             limits=limits,
         )
     )
@@ -610,7 +612,7 @@ def _name(outcome: Outcome) -> str:
 def test_calls_of_another_architecture_kill_the_process(backend: Executes, tmp_path: Path) -> None:
     program = tmp_path / "i386"
     subprocess.run(("gcc", "-o", program, PROGRAMS / "i386.c"), check=True)
-    tree = tree_of({"i386": program.read_bytes()})
+    tree = make_tree({"i386": program.read_bytes()})
     script = "cp i386 /tmp/i386; chmod +x /tmp/i386; /tmp/i386"
     outcome = backend.run(
         Run(

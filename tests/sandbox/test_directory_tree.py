@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kriterion.errors import OperatorError
-from kriterion.sandbox.directory_tree import Tree, load_tree, tree_of
+from kriterion.sandbox.directory_tree import Tree, load_tree, make_tree
 
 
 def members(tree: Tree) -> dict[str, tarfile.TarInfo]:
@@ -123,18 +123,18 @@ def test_names_of_any_bytes_and_length_survive_tar(tmp_path: Path) -> None:
 
 
 def test_an_empty_tree_is_not_packed() -> None:
-    assert tree_of({}).archive == b""
+    assert make_tree({}).archive == b""
 
 
 @pytest.mark.parametrize("name", ["", ".", "/etc/passwd", "../up", "a/../../b"])
 def test_names_outside_the_tree_are_refused(name: str) -> None:
     with pytest.raises(ValueError, match="is not the name"):
-        tree_of({name: b""})
+        make_tree({name: b""})
 
 
 @given(st.dictionaries(st.from_regex(r"[a-z]{1,8}", fullmatch=True), st.binary(max_size=2000)))
 def test_packing_preserves_the_contents(files: dict[str, bytes]) -> None:
-    tree = tree_of(files)
+    tree = make_tree(files)
     if not files:
         return
     with tarfile.open(fileobj=io.BytesIO(tree.archive)) as archive:

@@ -15,7 +15,7 @@ import pytest
 from kriterion.errors import OperatorError, SandboxUnavailable
 from kriterion.sandbox.backends.containers.container_engine import ContainerEngine
 from kriterion.sandbox.backends.containers.engine_command import EngineName
-from kriterion.sandbox.directory_tree import tree_of
+from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS
 from tests.sandbox.engines import IMAGE, containers, engine_on_this_host
@@ -140,10 +140,10 @@ def test_a_run_gets_its_trees_input_and_variables(execute: Execute) -> None:
     outcome = execute(
         "cat big /mnt/x/judge/a/b; pwd; echo $HOME $USER $ONE; touch /mnt/x/new $HOME/new; cat",
         trees={
-            "/mnt/x/judge": tree_of({"a/b": b"small\n"}),
-            "/home/runner/workdir": tree_of({"big": big}),
-            "/opt/tool": tree_of({"t": b""}),
-            "/mnt/x/empty": tree_of({}),
+            "/mnt/x/judge": make_tree({"a/b": b"small\n"}),
+            "/home/runner/workdir": make_tree({"big": big}),
+            "/opt/tool": make_tree({"t": b""}),
+            "/mnt/x/empty": make_tree({}),
         },
         stdin=b"input\0" * 50_000,
         working_directory="/home/runner/workdir",
@@ -248,11 +248,11 @@ def test_containers_of_a_killed_host_end_and_are_swept(engine: ContainerEngine) 
         ({"image": replace(IMAGE, readable=(Path("/nowhere"),))}, "/nowhere is not there"),
         ({"working_directory": "/nowhere"}, "cannot be entered: /nowhere"),
         (
-            {"trees": {"/mnt/x": tree_of({"f": bytes(3 * MIB)})}, "scratch_bytes": MIB},
+            {"trees": {"/mnt/x": make_tree({"f": bytes(3 * MIB)})}, "scratch_bytes": MIB},
             "file systems",
         ),
         (
-            {"trees": {"/mnt/x": tree_of({"f": bytes(40 * MIB)})}, "memory_bytes": 20 * MIB},
+            {"trees": {"/mnt/x": make_tree({"f": bytes(40 * MIB)})}, "memory_bytes": 20 * MIB},
             "memory",
         ),
     ],

@@ -5,12 +5,12 @@ import struct
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kriterion.sandbox.frames import HEADER_BYTES, Frame, framed
+from kriterion.sandbox.frames import HEADER_BYTES, Frame, make_frame
 
 
 @given(st.binary(max_size=50), st.data())
 def test_a_frame_may_arrive_in_any_pieces(content: bytes, data: st.DataObject) -> None:
-    whole = framed(content)
+    whole = make_frame(content)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(whole)))))
     frame = Frame(50)
     for start, end in zip([0, *cuts], [*cuts, len(whole)], strict=True):

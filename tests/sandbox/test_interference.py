@@ -11,7 +11,7 @@ from typing import Protocol
 import pytest
 
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
-from kriterion.sandbox.directory_tree import tree_of
+from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from tests.sandbox.subordinate import WithSubordinateUids
@@ -45,7 +45,7 @@ def counting_run(action: str, *names: str, stdin: bytes = b"") -> Run:
     return Run(
         command=("/usr/bin/python3", "/mnt/counters/counters.py", action, *names),
         image=HOST,
-        trees={"/mnt/counters": tree_of({"counters.py": PROGRAM})},
+        trees={"/mnt/counters": make_tree({"counters.py": PROGRAM})},
         stdin=stdin,
         limits=LIMITS,
         submitter="hostile" if action == "exhaust" else "honest",

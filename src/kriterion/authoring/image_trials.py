@@ -6,13 +6,13 @@ from kriterion.assessment.context import ToolContext
 from kriterion.authoring.finding import error
 from kriterion.errors import SandboxUnavailable
 from kriterion.sandbox.image import Image
-from kriterion.sandbox.readable import unreadable
+from kriterion.sandbox.readable import find_unreadable
 from kriterion_tools.diagnostic import Diagnostic
 
 
 def find_unreadable_parts(image: Image, context: ToolContext) -> Iterator[Diagnostic]:
     """Yield what a run cannot read of the image. Raises SandboxUnavailable without a sandbox."""
-    for fault in unreadable(image, context.sandbox):
+    for fault in find_unreadable(image, context.sandbox):
         if isinstance(fault, SandboxUnavailable):
             raise fault
         where = f'images."{image.name}"'

@@ -100,7 +100,7 @@ def allot(limit: int, *, runs: int, serves: bool = True) -> Allotment:
 _settled: Allotment | None = None
 
 
-def settle(*, runs: int, serves: bool = True) -> Allotment:
+def set_up_allotment(*, runs: int, serves: bool = True) -> Allotment:
     """Raise this process's limit and divide it. Raises as `allot` does."""
     global _settled
     _settled = allot(raise_limit(), runs=runs, serves=serves)

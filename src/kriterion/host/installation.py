@@ -104,7 +104,7 @@ class Installation:
         settled: dict[str, Callable[[], Image]] = {}
         for name, image in self.settings.images.items():
             if name in shipped and has_only_relaxations(image):
-                settled[name] = partial(_relaxed, shipped[name], image)
+                settled[name] = partial(_add_permissions, shipped[name], image)
             else:
                 settled[name] = partial(_itself, image)
         return Images({**shipped, **settled}, unknown=self.settings.unknown_images)
@@ -223,11 +223,11 @@ class Installation:
 
     def named(self, judge: str) -> Judge:
         """Load the judge in a directory, or of a name. Raises as `load_judge` does."""
-        return load_as_settled(self.settings_of(judge))
+        return load_configured_judge(self.settings_of(judge))
 
     def load(self, name: str) -> Judge:
         """Load a judge by name. Raises as `load_judge` does."""
-        return load_as_settled(self.judges[name])
+        return load_configured_judge(self.judges[name])
 
     def load_of_course(self, name: str, courses: Iterable[int]) -> Judge | None:
         """Load the judge of that name that belongs to one of the courses, or None.
@@ -236,7 +236,7 @@ class Installation:
         """
         keys = ((course, name) for course in courses)
         found = next((key for key in keys if key in self.course_judges), None)
-        return None if found is None else load_as_settled(self.course_judges[found])
+        return None if found is None else load_configured_judge(self.course_judges[found])
 
     def settings_of(self, judge: str) -> JudgeSettings:
         """Return the settings of a judge in a directory, or of a name.
@@ -251,7 +251,7 @@ class Installation:
         return places.get(directory.resolve()) or JudgeSettings(name=judge, directory=directory)
 
 
-def load_as_settled(judge: JudgeSettings) -> Judge:
+def load_configured_judge(judge: JudgeSettings) -> Judge:
     """Load the judge of a record. Raises as `load_judge` does."""
     return load_judge(
         judge.directory, image=judge.image, languages=judge.languages, dialect=judge.dialect
@@ -262,7 +262,7 @@ def _warn(text: str) -> None:
     print(text, file=sys.stderr)
 
 
-def _relaxed(make: Callable[[], Image], as_in: Image) -> Image:
+def _add_permissions(make: Callable[[], Image], as_in: Image) -> Image:
     return with_relaxations(make(), as_in)
 
 

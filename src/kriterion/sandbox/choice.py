@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox.image import ImageKind
-from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, nobody
+from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, discard_output
 from kriterion.sandbox.session import REQUESTS, Session, SessionSandbox
 
 
@@ -29,7 +29,7 @@ class ByImage:
         self,
         run: Run,
         *,
-        receive: Callable[[bytes], None] = nobody,
+        receive: Callable[[bytes], None] = discard_output,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Run in the image's sandbox."""

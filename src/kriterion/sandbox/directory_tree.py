@@ -49,15 +49,15 @@ class _Entry:
         return (self.name, status.st_mode, status.st_size, status.st_ino, *changed)
 
 
-def tree_of(files: Mapping[str, bytes]) -> Tree:
+def make_tree(files: Mapping[str, bytes]) -> Tree:
     """Return a tree with these files (relative name → content), not executable."""
     parts = []
     for name, content in files.items():
         path = PurePosixPath(name)
         if not path.parts or path.is_absolute() or ".." in path.parts:
             raise ValueError(f"{name!r}: is not the name of a file in a tree")
-        parts.append(_packed_file(str(path), content, mode=0o644, modified=_SOME_DAY))
-    return _tree(parts)
+        parts.append(_pack_file(str(path), content, mode=0o644, modified=_SOME_DAY))
+    return _join_parts(parts)
 
 
 def load_tree(
@@ -92,7 +92,7 @@ def load_tree(
     fingerprint = tuple(entry.fingerprint for entry in entries)
     key = (directory, names)
     return _cache.get(key, fingerprint) or _cache.put(
-        key, fingerprint, _tree([_packed(directory, entry) for entry in entries])
+        key, fingerprint, _join_parts([_pack_entry(directory, entry) for entry in entries])
     )
 
 
@@ -115,7 +115,7 @@ def _walk(directory: Path, names: tuple[str, ...] | None) -> Iterator[_Entry]:
             if not prefix and isinstance(error, FileNotFoundError | NotADirectoryError):
                 fix = "correct the path that names it"
                 raise OperatorError(f"{directory}: is not a directory", fix=fix) from error
-            raise _unreadable(directory / prefix, error) from error
+            raise _explain_unreadable(directory / prefix, error) from error
         for name, status in listed:
             if name == _LEFT_OUT:
                 continue
@@ -124,31 +124,33 @@ def _walk(directory: Path, names: tuple[str, ...] | None) -> Iterator[_Entry]:
                 waiting.append(f"{prefix}{name}/")
 
 
-def _packed(directory: Path, entry: _Entry) -> bytes:
+def _pack_entry(directory: Path, entry: _Entry) -> bytes:
     kind = stat.S_IFMT(entry.status.st_mode)
     # Times are kept, since compiled Python is valid for its source's time.
     modified = int(entry.status.st_mtime)
     if kind == stat.S_IFREG:
         mode = 0o755 if entry.status.st_mode & 0o111 else 0o644
-        content = _content(directory / entry.name, entry.status.st_size)
-        return _packed_file(entry.name, content, mode=mode, modified=modified)
+        content = _read_content(directory / entry.name, entry.status.st_size)
+        return _pack_file(entry.name, content, mode=mode, modified=modified)
     if kind == stat.S_IFDIR:
-        return _header(entry.name, tarfile.DIRTYPE, mode=0o755, modified=modified)
+        return _make_header(entry.name, tarfile.DIRTYPE, mode=0o755, modified=modified)
     if kind == stat.S_IFLNK:
         try:
             target = str((directory / entry.name).readlink())
         except OSError as error:
-            raise _unreadable(directory / entry.name, error) from error
-        return _header(entry.name, tarfile.SYMTYPE, mode=0o777, modified=modified, target=target)
+            raise _explain_unreadable(directory / entry.name, error) from error
+        return _make_header(
+            entry.name, tarfile.SYMTYPE, mode=0o777, modified=modified, target=target
+        )
     return b""  # a socket, FIFO or device cannot be copied
 
 
-def _packed_file(name: str, content: bytes, *, mode: int, modified: int) -> bytes:
-    header = _header(name, tarfile.REGTYPE, mode=mode, modified=modified, size=len(content))
+def _pack_file(name: str, content: bytes, *, mode: int, modified: int) -> bytes:
+    header = _make_header(name, tarfile.REGTYPE, mode=mode, modified=modified, size=len(content))
     return b"".join((header, content, bytes(-len(content) % tarfile.BLOCKSIZE)))
 
 
-def _header(
+def _make_header(
     name: str, kind: bytes, *, mode: int, modified: int, size: int = 0, target: str = ""
 ) -> bytes:
     info = tarfile.TarInfo(name)
@@ -156,7 +158,7 @@ def _header(
     return info.tobuf(_FORMAT, "utf-8", "surrogateescape")
 
 
-def _tree(parts: list[bytes]) -> Tree:
+def _join_parts(parts: list[bytes]) -> Tree:
     archive = BytesIO()
     for part in parts:
         archive.write(part)
@@ -165,24 +167,24 @@ def _tree(parts: list[bytes]) -> Tree:
     return Tree(archive.getvalue())
 
 
-def _content(file: Path, size: int) -> bytes:
+def _read_content(file: Path, size: int) -> bytes:
     """Return the content of a regular file that had this size a moment ago."""
     try:
         descriptor = os.open(file, _OPEN_FLAGS)
     except OSError as error:
-        raise _unreadable(file, error) from error
+        raise _explain_unreadable(file, error) from error
     with os.fdopen(descriptor, "rb") as stream:
         if stat.S_ISREG(os.fstat(descriptor).st_mode):
             try:
                 content = stream.read(size + 1)
             except OSError as error:
-                raise _unreadable(file, error) from error
+                raise _explain_unreadable(file, error) from error
             if len(content) == size:
                 return content
     raise MachineError(f"{file}: changed while it was read")
 
 
-def _unreadable(path: Path, error: OSError) -> OperatorError | MachineError:
+def _explain_unreadable(path: Path, error: OSError) -> OperatorError | MachineError:
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return MachineError(f"{path}: went away while it was read")
     reason = (error.strerror or str(error)).lower()

@@ -7,7 +7,7 @@ HEADER_BYTES = _LENGTH.size
 MAXIMUM_BYTES = 2 ** (8 * HEADER_BYTES) - 1
 
 
-def framed(content: bytes) -> bytes:
+def make_frame(content: bytes) -> bytes:
     """Return a frame with this content, of at most MAXIMUM_BYTES."""
     return _LENGTH.pack(len(content)) + content
 

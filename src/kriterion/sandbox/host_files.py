@@ -40,25 +40,25 @@ _MAXIMUM_FILE_BYTES = 1024 * 1024
 
 
 @cache
-def system_directories() -> tuple[Path, ...]:
+def list_system_directories() -> tuple[Path, ...]:
     """Return directories of programs and libraries, or links, as on this machine."""
     return tuple(path for name in _SYSTEM if (path := Path("/") / name).exists())
 
 
 @cache
-def configuration_directories() -> tuple[Path, ...]:
+def list_configuration_directories() -> tuple[Path, ...]:
     """Return the existing world-readable parts of /etc and /var that programs need."""
     found = (path for name in _DIRECTORIES for path in sorted(Path("/").glob(name)))
     return tuple(path for path in found if path.is_dir() and path.stat().st_mode & 0o005 == 0o005)
 
 
 @cache
-def configuration_files() -> Mapping[str, bytes]:
+def list_configuration_files() -> Mapping[str, bytes]:
     """Return small files that programs expect; every user may read them anyway."""
-    return {f"/{name}": content for name in _FILES for content in _content(Path("/") / name)}
+    return {f"/{name}": content for name in _FILES for content in _read_content(Path("/") / name)}
 
 
-def own_files(home: str, name_server: str = "") -> Mapping[str, bytes]:
+def write_own_files(home: str, name_server: str = "") -> Mapping[str, bytes]:
     """Return the files that describe the run's user and host, and its name server."""
     hosts = "files dns" if name_server else "files"
     return {
@@ -74,7 +74,7 @@ def own_files(home: str, name_server: str = "") -> Mapping[str, bytes]:
     }
 
 
-def _content(file: Path) -> Iterator[bytes]:
+def _read_content(file: Path) -> Iterator[bytes]:
     """Yield the content of a world-readable file; nothing if it is missing."""
     try:
         status = file.stat()

@@ -10,26 +10,26 @@ from kriterion.sandbox.run import Run, Sandbox
 _MAXIMUM_NAMED = 10
 
 
-def unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
+def find_unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
     """Return what a run cannot read of the image's own directories, found by a run.
 
     Each error names one file or directory and how to make it readable.
     """
     try:
         sandbox.run(Run(command=("/bin/sh", "-c", "exit 0"), image=image))
-        names = _hidden_names(image, sandbox)
+        names = _find_hidden_names(image, sandbox)
     except OperatorError as error:
         return [error]
     return [
         OperatorError(
             f"image {image.name}: {name} cannot be read by a run",
-            fix=f"chmod -R a+rX {shlex.quote(_outside(name, image))}",
+            fix=f"chmod -R a+rX {shlex.quote(_host_path(name, image))}",
         )
         for name in names[:_MAXIMUM_NAMED]
     ]
 
 
-def _hidden_names(image: Image, sandbox: Sandbox) -> list[str]:
+def _find_hidden_names(image: Image, sandbox: Sandbox) -> list[str]:
     """Return the unreadable names in the image's directories, found by the host's `find`."""
     places = (*map(str, image.readable), *image.mounts)
     if not places:
@@ -41,7 +41,7 @@ def _hidden_names(image: Image, sandbox: Sandbox) -> list[str]:
     return [name.decode(errors="replace") for name in outcome.stdout.split(b"\0") if name]
 
 
-def _outside(place: str, image: Image) -> str:
+def _host_path(place: str, image: Image) -> str:
     """Return the host path of a path in the image."""
     for inside, directory in image.mounts.items():
         if place == inside or place.startswith(f"{inside}/"):

@@ -132,7 +132,7 @@ class Probe:
         return not self.fault
 
 
-def nobody(_: bytes) -> None:
+def discard_output(_: bytes) -> None:
     """Discard output."""
 
 
@@ -150,7 +150,7 @@ class Sandbox(Protocol):
         self,
         run: Run,
         *,
-        receive: Callable[[bytes], None] = nobody,
+        receive: Callable[[bytes], None] = discard_output,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Run to the end; on return, no process of it is left.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 
-from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, nobody
+from kriterion.sandbox.run import Outcome, Probe, Run, Sandbox, discard_output
 
 # Time beyond a run's limit of real time: to start (an engine may fetch an image), to wait for other
 # people's runs where all share a uid, and to clean up.
@@ -56,7 +56,7 @@ class Stoppable:
         self,
         run: Run,
         *,
-        receive: Callable[[bytes], None] = nobody,
+        receive: Callable[[bytes], None] = discard_output,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Run in the sandbox. A caller's own way to cancel replaces ours."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from kriterion.errors import MachineError, OperatorError
 from kriterion.exercises.exercism import TrackExercise
-from kriterion.sandbox.directory_tree import load_tree, tree_of
+from kriterion.sandbox.directory_tree import load_tree, make_tree
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
 from kriterion.submissions.file_names import filter_files
@@ -167,7 +167,7 @@ def plan(
     return replace(
         run,
         command=(*run.command, exercise.slug, f"{source}/", f"{target}/"),
-        trees={**run.trees, target: tree_of({}), source: tree_of(files)},
+        trees={**run.trees, target: make_tree({}), source: make_tree(files)},
         collect=tuple(f"{target}/{name}" for name in wanted.names),
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from kriterion.errors import MachineError, OperatorError
 from kriterion.exercises.exercise import Exercise
-from kriterion.sandbox.directory_tree import Tree, load_tree, tree_of
+from kriterion.sandbox.directory_tree import Tree, load_tree, make_tree
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Ending, Limits, Outcome, Run
 from kriterion.submissions.submission import SubmittedFiles
@@ -185,9 +185,9 @@ def plan(
     trees = {
         f"{mount}/judge": load_tree(judge.directory, names=judge.run_files),
         f"{mount}/resources": _tree(exercise.resources),
-        f"{mount}/submission": tree_of({"source": submission.source}),
+        f"{mount}/submission": make_tree({"source": submission.source}),
         workdir: _tree(exercise.workdir),
-        **({f"{mount}/files": tree_of(submission.files)} if submission.other_files else {}),
+        **({f"{mount}/files": make_tree(submission.files)} if submission.other_files else {}),
     }
     if image.home is not None:
         trees = {home: load_tree(image.home), **trees}
@@ -263,7 +263,7 @@ def _choose_language(judge: Judge, language: str) -> str:
     return "en" if "en" in judge.languages or not judge.languages else judge.languages[0]
 
 
-_NOTHING: Tree = tree_of({})
+_NOTHING: Tree = make_tree({})
 
 
 def _tree(directory: Path | None) -> Tree:

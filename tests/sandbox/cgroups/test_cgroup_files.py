@@ -4,7 +4,12 @@ from pathlib import Path
 import pytest
 
 from kriterion.sandbox.cgroups import cgroup_files
-from kriterion.sandbox.cgroups.cgroup_files import find_hierarchies, new_name, remove, sweep
+from kriterion.sandbox.cgroups.cgroup_files import (
+    find_hierarchies,
+    new_name,
+    remove_cgroup,
+    remove_leftovers,
+)
 
 HYBRID_MOUNTS = """\
 25 1 0:22 / /proc rw,nosuid - proc proc rw
@@ -63,7 +68,7 @@ def test_cgroups_of_dead_hosts_are_swept_and_those_of_live_ones_kept(tmp_path: P
     elsewhere = f"kriterion-run-1-{2**22 + 1}-12345-0"  # that process id means nothing here
     for name in (ours, dead, reused, elsewhere, "something-else"):
         (tmp_path / name).mkdir()
-    sweep(tmp_path)
+    remove_leftovers(tmp_path)
     assert {place.name for place in tmp_path.iterdir()} == {ours, elsewhere, "something-else"}
 
 
@@ -78,7 +83,7 @@ def test_a_cgroup_that_cannot_be_removed_is_left_for_later(
     busy = tmp_path / "busy"
     busy.mkdir()
     (busy / "cgroup.procs").write_text("")
-    remove(busy)
+    remove_cgroup(busy)
     assert busy.exists()
 
 
@@ -91,5 +96,5 @@ def test_removing_a_cgroup_never_kills_our_own_process(
     busy = tmp_path / "busy"
     busy.mkdir()
     (busy / "cgroup.procs").write_text(f"{os.getpid()}\n{2**22 + 1}\n")
-    remove(busy)
+    remove_cgroup(busy)
     assert set(killed) == {2**22 + 1}

@@ -46,7 +46,7 @@ def kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kernel:
 def boot(root: Path, monkeypatch: pytest.MonkeyPatch, **options: str) -> Kernel:
     kernel = Kernel(root, **options)
     monkeypatch.setattr(cgroup_v2, "write", kernel.write)
-    monkeypatch.setattr(cgroup_files, "remove", shutil.rmtree)
+    monkeypatch.setattr(cgroup_files, "remove_cgroup", shutil.rmtree)
     return kernel
 
 
@@ -86,7 +86,7 @@ def test_without_the_memory_controller_there_are_no_groups(
 def test_a_cgroup_of_another_owner_is_left_alone(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cgroup_files, "writable", lambda _: False)
+    monkeypatch.setattr(cgroup_files, "is_writable", lambda _: False)
     assert find_groups_v2([hierarchy(kernel.root)]) is None
     assert kernel.written == []
 

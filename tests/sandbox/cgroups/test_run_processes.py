@@ -17,7 +17,7 @@ def start() -> Iterator[Callable[[str], int]]:
         def start(script: str) -> int:
             process = subprocess.Popen(["sh", "-c", script], start_new_session=True)
             started.callback(process.wait)
-            started.callback(lambda: [*map(_kill, processes.of_session(process.pid))])
+            started.callback(lambda: [*map(_kill, processes.find_session_processes(process.pid))])
             return process.pid
 
         yield start

@@ -12,7 +12,7 @@ from kriterion.errors import OperatorError
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.backends.process.unconfined import Unconfined
-from kriterion.sandbox.directory_tree import tree_of
+from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.execution.results import MAXIMUM_FILES, Results
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Rejected, Run
@@ -71,7 +71,7 @@ def run_and_collect(
     run = Run(
         command=("/bin/sh", "-c", script),
         image=HOST,
-        trees={PLACE: tree_of({})},
+        trees={PLACE: make_tree({})},
         working_directory=PLACE,
         collect=tuple(name if name[0] == "/" else f"{PLACE}/{name}" for name in names),
         limits=limits or Limits(output_bytes=MIB, idle_seconds=1),

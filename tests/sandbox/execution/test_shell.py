@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.errors import OperatorError
-from kriterion.sandbox.execution.shell import open_shell, place_in
+from kriterion.sandbox.execution.shell import open_shell, resolve_inside
 from kriterion.sandbox.image import HOST, Image, ImageKind
 
 
@@ -26,7 +26,7 @@ def test_links_are_resolved_inside_the_root_file_system(
     for name, target in links.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).symlink_to(target)
-    assert place_in(tmp_path, "/bin/sh") == tmp_path / place
+    assert resolve_inside(tmp_path, "/bin/sh") == tmp_path / place
 
 
 @pytest.mark.parametrize("kind", ["nothing", "a directory", "a pipe", "a link to itself"])

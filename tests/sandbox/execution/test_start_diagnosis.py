@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from kriterion.sandbox.execution.start_diagnosis import Machine, diagnose, explain, hidden
+from kriterion.sandbox.execution.start_diagnosis import Machine, diagnose, explain, explain_hidden
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Run
 
@@ -111,6 +111,6 @@ def test_the_first_inaccessible_directory_is_named(tmp_path: Path) -> None:
     tool.mkdir(parents=True)
     owner = tool.stat().st_uid
     (tmp_path / "closed").chmod(0o600)  # shuts out even its owner
-    error = hidden("image x", tool, owner)
+    error = explain_hidden("image x", tool, owner)
     assert f"{tmp_path}/closed shuts it out" in error.what
     assert f"chmod a+rx {tmp_path}/closed" in error.fix

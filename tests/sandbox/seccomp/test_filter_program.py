@@ -13,9 +13,9 @@ from kriterion.sandbox.seccomp.filter_program import (
     STRICT,
     Filter,
     Foreign,
-    filter_program,
+    compile_filter,
+    compile_listener_filter,
     find_architecture,
-    listening_program,
 )
 from kriterion.sandbox.seccomp.policy import (
     ABSENT,
@@ -68,7 +68,7 @@ def decide(program: bytes, audit: int, number: int, *arguments: int) -> int:
 
 def on(machine: str, call: str, *arguments: int, filter_: Filter = STRICT) -> int:
     architecture = ARCHITECTURES[machine]
-    program = filter_program(machine, filter_)
+    program = compile_filter(machine, filter_)
     return decide(program, architecture.audit, architecture.numbers[call], *arguments)
 
 
@@ -99,7 +99,7 @@ def test_absent_and_unknown_calls_fail_with_enosys(machine: str) -> None:
     absent = {call for group in ABSENT for call in group.calls} & architecture.numbers.keys()
     unknown = {*range(1024), 0x3FFFFFFF} - set(architecture.numbers.values())
     for number in {architecture.numbers[call] for call in absent} | unknown:
-        decision = decide(filter_program(machine), architecture.audit, number)
+        decision = decide(compile_filter(machine), architecture.audit, number)
         assert decision == refused(errno.ENOSYS), number
 
 
@@ -148,7 +148,7 @@ def test_a_filter_fits_the_kernels_limit(machine: str, foreign: Foreign) -> None
     if foreign is Foreign.ALLOWED and not ARCHITECTURES[machine].foreign:
         pytest.skip("no other numbering is known there")
     every = Filter(relaxations=frozenset(Relaxation), foreign=foreign, further=UNSEEN_MEMORY)
-    for program in (filter_program(machine, every), listening_program(machine, every)):
+    for program in (compile_filter(machine, every), compile_listener_filter(machine, every)):
         assert len(program) // 8 < MOST_INSTRUCTIONS
 
 
@@ -221,26 +221,26 @@ def test_conditions_compare_the_relevant_arguments(
 @pytest.mark.parametrize("architecture", [X86_64, AARCH64])
 def test_another_syscall_numbering_does_not_bypass_the_rules(architecture: Architecture) -> None:
     machine = "x86_64" if architecture is X86_64 else "aarch64"
-    program = filter_program(machine)
+    program = compile_filter(machine)
     assert decide(program, 0x40000003, 11) == KILL  # i386
     if architecture.first_foreign is not None:
         assert decide(program, architecture.audit, architecture.first_foreign + 1) == KILL
 
 
 def test_watched_calls_pass_the_inner_filter_and_notify_the_outer() -> None:
-    inner = filter_program("x86_64", Filter(foreign=Foreign.WATCHED))
-    outer = listening_program("x86_64")
+    inner = compile_filter("x86_64", Filter(foreign=Foreign.WATCHED))
+    outer = compile_listener_filter("x86_64")
     foreign = ((I386.audit, 11), (X86_64.audit, 0x40000000), (X86_64.audit, 0x40000203))
     for audit, number in foreign:
         assert (decide(inner, audit, number), decide(outer, audit, number)) == (ALLOW, NOTIFY)
     for number in (*range(512), 0x3FFFFFFF):
         assert decide(outer, X86_64.audit, number) == ALLOW
         assert decide(inner, X86_64.audit, number) == decide(
-            filter_program("x86_64"), X86_64.audit, number
+            compile_filter("x86_64"), X86_64.audit, number
         )
 
 
-@pytest.mark.parametrize("program", [filter_program, listening_program])
+@pytest.mark.parametrize("program", [compile_filter, compile_listener_filter])
 def test_allowed_i386_programs_follow_the_policy_by_their_own_numbers(program: Programmer) -> None:
     relaxed = program("x86_64", Filter(foreign=Foreign.ALLOWED))
 
@@ -257,13 +257,13 @@ def test_allowed_i386_programs_follow_the_policy_by_their_own_numbers(program: P
     assert called("socketcall", 1) == called("socketcall", 14) == refused(errno.ENOSYS)
     assert called("socketcall", 9) == ALLOW
     # x32 and others are in no table.
-    end = KILL if program is filter_program else NOTIFY
+    end = KILL if program is compile_filter else NOTIFY
     assert decide(relaxed, X86_64.audit, 0x40000001) == decide(relaxed, 0x40000028, 1) == end
 
 
 def test_unknown_secondary_architectures_are_not_allowed() -> None:
     with pytest.raises(OperatorError, match="foreign_architectures"):
-        filter_program("aarch64", Filter(foreign=Foreign.ALLOWED))
+        compile_filter("aarch64", Filter(foreign=Foreign.ALLOWED))
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
@@ -290,7 +290,7 @@ def test_nested_sandboxing_by_our_own_fence_stays_possible() -> None:
 
 def test_an_unknown_machine_is_reported_instead_of_left_open() -> None:
     with pytest.raises(SandboxUnavailable, match="sparc64"):
-        filter_program("sparc64")
+        compile_filter("sparc64")
 
 
 @pytest.mark.parametrize("machine", ARCHITECTURES)
@@ -300,5 +300,5 @@ def test_uncountable_memory_is_refused_without_memory_accounting(machine: str) -
         assert on(machine, call) == ALLOW
         assert on(machine, call, filter_=strict) == refused(errno.ENOSYS)
     if find_architecture(machine).foreign:
-        relaxed = filter_program(machine, Filter(foreign=Foreign.ALLOWED, further=UNSEEN_MEMORY))
+        relaxed = compile_filter(machine, Filter(foreign=Foreign.ALLOWED, further=UNSEEN_MEMORY))
         assert decide(relaxed, I386.audit, I386.numbers["ipc"], 23) == refused(errno.ENOSYS)

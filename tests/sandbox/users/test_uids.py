@@ -19,7 +19,7 @@ from kriterion.sandbox.users.available_users import (
     SharedUid,
 )
 from kriterion.sandbox.users.machine_locks import LockFile
-from kriterion.sandbox.users.uids import Lease, UidRange, Uids, processes_of
+from kriterion.sandbox.users.uids import Lease, UidRange, Uids, find_processes
 
 # Nobody leases these: the usual range is another one.
 FIRST = 71_000
@@ -117,7 +117,7 @@ def sleeper(uid: int) -> subprocess.Popen[bytes]:
 
 
 def wait_for_uid_change(process: subprocess.Popen[bytes], uid: int) -> None:
-    while process.pid not in processes_of((uid,)).get(uid, []):
+    while process.pid not in find_processes((uid,)).get(uid, []):
         time.sleep(0.005)
 
 
@@ -159,7 +159,7 @@ def _leased(leased: Uids) -> int:
 def test_a_uid_whose_processes_cannot_be_ended_stays_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uids, "end_processes_of", lambda uid: [4711])
+    monkeypatch.setattr(uids, "kill_processes", lambda uid: [4711])
     with holder(tmp_path, FIRST) as process:
         process.kill()
     with pytest.raises(MachineError, match="left out"):
@@ -173,7 +173,7 @@ def test_a_lease_that_ended_in_an_error_is_inspected(monkeypatch: pytest.MonkeyP
         looked_into.append(uid)
         return []
 
-    monkeypatch.setattr(uids, "end_processes_of", look_into)
+    monkeypatch.setattr(uids, "kill_processes", look_into)
     leased = Uids(UidRange(first=FIRST, count=1))
     with pytest.raises(MachineError), leased.lease():
         raise MachineError("a process hangs in the kernel")
@@ -337,7 +337,7 @@ def test_a_subordinate_uid_whose_mark_cannot_be_written_leaks_no_descriptor(
     mark: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(subordinate, "_make_namespace", lambda *_: os.open(os.devnull, os.O_RDONLY))
-    monkeypatch.setattr(subordinate, "_program", str)
+    monkeypatch.setattr(subordinate, "_find_helper", str)
     monkeypatch.setattr(subordinate, "_KEPT", 1)  # so that the one that is idle is taken again
     uids = subordinate.SubordinateUids(UidRange(first=FIRST, count=5), first_gid=FIRST)
     before = len(os.listdir("/proc/self/fd"))  # noqa: PTH208

@@ -10,7 +10,7 @@ from kriterion.cli.server.data_directory import default_directory, prepare_direc
 from kriterion.cli.server.django_start import require_database, start_django
 from kriterion.cli.server.listening import open_listener
 from kriterion.errors import OperatorError
-from kriterion.host.descriptors import REMEDY, settle
+from kriterion.host.descriptors import REMEDY, set_up_allotment
 from kriterion.host.settings.locations import use_settings_file
 from kriterion.host.settings.site_environment import is_database_named
 
@@ -58,7 +58,7 @@ def serve(
         )
     directory = data or default_directory(demo=demo)
     prepare_directory(directory, demo=demo)
-    allotment = settle(runs=os.cpu_count() or 1 if workers is None else workers)
+    allotment = set_up_allotment(runs=os.cpu_count() or 1 if workers is None else workers)
     if allotment.is_low:
         click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     listener = open_listener(host, port)

@@ -15,7 +15,7 @@ from kriterion.cli.server.data_directory import (
 )
 from kriterion.cli.server.django_start import require_database, start_django
 from kriterion.errors import OperatorError
-from kriterion.host.descriptors import REMEDY, settle
+from kriterion.host.descriptors import REMEDY, set_up_allotment
 from kriterion.host.settings.locations import use_settings_file
 from kriterion.host.settings.site_environment import is_database_named
 
@@ -51,7 +51,7 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
             " or set DATABASE_URL",
         )
     refuse_unfinished_restore(directory)
-    allotment = settle(runs=concurrency or os.cpu_count() or 1, serves=False)
+    allotment = set_up_allotment(runs=concurrency or os.cpu_count() or 1, serves=False)
     if allotment.is_low:
         click.echo(f"kriterion: {allotment.description}\n{REMEDY}", err=True)
     start_django(directory)

@@ -34,7 +34,7 @@ def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis
     )
 
 
-def meaning(image: Image) -> str:
+def describe_image(image: Image) -> str:
     """Describe its kind, and everything it shows to a run or sets for it."""
     parts = [f"kind {image.kind.value}"]
     shown = [*map(str, image.readable), *image.mounts]

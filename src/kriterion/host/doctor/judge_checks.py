@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from kriterion.authoring.judges.judge_check import check_judge
 from kriterion.authoring.judges.judge_needs import find_programs, load_called_programs
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
-from kriterion.host.doctor.image_checks import meaning
-from kriterion.host.installation import Installation, load_as_settled
+from kriterion.host.doctor.image_checks import describe_image
+from kriterion.host.installation import Installation, load_configured_judge
 from kriterion.host.settings import JudgeSettings
 from kriterion.tools.images import find_image
 from kriterion.tools.judge_run import Judge
@@ -19,25 +19,29 @@ _STATES = {Severity.ERROR: "fault", Severity.WARNING: "notice", Severity.NOTICE:
 def examine_judge(settings: JudgeSettings, installation: Installation) -> Iterator[Diagnosis]:
     """Examine a judge by its record, sample run last."""
     try:
-        judge = load_as_settled(settings)
+        judge = load_configured_judge(settings)
         yield Diagnosis(subject="judge", state="fine", what=str(judge.directory))
-        yield from _surroundings(judge, settings, installation)
-        yield from _conduct(judge, installation)
+        yield from _describe_environment(judge, settings, installation)
+        yield from _try_judge(judge, installation)
     except KriterionError as error:
         yield fault("judge", error, code="doctor.judge")
 
 
-def _surroundings(
+def _describe_environment(
     judge: Judge, settings: JudgeSettings, installation: Installation
 ) -> Iterator[Diagnosis]:
     """Report its image, who named it, what that means here, and where its programs are."""
     image = find_image(judge.image, installation.images)
     if settings.image is not None:
-        namer = "kriterion.toml"
+        naming = "named by kriterion.toml"
+    elif judge.image:
+        naming = "named by its config.json"
     else:
-        namer = "its config.json" if judge.image else "nobody, so it is this machine as it is"
+        naming = "named nowhere, so runs see this machine"
     yield Diagnosis(
-        subject="image", state="fine", what=f"{image.name}, named by {namer}; {meaning(image)}"
+        subject="image",
+        state="fine",
+        what=f"{image.name}, {naming}; {describe_image(image)}",
     )
     speaks = "any language" if judge.languages is None else ", ".join(judge.languages)
     yield Diagnosis(subject="natural languages", state="fine", what=speaks)
@@ -47,7 +51,7 @@ def _surroundings(
         yield Diagnosis(subject="programs", state="fine", what=", ".join(found))
 
 
-def _conduct(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:
+def _try_judge(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:
     """Report a check of the judge, including a sample run."""
     report = check_judge(
         str(judge.directory),

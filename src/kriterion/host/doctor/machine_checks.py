@@ -9,12 +9,12 @@ from kriterion.host.doctor.diagnosis import Diagnosis, fault
 from kriterion.host.doctor.image_checks import describe_unknown
 from kriterion.host.doctor.judge_checks import examine_judge
 from kriterion.host.doctor.tool_checks import examine_tool, examine_tools
-from kriterion.host.doctor.tool_kind import SCRIPT, TOOL_KINDS, tools_meant
+from kriterion.host.doctor.tool_kind import SCRIPT, TOOL_KINDS, find_tools
 from kriterion.host.installation import Installation
 from kriterion.host.settings.locations import expand_home
 from kriterion.sandbox import check_network
 from kriterion.sandbox.image import ImageKind, relaxations
-from kriterion.sandbox.readable import unreadable
+from kriterion.sandbox.readable import find_unreadable
 from kriterion_tools.errors import KriterionError
 
 
@@ -61,7 +61,7 @@ def examine_everything(installation: Installation) -> Iterator[Diagnosis]:
 
 def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]:
     """Examine all tools of that name: a judge, an analyzer and a representer may share one."""
-    tools = tools_meant(named, installation)
+    tools = find_tools(named, installation)
     directory = expand_home(named)
     if not tools and (directory / SCRIPT).is_file():
         yield Diagnosis(
@@ -80,7 +80,7 @@ def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]
 def examine_images(installation: Installation) -> Iterator[Diagnosis]:
     """Report what each image means here."""
     for name in installation.images:
-        yield _image_finding(name, installation)
+        yield _examine_image(name, installation)
     if any(image.kind is ImageKind.ENGINE for image in installation.settings.images.values()):
         probe = installation.engine.probe()
         yield Diagnosis(
@@ -92,11 +92,11 @@ def examine_images(installation: Installation) -> Iterator[Diagnosis]:
         )
 
 
-def _image_finding(name: str, installation: Installation) -> Diagnosis:
+def _examine_image(name: str, installation: Installation) -> Diagnosis:
     subject = f"image {name}"
     try:
         image = installation.images[name]
-        hidden = unreadable(image, installation.sandbox)
+        hidden = find_unreadable(image, installation.sandbox)
     except KriterionError as error:
         return fault(subject, error, code="doctor.image.unusable")
     if hidden:

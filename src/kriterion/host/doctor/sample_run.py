@@ -93,12 +93,12 @@ def try_sample(
         subject=subject,
         state="fault" if failed else "fine",
         what=", ".join(_describe_run(record)),
-        fix=_fix(record, kind, settings) if failed else "",
+        fix=_choose_fix(record, kind, settings) if failed else "",
         code="doctor.sample.failed" if failed else "",
     )
-    yield from _violations(kind, record)
+    yield from _report_violations(kind, record)
     if isinstance(record, AnalyzerRecord) and isinstance(found, Analyzing) and found.libraries:
-        yield from _unreadable(record)
+        yield from _report_unreadable_comments(record)
 
 
 def _describe_run(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
@@ -120,11 +120,11 @@ def _describe_run(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
             yield f"{len(record.text or ''):,} characters"
             yield f"names: {len(record.mapping)}"
         case _:
-            if said := _last_words(record):
+            if said := _find_key_line(record):
                 yield f"it said: {said}"
 
 
-def _last_words(record: AnalyzerRecord | RepresenterRecord) -> str:
+def _find_key_line(record: AnalyzerRecord | RepresenterRecord) -> str:
     """Return the most informative line: many runtimes write more below the error."""
     lines = [line.strip() for line in (record.stderr or record.stdout).splitlines()]
     lines = [line for line in lines if any(map(str.isalnum, line))]
@@ -132,7 +132,7 @@ def _last_words(record: AnalyzerRecord | RepresenterRecord) -> str:
     return (telling or lines or [""])[-1][:_MAXIMUM_SAID]
 
 
-def _fix(
+def _choose_fix(
     record: AnalyzerRecord | RepresenterRecord, kind: ExaminedKind, settings: ToolSettings
 ) -> str:
     table = f"[{kind.word}s.{settings.name}] of kriterion.toml"
@@ -152,7 +152,7 @@ def _fix(
     return ""
 
 
-def _violations(
+def _report_violations(
     kind: ExaminedKind, record: AnalyzerRecord | RepresenterRecord
 ) -> Iterator[Diagnosis]:
     """Report every violation of its contract."""
@@ -173,7 +173,7 @@ def _violations(
         )
 
 
-def _unreadable(record: AnalyzerRecord) -> Iterator[Diagnosis]:
+def _report_unreadable_comments(record: AnalyzerRecord) -> Iterator[Diagnosis]:
     """Report the comments that cannot be shown as intended."""
     ready = prepare_comments(record.analysis, record.texts, Viewer(role=Permission.STAFF))
     for trouble in ready.faults:

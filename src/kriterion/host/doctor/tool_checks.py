@@ -12,13 +12,13 @@ from kriterion.authoring.judges.judge_needs import (
 from kriterion.exercises.repository_files import Files, Unreadable
 from kriterion.host.doctor.comment_checks import examine_comments
 from kriterion.host.doctor.diagnosis import Diagnosis, fault
-from kriterion.host.doctor.image_checks import describe_unknown, meaning
+from kriterion.host.doctor.image_checks import describe_image, describe_unknown
 from kriterion.host.doctor.sample_run import load_sample, sampled_languages, try_sample
 from kriterion.host.doctor.tool_kind import ExaminedKind
 from kriterion.host.installation import Installation
 from kriterion.host.settings import AnalyzerSettings, ToolSettings
 from kriterion.sandbox.image import Image, ImageKind
-from kriterion.sandbox.readable import unreadable
+from kriterion.sandbox.readable import find_unreadable
 from kriterion.tools.exercism_tool import ExercismTool
 from kriterion.tools.images import find_image
 from kriterion_tools.errors import KriterionError
@@ -38,7 +38,7 @@ def examine_tools(kind: ExaminedKind, installation: Installation) -> Iterator[Di
             yield fault(subject, error, code="doctor.tool")
             continue
         where = f"{settings.directory}, " if settings.directory else ""
-        lacking = next(_lacking(kind, settings, installation), None)
+        lacking = next(_report_missing_settings(kind, settings, installation), None)
         yield Diagnosis(
             subject=subject,
             state="fine" if lacking is None else lacking.state,
@@ -55,13 +55,13 @@ def examine_tool(
     """Examine one tool, with a run per language last."""
     try:
         tool = load_sample(kind, settings, installation).tool
-        yield _place(kind, settings, tool)
-        yield from _lacking(kind, settings, installation)
+        yield _describe_place(kind, settings, tool)
+        yield from _report_missing_settings(kind, settings, installation)
         if isinstance(settings, AnalyzerSettings):
             for library in settings.comments:
                 yield from examine_comments(library, settings.programming_languages)
         image = _mount_tool(tool, find_image(tool.image, installation.images))
-        hidden = unreadable(image, installation.sandbox)
+        hidden = find_unreadable(image, installation.sandbox)
         if hidden:
             yield from (
                 fault(f"{kind.word} image", error, code="doctor.image.unreadable")
@@ -69,16 +69,18 @@ def examine_tool(
             )
             return
         yield Diagnosis(
-            subject=f"{kind.word} image", state="fine", what=f"{image.name}; {meaning(image)}"
+            subject=f"{kind.word} image",
+            state="fine",
+            what=f"{image.name}; {describe_image(image)}",
         )
-        yield from _programs(kind, tool, image, installation)
+        yield from _check_programs(kind, tool, image, installation)
         for language in sampled_languages(settings):
             yield from try_sample(kind, settings, language, installation)
     except KriterionError as error:
         yield fault(kind.word, error, code="doctor.tool")
 
 
-def _place(kind: ExaminedKind, settings: ToolSettings, tool: ExercismTool) -> Diagnosis:
+def _describe_place(kind: ExaminedKind, settings: ToolSettings, tool: ExercismTool) -> Diagnosis:
     """Report its directory and its script."""
     if settings.directory is None:
         what = f"in its image, at {tool.place}"
@@ -91,7 +93,7 @@ def _place(kind: ExaminedKind, settings: ToolSettings, tool: ExercismTool) -> Di
     )
 
 
-def _lacking(
+def _report_missing_settings(
     kind: ExaminedKind, settings: ToolSettings, installation: Installation
 ) -> Iterator[Diagnosis]:
     """Report useful settings that kriterion.toml lacks for it."""
@@ -103,12 +105,12 @@ def _lacking(
             subject=f"{kind.word} comments",
             state="notice",
             what="no library has the texts of its comments: students see none of them",
-            fix=_how_to_give_comments(settings),
+            fix=_suggest_comments(settings),
             code="doctor.tool.no-comments",
         )
 
 
-def _how_to_give_comments(settings: AnalyzerSettings) -> str:
+def _suggest_comments(settings: AnalyzerSettings) -> str:
     if settings.added_on_site:
         return (
             "edit the tool, and give the git address of its comment library,\n"
@@ -127,7 +129,7 @@ def _mount_tool(tool: ExercismTool, image: Image) -> Image:
     return replace(image, mounts={**image.mounts, place: tool.directory})
 
 
-def _programs(
+def _check_programs(
     kind: ExaminedKind, tool: ExercismTool, image: Image, installation: Installation
 ) -> Iterator[Diagnosis]:
     """Report its script's interpreter and the known programs that the script names.

@@ -53,7 +53,7 @@ TOOL_KINDS = (
 )
 
 
-def tools_meant(named: str, installation: Installation) -> list[tuple[ExaminedKind, ToolSettings]]:
+def find_tools(named: str, installation: Installation) -> list[tuple[ExaminedKind, ToolSettings]]:
     """Return the tools of that name or directory, at most one per kind.
 
     A directory that is not in the settings is identified by its own name, as Exercism's are:
@@ -65,12 +65,12 @@ def tools_meant(named: str, installation: Installation) -> list[tuple[ExaminedKi
         chosen = tool_named(known, named, kind.settings)
         if chosen is known.get(chosen.name):
             meant.append((kind, chosen))
-        elif (settings := _by_its_name(chosen, kind)) is not None:
+        elif (settings := _infer_language(chosen, kind)) is not None:
             meant.append((kind, settings))
     return meant
 
 
-def _by_its_name(settings: ToolSettings, kind: ExaminedKind) -> ToolSettings | None:
+def _infer_language(settings: ToolSettings, kind: ExaminedKind) -> ToolSettings | None:
     """Return settings with the language in the directory's name."""
     directory = expand_home(settings.name).resolve()
     language, dash, word = directory.name.partition(f"-{kind.word}")

@@ -54,9 +54,9 @@ def find_analyzer(
     if isinstance(chosen, PassedOver):
         return chosen
     for library in chosen.comments:
-        _must_be_there(library, f"analyzers.{chosen.name} comments", "DIR/analyzer-comments")
+        _require_directory(library, f"analyzers.{chosen.name} comments", "DIR/analyzer-comments")
     for rules in chosen.rules:
-        _must_be_there(rules, f"analyzers.{chosen.name} rules", "DIR/rules")
+        _require_directory(rules, f"analyzers.{chosen.name} rules", "DIR/rules")
     return Analyzing(
         tool=load_track_tool(chosen, place=PLACE, data=installation.settings.data),
         exercise=exercise,
@@ -67,7 +67,7 @@ def find_analyzer(
     )
 
 
-def _must_be_there(directory: Path, setting: str, example: str) -> None:
+def _require_directory(directory: Path, setting: str, example: str) -> None:
     if not directory.is_dir():
         raise OperatorError(
             f"{setting}: {directory} is no directory", fix=f"name a directory, such as {example}"

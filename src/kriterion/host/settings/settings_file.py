@@ -85,8 +85,8 @@ def read_settings(text: str, file: Path) -> Settings:
             records[name] = record(name, checked, base, f"{file} {place}")
         return records
 
-    images, unknown = _unknown_images(document.images, file)
-    judges = named("judges", document.judges, JudgeTable, _judge)
+    images, unknown = _split_image_tables(document.images, file)
+    judges = named("judges", document.judges, JudgeTable, _read_judge)
     if document.default_judge is not None and document.default_judge not in judges:
         raise OperatorError(
             f"{file} default_judge: there is no [judges.{document.default_judge!r}]",
@@ -96,22 +96,24 @@ def read_settings(text: str, file: Path) -> Settings:
     return Settings(
         file=file,
         data=data_directory(None if document.data is None else base / document.data),
-        images=named("images", images, ImageTable, _image),
+        images=named("images", images, ImageTable, _read_image),
         unknown_images=unknown,
         judges=judges,
-        analyzers=named("analyzers", _completed(document.analyzers), AnalyzerTable, _analyzer),
-        representers=named("representers", document.representers, ToolTable, _representer),
+        analyzers=named(
+            "analyzers", _complete_own_analyzer(document.analyzers), AnalyzerTable, _read_analyzer
+        ),
+        representers=named("representers", document.representers, ToolTable, _read_representer),
         default_judge=document.default_judge,
         git_hosts=document.git_hosts,
         teachers_add_judges=document.teachers_add_judges,
-        sandbox_uids=_uids(document.sandbox, file),
+        sandbox_uids=_read_uids(document.sandbox, file),
         sandbox_backend=document.sandbox.backend,
         sandbox_unsafe=document.sandbox.unsafe,
         sandbox_engine=document.sandbox.engine,
     )
 
 
-def _uids(table: SandboxTable, file: Path) -> UidRange:
+def _read_uids(table: SandboxTable, file: Path) -> UidRange:
     if table.uid is not None:
         raise OperatorError(
             f"{file} sandbox.uid: each run has a uid of its own, and this names one for all",
@@ -122,7 +124,7 @@ def _uids(table: SandboxTable, file: Path) -> UidRange:
     return UidRange(first=table.first_uid, count=table.uid_count)
 
 
-def _unknown_images(
+def _split_image_tables(
     written: Mapping[str, Any], file: Path
 ) -> tuple[Mapping[str, Any], UnknownImages]:
     """Return the tables of images, and what other names mean; `unknown` may be an image's name,
@@ -134,7 +136,7 @@ def _unknown_images(
     return {name: table for name, table in written.items() if name != "unknown"}, unknown
 
 
-def _image(name: str, table: ImageTable, base: Path, place: str) -> Image:
+def _read_image(name: str, table: ImageTable, base: Path, place: str) -> Image:
     if table.kind is ImageKind.ROOTFS and table.directory is None:
         raise OperatorError(
             f"{place}: a rootfs needs its directory",
@@ -166,7 +168,7 @@ def _image(name: str, table: ImageTable, base: Path, place: str) -> Image:
     )
 
 
-def _judge(name: str, table: JudgeTable, base: Path, place: str) -> JudgeSettings:
+def _read_judge(name: str, table: JudgeTable, base: Path, place: str) -> JudgeSettings:
     if table.manual and not table.manual.startswith(("https://", "http://")):
         raise OperatorError(
             f"{place}.manual: {table.manual!r:.100} is no web address",
@@ -196,16 +198,16 @@ def _judge(name: str, table: JudgeTable, base: Path, place: str) -> JudgeSetting
     )
 
 
-def _analyzer(name: str, table: AnalyzerTable, base: Path, place: str) -> AnalyzerSettings:
+def _read_analyzer(name: str, table: AnalyzerTable, base: Path, place: str) -> AnalyzerSettings:
     return AnalyzerSettings(
-        **_tool(name, table, base, place),
-        comments=_directories(table.comments, base),
-        rules=_directories(table.rules, base),
+        **_read_tool(name, table, base, place),
+        comments=_resolve_directories(table.comments, base),
+        rules=_resolve_directories(table.rules, base),
         accepted_only=table.accepted_only,
     )
 
 
-def _completed(tables: Mapping[str, Any]) -> Mapping[str, Any]:
+def _complete_own_analyzer(tables: Mapping[str, Any]) -> Mapping[str, Any]:
     """Complete the table of our own analyzer, which needs only differences."""
     ours = tables.get(OURS)
     if not isinstance(ours, dict) or not ours.keys().isdisjoint(_WHERE):
@@ -217,16 +219,16 @@ def _completed(tables: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**tables, OURS: defaults | ours}
 
 
-def _directories(written: str | tuple[str, ...], base: Path) -> tuple[Path, ...]:
+def _resolve_directories(written: str | tuple[str, ...], base: Path) -> tuple[Path, ...]:
     places = (written,) if isinstance(written, str) else written
     return tuple(base / place for place in places)
 
 
-def _representer(name: str, table: ToolTable, base: Path, place: str) -> ToolSettings:
-    return ToolSettings(**_tool(name, table, base, place))
+def _read_representer(name: str, table: ToolTable, base: Path, place: str) -> ToolSettings:
+    return ToolSettings(**_read_tool(name, table, base, place))
 
 
-def _tool(name: str, table: ToolTable, base: Path, place: str) -> dict[str, Any]:
+def _read_tool(name: str, table: ToolTable, base: Path, place: str) -> dict[str, Any]:
     """Return what all Exercism tools have."""
     if table.directory is None and table.image is None:
         raise OperatorError(

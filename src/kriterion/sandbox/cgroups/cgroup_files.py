@@ -34,18 +34,20 @@ def find_hierarchies(cgroups: str | None = None, mounts: str | None = None) -> I
         mounts = Path("/proc/self/mountinfo").read_text() if mounts is None else mounts
     except OSError:
         return
-    paths = dict(_paths(cgroups))
+    paths = dict(_read_paths(cgroups))
     for line in mounts.splitlines():
         before, _, after = line.partition(" - ")
         root, point = before.split()[3:5]
         kind, _, options = after.split(" ")[:3]
-        controllers = _controllers(kind, options, paths)
+        controllers = _identify_controllers(kind, options, paths)
         if controllers is not None and controllers in paths:
-            own = Path(_unescape(point)) / _below(paths[controllers], root)
+            own = Path(_unescape(point)) / _path_below_mount(paths[controllers], root)
             yield Hierarchy(controllers=controllers, version=1 if controllers else 2, own=own)
 
 
-def _controllers(kind: str, options: str, known: Iterable[frozenset[str]]) -> frozenset[str] | None:
+def _identify_controllers(
+    kind: str, options: str, known: Iterable[frozenset[str]]
+) -> frozenset[str] | None:
     """Identify a mounted hierarchy by its controllers, which version 2 does not list."""
     if kind == "cgroup2":
         return frozenset()
@@ -55,13 +57,13 @@ def _controllers(kind: str, options: str, known: Iterable[frozenset[str]]) -> fr
     return next((names for names in known if names and names <= mounted), None)
 
 
-def _below(path: str, root: str) -> PurePosixPath:
+def _path_below_mount(path: str, root: str) -> PurePosixPath:
     """Return our path below the mount point: a container may mount a part of the hierarchy."""
     below = PurePosixPath(path)
     return below.relative_to(root if below.is_relative_to(root) else "/")
 
 
-def _paths(cgroups: str) -> Iterator[tuple[frozenset[str], str]]:
+def _read_paths(cgroups: str) -> Iterator[tuple[frozenset[str], str]]:
     """Yield each hierarchy's controllers (none for version 2) and our path in it."""
     for line in cgroups.splitlines():
         _, controllers, path = line.split(":", 2)
@@ -72,17 +74,18 @@ def _unescape(path: str) -> str:
     return path.replace("\\040", " ")
 
 
-def writable(directory: Path) -> bool:
+def is_writable(directory: Path) -> bool:
     """Whether we may create cgroups in this one and move our processes into them."""
     return os.access(directory, os.W_OK) and os.access(directory / "cgroup.procs", os.W_OK)
 
 
 def new_name() -> str:
     """Return a name that identifies its owner, so that cgroups of dead owners can be removed."""
-    return f"{_PREFIX}-{_our_namespace()}-{os.getpid()}-{_started(os.getpid())}-{next(_counter)}"
+    pid = os.getpid()
+    return f"{_PREFIX}-{_read_namespace()}-{pid}-{_read_start_time(pid)}-{next(_counter)}"
 
 
-def make(directory: Path) -> None:
+def create_cgroup(directory: Path) -> None:
     """Create a cgroup. Raises MachineError."""
     try:
         directory.mkdir()
@@ -115,7 +118,7 @@ def read_table(file: Path) -> dict[str, int]:
         return {}
 
 
-def remove(directory: Path) -> None:
+def remove_cgroup(directory: Path) -> None:
     """Remove a cgroup and its children. One that cannot be removed is left for the next sweep."""
     deadline = time.monotonic() + _PATIENCE_SECONDS
     while True:
@@ -131,22 +134,22 @@ def remove(directory: Path) -> None:
         time.sleep(0.001)
 
 
-def sweep(parent: Path) -> None:
+def remove_leftovers(parent: Path) -> None:
     """Remove the cgroups that dead Kriterion processes left."""
     try:
         found = [place for place in parent.iterdir() if place.name.startswith(f"{_PREFIX}-")]
     except OSError:
         return
     for place in found:
-        if left_behind(place.name):
-            remove(place)
+        if is_leftover(place.name):
+            remove_cgroup(place)
 
 
-def left_behind(name: str) -> bool:
+def is_leftover(name: str) -> bool:
     """Whether a cgroup's name is from a dead Kriterion process."""
     namespace, pid, started = [*name.split("-"), "", "", ""][2:5]
-    ours = name.startswith(f"{_PREFIX}-") and namespace == _our_namespace()
-    return ours and _started(pid) != started
+    ours = name.startswith(f"{_PREFIX}-") and namespace == _read_namespace()
+    return ours and _read_start_time(pid) != started
 
 
 def _kill_all(directory: Path) -> None:
@@ -163,12 +166,12 @@ def _kill_all(directory: Path) -> None:
             continue
 
 
-def _our_namespace() -> str:
+def _read_namespace() -> str:
     """Return our pid namespace: in another container, the same ids mean other processes."""
     return str(Path("/proc/self/ns/pid").stat().st_ino)
 
 
-def _started(pid: int | str) -> str:
+def _read_start_time(pid: int | str) -> str:
     """Return when a process was started, in kernel ticks; "" if it does not exist."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()

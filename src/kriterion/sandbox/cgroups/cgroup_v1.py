@@ -36,7 +36,7 @@ class GroupsV1:
             os.access(parent / _THREADS, os.W_OK) for parent in parents.values()
         )
         for parent in parents.values():
-            cgroup_files.sweep(parent)
+            cgroup_files.remove_leftovers(parent)
 
     def open(self, limits: Limits) -> "GroupV1":
         """Create a cgroup with its limits in each hierarchy."""
@@ -65,7 +65,7 @@ class GroupV1:
     def make(self, limits: Limits) -> None:
         """Create the cgroups and set the limits."""
         for place in self._distinct():
-            cgroup_files.make(place)
+            cgroup_files.create_cgroup(place)
         if cpuset := self._places.get("cpuset"):
             for name in _OF_PARENT:
                 write(cpuset / name, (cpuset.parent / name).read_text().strip())
@@ -130,7 +130,7 @@ class GroupV1:
 
     def close(self) -> None:
         for place in self._distinct():
-            cgroup_files.remove(place)
+            cgroup_files.remove_cgroup(place)
 
     def _distinct(self) -> Iterable[Path]:
         return dict.fromkeys(self._places.values())
@@ -141,7 +141,7 @@ def find_groups_v1(hierarchies: Iterable[Hierarchy]) -> GroupsV1 | None:
     parents = {
         controller: hierarchy.own
         for hierarchy in hierarchies
-        if hierarchy.version == 1 and cgroup_files.writable(hierarchy.own)
+        if hierarchy.version == 1 and cgroup_files.is_writable(hierarchy.own)
         for controller in hierarchy.controllers.intersection(_CONTROLLERS + _SHOWN)
     }
     return GroupsV1(parents) if parents.keys() >= set(_CONTROLLERS) else None

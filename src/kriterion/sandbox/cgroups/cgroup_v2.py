@@ -33,7 +33,7 @@ class GroupsV2:
             "processes": processes,
         }
         self.advice = ""
-        cgroup_files.sweep(parent)
+        cgroup_files.remove_leftovers(parent)
 
     def open(self, limits: Limits) -> "GroupV2":
         """Create a cgroup with its limits."""
@@ -62,7 +62,7 @@ class GroupV2:
         Without `memory.oom.group`, so that a judge survives and can report that the solution used
         too much.
         """
-        cgroup_files.make(self._place)
+        cgroup_files.create_cgroup(self._place)
         write(self._place / "memory.max", limits.memory_bytes)
         swap = self._place / "memory.swap.max"
         if swap.exists():
@@ -106,7 +106,7 @@ class GroupV2:
         """Ignore the usage: the cgroup has better figures."""
 
     def close(self) -> None:
-        cgroup_files.remove(self._place)
+        cgroup_files.remove_cgroup(self._place)
 
 
 def find_groups_v2(hierarchies: Iterable[Hierarchy]) -> GroupsV2 | None:
@@ -127,22 +127,22 @@ def delegate(parent: Path) -> frozenset[str]:
     Source: Linux, Documentation/admin-guide/cgroup-v2.rst: a cgroup that delegates controllers to
     its children has no processes of its own, so all of them move into one child first.
     """
-    wanted = [name for name in _CONTROLLERS if name in _words(parent / "cgroup.controllers")]
-    if "memory" not in wanted or not cgroup_files.writable(parent):
+    wanted = [name for name in _CONTROLLERS if name in _read_words(parent / "cgroup.controllers")]
+    if "memory" not in wanted or not cgroup_files.is_writable(parent):
         return frozenset()
     handed_on = parent / "cgroup.subtree_control"
     try:
-        if not _hand_on("memory", handed_on):
+        if not _delegate_controller("memory", handed_on):
             _move_processes(parent, parent / _SUPERVISOR)
         for name in wanted:  # separately: a combined write fails as a whole
-            _hand_on(name, handed_on)
+            _delegate_controller(name, handed_on)
     except MachineError:
         return frozenset()
-    return frozenset(wanted) & _words(handed_on)
+    return frozenset(wanted) & _read_words(handed_on)
 
 
-def _hand_on(controller: str, handed_on: Path) -> bool:
-    if controller in _words(handed_on):
+def _delegate_controller(controller: str, handed_on: Path) -> bool:
+    if controller in _read_words(handed_on):
         return True
     try:
         write(handed_on, f"+{controller}")
@@ -153,17 +153,17 @@ def _hand_on(controller: str, handed_on: Path) -> bool:
 
 def _move_processes(source: Path, target: Path) -> None:
     for _ in range(_ATTEMPTS):
-        pids = _words(source / "cgroup.procs")
+        pids = _read_words(source / "cgroup.procs")
         if not pids:
             return
         if not target.is_dir():
-            cgroup_files.make(target)
+            cgroup_files.create_cgroup(target)
         for pid in pids:
             if Path(f"/proc/{pid}").exists():
                 write(target / "cgroup.procs", pid)
 
 
-def _words(file: Path) -> set[str]:
+def _read_words(file: Path) -> set[str]:
     try:
         return set(file.read_text().split())
     except OSError:

@@ -36,46 +36,46 @@ class Threads:
 _FILTERED = "2"  # the mode of a process with filters
 
 
-def descendants(root: int) -> Iterator[int]:
+def find_descendants(root: int) -> Iterator[int]:
     """Yield the descendants of a process."""
-    return (pid for pid in _tree(root) if pid != root)
+    return (pid for pid in _walk_tree(root) if pid != root)
 
 
-def of_session(session: int) -> Iterator[int]:
+def find_session_processes(session: int) -> Iterator[int]:
     """Yield the live processes of a session, whatever their parents."""
-    for pid in _numbers("/proc"):
-        fields = _stat(f"/proc/{pid}")
+    for pid in _list_numbers("/proc"):
+        fields = _read_stat(f"/proc/{pid}")
         if len(fields) > 3 and fields[0] != "Z" and int(fields[3]) == session:
             yield pid
 
 
-def usage(root: int) -> Usage:
+def measure_usage(root: int) -> Usage:
     """Return what a process and its descendants use."""
     cpu_ticks = memory_bytes = 0
-    for pid in _tree(root):
-        fields = _stat(f"/proc/{pid}")
+    for pid in _walk_tree(root):
+        fields = _read_stat(f"/proc/{pid}")
         if len(fields) > 21:
             cpu_ticks += sum(map(int, fields[11:15]))  # utime, stime, cutime, cstime
-            memory_bytes += _own_bytes(pid)
+            memory_bytes += _measure_private_memory(pid)
     return Usage(cpu_seconds=cpu_ticks / _TICKS, memory_bytes=memory_bytes)
 
 
-def shared_out_memory_bytes(root: int) -> int:
+def measure_shared_memory(root: int) -> int:
     """Return the memory of a process and its descendants, dividing shared memory among its users.
 
     Exact, but too slow for sampling.
     """
-    return sum(map(_proportional_bytes, _tree(root)))
+    return sum(map(_measure_proportional_memory, _walk_tree(root)))
 
 
 def is_busy(root: int) -> bool:
     """Whether any thread of a process or its descendants is runnable or waits for a disk."""
-    return any(state in _BUSY for state in _thread_states(root))
+    return any(state in _BUSY for state in _list_thread_states(root))
 
 
 def count_threads(root: int) -> Threads:
     """Count what the threads of a process and its descendants wait for now."""
-    states = list(_thread_states(root))
+    states = list(_list_thread_states(root))
     return Threads(runnable=states.count(_RUNNABLE), waiting_for_disk=states.count(_DISK))
 
 
@@ -91,15 +91,15 @@ def count_filters(pid: int) -> int:
     return int(status.get("Seccomp_filters", "1"))
 
 
-def _thread_states(root: int) -> Iterator[str]:
-    for pid in _tree(root):
-        for thread in _numbers(f"/proc/{pid}/task"):
-            if fields := _stat(f"/proc/{pid}/task/{thread}"):
-                is_parent = fields[0] == _DISK and _waits_for_child(pid, thread)
+def _list_thread_states(root: int) -> Iterator[str]:
+    for pid in _walk_tree(root):
+        for thread in _list_numbers(f"/proc/{pid}/task"):
+            if fields := _read_stat(f"/proc/{pid}/task/{thread}"):
+                is_parent = fields[0] == _DISK and _is_waiting_for_child(pid, thread)
                 yield _ASLEEP if is_parent else fields[0]
 
 
-def _waits_for_child(pid: int, thread: int) -> bool:
+def _is_waiting_for_child(pid: int, thread: int) -> bool:
     """Whether a thread waits for its vfork child rather than a disk, possibly forever.
 
     False if the kernel does not tell.
@@ -107,17 +107,17 @@ def _waits_for_child(pid: int, thread: int) -> bool:
     return _read(f"/proc/{pid}/task/{thread}/wchan").partition(".")[0] in _VFORK
 
 
-def _tree(root: int) -> Iterator[int]:
+def _walk_tree(root: int) -> Iterator[int]:
     """Yield a process and all its descendants."""
     waiting = [root]
     while waiting:
         pid = waiting.pop()
         yield pid
-        for thread in _numbers(f"/proc/{pid}/task"):
+        for thread in _list_numbers(f"/proc/{pid}/task"):
             waiting.extend(map(int, _read(f"/proc/{pid}/task/{thread}/children").split()))
 
 
-def _own_bytes(pid: int) -> int:
+def _measure_private_memory(pid: int) -> int:
     """Return private memory, without programs, libraries and files; shared memory counts for each
     user.
     """
@@ -125,19 +125,19 @@ def _own_bytes(pid: int) -> int:
     return sum(int(row[1]) * 1024 for row in rows if row and row[0] in _OWN)
 
 
-def _proportional_bytes(pid: int) -> int:
+def _measure_proportional_memory(pid: int) -> int:
     for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
         if line.startswith("Pss:"):
             return int(line.split()[1]) * 1024
-    return _own_bytes(pid)
+    return _measure_private_memory(pid)
 
 
-def _stat(place: str) -> list[str]:
+def _read_stat(place: str) -> list[str]:
     """Return the fields after the name (which may contain anything), or nothing if it is gone."""
     return _read(f"{place}/stat").rpartition(")")[2].split()
 
 
-def _numbers(directory: str) -> list[int]:
+def _list_numbers(directory: str) -> list[int]:
     try:
         return [int(entry.name) for entry in Path(directory).iterdir() if entry.name.isdigit()]
     except OSError:

@@ -58,7 +58,7 @@ class SampledGroup:
     def cpu_seconds(self) -> float:
         """Return the CPU time; processes that ended unwaited-for are missing until the end."""
         if self._root is not None:
-            computed = processes.usage(self._root).cpu_seconds
+            computed = processes.measure_usage(self._root).cpu_seconds
             self._cpu_seconds = max(self._cpu_seconds, computed)
         return self._cpu_seconds
 
@@ -78,9 +78,9 @@ class SampledGroup:
         """Whether to kill the tree: the kernel does not know the limit."""
         if self._root is None:
             return False
-        used = processes.usage(self._root).memory_bytes
+        used = processes.measure_usage(self._root).memory_bytes
         if used > self._limit_bytes:
-            used = processes.shared_out_memory_bytes(self._root)
+            used = processes.measure_shared_memory(self._root)
             self._memory_exceeded = used > self._limit_bytes
         self._peak_memory_bytes = max(self._peak_memory_bytes, used)
         return self._memory_exceeded

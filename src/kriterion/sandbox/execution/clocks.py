@@ -62,7 +62,7 @@ class Clocks:
         lately = computed - self._cpu_last
         self._last_tick, self._cpu_last = now, computed
         if self._limits.window_seconds is not None:
-            self._window_seconds += self._used_of_window(lately, known_seconds)
+            self._window_seconds += self._scale_window(lately, known_seconds)
             if self._window_seconds >= self._limits.window_seconds:
                 return Ending.WALL_LIMIT
         elif lately < _IDLE_SHARE * known_seconds and not processes.is_busy(self._root):
@@ -73,7 +73,7 @@ class Clocks:
             return Ending.CPU_LIMIT
         return Ending.MEMORY_LIMIT if self._group.must_be_killed() else None
 
-    def _used_of_window(self, computed: float, known_seconds: float) -> float:
+    def _scale_window(self, computed: float, known_seconds: float) -> float:
         """Return how long the time since the last tick would have been on an idle machine with
         enough processors.
         """

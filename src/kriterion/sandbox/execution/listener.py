@@ -31,8 +31,8 @@ from kriterion.sandbox.findings import RunFinding, forbidden_call
 from kriterion.sandbox.seccomp.filter_program import (
     STRICT,
     Filter,
+    compile_listener_filter,
     find_architecture,
-    listening_program,
 )
 from kriterion.sandbox.seccomp.syscalls import OTHER_NUMBERINGS
 from kriterion_tools.errors import KriterionError
@@ -82,13 +82,13 @@ class Listener:
 
         Raises MachineError if it cannot be started or observed.
         """
-        self._program = listening_program(filter_=filter_)
+        self._program = compile_listener_filter(filter_=filter_)
         self._calls: dict[_Call, int] = {}
         self._warned: set[int] = set()
         try:
             self._stop = os.eventfd(0, os.EFD_CLOEXEC)
         except OSError as error:
-            raise _unwatched(error.strerror) from error
+            raise _refuse_unobserved(error.strerror) from error
         self._started = threading.Event()
         self._process: Process | None = None  # until it has started
         self._failure: Exception | None = None
@@ -100,11 +100,11 @@ class Listener:
             self._thread.start()
         except RuntimeError as error:
             os.close(self._stop)
-            raise _unwatched(str(error)) from error
+            raise _refuse_unobserved(str(error)) from error
         self._started.wait()
         if self._process is None:
             self.close()
-            raise self._failure or _unwatched("no reason")
+            raise self._failure or _refuse_unobserved("no reason")
         self.process: Process = self._process
 
     @property
@@ -137,7 +137,7 @@ class Listener:
             self._process = begin()
         except (OSError, KriterionError) as error:
             is_ours = isinstance(error, KriterionError)
-            self._failure = error if is_ours else _unwatched(str(error))
+            self._failure = error if is_ours else _refuse_unobserved(str(error))
             if not is_ours:
                 self._failure.__cause__ = error
         finally:
@@ -175,7 +175,7 @@ class Listener:
         except OSError:  # it was killed meanwhile
             return
         asked, pid, _, number, audit, *_ = _NOTIFICATION.unpack(notification)
-        self._note(_called(number, audit, pid))
+        self._note(_describe_call(number, audit, pid))
         self._end(pid, descriptor, asked)
         with contextlib.suppress(OSError):  # it is dead
             fcntl.ioctl(descriptor, _SEND, bytearray(_RESPONSE.pack(asked, 0, -errno.ENOSYS, 0)))
@@ -186,7 +186,7 @@ class Listener:
         A caller that survives the filter's signal is killed.
         """
         with contextlib.suppress(OSError, StopIteration):
-            process = _process_of(pid)
+            process = _find_process(pid)
             held = os.pidfd_open(process)
             try:
                 # Only now is it certain that the number was not reused.
@@ -210,7 +210,7 @@ def can_listen(*, no_new_privs: bool = True) -> bool:
     or a set-user-id bubblewrap. Raises MachineError without room for a try, SandboxUnavailable on
     an unknown machine.
     """
-    program = listening_program()
+    program = compile_listener_filter()
     errors: list[OSError] = []
 
     def listen() -> None:
@@ -223,11 +223,11 @@ def can_listen(*, no_new_privs: bool = True) -> bool:
     try:
         thread.start()
     except RuntimeError as error:
-        raise _unwatched(str(error)) from error
+        raise _refuse_unobserved(str(error)) from error
     thread.join()
     for failure in errors:
         if failure.errno in _NO_ROOM:  # says nothing about the next time
-            raise _unwatched(failure.strerror) from failure
+            raise _refuse_unobserved(failure.strerror) from failure
     return not errors
 
 
@@ -253,11 +253,11 @@ def _listen(program: bytes, *, no_new_privs: bool = True) -> int:
     return descriptor
 
 
-def _unwatched(why: str | None) -> MachineError:
+def _refuse_unobserved(why: str | None) -> MachineError:
     return MachineError(f"a run's system calls cannot be watched: {why or 'no reason'}")
 
 
-def _called(number: int, audit: int, pid: int) -> _Call:
+def _describe_call(number: int, audit: int, pid: int) -> _Call:
     own = find_architecture()
     architecture, name = OTHER_NUMBERINGS.get(audit, hex(audit)), ""
     if audit == own.audit:  # the architecture whose numbers follow its own
@@ -267,14 +267,14 @@ def _called(number: int, audit: int, pid: int) -> _Call:
             architecture = known.name
             name = next((name for name, its in known.numbers.items() if its == number), "")
     return _Call(
-        program=_program_of(pid),
+        program=_find_program(pid),
         architecture=architecture,
         name=name or f"number {number}",
         is_foreign=_is_32_bit(pid),
     )
 
 
-def _program_of(pid: int) -> str:
+def _find_program(pid: int) -> str:
     try:
         name = Path(f"/proc/{pid}/comm").read_bytes().decode(errors="replace")
     except OSError:
@@ -289,7 +289,7 @@ def _is_32_bit(pid: int) -> bool:
     return False
 
 
-def _process_of(thread: int) -> int:
+def _find_process(thread: int) -> int:
     """Return the process of a thread. Raises OSError and StopIteration."""
     lines = Path(f"/proc/{thread}/status").read_text(errors="replace").splitlines()
     return int(next(line.split()[1] for line in lines if line.startswith("Tgid:")))

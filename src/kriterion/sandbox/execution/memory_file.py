@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-def memory_file(content: bytes) -> int:
+def open_memory_file(content: bytes) -> int:
     """Return the descriptor of a file with this content, positioned at its start."""
     descriptor = os.memfd_create("file")
     try:
@@ -20,9 +20,9 @@ def memory_file(content: bytes) -> int:
 
 
 @contextmanager
-def named_file(content: bytes) -> Iterator[str]:
+def open_named_file(content: bytes) -> Iterator[str]:
     """Yield a path to a file with this content, for other processes of our user."""
-    descriptor = memory_file(content)
+    descriptor = open_memory_file(content)
     try:
         yield f"/proc/{os.getpid()}/fd/{descriptor}"
     finally:

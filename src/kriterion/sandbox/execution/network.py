@@ -57,14 +57,14 @@ def _check_device() -> None:
             f"sudo mknod -m 666 {_DEVICE} c 10 200",
         ) from None
     others = stat.S_IROTH | stat.S_IWOTH
-    if not (mode & others == others or _is_ours(_DEVICE)):
+    if not (mode & others == others or _is_accessible(_DEVICE)):
         raise OperatorError(
             f"the run asks for the network, and only some users may open {_DEVICE}",
             fix=f"sudo chmod 666 {_DEVICE}",
         )
 
 
-def _is_ours(device: Path) -> bool:
+def _is_accessible(device: Path) -> bool:
     """Tell whether we may open it and the run's user is ours: root gives runs another one."""
     return os.geteuid() != 0 and os.access(device, os.R_OK | os.W_OK)
 
@@ -105,7 +105,7 @@ def user_network(pid: int, group: RunGroup, *, as_user: Sequence[str]) -> Iterat
         said, its_said = map(keep, os.pipe2(os.O_CLOEXEC))
         given = {1: its_said, 2: its_said, _USER_NAMESPACE: user, _NETWORK_NAMESPACE: network}
         given |= {_READY: its_ready, _END: its_end}
-        helper = start((*as_user, *_command()), given)
+        helper = start((*as_user, *_helper_command()), given)
         stack.callback(helper.close)
         with suppress(MachineError):  # it has ended, so it is not ready either
             group.attach(helper.pid)
@@ -124,7 +124,7 @@ def _is_ready(ready: int, helper: Process) -> bool:
     return any(descriptor == ready for descriptor, _ in waiting.poll(_PATIENCE_SECONDS * 1000))
 
 
-def _command() -> tuple[str, ...]:
+def _helper_command() -> tuple[str, ...]:
     return (
         find_helper(),
         "--configure",

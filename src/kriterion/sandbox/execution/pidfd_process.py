@@ -74,7 +74,7 @@ def start(
         for ours in descriptors.values():
             given.append(fcntl.fcntl(ours, fcntl.F_DUPFD_CLOEXEC, _HIGH))
         actions = [
-            *((os.POSIX_SPAWN_CLOSE, other) for other in _inherited() - descriptors.keys()),
+            *((os.POSIX_SPAWN_CLOSE, other) for other in _find_inherited() - descriptors.keys()),
             *(
                 (os.POSIX_SPAWN_DUP2, ours, its)
                 for its, ours in zip(descriptors, given, strict=True)
@@ -109,7 +109,7 @@ def has_ended(descriptor: int, patience_seconds: float = 0.0) -> bool:
     return bool(waiting.poll(patience_seconds * 1000))
 
 
-def _inherited() -> set[int]:
+def _find_inherited() -> set[int]:
     """Return descriptors that a child would inherit by mistake."""
     found = set()
     for entry in Path("/proc/self/fd").iterdir():

@@ -13,7 +13,7 @@ from contextlib import ExitStack, suppress
 from pathlib import PurePosixPath
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.execution.writable_places import writable_places
+from kriterion.sandbox.execution.writable_places import list_writable_places
 from kriterion.sandbox.run import Rejected, Run
 
 MAXIMUM_FILES = 100
@@ -33,9 +33,9 @@ class Results:
         """Raises ValueError if the run could not write one of the files."""
         if len(run.collect) > MAXIMUM_FILES:
             raise ValueError(f"{len(run.collect)} files: {MAXIMUM_FILES} are collected at most")
-        writable = (run.root,) if run.root else writable_places(run)
+        writable = (run.root,) if run.root else list_writable_places(run)
         places = sorted(writable, key=len, reverse=True)
-        self._found = {name: _split(name, places) for name in run.collect}
+        self._found = {name: _split_path(name, places) for name in run.collect}
         self._maximum_bytes = run.limits.output_bytes
         self._held: dict[str, int] = {}
 
@@ -53,7 +53,7 @@ class Results:
         left_bytes = self._maximum_bytes
         for name, (place, steps) in self._found.items():
             with suppress(FileNotFoundError):
-                files[name] = found = _read(self._held[place], steps, left_bytes)
+                files[name] = found = _read_file(self._held[place], steps, left_bytes)
                 left_bytes -= len(found) if isinstance(found, bytes) else 0
         return files
 
@@ -63,7 +63,7 @@ class Results:
             os.close(self._held.popitem()[1])
 
 
-def _split(name: str, places: list[str]) -> tuple[str, tuple[str, ...]]:
+def _split_path(name: str, places: list[str]) -> tuple[str, tuple[str, ...]]:
     """Return the file system of a file, and the steps from there."""
     path = PurePosixPath(name)
     for place in places:
@@ -72,7 +72,7 @@ def _split(name: str, places: list[str]) -> tuple[str, tuple[str, ...]]:
     raise ValueError(f"{name!r}: is no file that a run can write")
 
 
-def _read(held: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Rejected:
+def _read_file(held: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Rejected:
     """Return the content of a file. Raises FileNotFoundError."""
     *directories, last = map(os.fsencode, steps)
     with ExitStack() as stack:
@@ -84,8 +84,8 @@ def _read(held: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Reje
             file = os.open(last, _READ, dir_fd=where)
             stack.callback(os.close, file)
             status = os.fstat(file)
-            reason = _objection(status, os.fstat(held), maximum_bytes)
-            return Rejected(reason) if reason else _content(file, status.st_size)
+            reason = _find_objection(status, os.fstat(held), maximum_bytes)
+            return Rejected(reason) if reason else _read_content(file, status.st_size)
         except FileNotFoundError:
             raise
         except OSError as error:  # a link on the way, not a directory, or no permission
@@ -94,7 +94,7 @@ def _read(held: int, steps: tuple[str, ...], maximum_bytes: int) -> bytes | Reje
             return Rejected(f"cannot be opened: {(error.strerror or str(error)).lower()}")
 
 
-def _objection(status: os.stat_result, held: os.stat_result, maximum_bytes: int) -> str:
+def _find_objection(status: os.stat_result, held: os.stat_result, maximum_bytes: int) -> str:
     """Return why a file is not read, or ""."""
     if not stat.S_ISREG(status.st_mode):
         return "is not a regular file"
@@ -107,7 +107,7 @@ def _objection(status: os.stat_result, held: os.stat_result, maximum_bytes: int)
     return ""
 
 
-def _content(file: int, size: int) -> bytes:
+def _read_content(file: int, size: int) -> bytes:
     pieces = []
     while size > 0 and (piece := os.read(file, size)):
         pieces.append(piece)

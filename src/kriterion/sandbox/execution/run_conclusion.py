@@ -27,7 +27,7 @@ def conclude(
     """Return the outcome. `ended_for` is why we ended the run, None if it ended by itself."""
     by_itself = exit_status if ended_for is None else None
     return Outcome(
-        ending=ended_for or own_ending(exit_status, clocks, group, limits),
+        ending=ended_for or classify_ending(exit_status, clocks, group, limits),
         exit_status=by_itself,
         signal=by_itself - 128 if by_itself and by_itself in _SIGNALS else None,
         stdout=bytes(output.stdout),
@@ -37,11 +37,11 @@ def conclude(
         peak_memory_bytes=group.peak_memory_bytes(),
         backend=backend,
         enforced=enforced,
-        findings=_findings(group, limits),
+        findings=_list_findings(group, limits),
     )
 
 
-def not_begun(*, backend: str, enforced: Mapping[str, str]) -> Outcome:
+def conclude_not_started(*, backend: str, enforced: Mapping[str, str]) -> Outcome:
     """Return the outcome of a run that was cancelled before its command started."""
     return Outcome(
         ending=Ending.CANCELLED,
@@ -57,7 +57,7 @@ def not_begun(*, backend: str, enforced: Mapping[str, str]) -> Outcome:
     )
 
 
-def own_ending(exit_status: int, clocks: Clocks, group: RunGroup, limits: Limits) -> Ending:
+def classify_ending(exit_status: int, clocks: Clocks, group: RunGroup, limits: Limits) -> Ending:
     """Classify a run that ended by itself. An exceeded limit counts, whoever noticed it first."""
     if clocks.cpu_seconds > limits.cpu_seconds:
         return Ending.CPU_LIMIT
@@ -66,7 +66,7 @@ def own_ending(exit_status: int, clocks: Clocks, group: RunGroup, limits: Limits
     return Ending.SIGNALLED if exit_status in _SIGNALS else Ending.EXITED
 
 
-def _findings(group: RunGroup, limits: Limits) -> tuple[RunFinding, ...]:
+def _list_findings(group: RunGroup, limits: Limits) -> tuple[RunFinding, ...]:
     kills = group.memory_kills()
     if not kills:
         return ()
@@ -74,7 +74,7 @@ def _findings(group: RunGroup, limits: Limits) -> tuple[RunFinding, ...]:
     return (memory_kill(kills=kills, limit_bytes=limits.memory_bytes, peak_bytes=peak_bytes),)
 
 
-def filter_findings(
+def find_filter_kills(
     outcome: Outcome, heard: tuple[RunFinding, ...] | None
 ) -> tuple[RunFinding, ...]:
     """Return what the system-call filter ended: everything the listener observed or, without a

@@ -9,7 +9,7 @@ from kriterion.sandbox.run import Run
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
-def environment(run: Run) -> Mapping[str, str]:
+def build_environment(run: Run) -> Mapping[str, str]:
     """Return all environment variables of a run."""
     return {
         "PATH": ":".join((*run.image.path, _PATH)),

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from kriterion.sandbox.execution.clocks import Clocks
 from kriterion.sandbox.execution.pidfd_process import has_ended
-from kriterion.sandbox.execution.run_conclusion import own_ending
+from kriterion.sandbox.execution.run_conclusion import classify_ending
 from kriterion.sandbox.execution.started_run import Started
 from kriterion.sandbox.execution.watch import watch
-from kriterion.sandbox.frames import Frame, framed
+from kriterion.sandbox.frames import Frame, make_frame
 from kriterion.sandbox.run import Limits, Run
 from kriterion.sandbox.run_output import Output, read_piece
 from kriterion.sandbox.session import Session, SessionAnswer
@@ -53,7 +53,7 @@ class Resident:
         """Send the request, and watch the process until it answers or ends."""
         confined, group = self._started.confined, self._started.group
         frame = Frame(self._limits.output_bytes)
-        self._started.wiring.put_in(framed(request))
+        self._started.wiring.put_in(make_frame(request))
         clocks = Clocks(group, self._limits, confined.process.pid)
         output = Output(self._limits.output_bytes, frame.take)
         ending = watch(
@@ -68,7 +68,7 @@ class Resident:
         if ending is None and not frame.settled:
             exit_status, usage = confined.process.wait()
             group.end(usage)
-            ending = own_ending(exit_status, clocks, group, self._limits)
+            ending = classify_ending(exit_status, clocks, group, self._limits)
         self._cpu_seconds = group.cpu_seconds()
         return SessionAnswer(
             content=frame.content if ending is None else None,

@@ -22,7 +22,7 @@ def open_shell(image: Image) -> int:
     """Return a descriptor of the image's shell. Raises OperatorError."""
     root = image.directory if image.kind is ImageKind.ROOTFS and image.directory else Path("/")
     try:
-        opened = os.open(place_in(root, _SHELL), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        opened = os.open(resolve_inside(root, _SHELL), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
         raise OperatorError(
             f"image {image.name}: has no {_SHELL}: {error.strerror}",
@@ -37,7 +37,7 @@ def open_shell(image: Image) -> int:
     return opened
 
 
-def place_in(root: Path, path: str) -> Path:
+def resolve_inside(root: Path, path: str) -> Path:
     """Resolve a path inside `root`, including its links."""
     waiting = list(reversed(PurePosixPath(path).parts))
     found: list[str] = []

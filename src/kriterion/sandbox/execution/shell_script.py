@@ -31,7 +31,7 @@ _KERNELS_LIMIT = 2
 _BLOCK_BYTES = 512
 
 
-def stub(
+def render_stub(
     *,
     limits: Limits,
     trees: Mapping[int, str],
@@ -54,7 +54,7 @@ def stub(
         "unset OLDPWD",
         # Silence the shell, which would report the signal that ended the command.
         f"exec {_STDERR}>&2 2>/dev/null",
-        *rlimits(limits, memory=rlimit_memory, processes=rlimit_processes),
+        *render_rlimits(limits, memory=rlimit_memory, processes=rlimit_processes),
         # Reported by the command's own process: if none can be created, the run has not begun.
         f'(echo {STARTED} >&{CONTROL}; exec "$@" 2>&{_STDERR} {_STDERR}>&- {CONTROL}>&-)',
         "exit $?",
@@ -62,7 +62,7 @@ def stub(
     return "\n".join(lines)
 
 
-def rlimits(limits: Limits, *, memory: bool, processes: bool) -> list[str]:
+def render_rlimits(limits: Limits, *, memory: bool, processes: bool) -> list[str]:
     """Return the limits per process; one that cannot be raised is strict enough.
 
     `processes` are counted per user, so this only helps where each run has its own users.

@@ -9,15 +9,15 @@ from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Run
 
 
-def small_files(run: Run) -> Mapping[str, bytes]:
+def list_small_files(run: Run) -> Mapping[str, bytes]:
     """Return files that a run gets by content, which is faster than a mount: path → content.
 
     In a root file system they replace its own, some of which may be missing.
     """
-    own = host_files.own_files(run.home, NAME_SERVER if run.network else "")
-    root = rootfs_of(run.image)
+    own = host_files.write_own_files(run.home, NAME_SERVER if run.network else "")
+    root = find_rootfs(run.image)
     if root is None:
-        return {**host_files.configuration_files(), **own}
+        return {**host_files.list_configuration_files(), **own}
     return {place: text for place, text in own.items() if _is_file(root / place.lstrip("/"))}
 
 
@@ -25,6 +25,6 @@ def _is_file(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
 
 
-def rootfs_of(image: Image) -> Path | None:
+def find_rootfs(image: Image) -> Path | None:
     """Return the root file system, or None if it is the host's."""
     return image.directory if image.kind is ImageKind.ROOTFS else None

@@ -94,10 +94,10 @@ def diagnose(complaint: str, machine: Machine) -> SandboxUnavailable:
     said = f"bubblewrap cannot make a sandbox: {complaint or 'it said nothing'}"
     if settings.get("user/max_user_namespaces") == "0":
         fix = "sudo sysctl -w user.max_user_namespaces=10000"
-        return SandboxUnavailable(said, fix=_kept(fix))
+        return SandboxUnavailable(said, fix=_make_permanent(fix))
     if settings.get("kernel/unprivileged_userns_clone") == "0":
         fix = "sudo sysctl -w kernel.unprivileged_userns_clone=1"
-        return SandboxUnavailable(said, fix=_kept(fix))
+        return SandboxUnavailable(said, fix=_make_permanent(fix))
     if settings.get("kernel/apparmor_restrict_unprivileged_userns") == "1":
         return SandboxUnavailable(said, fix=_PROFILE.format(bubblewrap=machine.bubblewrap))
     if machine.is_container:
@@ -111,7 +111,7 @@ def diagnose(complaint: str, machine: Machine) -> SandboxUnavailable:
     )
 
 
-def _kept(command: str) -> str:
+def _make_permanent(command: str) -> str:
     """Return a fix for now and for the next boot."""
     setting = command.rpartition(" ")[2]
     return f"{command}\necho {setting} | sudo tee /etc/sysctl.d/60-kriterion.conf"
@@ -135,7 +135,7 @@ def explain(complaint: str, run: Run, *, uid: int) -> OperatorError | None:
     """Translate an error message about one run; None if it is not about the run."""
     name = f"image {run.image.name}"
     if match := re.search(r"Can't find source path (.+): (.+)", complaint):
-        return hidden(name, Path(match[1]), uid)
+        return explain_hidden(name, Path(match[1]), uid)
     if match := re.search(r"Can't (?:mkdir|create file at|make symlink at) ([^:]+)", complaint):
         return OperatorError(
             f"{name}: has no directory {match[1]}, and none can be made in what is read-only",
@@ -162,7 +162,7 @@ def explain(complaint: str, run: Run, *, uid: int) -> OperatorError | None:
     return None
 
 
-def hidden(name: str, path: Path, uid: int) -> OperatorError:
+def explain_hidden(name: str, path: Path, uid: int) -> OperatorError:
     """Explain why a user cannot see a path: name the first directory that denies access."""
     for step in (*reversed(path.parents), path):
         try:

@@ -9,7 +9,11 @@ from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.execution.clocks import Clocks
 from kriterion.sandbox.execution.conversation import Confined
 from kriterion.sandbox.execution.results import Results
-from kriterion.sandbox.execution.run_conclusion import conclude, filter_findings, not_begun
+from kriterion.sandbox.execution.run_conclusion import (
+    conclude,
+    conclude_not_started,
+    find_filter_kills,
+)
 from kriterion.sandbox.execution.watch import watch
 from kriterion.sandbox.execution.wiring import Wiring
 from kriterion.sandbox.run import Cancelled, Limits, Outcome, Run
@@ -50,7 +54,7 @@ def run_to_end(
                 started, run.limits, receive=receive, cancelled=cancelled, backend=backend
             )
     except Cancelled:
-        return not_begun(backend=backend, enforced=enforced())
+        return conclude_not_started(backend=backend, enforced=enforced())
 
 
 def _watch_to_end(
@@ -82,5 +86,5 @@ def _watch_to_end(
     return replace(
         outcome,
         files=started.results.collect(),
-        findings=(*outcome.findings, *filter_findings(outcome, confined.findings)),
+        findings=(*outcome.findings, *find_filter_kills(outcome, confined.findings)),
     )

@@ -16,7 +16,7 @@ from kriterion.sandbox.run_output import Output
 _DRAIN_SECONDS = 0.1
 
 
-def never() -> bool:
+def never_settled() -> bool:
     """Watch a run to its end."""
     return False
 
@@ -28,7 +28,7 @@ def watch(
     output: Output,
     clocks: Clocks,
     cancelled: threading.Event,
-    settled: Callable[[], bool] = never,
+    settled: Callable[[], bool] = never_settled,
 ) -> Ending | None:
     """Watch until the run has ended; return why we ended it, None if it ended by itself.
 
@@ -43,7 +43,7 @@ def watch(
         ending = None
         while not (ending or settled() or has_ended(confined.process.descriptor)):
             _pass_on(selector, wiring, clocks.until_tick())
-            ending = _reason_to_end(output, clocks, cancelled)
+            ending = _find_ending_reason(output, clocks, cancelled)
         if ending is None and settled():
             clocks.stop()
             return None
@@ -53,12 +53,14 @@ def watch(
         clocks.stop()
         deadline = time.monotonic() + _DRAIN_SECONDS
         selector.unregister(confined.process.descriptor)
-        while not output.full and _open(selector, wiring) and time.monotonic() < deadline:
+        while not output.full and _is_open(selector, wiring) and time.monotonic() < deadline:
             _pass_on(selector, wiring, deadline - time.monotonic())
     return Ending.OUTPUT_LIMIT if output.full else ending
 
 
-def _reason_to_end(output: Output, clocks: Clocks, cancelled: threading.Event) -> Ending | None:
+def _find_ending_reason(
+    output: Output, clocks: Clocks, cancelled: threading.Event
+) -> Ending | None:
     if output.full:
         return Ending.OUTPUT_LIMIT
     if cancelled.is_set():
@@ -78,6 +80,6 @@ def _pass_on(selector: selectors.BaseSelector, wiring: Wiring, patience_seconds:
                 selector.unregister(key.fd)
 
 
-def _open(selector: selectors.BaseSelector, wiring: Wiring) -> bool:
+def _is_open(selector: selectors.BaseSelector, wiring: Wiring) -> bool:
     """Whether more output may come."""
     return any(key.fd != wiring.stdin for key in selector.get_map().values())

@@ -8,12 +8,12 @@ from contextlib import suppress
 from functools import partial
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.execution.memory_file import memory_file
+from kriterion.sandbox.execution.memory_file import open_memory_file
 from kriterion.sandbox.execution.shell import open_shell
 from kriterion.sandbox.execution.shell_script import CONTROL, FIRST_TREE, MAXIMUM_TREES
-from kriterion.sandbox.execution.small_files import small_files
+from kriterion.sandbox.execution.small_files import list_small_files
 from kriterion.sandbox.run import Run
-from kriterion.sandbox.seccomp.filter_program import STRICT, Filter, filter_program
+from kriterion.sandbox.seccomp.filter_program import STRICT, Filter, compile_filter
 from kriterion.sandbox.users.user import RunUser
 
 SECCOMP = 20  # only bubblewrap reads this and all after it
@@ -50,7 +50,7 @@ class Wiring:
         self._closing: list[Callable[[], None]] = []
         try:
             self._open_pipes(user)
-            self._open_files(run, filter_program(filter_=filter_))
+            self._open_files(run, compile_filter(filter_=filter_))
             self._widen_stdin()
             self.put_in(run.stdin)
         except OSError as error:
@@ -127,12 +127,12 @@ class Wiring:
             raise ValueError(f"{len(archives)} trees: a run starts with {MAXIMUM_TREES} at most")
         for number, (place, archive) in enumerate(archives.items(), FIRST_TREE):
             self.trees[number] = place
-            self.given[number] = memory_file(archive)
-        self.given[SECCOMP] = memory_file(seccomp)
+            self.given[number] = open_memory_file(archive)
+        self.given[SECCOMP] = open_memory_file(seccomp)
         self.given[SHELL] = open_shell(run.image)
-        for number, (place, content) in enumerate(small_files(run).items(), _FIRST_FILE):
+        for number, (place, content) in enumerate(list_small_files(run).items(), _FIRST_FILE):
             self.files[place] = number
-            self.given[number] = memory_file(content)
+            self.given[number] = open_memory_file(content)
 
     def _widen_stdin(self) -> None:
         """Make all input available before the first read: a judge may read one piece only."""

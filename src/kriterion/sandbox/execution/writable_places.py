@@ -9,7 +9,7 @@ from kriterion.sandbox.run import Run
 _WRITABLE = {"/tmp": "1777", "/home": "0755", "/mnt": "0711"}  # noqa: S108 - paths inside
 
 
-def writable_places(run: Run) -> dict[str, str]:
+def list_writable_places(run: Run) -> dict[str, str]:
     """Return the writable file systems and their modes: the default ones, and one for every other
     tree.
     """

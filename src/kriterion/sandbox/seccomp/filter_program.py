@@ -56,14 +56,14 @@ STRICT = Filter()
 
 
 @cache
-def filter_program(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
+def compile_filter(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
     """Return the filter for this machine (or another one). Raises as `find_architecture` does."""
     architecture = find_architecture(machine)
     if filter_.foreign is Foreign.ALLOWED:
         require_foreign(architecture)
-    own = _tree(_branches(architecture, filter_))
+    own = _build_search(_list_branches(architecture, filter_))
     foreign = _ALLOW if filter_.foreign is Foreign.WATCHED else _KILL
-    return b"".join(_program(architecture, filter_, own=own, foreign=foreign))
+    return b"".join(_compile(architecture, filter_, own=own, foreign=foreign))
 
 
 def find_architecture(machine: str | None = None) -> Architecture:
@@ -101,45 +101,45 @@ _ABSENT = _ERROR | errno.ENOSYS
 
 
 @cache
-def listening_program(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
+def compile_listener_filter(machine: str | None = None, filter_: Filter = STRICT) -> bytes:
     """Return the filter of a listener: it asks about foreign calls and allows native ones.
 
-    Foreign architectures that are allowed follow the policy. Raises as `filter_program` does.
+    Foreign architectures that are allowed follow the policy. Raises as `compile_filter` does.
     """
     architecture = find_architecture(machine)
     if filter_.foreign is Foreign.ALLOWED:
         require_foreign(architecture)
-    own = [_instruction(_RETURN, _ALLOW)]
-    return b"".join(_program(architecture, filter_, own=own, foreign=_NOTIFY))
+    own = [_encode_instruction(_RETURN, _ALLOW)]
+    return b"".join(_compile(architecture, filter_, own=own, foreign=_NOTIFY))
 
 
-def _instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -> bytes:
+def _encode_instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -> bytes:
     return struct.pack("=HBBI", code, if_true, if_false, operand)
 
 
-def _program(
+def _compile(
     architecture: Architecture, filter_: Filter, *, own: Sequence[bytes], foreign: int
 ) -> Iterator[bytes]:
     """Yield the program for native calls, allowed foreign ones, and all others."""
-    yield _instruction(_LOAD, _ARCHITECTURE)
+    yield _encode_instruction(_LOAD, _ARCHITECTURE)
     for known in architecture.foreign if filter_.foreign is Foreign.ALLOWED else ():
-        tree = [_instruction(_LOAD, _NUMBER), *_tree(_branches(known, filter_))]
-        yield _instruction(_JUMP_EQUAL, known.audit, if_true=1)
-        yield _instruction(_JUMP, len(tree))
+        tree = [_encode_instruction(_LOAD, _NUMBER), *_build_search(_list_branches(known, filter_))]
+        yield _encode_instruction(_JUMP_EQUAL, known.audit, if_true=1)
+        yield _encode_instruction(_JUMP, len(tree))
         yield from tree
-    yield _instruction(_JUMP_EQUAL, architecture.audit, if_true=1)
-    yield _instruction(_RETURN, foreign)
-    yield _instruction(_LOAD, _NUMBER)
+    yield _encode_instruction(_JUMP_EQUAL, architecture.audit, if_true=1)
+    yield _encode_instruction(_RETURN, foreign)
+    yield _encode_instruction(_LOAD, _NUMBER)
     if architecture.first_foreign is not None:
-        yield _instruction(_JUMP_AT_LEAST, architecture.first_foreign, if_false=1)
-        yield _instruction(_RETURN, foreign)
+        yield _encode_instruction(_JUMP_AT_LEAST, architecture.first_foreign, if_false=1)
+        yield _encode_instruction(_RETURN, foreign)
     yield from own
 
 
 _Branch = tuple[int, tuple[bytes, ...]]  # the first number, and the instructions from there on
 
 
-def _branches(architecture: Architecture, filter_: Filter) -> list[_Branch]:
+def _list_branches(architecture: Architecture, filter_: Filter) -> list[_Branch]:
     """Return the instructions for each range of numbers, in order; equal neighbours are merged."""
     names = {number: name for name, number in architecture.numbers.items()}
     allowed = filter_.allowed
@@ -147,43 +147,48 @@ def _branches(architecture: Architecture, filter_: Filter) -> list[_Branch]:
     branches: list[_Branch] = []
     for number in range(max(names) + 2):
         name = names.get(number, "")
-        code = tuple(_decision([rule for rule in rules if name in rule.calls], name in allowed))
+        code = tuple(
+            _compile_decision([rule for rule in rules if name in rule.calls], name in allowed)
+        )
         if not branches or branches[-1][1] != code:
             branches.append((number, code))
     return branches
 
 
-def _tree(branches: Sequence[_Branch]) -> list[bytes]:
+def _build_search(branches: Sequence[_Branch]) -> list[bytes]:
     """Return a binary search that keeps the number loaded until it finds its range."""
     if len(branches) == 1:
         return list(branches[0][1])
     half = len(branches) // 2
-    below, above = _tree(branches[:half]), _tree(branches[half:])
+    below, above = _build_search(branches[:half]), _build_search(branches[half:])
     pivot = branches[half][0]
     if len(below) <= _LONGEST_JUMP:
-        return [_instruction(_JUMP_AT_LEAST, pivot, if_true=len(below)), *below, *above]
-    jumps = [_instruction(_JUMP_AT_LEAST, pivot, if_false=1), _instruction(_JUMP, len(below))]
+        return [_encode_instruction(_JUMP_AT_LEAST, pivot, if_true=len(below)), *below, *above]
+    jumps = [
+        _encode_instruction(_JUMP_AT_LEAST, pivot, if_false=1),
+        _encode_instruction(_JUMP, len(below)),
+    ]
     return [*jumps, *below, *above]
 
 
-def _decision(rules: Sequence[CallRule], allowed: bool) -> Iterator[bytes]:
+def _compile_decision(rules: Sequence[CallRule], allowed: bool) -> Iterator[bytes]:
     """Yield the decision about a call: the first matching rule, else the default."""
     for rule in rules:
-        yield from _refusal(rule.when, rule.error)
+        yield from _compile_refusal(rule.when, rule.error)
         if not rule.when:
             return
-    yield _instruction(_RETURN, _ALLOW if allowed else _ABSENT)
+    yield _encode_instruction(_RETURN, _ALLOW if allowed else _ABSENT)
 
 
-def _refusal(conditions: Sequence[ArgumentCondition], error: int) -> list[bytes]:
-    code = [_instruction(_RETURN, _ERROR | error)]
+def _compile_refusal(conditions: Sequence[ArgumentCondition], error: int) -> list[bytes]:
+    code = [_encode_instruction(_RETURN, _ERROR | error)]
     for condition in reversed(conditions):
         past = len(code)
         skip = {"if_false": past} if condition.equal else {"if_true": past}
         code = [
-            _instruction(_LOAD, _ARGUMENTS + 8 * condition.argument),
-            _instruction(_AND, condition.mask),
-            _instruction(_JUMP_EQUAL, condition.value, **skip),
+            _encode_instruction(_LOAD, _ARGUMENTS + 8 * condition.argument),
+            _encode_instruction(_AND, condition.mask),
+            _encode_instruction(_JUMP_EQUAL, condition.value, **skip),
             *code,
         ]
     return code

@@ -18,7 +18,7 @@ from kriterion.sandbox.users.subordinate import (
     NoSubordinateUids,
     SubordinateUids,
     find_subordinate_uids,
-    subordinate_ranges,
+    read_ranges,
 )
 from kriterion.sandbox.users.uids import UidRange, Uids
 from kriterion.sandbox.users.user import RunUser
@@ -61,7 +61,7 @@ class Users(Protocol):
         """
 
 
-def users_here(uids: UidRange = DEFAULT_UIDS) -> Users:
+def choose_users(uids: UidRange = DEFAULT_UIDS) -> Users:
     """Return the best source here; `uids` are for root."""
     if os.geteuid() == 0:
         return LeasedUids(uids)
@@ -82,7 +82,7 @@ class UsersHere:
         self,
         uids: UidRange = DEFAULT_UIDS,
         *,
-        find: Callable[[UidRange], Users] = users_here,
+        find: Callable[[UidRange], Users] = choose_users,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._uids = uids
@@ -161,7 +161,7 @@ def _refuse_taken(uids: UidRange) -> None:
               if group.gr_gid in uids]  # fmt: skip
     taken += [
         f"{first}-{first + count - 1} are subordinate uids of {name}"
-        for name, first, count in subordinate_ranges("/etc/subuid")
+        for name, first, count in read_ranges("/etc/subuid")
         if first <= uids.first + uids.count - 1 and uids.first <= first + count - 1
     ]
     if taken:
@@ -239,14 +239,14 @@ def _wait_for_turn(gate: LockFile, submitter: int, cancelled: threading.Event | 
 
 
 def _may_run(gate: LockFile, submitter: int, *, waits: bool) -> bool:
-    if _others(gate, _RUNNING, submitter):
+    if _has_others(gate, _RUNNING, submitter):
         return False
-    if not _others(gate, _WAITING, submitter):
+    if not _has_others(gate, _WAITING, submitter):
         return True
     return waits and not gate.is_locked_by_others(_RUNNING + submitter, 1)
 
 
-def _others(gate: LockFile, begin: int, submitter: int) -> bool:
+def _has_others(gate: LockFile, begin: int, submitter: int) -> bool:
     """Whether another submitter holds a lock in the part of the file that begins there."""
     behind = submitter + 1
     return gate.is_locked_by_others(begin, submitter) or gate.is_locked_by_others(

@@ -87,8 +87,8 @@ class SubordinateUids:
             place = f"/proc/{os.getpid()}/fd/{namespace.descriptor}"
             yield RunUser(
                 uid=namespace.lease.uid,
-                command=(_program("nsenter"), f"--user={place}", "--setuid=0", "--setgid=0"),
-                limits=_limits(),
+                command=(_find_helper("nsenter"), f"--user={place}", "--setuid=0", "--setgid=0"),
+                limits=_read_limits(),
             )
             clean = True
         finally:
@@ -137,7 +137,7 @@ def find_subordinate_uids() -> SubordinateUids:
                 f"{program} is not installed: sudo apt-get install {package}",
             )
     name = _own_name()
-    ranges = [own_range("/etc/subuid", name), own_range("/etc/subgid", name)]
+    ranges = [find_own_range("/etc/subuid", name), find_own_range("/etc/subgid", name)]
     if None in ranges:
         raise NoSubordinateUids(
             f"the user {name} has no subordinate uids and gids; give it some that are free:\n"
@@ -158,7 +158,7 @@ def find_subordinate_uids() -> SubordinateUids:
     return found
 
 
-def subordinate_ranges(file: str) -> Iterator[tuple[str, int, int]]:
+def read_ranges(file: str) -> Iterator[tuple[str, int, int]]:
     """Yield the ranges in a file such as /etc/subuid: owner, first, count."""
     try:
         lines = Path(file).read_text(errors="replace").splitlines()
@@ -170,9 +170,9 @@ def subordinate_ranges(file: str) -> Iterator[tuple[str, int, int]]:
             yield name, int(first), int(count)
 
 
-def own_range(file: str, name: str) -> UidRange | None:
+def find_own_range(file: str, name: str) -> UidRange | None:
     """Return the first range of a user, who may be listed by name or number."""
-    for owner, first, count in subordinate_ranges(file):
+    for owner, first, count in read_ranges(file):
         if owner in (name, str(os.getuid())) and first > 0 and count > 0:
             return UidRange(first=first, count=count)
     return None
@@ -190,10 +190,10 @@ def _own_name() -> str:
 def _make_namespace(uid: int, gid: int) -> int:
     """Return the descriptor of a new user namespace whose root is this user."""
     settings = "; ".join(
-        f"echo {most} >/proc/sys/user/{name} || exit" for name, most in _parts().items()
+        f"echo {most} >/proc/sys/user/{name} || exit" for name, most in _divide_limits().items()
     )
     command = (
-        *(_program("unshare"), "--user", f"--map-users={uid},0,1", f"--map-groups={gid},0,1"),
+        *(_find_helper("unshare"), "--user", f"--map-users={uid},0,1", f"--map-groups={gid},0,1"),
         *("--setuid=0", "--setgid=0", "/bin/sh", "-c", f"{settings}; echo ready; read -r _"),
     )
     try:
@@ -227,7 +227,7 @@ def _first_line(maker: subprocess.Popen[bytes]) -> bytes:
     return maker.stdout.readline() if waiting.poll(_PATIENCE_SECONDS * 1000) else b""
 
 
-def _parts() -> dict[str, int]:
+def _divide_limits() -> dict[str, int]:
     """Return a run's share of what is counted for all of them together."""
     parts = {}
     for name, machines in _COUNTED.items():
@@ -237,7 +237,7 @@ def _parts() -> dict[str, int]:
     return parts
 
 
-def _limits() -> dict[int, int]:
+def _read_limits() -> dict[int, int]:
     limits = {}
     for what, enough in _LIMITS.items():
         _, hard = resource.getrlimit(what)
@@ -245,7 +245,7 @@ def _limits() -> dict[int, int]:
     return limits
 
 
-def _program(name: str) -> str:
+def _find_helper(name: str) -> str:
     program = find_program(name)
     if program is None:
         raise MachineError(f"{name} is gone")

@@ -119,9 +119,9 @@ class Uids:
     def _is_free(self, uid: int, mark: int) -> bool:
         """Whether no process has this uid, which we have locked. Ends what a dead holder left."""
         if mark == _IN_USE:
-            left = end_processes_of(uid)
+            left = kill_processes(uid)
         elif uid in self._find_suspects():
-            left = processes_of((uid,)).get(uid, [])
+            left = find_processes((uid,)).get(uid, [])
         else:
             return True
         if left:
@@ -138,22 +138,22 @@ class Uids:
         """Return the uids of the range that had processes at our first lease."""
         with self._guard:
             if self._suspects is None:
-                self._suspects = set(processes_of(self.range))
+                self._suspects = set(find_processes(self.range))
             return self._suspects
 
 
-def processes_of(uids: Collection[int] | UidRange) -> dict[int, list[int]]:
+def find_processes(uids: Collection[int] | UidRange) -> dict[int, list[int]]:
     """Return the live processes of these users, by any of their four uids."""
     found: dict[int, list[int]] = {}
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():
-            for uid in _uids_of(entry.name):
+            for uid in _read_uids(entry.name):
                 if uid in uids:
                     found.setdefault(uid, []).append(int(entry.name))
     return found
 
 
-def _uids_of(pid: str) -> set[int]:
+def _read_uids(pid: str) -> set[int]:
     """Return the uids of a live process; empty if it has ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_bytes()
@@ -164,24 +164,24 @@ def _uids_of(pid: str) -> set[int]:
     return set() if ended else {int(uid) for uid in fields.get(b"Uid", b"").split()}
 
 
-def end_processes_of(uid: int) -> list[int]:
+def kill_processes(uid: int) -> list[int]:
     """Kill all processes of a user; return those that survive."""
     deadline = time.monotonic() + _PATIENCE_SECONDS
-    while left := processes_of((uid,)).get(uid, []):
+    while left := find_processes((uid,)).get(uid, []):
         for pid in left:
-            _kill_if_of(uid, pid)
+            _kill_if_owned(uid, pid)
         if time.monotonic() > deadline:
             return left
         time.sleep(_POLL_SECONDS)
     return []
 
 
-def _kill_if_of(uid: int, pid: int) -> None:
+def _kill_if_owned(uid: int, pid: int) -> None:
     """Kill a process, unless its number was reused by another user's."""
     with suppress(OSError):
         descriptor = os.pidfd_open(pid)
         try:
-            if uid in _uids_of(str(pid)):
+            if uid in _read_uids(str(pid)):
                 signal.pidfd_send_signal(descriptor, signal.SIGKILL)
         finally:
             os.close(descriptor)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from kriterion.markup.visible_text import make_visible
 from kriterion.refusals import Refusal, RefusalKind
-from kriterion.sandbox.directory_tree import tree_of
+from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.run import MIB, Ending, Limits, Run
 from kriterion.tools.images import find_image
 from kriterion.web.accounts.models import User
@@ -103,7 +103,7 @@ def _ran(code: str, before: Sequence[str]) -> Ran:
         Run(
             command=_TOPLEVEL,
             image=image,
-            trees={_PLACE: tree_of(files)},
+            trees={_PLACE: make_tree(files)},
             stdin=_written(uses + _MARKED % (mark, mark) + _ended(code)),
             limits=_LIMITS,
             root=installation.new_root(image),

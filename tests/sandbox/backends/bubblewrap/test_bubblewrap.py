@@ -12,7 +12,7 @@ import pytest
 
 from kriterion.errors import OperatorError
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
-from kriterion.sandbox.directory_tree import load_tree, tree_of
+from kriterion.sandbox.directory_tree import load_tree, make_tree
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Outcome
 from tests.places import open_to_all
@@ -215,7 +215,7 @@ def test_a_writable_file_system_is_limited(execute: Execute) -> None:
         outcome = execute(
             f"head -c 20M /dev/zero >{place}/file",
             scratch_bytes=8 * MIB,
-            trees={"/mnt/x": tree_of({})},
+            trees={"/mnt/x": make_tree({})},
         )
         assert b"No space left" in outcome.stderr, place
 
@@ -312,7 +312,7 @@ def test_a_run_has_only_three_descriptors(execute: Execute) -> None:
     try:
         outcome = execute(
             python("import os; print(sorted(os.listdir('/proc/self/fd')))"),
-            trees={f"/mnt/{n}": tree_of({"a": b""}) for n in range(6)},
+            trees={f"/mnt/{n}": make_tree({"a": b""}) for n in range(6)},
         )
     finally:
         os.close(inherited)
@@ -332,7 +332,7 @@ def test_trees_are_fresh_private_and_writable(execute: Execute, tmp_path: Path) 
     tmp_path.chmod(0o700)  # nobody else may look in
     run = {
         "command": ("./run",),
-        "trees": {"/mnt/q/judge": load_tree(tmp_path / "tool"), "/home/runner/w": tree_of({})},
+        "trees": {"/mnt/q/judge": load_tree(tmp_path / "tool"), "/home/runner/w": make_tree({})},
         "working_directory": "/mnt/q/judge",
     }
     for _ in range(2):
@@ -341,7 +341,7 @@ def test_trees_are_fresh_private_and_writable(execute: Execute, tmp_path: Path) 
 
 
 def test_a_tree_may_be_mounted_anywhere(execute: Execute) -> None:
-    trees = {"/opt/analyzer": tree_of({"a": b"1"}), "/usr/local/tool/x": tree_of({"b": b"2"})}
+    trees = {"/opt/analyzer": make_tree({"a": b"1"}), "/usr/local/tool/x": make_tree({"b": b"2"})}
     outcome = execute(
         "cat /opt/analyzer/a /usr/local/tool/x/b; >/opt/analyzer/new; ls /usr/bin/env", trees=trees
     )
@@ -356,11 +356,11 @@ def test_homes_are_writable_and_listed_in_the_password_file(execute: Execute) ->
 
 def test_initial_files_must_fit_into_their_file_system(execute: Execute) -> None:
     with pytest.raises(OperatorError, match="does not fit"):
-        execute("true", trees={"/mnt/x": tree_of({"a": bytes(4 * MIB)})}, scratch_bytes=MIB)
+        execute("true", trees={"/mnt/x": make_tree({"a": bytes(4 * MIB)})}, scratch_bytes=MIB)
 
 
 def test_initial_files_must_fit_into_memory(execute: Execute) -> None:
-    tree = tree_of({"a": bytes(64 * MIB)})
+    tree = make_tree({"a": bytes(64 * MIB)})
     try:
         outcome = execute("true", trees={"/mnt/x": tree}, memory_bytes=16 * MIB)
     except OperatorError as error:
@@ -595,7 +595,7 @@ def test_a_run_in_a_root_file_system_sees_only_that(
     outcome = execute(
         "cat /etc/marker /etc/passwd; ls /proc/self/fd; cat /opt/tool/x/f; ls /home",
         image=image,
-        trees={"/opt/tool/x": tree_of({"f": b"tree\n"})},
+        trees={"/opt/tool/x": make_tree({"f": b"tree\n"})},
     )
     lines = outcome.stdout.splitlines()
     assert lines[0] == b"mine"
@@ -657,7 +657,7 @@ PROGRAMS = {
 def test_programming_languages_run_normally(execute: Execute, program: str) -> None:
     if not Path("/usr/bin", program).exists():
         pytest.skip(f"{program} is not installed")
-    files = {"/mnt/x": tree_of({"program.hs": PROGRAMS[program].encode()})}
+    files = {"/mnt/x": make_tree({"program.hs": PROGRAMS[program].encode()})}
     outcome = execute((f"/usr/bin/{program}", "/mnt/x/program.hs"), trees=files)
     assert outcome.stdout.strip() == b"10", outcome.stderr
 
@@ -667,7 +667,7 @@ def test_c_compiles_and_runs(execute: Execute) -> None:
     source = b'#include <stdio.h>\nint main(void) { return puts("10") < 0; }'
     script = "gcc -O1 -o /tmp/program main.c && /tmp/program"
     outcome = execute(
-        script, trees={"/mnt/x": tree_of({"main.c": source})}, working_directory="/mnt/x"
+        script, trees={"/mnt/x": make_tree({"main.c": source})}, working_directory="/mnt/x"
     )
     assert outcome.stdout == b"10\n", outcome.stderr
 
@@ -678,7 +678,7 @@ def test_java_compiles_and_runs(sandbox: Bubblewrap) -> None:
     outcome = execute_in(
         sandbox,
         "javac -d /tmp Main.java && java -cp /tmp Main",
-        trees={"/mnt/x": tree_of({"Main.java": source})},
+        trees={"/mnt/x": make_tree({"Main.java": source})},
         working_directory="/mnt/x",
         cpu_seconds=60,
         memory_bytes=1024 * MIB,
@@ -708,14 +708,14 @@ import sys
 from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 from kriterion.sandbox.image import HOST
 from kriterion.sandbox.run import Limits, Run
-from kriterion.sandbox.directory_tree import tree_of
+from kriterion.sandbox.directory_tree import make_tree
 from kriterion.errors import OperatorError
 from pathlib import Path
 sandbox = Bubblewrap()
 probe = sandbox.probe()
 assert probe.works, probe
 def run(script, **limits):
-    trees = {"/mnt/q/x": tree_of({"f": b"tree"})}
+    trees = {"/mnt/q/x": make_tree({"f": b"tree"})}
     return sandbox.run(Run(command=("/bin/sh", "-c", script), image=HOST, trees=trees,
                            limits=Limits(**limits)))
 outcome = run("id -u; cat /mnt/q/x/f; echo e >/dev/stderr")

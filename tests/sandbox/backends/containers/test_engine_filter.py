@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from kriterion.errors import SandboxUnavailable
 from kriterion.sandbox.backends.containers.engine_filter import (
-    decisions,
     filter_profile,
-    patterns_of,
+    list_decisions,
+    list_patterns,
 )
 from kriterion.sandbox.seccomp.filter_program import STRICT, Filter, Foreign
 from kriterion.sandbox.seccomp.policy import RULES, ArgumentCondition, CallRule, Relaxation
@@ -112,7 +112,7 @@ def test_decisions_exclude_exactly_the_differing_values(value: int, others: list
     rule = CallRule(reason="", calls=("ioctl",), error=1, when=differs)
     found = [
         error
-        for box, error in decisions([rule], 0)
+        for box, error in list_decisions([rule], 0)
         if all(value & pattern.mask == pattern.value for pattern in box.values())
     ]
     assert found == [int(value not in others)]
@@ -120,7 +120,7 @@ def test_decisions_exclude_exactly_the_differing_values(value: int, others: list
 
 def test_a_difference_has_one_pattern_per_bit() -> None:
     differs = ArgumentCondition(argument=0, value=0b101, mask=0b111, equal=False)
-    assert [(one.mask, one.value) for one in patterns_of(differs)] == [
+    assert [(one.mask, one.value) for one in list_patterns(differs)] == [
         *((0b100, 0b000), (0b110, 0b110), (0b111, 0b100))
     ]
 

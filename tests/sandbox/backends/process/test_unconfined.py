@@ -10,7 +10,7 @@ import pytest
 from kriterion.errors import OperatorError
 from kriterion.sandbox.backends.process.unconfined import WARNING, Unconfined
 from kriterion.sandbox.cgroups.sampled_groups import SampledGroups
-from kriterion.sandbox.directory_tree import tree_of
+from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.image import HOST, Image, ImageKind
 from kriterion.sandbox.run import MIB, Ending, Limits, Outcome, Run
 from tests.sandbox.conftest import processes_with
@@ -54,7 +54,7 @@ def test_a_run_finds_its_trees_at_their_host_paths(unconfined: Unconfined) -> No
         root=root,
         home=f"{root}/home/runner",
         working_directory=workdir,
-        trees={f"{root}/mnt/x/judge": tree_of({"a": b""}), workdir: tree_of({"given": b"b\n"})},
+        trees={f"{root}/mnt/x/judge": make_tree({"a": b""}), workdir: make_tree({"given": b"b\n"})},
         stdin=b"input\n",
     )
     assert outcome.stdout.decode() == f"input\nb\n{workdir}\n{root}/home/runner\n0\n"
@@ -127,7 +127,7 @@ def test_an_image_other_than_this_machine_is_refused(unconfined: Unconfined) -> 
 
 def test_paths_owned_by_others_are_refused(unconfined: Unconfined) -> None:
     with pytest.raises(OperatorError, match="cannot have files at /mnt/x"):
-        execute(unconfined, "true", trees={"/mnt/x": tree_of({"a": b""})})
+        execute(unconfined, "true", trees={"/mnt/x": make_tree({"a": b""})})
 
 
 def test_no_process_of_a_run_leaves_a_core_file(unconfined: Unconfined) -> None:

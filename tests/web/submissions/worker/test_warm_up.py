@@ -34,7 +34,7 @@ def set_lacking(monkeypatch: pytest.MonkeyPatch) -> Lacking:
             images=Images({**images, "operators": "an image that was never pulled"}),
         )
         monkeypatch.setattr(warm_up, "this_machine", lambda: machine)
-        monkeypatch.setattr(warm_up, "unreadable", lambda image, sandbox: [])
+        monkeypatch.setattr(warm_up, "find_unreadable", lambda image, sandbox: [])
 
     return lack
 

@@ -27,7 +27,16 @@ from kriterion.sandbox.execution.started_run import Started, run_to_end
 from kriterion.sandbox.execution.wiring import Wiring
 from kriterion.sandbox.host_programs import find_program
 from kriterion.sandbox.image import HOST, ImageKind
-from kriterion.sandbox.run import MIB, Cancelled, Ending, Limits, Outcome, Probe, Run, nobody
+from kriterion.sandbox.run import (
+    MIB,
+    Cancelled,
+    Ending,
+    Limits,
+    Outcome,
+    Probe,
+    Run,
+    discard_output,
+)
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS, Users, UsersHere
 from kriterion.sandbox.users.uids import UidRange
@@ -80,7 +89,7 @@ class Bubblewrap:
         self,
         run: Run,
         *,
-        receive: Callable[[bytes], None] = nobody,
+        receive: Callable[[bytes], None] = discard_output,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Run to the end. Raises as every Sandbox does, and whatever `receive` raises."""
@@ -106,7 +115,7 @@ class Bubblewrap:
         if cancelled.is_set():
             raise Cancelled
         groups = self._find_groups()
-        listened_to = not more_input and _can_be_listened_to(run)
+        listened_to = not more_input and _can_listen(run)
         filter_ = filter_for(run.image, further=groups.rules, listened_to=listened_to)
         users = self._users.find()
         with (
@@ -135,7 +144,7 @@ class Bubblewrap:
                         enforced=self._enforced(run, users, listened_to=listened_to),
                     )
             except NotStarted as failure:
-                raise _error(failure, run, user, group) from failure
+                raise _diagnose_failure(failure, run, user, group) from failure
 
     def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
@@ -200,7 +209,9 @@ def _prepare(
         yield
 
 
-def _error(failure: NotStarted, run: Run, user: RunUser, group: RunGroup) -> KriterionError:
+def _diagnose_failure(
+    failure: NotStarted, run: Run, user: RunUser, group: RunGroup
+) -> KriterionError:
     """Decide whose fault it is that a run did not start."""
     if group.memory_exceeded():
         return OperatorError(
@@ -218,7 +229,7 @@ def _error(failure: NotStarted, run: Run, user: RunUser, group: RunGroup) -> Kri
     return diagnose(failure.complaint, look_at_machine())
 
 
-def _can_be_listened_to(run: Run) -> bool:
+def _can_listen(run: Run) -> bool:
     """Whether forbidden programs of the run can be named: whether their system calls can be
     observed.
 

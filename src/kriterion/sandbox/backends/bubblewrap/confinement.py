@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kriterion.sandbox import host_files
-from kriterion.sandbox.backends.bubblewrap.mounts import view
-from kriterion.sandbox.execution.run_environment import environment
+from kriterion.sandbox.backends.bubblewrap.mounts import list_mounts
+from kriterion.sandbox.execution.run_environment import build_environment
 from kriterion.sandbox.execution.shell import COPY
 from kriterion.sandbox.run import Run
 
@@ -48,12 +48,12 @@ def confining_arguments(
         *_NAMESPACES,
         *_WAY_OF_LIFE,
         *_environment(run),
-        *view(run, files, shell, groups),
+        *list_mounts(run, files, shell, groups),
         *("--seccomp", str(seccomp)),
     )
 
 
 def _environment(run: Run) -> Iterator[str]:
     yield "--clearenv"
-    for name, value in environment(run).items():
+    for name, value in build_environment(run).items():
         yield from ("--setenv", name, value)

@@ -14,7 +14,7 @@ from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.execution.conversation import Confined, Conversation
 from kriterion.sandbox.execution.listener import Listener
 from kriterion.sandbox.execution.pidfd_process import Process, has_ended, start
-from kriterion.sandbox.execution.shell_script import GO, READY, STARTED, stub
+from kriterion.sandbox.execution.shell_script import GO, READY, STARTED, render_stub
 from kriterion.sandbox.execution.wiring import ARGUMENTS, SECCOMP, SHELL, Wiring
 from kriterion.sandbox.run import Run
 
@@ -42,7 +42,7 @@ def launch(
     filter leaves foreign architectures to a listener. Raises NotStarted, Cancelled and
     MachineError.
     """
-    script = stub(
+    script = render_stub(
         limits=run.limits,
         trees=wiring.trees,
         working_directory=run.working_directory,

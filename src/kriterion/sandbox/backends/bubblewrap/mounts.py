@@ -6,8 +6,8 @@ from pathlib import Path
 from kriterion.errors import OperatorError
 from kriterion.sandbox import host_files
 from kriterion.sandbox.execution.shell import COPY
-from kriterion.sandbox.execution.small_files import rootfs_of
-from kriterion.sandbox.execution.writable_places import is_inside, writable_places
+from kriterion.sandbox.execution.small_files import find_rootfs
+from kriterion.sandbox.execution.writable_places import is_inside, list_writable_places
 from kriterion.sandbox.image import Image
 from kriterion.sandbox.run import Run
 
@@ -18,7 +18,7 @@ _COVERED = ("/proc/kallsyms", "/proc/keys", "/proc/cmdline")
 _OWN = ("dev", "home", "mnt", "proc", "run", "sys", "tmp")
 
 
-def view(
+def list_mounts(
     run: Run, files: Mapping[str, int], shell: int, groups: Mapping[str, Path]
 ) -> Iterator[str]:
     """Yield all mounts of a run.
@@ -26,10 +26,10 @@ def view(
     `files` are small files of our own: path → open descriptor; `shell` is the shell's descriptor.
     `groups` are its own cgroups: path → directory.
     """
-    scratch = writable_places(run)
+    scratch = list_writable_places(run)
     visible_paths = _mounts_of_image(run.image)
     places = {*scratch, *visible_paths}
-    yield from _base(run.image, places)
+    yield from _mount_base(run.image, places)
     yield from ("--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys")
     for place in _COVERED:
         yield from ("--ro-bind-try", "/dev/null", place)
@@ -43,7 +43,7 @@ def view(
     for place, source in {**groups, **visible_paths}.items():
         yield from ("--ro-bind", str(source), place)
     for place, descriptor in files.items():
-        if rootfs_of(run.image) is None:
+        if find_rootfs(run.image) is None:
             yield from ("--perms", "0644", "--file", str(descriptor), place)
         else:  # laid over existing ones
             yield from ("--ro-bind-data", str(descriptor), place)
@@ -57,25 +57,27 @@ def view(
 
 def _mounts_of_image(image: Image) -> dict[str, Path]:
     """Return the host's directories that an image shows: path inside → directory."""
-    system = tuple(map(str, host_files.system_directories())) if rootfs_of(image) is None else ()
+    system = (
+        tuple(map(str, host_files.list_system_directories())) if find_rootfs(image) is None else ()
+    )
     readable = {str(path): path for path in image.readable if not is_inside(str(path), system)}
     return {**readable, **image.mounts}
 
 
-def _base(image: Image, places: Iterable[str]) -> Iterator[str]:
+def _mount_base(image: Image, places: Iterable[str]) -> Iterator[str]:
     """Yield the system directories of the image."""
     yield from ("--dir", "/run")
-    root = rootfs_of(image)
+    root = find_rootfs(image)
     if root is not None:
-        for entry in _entries(root, image):
+        for entry in _list_entries(root, image):
             if entry.name not in _OWN:
                 yield from _expose(image, entry, f"/{entry.name}", places)
         return
     yield from ("--dir", "/etc", "--dir", "/var")
     yield from ("--symlink", "/tmp", "/var/tmp")  # noqa: S108 - paths inside
-    for source in host_files.system_directories():
+    for source in host_files.list_system_directories():
         yield from _expose(image, source, str(source), places)
-    for source in host_files.configuration_directories():
+    for source in host_files.list_configuration_directories():
         yield from ("--ro-bind", str(source), str(source))
 
 
@@ -88,11 +90,11 @@ def _expose(image: Image, source: Path, place: str, places: Iterable[str]) -> It
     elif not any(is_inside(other, (place,)) for other in places):
         yield from ("--ro-bind", str(source), place)
     elif place not in places:
-        for entry in _entries(source, image):
+        for entry in _list_entries(source, image):
             yield from _expose(image, entry, f"{place}/{entry.name}", places)
 
 
-def _entries(directory: Path, image: Image) -> list[Path]:
+def _list_entries(directory: Path, image: Image) -> list[Path]:
     try:
         return sorted(directory.iterdir())
     except OSError as error:

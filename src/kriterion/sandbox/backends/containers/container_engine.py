@@ -19,19 +19,24 @@ from kriterion.sandbox.backends.containers.engine_command import (
 )
 from kriterion.sandbox.backends.containers.engine_diagnosis import diagnose_engine, explain_engine
 from kriterion.sandbox.backends.containers.engine_filter import filter_profile
-from kriterion.sandbox.backends.containers.engine_stub import OURS, engine_stub, parcel
-from kriterion.sandbox.cgroups.cgroup_files import left_behind, new_name
+from kriterion.sandbox.backends.containers.engine_stub import OURS, engine_stub, pad_archives
+from kriterion.sandbox.cgroups.cgroup_files import is_leftover, new_name
 from kriterion.sandbox.cgroups.run_processes import count_filters
-from kriterion.sandbox.directory_tree import tree_of
+from kriterion.sandbox.directory_tree import make_tree
 from kriterion.sandbox.execution.clocks import Clocks
 from kriterion.sandbox.execution.conversation import NotStarted
 from kriterion.sandbox.execution.listener import can_listen
-from kriterion.sandbox.execution.memory_file import named_file
+from kriterion.sandbox.execution.memory_file import open_named_file
 from kriterion.sandbox.execution.relaxations import FILTERED, describe_confinement, filter_for
 from kriterion.sandbox.execution.results import Results
-from kriterion.sandbox.execution.run_conclusion import NOTHING, conclude, filter_findings, not_begun
+from kriterion.sandbox.execution.run_conclusion import (
+    NOTHING,
+    conclude,
+    conclude_not_started,
+    find_filter_kills,
+)
 from kriterion.sandbox.host_programs import find_program
-from kriterion.sandbox.run import Cancelled, Ending, Outcome, Probe, Run, nobody
+from kriterion.sandbox.run import Cancelled, Ending, Outcome, Probe, Run, discard_output
 from kriterion.sandbox.run_output import Output
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS, LeasedUids, SharedUid, Users
 from kriterion.sandbox.users.uids import UidRange
@@ -70,12 +75,12 @@ class ContainerEngine:
     @property
     def backend(self) -> str:
         """The name of the engine."""
-        return self._find()[0].value
+        return self._find_engine()[0].value
 
     def probe(self) -> Probe:
         """Ask the engine for its version. What it enforces shows in a run, which needs an image."""
         try:
-            name, engine = self._find()
+            name, engine = self._find_engine()
             try:
                 ask(engine, "version")
             except NotStarted as failure:
@@ -90,19 +95,19 @@ class ContainerEngine:
         self,
         run: Run,
         *,
-        receive: Callable[[bytes], None] = nobody,
+        receive: Callable[[bytes], None] = discard_output,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Run to the end. Raises as every Sandbox does, and whatever `receive` raises."""
-        name, engine = self._find()
+        name, engine = self._find_engine()
         _refuse(run, name)
         try:
-            self._sweep(engine)
+            self._remove_leftovers(engine)
             return self._execute_listening(
                 run, name, engine, receive, cancelled or threading.Event()
             )
         except Cancelled:
-            return not_begun(backend=name.value, enforced=_ENFORCED)
+            return conclude_not_started(backend=name.value, enforced=_ENFORCED)
         except NotStarted as failure:
             raise explain_engine(failure.complaint, name.value, run) from failure
 
@@ -143,14 +148,14 @@ class ContainerEngine:
         listened_to: bool,
     ) -> Outcome:
         output = Output(run.limits.output_bytes, receive)
-        users = self._users_of(name)
+        users = self._choose_users(name)
         with (
             users.lease(run.submitter, cancelled) as user,
             closing(Results(run)) as results,
-            _container(run, name, engine, output, listened_to, user) as (container, pieces),
+            _open_container(run, name, engine, output, listened_to, user) as (container, pieces),
         ):
             container.meet(cancelled)
-            _hold(results, container, run, name)
+            _hold_results(results, container, run, name)
             found = find_container_group(
                 container.pid,
                 engine=name.value,
@@ -166,7 +171,7 @@ class ContainerEngine:
             ended_for = _watch(container, output, clocks, cancelled)
             clocks.stop()
             if ended_for is None and container.lost:
-                ended_for = _loss(container, name)
+                ended_for = _explain_loss(container, name)
             outcome = conclude(
                 ended_for=ended_for,
                 exit_status=container.exit_status,
@@ -188,17 +193,17 @@ class ContainerEngine:
                 outcome,
                 files=results.collect(),
                 image_digest=container.image_digest,
-                findings=(*outcome.findings, *filter_findings(outcome, container.findings)),
+                findings=(*outcome.findings, *find_filter_kills(outcome, container.findings)),
             )
 
-    def _users_of(self, name: EngineName) -> Users:
+    def _choose_users(self, name: EngineName) -> Users:
         """Return the users for runs: root's podman keeps a container's uid outside; other engines
         map it.
         """
         has_own = name is EngineName.PODMAN and os.geteuid() == 0
         return self._own_uids if has_own else self._shared_uid
 
-    def _find(self) -> tuple[EngineName, str]:
+    def _find_engine(self) -> tuple[EngineName, str]:
         """Return the engine and its program. Raises EngineUnavailable."""
         for name in self._wanted:
             program = find_program(name.value)
@@ -211,7 +216,7 @@ class ContainerEngine:
             'or map the image in kriterion.toml: kind = "host" or kind = "rootfs"',
         )
 
-    def _sweep(self, engine: str) -> None:
+    def _remove_leftovers(self, engine: str) -> None:
         """Remove containers that dead Kriterion processes left, once."""
         with self._lock:
             if self._swept:
@@ -219,20 +224,20 @@ class ContainerEngine:
             listed = ask(
                 engine, "ps", "--all", "--filter", f"label={LABEL}", "--format", "{{.Names}}"
             )
-            for name in filter(left_behind, listed.split()):
+            for name in filter(is_leftover, listed.split()):
                 with suppress(NotStarted):  # already gone
                     ask(engine, "rm", "--force", name)
             self._swept = True
 
 
 @contextmanager
-def _container(
+def _open_container(
     run: Run, name: EngineName, engine: str, output: Output, listened_to: bool, user: RunUser
 ) -> Iterator[tuple[Container, tuple[bytes, ...]]]:
     """Yield a container that waits for its files, and those files for its shell."""
     word, container_name = secrets.token_hex(16), new_name()
     letterbox = f"/tmp/{word}"  # noqa: S108 - a path inside
-    trees = {**run.trees, letterbox: tree_of({"stdin": run.stdin})}
+    trees = {**run.trees, letterbox: make_tree({"stdin": run.stdin})}
     archives = {place: tree.archive for place, tree in trees.items() if tree.archive}
     shell = engine_stub(
         word=word,
@@ -244,7 +249,7 @@ def _container(
         path=run.image.path,
     )
     filter_ = filter_for(run.image, listened_to=listened_to)
-    with named_file(filter_profile(filter_=filter_)) as profile:
+    with open_named_file(filter_profile(filter_=filter_)) as profile:
         command = engine_command(
             run,
             engine=engine,
@@ -264,10 +269,10 @@ def _container(
                 listened_to=filter_ if listened_to else None,
             )
         ) as container:
-            yield container, tuple(parcel(archives.values()))
+            yield container, tuple(pad_archives(archives.values()))
 
 
-def _hold(results: Results, container: Container, run: Run, name: EngineName) -> None:
+def _hold_results(results: Results, container: Container, run: Run, name: EngineName) -> None:
     try:
         results.hold(container.pid)
     except MachineError as error:
@@ -294,7 +299,7 @@ def _watch(
     return Ending.OUTPUT_LIMIT if output.full else None
 
 
-def _loss(container: Container, name: EngineName) -> Ending:
+def _explain_loss(container: Container, name: EngineName) -> Ending:
     """Return why a shell ended without reporting on its command. Raises MachineError.
 
     It is the first process of a pid namespace: nothing inside can kill it. Only the kernel can,

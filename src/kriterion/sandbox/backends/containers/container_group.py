@@ -37,8 +37,8 @@ def find_container_group(
     except OSError:
         hierarchies = ()
     wanted_bytes = memory_bytes // _PAGE_BYTES * _PAGE_BYTES
-    found = _version_2(hierarchies, wanted_bytes, processes)
-    found = found or _version_1(hierarchies, wanted_bytes, processes)
+    found = _find_version_2(hierarchies, wanted_bytes, processes)
+    found = found or _find_version_1(hierarchies, wanted_bytes, processes)
     if found is None:
         raise OperatorError(
             f"{engine} does not limit the memory of its containers here",
@@ -49,7 +49,7 @@ def find_container_group(
     return found
 
 
-def _version_2(
+def _find_version_2(
     hierarchies: Iterable[Hierarchy], memory_bytes: int, processes: int
 ) -> ContainerGroup | None:
     """An engine may put the processes into a cgroup below the one with the limits."""
@@ -59,12 +59,12 @@ def _version_2(
                 if read_number(place / "memory.max") == memory_bytes:
                     limited = read_number(place / "pids.max") == processes
                     return ContainerGroup(
-                        group=GroupV2(place), enforced=_enforced("cgroup v2", limited)
+                        group=GroupV2(place), enforced=_describe_enforced("cgroup v2", limited)
                     )
     return None
 
 
-def _version_1(
+def _find_version_1(
     hierarchies: Iterable[Hierarchy], memory_bytes: int, processes: int
 ) -> ContainerGroup | None:
     places = {name: place.own for place in hierarchies for name in place.controllers & _NEEDED}
@@ -73,10 +73,10 @@ def _version_1(
     if read_number(places["memory"] / "memory.limit_in_bytes") != memory_bytes:
         return None
     limited = read_number(places["pids"] / "pids.max") == processes
-    return ContainerGroup(group=GroupV1(places), enforced=_enforced("cgroup v1", limited))
+    return ContainerGroup(group=GroupV1(places), enforced=_describe_enforced("cgroup v1", limited))
 
 
-def _enforced(version: str, processes_limited: bool) -> dict[str, str]:
+def _describe_enforced(version: str, processes_limited: bool) -> dict[str, str]:
     return {
         "cpu time": version,
         "memory": version,

@@ -31,13 +31,13 @@ class ContainerStream:
             return b""
         own, end, status = self._held.partition(self._marks.end)
         if not end:
-            held_bytes = _overlap(own, self._marks.end)
+            held_bytes = _count_overlap(own, self._marks.end)
             own, self._held = own[: len(own) - held_bytes], own[len(own) - held_bytes :]
         elif len(status) <= STATUS_DIGITS:
             self._held = end + status
         else:
             self.ended = True
-            self.exit_status = _number(status[:STATUS_DIGITS])
+            self.exit_status = _parse_number(status[:STATUS_DIGITS])
         return own
 
     def _begin(self) -> None:
@@ -47,7 +47,7 @@ class ContainerStream:
             self._held = own
 
 
-def _overlap(text: bytes, line: bytes) -> int:
+def _count_overlap(text: bytes, line: bytes) -> int:
     """Return how many bytes at the end of a text may be the beginning of the line."""
     start = text.find(line[:1], max(len(text) - len(line) + 1, 0))
     while start >= 0:
@@ -57,5 +57,5 @@ def _overlap(text: bytes, line: bytes) -> int:
     return 0
 
 
-def _number(text: bytes) -> int | None:
+def _parse_number(text: bytes) -> int | None:
     return int(text) if text.isdigit() else None

@@ -76,25 +76,25 @@ def engine_command(
         *("--cap-drop", "all", "--security-opt", "no-new-privileges"),
         *("--security-opt", f"seccomp={profile}"),
         *("--user", f"{uid}:{uid}"),
-        *_limits(run),
-        *_mounts(run, dialect),
-        *_variables(run),
+        *_list_limits(run),
+        *_list_mounts(run, dialect),
+        *_list_variables(run),
         *dialect.options,
         *("--entrypoint", "/bin/sh", run.image.name, "-c", shell, name, *run.command),
     ]
 
 
-def _limits(run: Run) -> Iterator[str]:
+def _list_limits(run: Run) -> Iterator[str]:
     memory = str(run.limits.memory_bytes)
     yield from ("--pids-limit", str(run.limits.processes + OURS))
     yield from ("--memory", memory, "--memory-swap", memory)
     yield from ("--shm-size", str(run.limits.scratch_bytes))
 
 
-def _mounts(run: Run, dialect: EngineDialect) -> Iterator[str]:
+def _list_mounts(run: Run, dialect: EngineDialect) -> Iterator[str]:
     yield "--read-only"
     options = f"rw,exec,nosuid,nodev,size={run.limits.scratch_bytes}"
-    for place, mode in _writable(run).items():
+    for place, mode in _list_writable(run).items():
         yield from ("--tmpfs", f"{place}:{options},mode={mode}{dialect.tmpfs}")
     visible_paths = {**{str(path): path for path in run.image.readable}, **run.image.mounts}
     for place, source in visible_paths.items():
@@ -103,7 +103,7 @@ def _mounts(run: Run, dialect: EngineDialect) -> Iterator[str]:
         yield from ("--tmpfs", "/dev/pts:ro,nosuid,nodev,size=4096,mode=0555")
 
 
-def _writable(run: Run) -> dict[str, str]:
+def _list_writable(run: Run) -> dict[str, str]:
     """Return the writable file systems: the default ones, and one for every other tree."""
     places = dict(_WRITABLE)
     for place in sorted((run.home, *run.trees)):
@@ -112,7 +112,7 @@ def _writable(run: Run) -> dict[str, str]:
     return places
 
 
-def _variables(run: Run) -> Iterator[str]:
+def _list_variables(run: Run) -> Iterator[str]:
     """Yield variables that override the image's."""
     variables = {
         "HOME": run.home,

@@ -71,14 +71,14 @@ def filter_profile(machine: str | None = None, filter_: Filter = STRICT) -> byte
         "architectures": profiles,
         "syscalls": [
             entry
-            for entry in _entries(filter_, sorted(names))
+            for entry in _list_entries(filter_, sorted(names))
             if len(profiles) == 1 or not _is_multiplexed(entry)
         ],
     }
     return json.dumps(profile).encode()
 
 
-def _entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _list_entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Yield what differs from the default: calls without conditions in one entry, others
     separately.
     """
@@ -86,57 +86,57 @@ def _entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, Any]]:
     for name in names:
         rules = [rule for rule in filter_.rules if name in rule.calls]
         usual = _ALLOWED if name in filter_.allowed else errno.ENOSYS
-        decided = list(decisions(rules, usual))
+        decided = list(list_decisions(rules, usual))
         if len(decided) == 1:
             always.setdefault(decided[0][1], []).append(name)
             continue
         for box, error in decided:
             if error != errno.ENOSYS:
-                yield _entry([name], error, box)
+                yield _make_entry([name], error, box)
     for error, alike in always.items():
         if error != errno.ENOSYS:
-            yield _entry(alike, error, {})
+            yield _make_entry(alike, error, {})
 
 
-def decisions(rules: Sequence[CallRule], usual: int) -> Iterator[tuple[_Box, int]]:
+def list_decisions(rules: Sequence[CallRule], usual: int) -> Iterator[tuple[_Box, int]]:
     """Yield disjoint boxes of arguments that cover everything, with the error of each."""
     undecided: list[_Box] = [{}]
     for rule in rules:
         for box in undecided:
-            yield from ((fitting, rule.error) for fitting in _fitting(box, rule.when))
-        undecided = _without_overlap(undecided, rule) if rule.when else []
+            yield from ((fitting, rule.error) for fitting in _restrict_box(box, rule.when))
+        undecided = _subtract_rule(undecided, rule) if rule.when else []
     yield from ((box, usual) for box in undecided)
 
 
-def _without_overlap(boxes: Iterable[_Box], rule: CallRule) -> list[_Box]:
+def _subtract_rule(boxes: Iterable[_Box], rule: CallRule) -> list[_Box]:
     """Split the boxes by the first failing condition, so that the rule's matches are left out."""
     left: list[_Box] = []
     for box in boxes:
         fitting: list[_Box] = [box]
         for condition in rule.when:
             for one in fitting:
-                left.extend(_narrowed(one, _opposite(condition)))
-            fitting = [narrow for one in fitting for narrow in _narrowed(one, condition)]
+                left.extend(_split_box(one, _negate(condition)))
+            fitting = [narrow for one in fitting for narrow in _split_box(one, condition)]
     return left
 
 
-def _fitting(box: _Box, conditions: Iterable[ArgumentCondition]) -> list[_Box]:
+def _restrict_box(box: _Box, conditions: Iterable[ArgumentCondition]) -> list[_Box]:
     found = [box]
     for condition in conditions:
-        found = [narrow for one in found for narrow in _narrowed(one, condition)]
+        found = [narrow for one in found for narrow in _split_box(one, condition)]
     return found
 
 
-def _narrowed(box: _Box, condition: ArgumentCondition) -> Iterator[_Box]:
+def _split_box(box: _Box, condition: ArgumentCondition) -> Iterator[_Box]:
     """Yield the parts of a box in which a condition holds."""
     known = box.get(condition.argument, _ANYTHING)
-    for pattern in patterns_of(condition):
+    for pattern in list_patterns(condition):
         both = known.with_bits_of(pattern)
         if both is not None:
             yield {**box, condition.argument: both}
 
 
-def _opposite(condition: ArgumentCondition) -> ArgumentCondition:
+def _negate(condition: ArgumentCondition) -> ArgumentCondition:
     return ArgumentCondition(
         argument=condition.argument,
         value=condition.value,
@@ -145,7 +145,7 @@ def _opposite(condition: ArgumentCondition) -> ArgumentCondition:
     )
 
 
-def patterns_of(condition: ArgumentCondition) -> Iterator[ArgumentPattern]:
+def list_patterns(condition: ArgumentCondition) -> Iterator[ArgumentPattern]:
     """Return one pattern for equality; for inequality, one per possible first differing bit."""
     if condition.equal:
         yield ArgumentPattern(condition.mask, condition.value)
@@ -163,7 +163,7 @@ def _is_multiplexed(entry: Mapping[str, Any]) -> bool:
     return not _MULTIPLEXED.isdisjoint(entry["names"]) and "errnoRet" in entry
 
 
-def _entry(names: Sequence[str], error: int, box: _Box) -> dict[str, Any]:
+def _make_entry(names: Sequence[str], error: int, box: _Box) -> dict[str, Any]:
     action: dict[str, Any] = {"action": "SCMP_ACT_ALLOW"}
     if error != _ALLOWED:
         action = {"action": "SCMP_ACT_ERRNO", "errnoRet": error}

@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kriterion.sandbox.execution.shell_script import rlimits
+from kriterion.sandbox.execution.shell_script import render_rlimits
 from kriterion.sandbox.run import Limits
 
 GO = b"go\n"
@@ -53,7 +53,7 @@ class StubMarks:
         return f"\0{self.word} end ".encode()
 
 
-def parcel(archives: Iterable[bytes]) -> Iterator[bytes]:
+def pad_archives(archives: Iterable[bytes]) -> Iterator[bytes]:
     """Yield what the shell receives: each archive, padded to whole blocks."""
     for archive in archives:
         yield archive
@@ -85,7 +85,7 @@ def engine_stub(
         f"cd {shlex.quote(working_directory)} || exit",
         f"unset OLDPWD {' '.join(PROXY_VARIABLES)}",
         *([f"PATH={shlex.quote(':'.join(path))}:$PATH"] if path else []),
-        *rlimits(limits, memory=False, processes=False),
+        *render_rlimits(limits, memory=False, processes=False),
         rf"printf '\000{word} prepared\n'",
         "read -r go <&4 || exit",
         # Only this process notices when the host dies.
@@ -104,10 +104,10 @@ def engine_stub(
         "read -r never <&4",
         "exit $status",
     ]
-    return _unseen("\n".join(lines))
+    return _hide_shell("\n".join(lines))
 
 
-def _unseen(program: str) -> str:
+def _hide_shell(program: str) -> str:
     """Wrap the program so that nothing else in the run can inspect its shell (`shell.py`).
 
     Engines cannot start a container from an unreadable file, so the shell restarts itself from one.

@@ -18,14 +18,14 @@ class ProcessTree(Confined):
 
     def kill(self) -> None:
         """Kill the descendants of the first process."""
-        _kill(processes.descendants(self.process.pid))
+        _kill(processes.find_descendants(self.process.pid))
         super().kill()
 
     def end(self) -> None:
         """Kill the rest of its session, too. Its id is not reused within this time."""
         super().end()
         deadline = time.monotonic() + _PATIENCE_SECONDS
-        while alive := list(processes.of_session(self.process.pid)):
+        while alive := list(processes.find_session_processes(self.process.pid)):
             _kill(alive)
             if time.monotonic() > deadline:
                 raise MachineError(f"processes {alive} cannot be ended")

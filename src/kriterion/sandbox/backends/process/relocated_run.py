@@ -12,10 +12,12 @@ def relocate(run: Run, root: str) -> Run:
     """Return the run with its paths below its own root, if it has one. Raises OperatorError."""
     moved = replace(
         run.image,
-        path=tuple(_moved(path, run.image) for path in run.image.path),
-        variables={name: _moved(value, run.image) for name, value in run.image.variables.items()},
+        path=tuple(_relocate_path(path, run.image) for path in run.image.path),
+        variables={
+            name: _relocate_path(value, run.image) for name, value in run.image.variables.items()
+        },
     )
-    command = tuple(_moved(word, run.image) for word in run.command)
+    command = tuple(_relocate_path(word, run.image) for word in run.command)
     if run.root:
         return replace(run, command=command, image=moved)
     if places := (*run.trees, *run.collect):
@@ -33,7 +35,7 @@ def relocate(run: Run, root: str) -> Run:
     )
 
 
-def _moved(text: str, image: Image) -> str:
+def _relocate_path(text: str, image: Image) -> str:
     """Return the host path of a path in the image."""
     for place, directory in image.mounts.items():
         if Path(text).is_relative_to(place):

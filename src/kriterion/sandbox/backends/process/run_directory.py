@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.cgroups.cgroup_files import left_behind, new_name
+from kriterion.sandbox.cgroups.cgroup_files import is_leftover, new_name
 from kriterion.sandbox.run import Run
 from kriterion.sandbox.users.user import RunUser
 
@@ -23,18 +23,18 @@ def new_root() -> str:
 def run_directory(run: Run, user: RunUser) -> Iterator[None]:
     """Create the run's root and the directories in it. Raises MachineError."""
     root = Path(run.root)
-    _sweep(root.parent)
+    _remove_leftovers(root.parent)
     try:
         try:
-            _make(root, (run.home, *run.trees), user)
+            _make_root(root, (run.home, *run.trees), user)
         except OSError as error:
             raise MachineError(f"{root}: cannot be made: {error.strerror}") from error
         yield
     finally:
-        _remove(root)
+        _remove_tree(root)
 
 
-def _make(root: Path, places: Iterable[str], user: RunUser) -> None:
+def _make_root(root: Path, places: Iterable[str], user: RunUser) -> None:
     user.make_directory(root)
     for place in map(Path, places):
         for step in (*reversed(place.parents), place):
@@ -42,14 +42,14 @@ def _make(root: Path, places: Iterable[str], user: RunUser) -> None:
                 user.make_directory(step)
 
 
-def _sweep(directory: Path) -> None:
+def _remove_leftovers(directory: Path) -> None:
     """Remove the directories that dead Kriterion processes left."""
     for place in directory.glob("kriterion-run-*"):
-        if left_behind(place.name):
-            _remove(place)
+        if is_leftover(place.name):
+            _remove_tree(place)
 
 
-def _remove(directory: Path) -> None:
+def _remove_tree(directory: Path) -> None:
     """Remove all of it, even if nested deeper than Python can recurse, or not writable for its
     user.
     """

@@ -17,17 +17,17 @@ from kriterion.sandbox.cgroups.run_group import Groups, RunGroup
 from kriterion.sandbox.execution.conversation import Confined, Conversation, NotStarted
 from kriterion.sandbox.execution.pidfd_process import start
 from kriterion.sandbox.execution.results import Results
-from kriterion.sandbox.execution.run_environment import environment
+from kriterion.sandbox.execution.run_environment import build_environment
 from kriterion.sandbox.execution.session_process import open_session
-from kriterion.sandbox.execution.shell_script import GO, READY, STARTED, stub
+from kriterion.sandbox.execution.shell_script import GO, READY, STARTED, render_stub
 from kriterion.sandbox.execution.start_diagnosis import explain
 from kriterion.sandbox.execution.started_run import Started, run_to_end
 from kriterion.sandbox.execution.wiring import SECCOMP, Wiring
 from kriterion.sandbox.image import HOST, ImageKind
-from kriterion.sandbox.run import Cancelled, Outcome, Probe, Run, nobody
+from kriterion.sandbox.run import Cancelled, Outcome, Probe, Run, discard_output
 from kriterion.sandbox.session import REQUESTS, Session
 from kriterion.sandbox.users.available_users import DEFAULT_UIDS, LeasedUids, SharedUid, Users
-from kriterion.sandbox.users.uids import UidRange, end_processes_of
+from kriterion.sandbox.users.uids import UidRange, kill_processes
 from kriterion.sandbox.users.user import RunUser
 from kriterion_tools.errors import KriterionError
 
@@ -83,7 +83,7 @@ class Unconfined:
         self,
         run: Run,
         *,
-        receive: Callable[[bytes], None] = nobody,
+        receive: Callable[[bytes], None] = discard_output,
         cancelled: threading.Event | None = None,
     ) -> Outcome:
         """Run to the end. Raises as every Sandbox does, and whatever `receive` raises."""
@@ -113,7 +113,7 @@ class Unconfined:
         with (
             self._users.lease(None if more_input else run.submitter, cancelled) as user,
             run_directory(run, user),
-            _nothing_left_of(user),
+            _kill_leftovers(user),
             closing(groups.open(run.limits)) as group,
             closing(Wiring(run, user=user, more_input=more_input)) as wiring,
             closing(Results(run)) as results,
@@ -129,7 +129,7 @@ class Unconfined:
                         enforced=self._enforced(),
                     )
             except NotStarted as failure:
-                raise _error(failure, run, user) from failure
+                raise _diagnose_failure(failure, run, user) from failure
 
     def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
@@ -139,14 +139,14 @@ class Unconfined:
         self, run: Run, user: RunUser, wiring: Wiring, group: RunGroup, cancelled: threading.Event
     ) -> Iterator[Confined]:
         """Start the processes of a run, which wait for nothing."""
-        shell = stub(
+        shell = render_stub(
             limits=run.limits,
             trees=wiring.trees,
             working_directory=run.working_directory,
             rlimit_memory=self._find_groups().rlimit_memory,
             rlimit_processes=False,
         )
-        variables = (f"{name}={value}" for name, value in environment(run).items())
+        variables = (f"{name}={value}" for name, value in build_environment(run).items())
         command = (
             *user.command,
             *("/usr/bin/env", "--ignore-environment", *variables),
@@ -184,12 +184,12 @@ class Unconfined:
 
 
 @contextmanager
-def _nothing_left_of(user: RunUser) -> Iterator[None]:
+def _kill_leftovers(user: RunUser) -> Iterator[None]:
     """Kill processes that left their session and cgroup, if the user has this run only."""
     try:
         yield
     finally:
-        if user.owner is not None and (left := end_processes_of(user.owner)):
+        if user.owner is not None and (left := kill_processes(user.owner)):
             raise MachineError(f"processes {left} cannot be ended")
 
 
@@ -203,7 +203,7 @@ def _refuse(run: Run) -> None:
         )
 
 
-def _error(failure: NotStarted, run: Run, user: RunUser) -> KriterionError:
+def _diagnose_failure(failure: NotStarted, run: Run, user: RunUser) -> KriterionError:
     said = failure.complaint or "no reason"
     return explain(failure.complaint, run, uid=user.uid) or MachineError(
         f"a run could not be prepared: {said}"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kriterion.errors import ImageNotInstalled, JudgeNotInstalled
 from kriterion.host.installation import Installation
-from kriterion.sandbox.readable import unreadable
+from kriterion.sandbox.readable import find_unreadable
 from kriterion.tools.images import find_image
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
@@ -98,6 +98,6 @@ def _is_image_broken(installation: Installation, name: str) -> bool:
     """Whether an image cannot be made or read here."""
     try:
         image = find_image(name, installation.images)
-        return any(True for _ in unreadable(image, installation.sandbox))
+        return any(True for _ in find_unreadable(image, installation.sandbox))
     except (KriterionError, OSError):
         return True

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from kriterion.errors import OperatorError
 from kriterion.host.installation import Installation
 from kriterion.sandbox.image import has_only_relaxations
-from kriterion.sandbox.readable import unreadable
+from kriterion.sandbox.readable import find_unreadable
 from kriterion.web.tools.machine import this_machine
 
 _log = logging.getLogger(__name__)
@@ -43,4 +43,4 @@ def _faults(installation: Installation, name: str) -> Iterator[OperatorError]:
     except OperatorError as error:
         yield error
         return
-    yield from unreadable(image, installation.sandbox)
+    yield from find_unreadable(image, installation.sandbox)
