@@ -174,7 +174,7 @@ def test_feedback_that_cannot_be_rendered_shows_the_code_and_says_so(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Impossible(Pool):
-        def _rendered(self, job: Any, child: Any) -> Any:
+        def _render_with_retries(self, job: Any, child: Any) -> Any:
             return None, child
 
     pool = Impossible(1)
@@ -194,7 +194,7 @@ def test_feedback_that_cannot_be_rendered_shows_the_code_and_says_so(
 
 def test_a_machine_failure_is_not_cached(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(Pool):
-        def _rendered(self, job: Any, child: Any) -> Any:
+        def _render_with_retries(self, job: Any, child: Any) -> Any:
             raise OSError("too many open files")
 
     pool = Broken(1)
@@ -215,7 +215,7 @@ def test_what_could_not_be_rendered_is_not_stored(
     """It would be shown without feedback for ever, whatever the reason was."""
 
     class Failing(Pool):
-        def _rendered(self, job: Any, child: Any) -> Any:
+        def _render_with_retries(self, job: Any, child: Any) -> Any:
             return None, None
 
     pool = Failing(1)
@@ -251,7 +251,7 @@ def test_many_slow_submissions_of_one_student_do_not_delay_another(
     may_begin = threading.Event()
 
     class Counting(Pool):
-        def _rendered(self, job: Any, child: Any) -> Any:
+        def _render_with_retries(self, job: Any, child: Any) -> Any:
             may_begin.wait(60)
             began.append(job.title)
             return None, child
