@@ -107,7 +107,7 @@ def test_the_overview_shows_what_a_worker_cannot_run(world: World) -> None:
 
     unable = Inabilities()
     unable.note(Subject(part=NeededPart.JUDGE, name="odd"), "judge <odd> is missing\nadd it")
-    announce("w/1/1-1", 1, "", unable.published())
+    announce("w/1/1-1", 1, "", unable.to_published())
     page = client_for(world.root).get("/administration/").content.decode()
     assert "This worker cannot run judge “odd” and leaves it to other workers." in page
     assert "judge &lt;odd&gt; is missing\nadd it" in page

@@ -95,7 +95,7 @@ def test_a_broken_sandbox_is_reported_once(
 ) -> None:
     reason = "bubblewrap is not installed\nsudo apt-get install bubblewrap"
     broken = HealthFinding(condition=Condition.FAILED, reason=reason)
-    monkeypatch.setattr(attention, "examine_here", lambda: {"sandbox": broken})
+    monkeypatch.setattr(attention, "examine_this_machine", lambda: {"sandbox": broken})
     for number in range(3):  # processes of this machine
         Worker.objects.create(
             name=f"here {number}",
@@ -130,7 +130,7 @@ def test_a_site_without_workers_is_reported(world: World, healthy_worker: Worker
 
 def test_a_full_disk_is_reported(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     full = HealthFinding(condition=Condition.FULL, reason="/srv: 0 bytes are left")
-    monkeypatch.setattr(attention, "examine_here", lambda: {"disk": full})
+    monkeypatch.setattr(attention, "examine_this_machine", lambda: {"disk": full})
     page = overview(world)
     assert WELL not in page
     assert "The disk is full" in page

@@ -169,7 +169,7 @@ def test_submissions_nobody_claims_are_reported_after_a_while(
     idle = worker(1)
     old = timezone.now() - timedelta(minutes=5)
     Submission.objects.filter(pk=world_of_rows.submission.pk).update(created_at=old)
-    lasting = health._Lasting(1000.0)
+    lasting = health._LastingCondition(1000.0)
     monkeypatch.setattr(health, "_stalled", lasting)
     assert read_health(site) == (200, WELL)
     lasting._seconds = 0.0
@@ -192,7 +192,7 @@ def test_a_brief_lock_by_another_writer_is_not_a_failure(
         pytest.skip("PostgreSQL lets all write at once")
     worker(1)
     monkeypatch.setattr(health, "_DATABASE_SECONDS", 0.01)
-    locked = health._Lasting(1000.0)
+    locked = health._LastingCondition(1000.0)
     monkeypatch.setattr(health, "_locked", locked)
     with transaction.atomic():
         assert read_health(site) == (200, WELL)

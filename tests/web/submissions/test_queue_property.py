@@ -162,7 +162,7 @@ class Queue(RuleBasedStateMachine):
         if process.is_cut or len(process.jobs) >= SLOTS:
             return
         with self._acting(process):
-            taken = claim_next(process.name, exclude=process.unable.excluded())
+            taken = claim_next(process.name, exclude=process.unable.exclusion())
         if taken is None:
             return
         key = (taken.pk, taken.attempt)
@@ -184,7 +184,7 @@ class Queue(RuleBasedStateMachine):
         try:
             with self._acting(process):
                 renewed = process.keeper.look()
-                announce(process.name, SLOTS, "", process.unable.published())
+                announce(process.name, SLOTS, "", process.unable.to_published())
                 release(process.unable)
                 block(process.unable)
         except OperationalError:

@@ -11,7 +11,7 @@ from kriterion.host.descriptors import REMEDY, current_allotment
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
 from kriterion.web.submissions.pages.presentation import StateLabel, state_label
-from kriterion.web.submissions.queue.health import Condition, examine_here
+from kriterion.web.submissions.queue.health import Condition, examine_this_machine
 from kriterion.web.submissions.queue.worker_name import host_name
 from kriterion.web.tools.models import Tool, ToolState
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -79,7 +79,7 @@ def needs_attention(workers: QuerySet[Worker]) -> Attention:
 
 
 def _troubles_of_the_machine() -> list[Trouble]:
-    found = examine_here()
+    found = examine_this_machine()
     return [
         Trouble(message=gettext(_WORDS[name, part.condition]), reason=part.reason)
         for name, part in found.items()

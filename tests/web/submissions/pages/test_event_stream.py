@@ -256,7 +256,7 @@ async def _opened(user_id: int, ended: asyncio.Event) -> tuple[bytes, AsyncGener
         yield b"first"
         await ended.wait()
 
-    opened = stream.one_of_few(user_id, events())
+    opened = stream.limit_streams(user_id, events())
     return await anext(opened), opened
 
 

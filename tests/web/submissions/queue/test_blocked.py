@@ -117,7 +117,7 @@ def test_a_missing_judge_blocks_the_submission_without_counting_a_failure(
     assert given.failure == (
         "barcode: judge 'odd' is not installed\n"
         "add it under Administration, Tools, with the name odd\n"
-        "or add [judges.odd] with its directory to kriterion.toml, and start the site anew"
+        "or add [judges.odd] with its directory to kriterion.toml, and restart the site"
     )
     assert (given.worker, given.lease_until, given.finished_at) == ("", None, None)
     assert not given.is_over
@@ -221,9 +221,9 @@ def test_a_submission_whose_judge_is_still_missing_is_not_tried(
     unable = Inabilities()
     assert release(unable) == 0
     assert state(given) == BLOCKED
-    assert [each.subject.name for each in unable.partial()] == ["odd"]
+    assert [each.subject.name for each in unable.list_partial()] == ["odd"]
     recheck(unable)
-    assert unable.partial()  # it still is not there
+    assert unable.list_partial()  # it still is not there
 
 
 def test_a_blocked_submission_can_be_cancelled_and_retried_by_hand(
@@ -327,12 +327,12 @@ def test_a_missing_image_blocks_its_exercises_until_it_exists(
     assert (given.failures, given.summary) == (0, "")
     unable = Inabilities()
     assert release(unable) == 0
-    (lack,) = unable.partial()
+    (lack,) = unable.list_partial()
     assert (lack.subject.part, lack.label, lack.needs_run) == (NeededPart.IMAGE, "special", False)
 
     _configure_images('[images."special"]\nkind = "host"\n', tmp_path, monkeypatch)
     recheck(unable)
-    assert not unable.partial()
+    assert not unable.list_partial()
     assert release(unable) == 1
     assert state(given) != BLOCKED
 
@@ -404,7 +404,7 @@ def test_an_unavailable_engine_counts_no_failure_and_delays_no_others(
             assert "there is no podman or docker" in each.failure
             assert each.failures == 0
         assert engine.fault == ""
-        (lack,) = engine.unable.partial()
+        (lack,) = engine.unable.list_partial()
         assert (lack.subject.part, lack.label, lack.needs_run) == (
             NeededPart.IMAGE,
             "special",

@@ -24,7 +24,7 @@ from tests.web.queue_fixtures import HandIn
 
 @pytest.fixture(autouse=True)
 def forget_cached_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "_KEPT_SECONDS", -1.0)
+    monkeypatch.setattr(room, "_CACHE_SECONDS", -1.0)
 
 
 def set_duration(submission: Submission, seconds: float) -> None:

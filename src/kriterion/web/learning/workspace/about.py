@@ -9,7 +9,7 @@ from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, TaskKind
 from kriterion.web.courses.course_access import is_teacher
 from kriterion.web.courses.models import Listing
-from kriterion.web.submissions.pages.suggestions import Suggestions, named_after, named_before
+from kriterion.web.submissions.pages.suggestions import Suggestions, suggest_next, suggest_practice
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,8 +51,8 @@ def about(activity: Activity, user: User) -> About:
         authors=_authors(activity, user),
         trains=tuple(dict.fromkeys(activity.trains)),
         requires=tuple(dict.fromkeys(activity.requires)),
-        before=named_before(activity, user),
-        after=named_after(activity, user),
+        before=suggest_practice(activity, user),
+        after=suggest_next(activity, user),
         is_for_teachers=not (
             activity.is_listed or Listing.objects.filter(activity=activity).exists()
         ),

@@ -8,7 +8,7 @@ from kriterion.web.submissions.live.follower_events import (
     Restarted,
     StateChanged,
 )
-from kriterion.web.submissions.live.hub import Watched, hub_of_this_loop
+from kriterion.web.submissions.live.hub import Watched, current_hub
 
 __all__ = ["Followed", "LiveStep", "Restarted", "StateChanged", "follow"]
 
@@ -16,25 +16,24 @@ __all__ = ["Followed", "LiveStep", "Restarted", "StateChanged", "follow"]
 async def follow(
     submission_id: int, after: tuple[int, int] = (0, 0)
 ) -> AsyncGenerator[Followed, None]:
-    """Yield everything after a change, given by its attempt and number, until the submission is
-    over.
+    """Yield a submission's events after `after` (attempt, number of the change) until it is over.
 
-    The state comes first. After the end, the assessment is complete: pending changes are not sent
-    any more. A submission that does not exist yields nothing.
+    The state comes first. Changes that are pending at the end are not sent, because the page then
+    loads the complete assessment. An unknown submission yields nothing.
     """
-    place = _Place(*after)
-    async with hub_of_this_loop().watching(submission_id) as watched:
+    position = _Position(*after)
+    async with current_hub().watch_submission(submission_id) as watched:
         while not watched.gone:
             seen = watched.version
-            for event in place.events(watched):
+            for event in position.new_events(watched):
                 yield event
-            if place.is_last:
+            if position.has_ended:
                 return
-            await watched.change_after(seen)
+            await watched.wait_for_change(seen)
 
 
-class _Place:
-    """How far a follower is."""
+class _Position:
+    """What a follower has received so far."""
 
     def __init__(self, attempt: int, number: int) -> None:
         self._attempt = attempt
@@ -42,22 +41,22 @@ class _Place:
         self._last_state: StateChanged | None = None
 
     @property
-    def is_last(self) -> bool:
+    def has_ended(self) -> bool:
         """Whether the follower knows that the submission is over."""
         return self._last_state is not None and self._last_state.is_over
 
-    def events(self, watched: Watched) -> Iterator[Followed]:
+    def new_events(self, watched: Watched) -> Iterator[Followed]:
         """Yield what is new since the last call."""
-        moved = watched.moved
-        if moved != self._last_state:
-            self._last_state = moved
-            yield moved
+        state = watched.last_state
+        if state != self._last_state:
+            self._last_state = state
+            yield state
         if not watched.is_running:
             return
         if watched.attempt != self._attempt:
-            began_before = self._attempt > 0
+            had_attempt = self._attempt > 0
             self._attempt, self._number = watched.attempt, 0
-            if began_before:
+            if had_attempt:
                 yield Restarted(attempt=watched.attempt)
         for step in watched.steps[self._number :]:
             if step.attempt != self._attempt:  # another attempt began meanwhile

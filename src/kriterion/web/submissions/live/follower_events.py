@@ -31,7 +31,7 @@ class StateChanged:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Restarted:
-    """Another attempt has begun: everything from earlier ones is void."""
+    """Another attempt has begun: discard the steps of earlier ones."""
 
     attempt: int
 

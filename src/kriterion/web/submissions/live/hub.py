@@ -19,7 +19,7 @@ from kriterion.web.submissions.live.poll import Known, Seen, poll
 from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.queue.notifications import subscribe, unsubscribe
 
-LOOK_SECONDS = 0.2
+POLL_SECONDS = 0.2
 _PAUSE_SECONDS = 1.0  # after a failed poll
 
 _log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class Watched:
     """
 
     def __init__(self) -> None:
-        self.moved = StateChanged(state=SubmissionState.QUEUED)
+        self.last_state = StateChanged(state=SubmissionState.QUEUED)
         self.attempt = 0
         self.steps: list[LiveStep] = []
         self.gone = False
@@ -42,56 +42,56 @@ class Watched:
 
     @property
     def is_running(self) -> bool:
-        return self.moved.state is SubmissionState.RUNNING
+        return self.last_state.state is SubmissionState.RUNNING
 
     @property
     def known(self) -> Known:
         return Known(attempt=self.attempt, changes=len(self.steps))
 
-    def see(self, seen: Seen | None) -> None:
-        """Take in the result of a poll; None: the submission does not exist."""
-        before = (self.moved, self.attempt, len(self.steps), self.gone)
+    def update(self, seen: Seen | None) -> None:
+        """Apply the result of a poll; None if the submission does not exist."""
+        before = (self.last_state, self.attempt, len(self.steps), self.gone)
         if seen is None:
             self.gone = True
         else:
             if seen.attempt != self.attempt:
                 self.attempt, self.steps = seen.attempt, []
-            self.moved = seen.moved
+            self.last_state = seen.last_state
             self.steps += (step for step in seen.steps if step.number > len(self.steps))
-        if before != (self.moved, self.attempt, len(self.steps), self.gone):
+        if before != (self.last_state, self.attempt, len(self.steps), self.gone):
             self.version += 1
             self._changed.set()
             self._changed = asyncio.Event()
 
-    async def change_after(self, version: int) -> None:
+    async def wait_for_change(self, version: int) -> None:
         """Wait until something has changed since that version."""
         if self.version == version:
             await self._changed.wait()
 
 
 class Hub:
-    """Everything that is followed in one event loop."""
+    """The followed submissions of one event loop."""
 
     def __init__(self) -> None:
         self._watched: dict[int, Watched] = {}
         self._new: set[int] = set()
         self._woken = asyncio.Event()
         self._loop = asyncio.get_running_loop()
-        self._looking: asyncio.Task[None] | None = None
+        self._polling: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def watching(self, submission_id: int) -> AsyncIterator[Watched]:
+    async def watch_submission(self, submission_id: int) -> AsyncIterator[Watched]:
         """Watch a submission while the context is open."""
         watched = self._watched.get(submission_id)
         if watched is None:
             watched = self._watched[submission_id] = Watched()
             self._wake(submission_id)
-        if self._looking is None:
+        if self._polling is None:
             subscribe(self._note_change)
-            self._looking = self._loop.create_task(self._look())
+            self._polling = self._loop.create_task(self._poll_all())
         watched.followers += 1
         try:
-            await watched.change_after(0)
+            await watched.wait_for_change(0)
             yield watched
         finally:
             watched.followers -= 1
@@ -110,50 +110,50 @@ class Hub:
         self._new.add(submission_id)
         self._woken.set()
 
-    async def _look(self) -> None:
-        """Poll while anything is followed: rows with notifications first, else all."""
+    async def _poll_all(self) -> None:
+        """Poll while anything is followed: notified rows at once, all rows every POLL_SECONDS."""
         with ThreadPoolExecutor(1, thread_name_prefix="kriterion-hub") as thread:
             try:
                 while self._watched:
                     try:
-                        await asyncio.wait_for(self._woken.wait(), LOOK_SECONDS)
+                        await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
                     except TimeoutError:
                         self._new.update(self._watched)
                     self._woken.clear()
-                    looked_at, self._new = self._new & self._watched.keys(), set()
-                    await self._see(thread, looked_at)
+                    polled_ids, self._new = self._new & self._watched.keys(), set()
+                    await self._poll_submissions(thread, polled_ids)
             finally:
-                self._looking = None
+                self._polling = None
                 unsubscribe(self._note_change)
                 thread.submit(connections.close_all)
 
-    async def _see(self, thread: ThreadPoolExecutor, ids: Iterable[int]) -> None:
+    async def _poll_submissions(self, thread: ThreadPoolExecutor, ids: Iterable[int]) -> None:
         watched = {pk: self._watched[pk] for pk in ids}
         if not watched:
             return
         known = {pk: each.known for pk, each in watched.items()}
         try:
-            seen = await self._loop.run_in_executor(thread, _look, known)
-        except Exception as error:  # any error: followers wait for the next poll
-            log_failure(_log, "followed submissions could not be looked at", error)
+            seen = await self._loop.run_in_executor(thread, _poll_rows, known)
+        except Exception as error:  # followers wait for the next poll
+            log_failure(_log, "followed submissions could not be read", error)
             await asyncio.sleep(_PAUSE_SECONDS)
             return
         for pk, each in watched.items():
-            each.see(seen.get(pk))
+            each.update(seen.get(pk))
 
 
-def _look(known: dict[int, Known]) -> dict[int, Seen]:
+def _poll_rows(known: dict[int, Known]) -> dict[int, Seen]:
     try:
         return poll(known)
     except Exception:
-        connections.close_all()  # the next poll opens a new one
+        connections.close_all()  # the next poll opens a new connection
         raise
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
 
 
-def hub_of_this_loop() -> Hub:
+def current_hub() -> Hub:
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
         _hubs[loop] = Hub()

@@ -70,7 +70,7 @@ def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
     seen = _ID.fullmatch(named)
     after = (int(seen[1]), int(seen[2])) if seen else (0, 0)
     stream = event_stream(submission_id, after, reader)
-    return _as_events(StreamingHttpResponse(one_of_few(user.pk, stream)))
+    return _as_events(StreamingHttpResponse(limit_streams(user.pk, stream)))
 
 
 def _as_events(answer: HttpResponseBase) -> HttpResponseBase:
@@ -112,7 +112,7 @@ async def event_stream(
                 yield event
 
 
-async def one_of_few(
+async def limit_streams(
     user_id: int, stream: AsyncGenerator[bytes, None]
 ) -> AsyncGenerator[bytes, None]:
     """Yield the stream, unless too many are open: then the browser retries later."""

@@ -10,10 +10,10 @@ from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.suggestions import (
     NOTHING,
     Suggestions,
-    easier_by_skill,
-    following_by_skill,
-    named_after,
-    named_before,
+    suggest_next,
+    suggest_next_by_skill,
+    suggest_practice,
+    suggest_practice_by_skill,
     suggested,
 )
 from kriterion.web.submissions.pages.user_progress import is_to_do, progress_in
@@ -60,16 +60,16 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
     activity, standing = submission.activity, standing_of(submission)
     is_untested = submission.status == Status.UNKNOWN
     if standing.step is NextStep.FIX and not is_untested:
-        easier = named_before(activity, user) or easier_by_skill(activity, user)
+        easier = suggest_practice(activity, user) or suggest_practice_by_skill(activity, user)
         return NextSteps(step=standing.step, easier=easier)
     has_other = not standing.step.is_solved and is_solved_by(user.pk, activity.pk)
     if standing.step is NextStep.ADDRESS and not has_other:
         return NextSteps(step=standing.step)
-    following, series = named_after(activity, user), submission.series
+    following, series = suggest_next(activity, user), submission.series
     if not following:
         following, series = _next_in_course(submission, user)
     if not following and submission.series is None:
-        following = following_by_skill(activity, user)
+        following = suggest_next_by_skill(activity, user)
     return NextSteps(
         step=standing.step,
         is_untested=is_untested,

@@ -41,23 +41,23 @@ def suggested(activities: Sequence[Activity]) -> Suggestions:
     return Suggestions(first=tuple(activities[:cut]), more=tuple(activities[cut:]))
 
 
-def named_after(activity: Activity, user: User) -> Suggestions:
+def suggest_next(activity: Activity, user: User) -> Suggestions:
     """Return what the author suggests after solving the activity."""
     return suggested(_named(activity.next_on_success, activity, user))
 
 
-def named_before(activity: Activity, user: User) -> Suggestions:
+def suggest_practice(activity: Activity, user: User) -> Suggestions:
     """Return what the author suggests if the activity is too hard."""
     return suggested(_named(activity.next_on_difficulty, activity, user))
 
 
-def following_by_skill(activity: Activity, user: User) -> Suggestions:
+def suggest_next_by_skill(activity: Activity, user: User) -> Suggestions:
     """Return unsolved exercises that require what this one trains."""
     found = _with_skills(activity.trains, activity, user)
     return suggested([each for each in found if not set(activity.trains).isdisjoint(each.requires)])
 
 
-def easier_by_skill(activity: Activity, user: User) -> Suggestions:
+def suggest_practice_by_skill(activity: Activity, user: User) -> Suggestions:
     """Return unsolved exercises that train what this one requires."""
     found = _with_skills(activity.requires, activity, user)
     return suggested([each for each in found if not set(activity.requires).isdisjoint(each.trains)])

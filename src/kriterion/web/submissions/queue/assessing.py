@@ -1,4 +1,4 @@
-"""Assess a submission's row with its tools, as `kriterion assess` does with files."""
+"""Assess a stored submission with its exercise's tools, as `kriterion assess` does with files."""
 
 import threading
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from kriterion.web.tools.machine import this_machine
 from kriterion.web.tools.tool_choice import tools_of
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
-_EARLIER = 20  # earlier submissions searched for an analyzed one
+_MOST_EARLIER = 20  # earlier submissions searched for an analyzed one
 
 
 def assess_submission(
@@ -22,23 +22,23 @@ def assess_submission(
 ) -> AssessmentRecord:
     """Run the exercise's tools on a submission; `watch` receives changes while the judge runs.
 
-    Raises KriterionError if a tool or the machine fails, and MachineError if `stopped` ended it.
+    Raises KriterionError if a tool or the machine fails, and MachineError if `stopped` is set.
     """
     installation = this_machine()
-    earlier = earlier_comments(submission)
-    tools = tools_of(submission.activity, earlier, course=submission.course_id)
-    request = installation.request(tools, text_of(submission))
+    pointers = earlier_comments(submission)
+    tools = tools_of(submission.activity, pointers, course=submission.course_id)
+    request = installation.request(tools, submitted_files(submission))
     sandbox = Stoppable(installation.sandbox, stopped, str(submission.user_id))
     return assess(request, replace(installation.context(), sandbox=sandbox), watch)
 
 
-def text_of(submission: Submission) -> SubmittedFiles:
-    """Return the submission's files as tools receive them; a judge only needs the main one."""
+def submitted_files(submission: Submission) -> SubmittedFiles:
+    """Return the submission's files as tools receive them; a judge gets only the main one."""
     texts = submission.texts
     main = next(iter(texts))
     if len(texts) > 1 and not submission.file_names:  # from before the order of files was stored
-        asked = track_exercise_of(submission.activity).solution_file
-        main = asked if asked in texts else main
+        solution_file = track_exercise_of(submission.activity).solution_file
+        main = solution_file if solution_file in texts else main
     sources = {name: text.encode() for name, text in texts.items()}
     return SubmittedFiles(
         file_name=main,
@@ -50,13 +50,13 @@ def text_of(submission: Submission) -> SubmittedFiles:
 
 def earlier_comments(submission: Submission) -> tuple[str, ...]:
     """Return the pointers of the comments on the student's last analyzed submission."""
-    before = Assessment.objects.filter(
+    previous = Assessment.objects.filter(
         submission__user=submission.user_id,
         submission__activity=submission.activity_id,
         submission__state=SubmissionState.FINISHED,
         submission__lt=submission.pk,
     ).order_by("-submission_id")
-    for assessment in before[:_EARLIER].iterator(chunk_size=1):
+    for assessment in previous[:_MOST_EARLIER].iterator(chunk_size=1):
         analyzer = assessment.record.analyzer
         if analyzer is not None and analyzer.status is AnalyzerStatus.COMPLETED:
             return tuple(dict.fromkeys(comment.pointer for comment in analyzer.comments))

@@ -28,12 +28,12 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 # Pauses after each failure of the machine; after one more failure, the submission has failed.
 BACK_OFF = (timedelta(seconds=1), timedelta(seconds=5), timedelta(seconds=25))
-# The submission itself may kill the processes that run it: after this many deaths it is set aside.
+# A submission may itself kill the processes that run it: it fails after this many deaths.
 MOST_LOSSES = 3
 _MOST_POINTS = 2**31 - 1  # the largest integer of the columns
 
 UNCLAIMED = {"worker": "", "lease_until": None}
-_ANYHOW = Q()
+_ANY_ROW = Q()
 
 
 def finish(
@@ -41,19 +41,19 @@ def finish(
 ) -> bool:
     """Store the result of an attempt; `seconds` is its duration, None to compute it from the clock.
 
-    It counts even after the lease ran out, as long as no other attempt has begun.
+    The result counts even after the lease expired, as long as no other attempt has begun.
     """
     # Outside the transaction, as reading comments may take long.
-    in_short, document = _in_short(record), Assessment.packed(record)
+    summary_columns, document = _summary_columns(record), Assessment.packed(record)
     with write_transaction():
         finished = newest_attempt(submission).update(
             state=SubmissionState.FINISHED,
             started_at=submission.started_at,
-            finished_at=_end(submission, seconds),
+            finished_at=_end_time(submission, seconds),
             not_before=None,
             failure="",
             **UNCLAIMED,
-            **in_short,
+            **summary_columns,
         )
         if finished:
             Assessment.objects.update_or_create(
@@ -65,13 +65,13 @@ def finish(
     return bool(finished)
 
 
-def end_cancelled(submission: Submission, *, only_if: Q = _ANYHOW) -> bool:
-    """End an attempt that was cancelled while it ran."""
+def end_cancelled(submission: Submission, *, only_if: Q = _ANY_ROW) -> bool:
+    """Mark a running attempt as cancelled if its row matches `only_if`; return whether it did."""
     with write_transaction():
         ended = (
             claimed_row(submission)
             .filter(only_if)
-            .update(state=SubmissionState.CANCELLED, finished_at=_end(submission), **UNCLAIMED)
+            .update(state=SubmissionState.CANCELLED, finished_at=_end_time(submission), **UNCLAIMED)
         )
         if ended:
             FeedbackBatch.objects.filter(submission=submission).delete()
@@ -79,23 +79,24 @@ def end_cancelled(submission: Submission, *, only_if: Q = _ANYHOW) -> bool:
     return bool(ended)
 
 
-def end_if_cancelled(submission: Submission, *, only_if: Q = _ANYHOW) -> bool:
-    """End an attempt if it was to be cancelled.
+def end_if_cancelled(submission: Submission, *, only_if: Q = _ANY_ROW) -> bool:
+    """End an attempt whose cancellation was requested.
 
-    To be tried after a write that excludes such attempts: a check before the write could miss a
+    Call it after a write that skips such attempts: a check before the write could miss a
     cancellation in between.
     """
     return end_cancelled(submission, only_if=only_if & Q(cancel_asked=True))
 
 
 def requeue_attempt(
-    submission: Submission, *, after: timedelta | None = None, only_if: Q = _ANYHOW
+    submission: Submission, *, after: timedelta | None = None, only_if: Q = _ANY_ROW
 ) -> bool:
-    """Requeue an attempt without a failure, with its turn, not before `after` has passed.
+    """Requeue an attempt: it keeps its turn, and no failure is counted.
 
-    Cancel it instead if that was requested. Either happens only if the row matches `only_if`.
+    It is not claimed before `after` has passed. If its cancellation was requested, cancel it
+    instead. Either happens only if the row matches `only_if`.
     """
-    returned = (
+    requeued = (
         claimed_row(submission)
         .filter(only_if, cancel_asked=False)
         .update(
@@ -105,32 +106,34 @@ def requeue_attempt(
             **UNCLAIMED,
         )
     )
-    if not returned:
+    if not requeued:
         return end_if_cancelled(submission, only_if=only_if)
-    _announce(submission.pk)
+    _notify_engine(submission.pk)
     return True
 
 
 def record_failure(submission: Submission, failure: str) -> bool:
-    """Record a failure of the machine, described for administrators; retry after a pause.
+    """Count a failure of the machine, and retry after a pause or, after the last pause, give up.
 
-    Cancel the submission instead if that was requested.
+    `failure` describes it for administrators. If the submission's cancellation was requested,
+    cancel it instead.
     """
     failures = submission.failures + 1
-    charged = {"failures": failures, "failure": make_storable(failure)}
+    failure_fields = {"failures": failures, "failure": make_storable(failure)}
     if failures > len(BACK_OFF):
-        is_charged = _charge(submission, state=SubmissionState.FAILED, **charged)
+        is_charged = _charge(submission, state=SubmissionState.FAILED, **failure_fields)
     else:
         pause = clock.after(BACK_OFF[failures - 1])
-        is_charged = _charge(submission, state=SubmissionState.QUEUED, not_before=pause, **charged)
+        is_charged = _charge(
+            submission, state=SubmissionState.QUEUED, not_before=pause, **failure_fields
+        )
     return is_charged or end_if_cancelled(submission)
 
 
 def record_death(submission: Submission) -> bool:
-    """Requeue a submission whose process died; the next worker takes it at once.
+    """Record the loss of a submission whose process died, and requeue it without a pause.
 
-    This is not charged as a failure, unless it keeps happening. Cancel the submission instead if
-    that was requested.
+    The submission fails at the third loss. If its cancellation was requested, cancel it instead.
     """
     with write_transaction():
         losses = Loss.objects.filter(submission=submission).count() + 1
@@ -147,45 +150,46 @@ def record_death(submission: Submission) -> bool:
 
 
 def _charge(submission: Submission, *, state: SubmissionState, **fields: object) -> bool:
-    """End the attempt with something that counts against the submission, unless it is to be
-    cancelled.
+    """Requeue or fail a submission and store what was counted against it, in `fields`.
+
+    Return False without writing if its cancellation was requested.
     """
     is_over = state == SubmissionState.FAILED
-    ended = {"finished_at": _end(submission)} if is_over else {"started_at": None}
+    ended = {"finished_at": _end_time(submission)} if is_over else {"started_at": None}
     with write_transaction():
-        kept = claimed_row(submission).filter(cancel_asked=False)
-        charged = kept.update(state=state, **UNCLAIMED, **ended, **fields)
+        uncancelled = claimed_row(submission).filter(cancel_asked=False)
+        charged = uncancelled.update(state=state, **UNCLAIMED, **ended, **fields)
         if charged and is_over:
             FeedbackBatch.objects.filter(submission=submission).delete()
-    transaction.on_commit(lambda: _announce(submission.pk))
+    transaction.on_commit(lambda: _notify_engine(submission.pk))
     return bool(charged)
 
 
-def _announce(submission_id: int) -> None:
+def _notify_engine(submission_id: int) -> None:
     notify(submission_id)
     current_engine().submit(submission_id)
 
 
-def _end(submission: Submission, seconds: float | None = None) -> Combinable:
-    """Return when the attempt ended: `seconds` after it began, and never before."""
+def _end_time(submission: Submission, seconds: float | None = None) -> Combinable:
+    """Return when the attempt ended: `seconds` after it began, or now; never before it began."""
     began = submission.started_at
     if began is None:
         return clock.now()
-    if seconds is not None:  # the clock may have been set in between
+    if seconds is not None:  # the clock may have been set since the attempt began
         return Value(began + timedelta(seconds=seconds))
     return clock.not_before("started_at")
 
 
-def _in_short(record: AssessmentRecord) -> dict[str, object]:
-    """Return the columns that lists and searches need of a record."""
+def _summary_columns(record: AssessmentRecord) -> dict[str, object]:
+    """Return the values for the columns that lists and searches read."""
     judge, analyzer, representer = record.judge, record.analyzer, record.representer
     demands = demands_of(analyzer)
     fields: dict[str, object] = {
         "status": _status_of(record),
         "accepted": judge is not None and judge.accepted,
         "summary": "" if judge is None else make_storable(judge.summary or ""),
-        "earned": None if record.points is None else _storable_points(record.points.earned),
-        "possible": None if record.points is None else _storable_points(record.points.possible),
+        "earned": None if record.points is None else _limit_points(record.points.earned),
+        "possible": None if record.points is None else _limit_points(record.points.possible),
         "essential": demands.essential > 0,
         "suggestions": demands.suggestions,
         "tags": [] if analyzer is None else list(analyzer.tags),
@@ -200,8 +204,8 @@ def _in_short(record: AssessmentRecord) -> dict[str, object]:
     return fields
 
 
-def _storable_points(points: int | None) -> int | None:
-    """Limit points to what the column holds: an author may declare any maximum."""
+def _limit_points(points: int | None) -> int | None:
+    """Limit points to the range of the column: an author may declare any maximum."""
     return None if points is None else max(-_MOST_POINTS, min(points, _MOST_POINTS))
 
 

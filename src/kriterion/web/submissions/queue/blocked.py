@@ -1,8 +1,8 @@
 """Blocked submissions: no worker can assess their exercise until an operator installs something.
 
 This is not a failure of the machine: no attempt is charged, and a submission is assessed as soon as
-one worker has what it needs. A worker that is unable leaves the submission to others; only when all
-live workers are unable is it blocked.
+one worker has what it needs. A worker that cannot assess it leaves it to others; it is blocked only
+if no live worker can.
 """
 
 from collections.abc import Mapping
@@ -29,19 +29,18 @@ from kriterion.web.submissions.queue.workers import ready_workers
 from kriterion.web.tools.tool_choice import courses_with_judge, tools_of
 from kriterion_tools.errors import ContractViolation, KriterionError
 
-RETRY = timedelta(
-    minutes=1
-)  # the first pause of a submission that was set aside, multiplied by its attempts
+# The pause of a submission that was set aside is this times its number of attempts.
+RETRY = timedelta(minutes=1)
 _MOST_RETRIES = 60  # from here on, the pause no longer grows
 LONGEST_RETRY = RETRY * _MOST_RETRIES
-_LONGEST_NAME = 100  # of a judge, in the column that pages show
+_LONGEST_NAME = 100  # characters of a judge's name that are stored
 
 
 def is_for_operator(error: Exception) -> bool:
     """Whether an error persists until somebody installs or fixes something for the exercise.
 
-    Without a sandbox, nothing can be assessed: a machine failure. Without a container engine, only
-    what runs in its images cannot.
+    Without a sandbox no submission can be assessed, so that counts as a failure of the machine.
+    Without a container engine, only exercises that run in its images are affected.
     """
     if isinstance(error, SandboxUnavailable) and not isinstance(error, EngineUnavailable):
         return False
@@ -51,11 +50,11 @@ def is_for_operator(error: Exception) -> bool:
 def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool:
     """Record that this process cannot assess submissions to an activity, judging by an error.
 
-    Return False if it lacks nothing and has assessed others: then the error is about this
-    submission alone. Also if submissions for other courses can be assessed: a course's own judge
-    never blocks theirs.
+    Return False without recording anything if the error concerns this submission alone, because
+    this process has assessed others to the activity; or if it concerns one course's own judge,
+    because that must not block the submissions of other courses.
     """
-    if _is_of_one_course(activity):
+    if _has_usable_course_judge(activity):
         return False
     lack = find_lack(activity, error)
     if (
@@ -70,18 +69,25 @@ def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool
         needs = frozenset({repository(activity.repository_id)})
     unable.learn(activity.pk, needs | {lack.subject})
     # Parts that are checked before the missing one are present.
-    order = list(NeededPart)
-    proven = [each for each in needs if order.index(each.part) < order.index(lack.subject.part)]
+    check_order = list(NeededPart)
+    proven = [
+        each
+        for each in needs
+        if check_order.index(each.part) < check_order.index(lack.subject.part)
+    ]
     unable.clear(*proven)
     unable.note(lack.subject, describe_error(error), label=lack.label, needs_run=lack.needs_run)
     return True
 
 
 def set_aside(submission: Submission, error: Exception) -> bool:
-    """Block one submission for a while; others to its exercise are still assessed."""
+    """Block one submission for a while; others to its exercise are still assessed.
+
+    If its cancellation was requested, cancel it instead.
+    """
     with write_transaction():
-        kept = claimed_row(submission).filter(cancel_asked=False)
-        is_aside = kept.update(
+        uncancelled = claimed_row(submission).filter(cancel_asked=False)
+        is_set_aside = uncancelled.update(
             state=SubmissionState.BLOCKED,
             started_at=None,
             failure=make_storable(describe_error(error)),
@@ -89,48 +95,48 @@ def set_aside(submission: Submission, error: Exception) -> bool:
             not_before=clock.after(RETRY * min(submission.attempt, _MOST_RETRIES)),
             **UNCLAIMED,
         )
-        if is_aside:
+        if is_set_aside:
             FeedbackBatch.objects.filter(submission=submission).delete()
-    if not is_aside:
+    if not is_set_aside:
         return end_if_cancelled(submission)
     notify(submission.pk)
     return True
 
 
 def end_pauses(course: int) -> None:
-    """Retry a course's set-aside submissions at once, after one of its judges changed."""
-    aside = Submission.objects.filter(course=course, state=SubmissionState.BLOCKED)
-    aside.update(not_before=None)
+    """End the pauses of a course's blocked submissions, after one of its judges changed."""
+    paused = Submission.objects.filter(course=course, state=SubmissionState.BLOCKED)
+    paused.update(not_before=None)
 
 
 def recheck(unable: Inabilities) -> None:
     """Check again for missing parts that can be detected without a run."""
     _update_needs(unable)
-    for each in unable.partial():
+    for each in unable.list_partial():
         if each.needs_run:
             continue
         asking = unable.activities_for(each.subject)
         activity = Activity.objects.select_related("repository").filter(asking).first()
-        error = None if activity is None else _check(activity)
+        error = None if activity is None else _find_error(activity)
         if activity is None or error is None or find_lack(activity, error).subject != each.subject:
             unable.clear(each.subject)
 
 
 def _update_needs(unable: Inabilities) -> None:
-    """Ask again what excluded exercises need: a fixed one may no longer need what is missing.
+    """Update the needs of excluded exercises: a fixed one may no longer need what is missing.
 
     An exercise that cannot be read keeps the needs it had.
     """
     waiting = Submission.objects.filter(state__in=(SubmissionState.QUEUED, SubmissionState.BLOCKED))
     excluded = Activity.objects.select_related("repository").filter(
-        pk__in=waiting.filter(activity__in=unable.excluded().activities).values("activity")
+        pk__in=waiting.filter(activity__in=unable.exclusion().activities).values("activity")
     )
     for activity in excluded:
         try:
             needs = needs_of(activity)
         except (KriterionError, OSError):
             continue
-        error = _check(activity)
+        error = _find_error(activity)
         lacking = frozenset() if error is None else {find_lack(activity, error).subject}
         unable.learn(activity.pk, needs | lacking)
 
@@ -138,25 +144,25 @@ def _update_needs(unable: Inabilities) -> None:
 def release(unable: Inabilities) -> int:
     """Requeue blocked submissions that can be assessed here now; return their number.
 
-    They keep their turns. Where only a run can tell, one is requeued as a try.
+    They keep their turns. Where only a run can show whether it works, one is requeued as a try.
     """
     is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
     blocked = Submission.objects.filter(is_due, state=SubmissionState.BLOCKED)
     if not blocked.exists():
         return 0
     activities = Activity.objects.filter(pk__in=blocked.order_by().values("activity"))
-    excluded, tries = unable.excluded(), unable.due()
+    excluded, tries = unable.exclusion(), unable.due_activities()
     released = 0
     for activity in activities.select_related("repository"):
-        if excluded.holds(activity.pk, activity.repository_id):
+        if excluded.excludes(activity.pk, activity.repository_id):
             continue
-        error = _check(activity)
+        error = _find_error(activity)
         if error is not None:
             note_lack(unable, activity, error)
             continue
         # Each try uses another submission, in case one submission is the cause.
-        order = ("attempt",) if activity.pk in tries else ()
-        rows = blocked.filter(activity=activity).order_by(*order, "priority", "turn", "pk")
+        tries_order = ("attempt",) if activity.pk in tries else ()
+        rows = blocked.filter(activity=activity).order_by(*tries_order, "priority", "turn", "pk")
         chosen = list(rows.values_list("pk", flat=True)[: 1 if activity.pk in tries else None])
         released += _requeue(chosen)
     return released
@@ -164,7 +170,7 @@ def release(unable: Inabilities) -> int:
 
 def block(unable: Inabilities) -> int:
     """Block queued submissions that no live worker can assess; return their number."""
-    mine = unable.excluded()
+    mine = unable.exclusion()
     if not mine:
         return 0
     workers = [worker for worker in ready_workers() if not is_gone(worker.name)]
@@ -173,14 +179,16 @@ def block(unable: Inabilities) -> int:
     waiting = Activity.objects.filter(concerned, pk__in=queued.order_by().values("activity"))
     blocked = 0
     for activity in waiting:
-        reasons = [_reason(worker, activity) for worker in workers]
+        reasons = [_find_reason(worker, activity) for worker in workers]
         known = [reason for reason in reasons if reason is not None]
         if workers and len(known) == len(workers):
-            blocked += _keep(activity, workers, known)
+            blocked += _block_activity(activity, workers, known)
     return blocked
 
 
-def _keep(activity: Activity, workers: list[Worker], reasons: list[Mapping[str, Any]]) -> int:
+def _block_activity(
+    activity: Activity, workers: list[Worker], reasons: list[Mapping[str, Any]]
+) -> int:
     """Block the queued submissions to an activity, with each worker's reason."""
     texts = {str(reason["reason"]): worker for worker, reason in zip(workers, reasons, strict=True)}
     failure = "\n".join(texts)
@@ -188,7 +196,7 @@ def _keep(activity: Activity, workers: list[Worker], reasons: list[Mapping[str, 
         failure = "\n".join(f"{worker.host}: {text}" for text, worker in texts.items())
     judge = next((str(each["judge"]) for each in reasons if each["judge"]), "")
     queued = Submission.objects.filter(activity=activity, state=SubmissionState.QUEUED)
-    kept = 0
+    count = 0
     for pk in list(queued.values_list("pk", flat=True)):
         with write_transaction():
             is_blocked = Submission.objects.filter(pk=pk, state=SubmissionState.QUEUED).update(
@@ -199,42 +207,42 @@ def _keep(activity: Activity, workers: list[Worker], reasons: list[Mapping[str, 
             )
             if is_blocked:
                 FeedbackBatch.objects.filter(submission=pk).delete()
-        kept += is_blocked
+        count += is_blocked
         notify(pk)
-    return kept
+    return count
 
 
-def _reason(worker: Worker, activity: Activity) -> Mapping[str, Any] | None:
-    """Return what a worker reports to lack for an activity, or None."""
+def _find_reason(worker: Worker, activity: Activity) -> Mapping[str, Any] | None:
+    """Return the inability that stops a worker from assessing an activity, or None."""
     for each in worker.unable:
         if activity.pk in each["activities"] or activity.repository_id in each["repositories"]:
             return dict(each)
     return None
 
 
-def _check(activity: Activity) -> Exception | None:
-    """Return what submissions to an activity lack here, as far as can be seen without a run.
+def _find_error(activity: Activity) -> Exception | None:
+    """Return the error that stops submissions to an activity here, found without a run; or None.
 
     If courses have judges of their own for it, one usable judge is enough.
     """
-    first: Exception | None = None
+    first_error: Exception | None = None
     try:
         for course in (*courses_with_judge(activity), None):
             try:
                 tools_of(activity, course=course)
             except (KriterionError, OSError) as error:
-                first = first or error
+                first_error = first_error or error
             else:
                 return None
     except (KriterionError, OSError) as error:
         return error
-    return first
+    return first_error
 
 
-def _is_of_one_course(activity: Activity) -> bool:
-    """Whether courses have judges of their own for an activity, one of them usable."""
+def _has_usable_course_judge(activity: Activity) -> bool:
+    """Whether any course has a judge of its own for an activity, and a judge for it is usable."""
     try:
-        return bool(courses_with_judge(activity)) and _check(activity) is None
+        return bool(courses_with_judge(activity)) and _find_error(activity) is None
     except (KriterionError, OSError):
         return False
 

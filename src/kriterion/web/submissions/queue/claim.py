@@ -17,7 +17,7 @@ from kriterion.web.submissions.queue import leases
 from kriterion.web.submissions.queue.inability import NOTHING, Exclusion
 from kriterion.web.submissions.queue.notifications import notify
 
-# A background submission that has waited this long is served now and then, whoever else waits.
+# A background submission that has waited this long may precede interactive ones.
 PATIENCE = timedelta(seconds=60)
 
 
@@ -31,12 +31,13 @@ def claim_next(
 ) -> Submission | None:
     """Claim the next submission as a new attempt of that worker; None if none is queued.
 
-    Interactive ones come first. `background` allows background ones; with `background_first`, one
-    of them that has waited long precedes all. `suspects` allows those that a process died with.
-    `exclude` is what the worker cannot assess.
+    Interactive submissions come first. `background` allows background ones; with
+    `background_first`, one that has waited for PATIENCE precedes all. `suspects` allows submissions
+    that a process died with. `exclude` holds what the worker cannot assess.
     """
-    ready = _ready(exclude, suspects=suspects)
-    if _choose(ready, background, background_first) is None:  # without blocking writers
+    ready = _claimable(exclude, suspects=suspects)
+    # Read first: with an empty queue, no lock is taken.
+    if _choose(ready, background, background_first) is None:
         return None
     with write_transaction():
         # PostgreSQL locks the row and skips rows that others are claiming. SQLite has one writer,
@@ -54,27 +55,27 @@ def claim_next(
             started_at=clock.now(),
             not_before=None,
         )
-        taken = Submission.objects.select_related("activity__repository").get(pk=chosen)
-        if taken.attempt > 1:
-            FeedbackBatch.objects.filter(submission=taken).delete()
-    notify(taken.pk)
-    return taken
+        claimed = Submission.objects.select_related("activity__repository").get(pk=chosen)
+        if claimed.attempt > 1:
+            FeedbackBatch.objects.filter(submission=claimed).delete()
+    notify(claimed.pk)
+    return claimed
 
 
 def has_claimable(
     *, background: bool = True, suspects: bool = True, exclude: Exclusion = NOTHING
 ) -> bool:
     """Whether a submission can be claimed."""
-    ready = _ready(exclude, suspects=suspects)
+    ready = _claimable(exclude, suspects=suspects)
     return _choose(ready, background, background_first=False) is not None
 
 
-def is_suspect(taken: Submission) -> bool:
-    """Whether a process died while it ran this: it may be the cause."""
-    return taken.attempt > 1 and Loss.objects.filter(submission=taken).exists()
+def is_suspect(claimed: Submission) -> bool:
+    """Whether a process died while it ran this submission, which may be the cause."""
+    return claimed.attempt > 1 and Loss.objects.filter(submission=claimed).exists()
 
 
-def _ready(exclude: Exclusion, *, suspects: bool) -> QuerySet[Submission]:
+def _claimable(exclude: Exclusion, *, suspects: bool) -> QuerySet[Submission]:
     """Return the queued submissions that may be claimed."""
     ready = Submission.objects.filter(state=SubmissionState.QUEUED).filter(
         Q(not_before=None) | Q(not_before__lte=clock.now())
@@ -89,14 +90,14 @@ def _ready(exclude: Exclusion, *, suspects: bool) -> QuerySet[Submission]:
 
 
 def _choose(ready: QuerySet[Submission], background: bool, background_first: bool) -> int | None:
-    """Return the id of the next one, or None."""
-    live = ready.filter(priority=Priority.INTERACTIVE)
-    patient = ready.filter(priority=Priority.BACKGROUND)
-    choices = [live, patient] if background else [live]
+    """Return the id of the submission to claim next, or None."""
+    interactive = ready.filter(priority=Priority.INTERACTIVE)
+    background_ones = ready.filter(priority=Priority.BACKGROUND)
+    choices = [interactive, background_ones] if background else [interactive]
     if background_first:
-        choices = [patient.filter(created_at__lt=clock.before(PATIENCE)), *choices]
-    return next(filter(None, map(_first, choices)), None)
+        choices = [background_ones.filter(created_at__lt=clock.before(PATIENCE)), *choices]
+    return next(filter(None, map(_first_id, choices)), None)
 
 
-def _first(ready: QuerySet[Submission]) -> int | None:
+def _first_id(ready: QuerySet[Submission]) -> int | None:
     return ready.order_by("priority", "turn", "pk").values_list("pk", flat=True).first()

@@ -1,4 +1,4 @@
-"""A worker's row of a submission, as long as its own attempt is the newest.
+"""The row of a submission, as long as a worker's attempt is the newest.
 
 Every write of a worker goes through this, so a worker that was presumed dead does no harm.
 """
@@ -12,18 +12,18 @@ _WAITING = (SubmissionState.QUEUED, SubmissionState.BLOCKED)
 
 def claimed_row(submission: Submission) -> QuerySet[Submission]:
     """Return the row as it was claimed; empty if it no longer runs as that attempt."""
-    return _same_attempt(submission).filter(state=SubmissionState.RUNNING)
+    return _row_of_attempt(submission).filter(state=SubmissionState.RUNNING)
 
 
 def newest_attempt(submission: Submission) -> QuerySet[Submission]:
-    """Return the row while no other attempt has begun and it is not over, even after its lease."""
-    return _same_attempt(submission).filter(state__in=(SubmissionState.RUNNING, *_WAITING))
+    """Return the row unless another attempt has begun or it is over; the lease may have expired."""
+    return _row_of_attempt(submission).filter(state__in=(SubmissionState.RUNNING, *_WAITING))
 
 
 def requeued_row(submission: Submission) -> QuerySet[Submission]:
     """Return the row if it was requeued and no other attempt has begun."""
-    return _same_attempt(submission).filter(state__in=_WAITING)
+    return _row_of_attempt(submission).filter(state__in=_WAITING)
 
 
-def _same_attempt(submission: Submission) -> QuerySet[Submission]:
+def _row_of_attempt(submission: Submission) -> QuerySet[Submission]:
     return Submission.objects.filter(pk=submission.pk, attempt=submission.attempt)

@@ -1,4 +1,4 @@
-"""Cope with steps of the database's clock, such as of a machine that booted with a wrong time.
+"""Handle steps of the database's clock, for example after a machine booted with a wrong time.
 
 After a step forward, leases seem to have expired although their workers live. After a step back,
 leases and pauses would last as long as the step was.
@@ -11,7 +11,7 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF
 from kriterion.web.submissions.queue.blocked import LONGEST_RETRY
 
-LARGEST_DRIFT_SECONDS = 10.0  # between two looks; more is a step
+LARGEST_DRIFT_SECONDS = 10.0  # between two calls; more counts as a step
 
 
 class StepDetector:
@@ -24,7 +24,7 @@ class StepDetector:
     def has_stepped_forward(self) -> bool:
         """Whether the database's clock was set forward since the last call.
 
-        Also if the machine was suspended, which the monotonic clock does not count.
+        Also True if the machine was suspended, because the monotonic clock stops meanwhile.
         """
         now = Submission.objects.order_by().values_list(clock.now())[:1]
         for (moment,) in now:
@@ -35,13 +35,13 @@ class StepDetector:
 
 
 def shorten_pauses() -> int:
-    """End the pauses that are longer than any that is set; return their number."""
+    """End pauses that last longer than the longest one we set; return their number."""
     ended = 0
     for state, longest in (
         (SubmissionState.QUEUED, BACK_OFF[-1]),
         (SubmissionState.BLOCKED, LONGEST_RETRY),
     ):
         too_long = Submission.objects.filter(state=state, not_before__gt=clock.after(longest))
-        if too_long.exists():  # a write would wait for others
+        if too_long.exists():  # an update would wait for other writers
             ended += too_long.update(not_before=None)
     return ended

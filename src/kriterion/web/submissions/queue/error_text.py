@@ -7,7 +7,7 @@ from kriterion_tools.errors import KriterionError
 def describe_error(error: Exception) -> str:
     """Return the error and its remedy as one text."""
     if isinstance(error, JudgeNotInstalled):
-        return f"{error}\n{_remedy(error.name)}"
+        return f"{error}\n{_describe_installation(error.name)}"
     if isinstance(error, OperatorError) and error.fix:
         return f"{error}\n{error.fix}"
     if isinstance(error, KriterionError):
@@ -15,8 +15,8 @@ def describe_error(error: Exception) -> str:
     return f"Kriterion itself failed: {type(error).__name__}: {error}"
 
 
-def _remedy(judge: str) -> str:
-    """Return how to install a judge on a site; "" is the judge of exercises that name none."""
+def _describe_installation(judge: str) -> str:
+    """Return how to install a judge on a site; "" stands for the judge of exercises without one."""
     if not judge:
         return (
             "give its repository a judge for exercises that name none, under Administration\n"
@@ -24,5 +24,5 @@ def _remedy(judge: str) -> str:
         )
     return (
         f"add it under Administration, Tools, with the name {judge}\n"
-        f"or add [judges.{judge}] with its directory to kriterion.toml, and start the site anew"
+        f"or add [judges.{judge}] with its directory to kriterion.toml, and restart the site"
     )

@@ -1,7 +1,7 @@
 """Check whether submissions can be accepted and assessed now: disk, database, sandbox and queue.
 
-Each check tries the real thing in a thread of its own, so that one that hangs delays nobody: the
-caller waits a moment and then reads "no answer". A hanging check is not started a second time.
+Each check makes a real operation in a thread of its own. A caller waits a moment for its result and
+then reports "no answer". A hanging check is not started a second time.
 """
 
 import json
@@ -31,9 +31,9 @@ from kriterion.web.submissions.queue.worker_name import is_gone
 from kriterion.web.submissions.queue.workers import live_workers
 
 PATIENCE_SECONDS = 0.8  # for all checks together
-STALLED = timedelta(seconds=60)  # of a submission that waits while a worker is idle
-_STALLED_SECONDS = 5.0  # how long that must last: for a moment it is normal
-_LOCKED_SECONDS = 10.0
+STALLED = timedelta(seconds=60)  # how long a submission may wait while a worker is idle
+_STALLED_SECONDS = 5.0  # how long this must last before it is reported
+_LOCKED_SECONDS = 10.0  # how long SQLite may be locked before it is reported
 _SANDBOX_KEPT_SECONDS = 5.0
 _DATABASE_SECONDS = 0.6
 
@@ -74,26 +74,25 @@ class Health:
 
 
 def examine() -> Health:
-    """Check everything within a second, whatever hangs."""
+    """Check everything within a second, even if a check hangs."""
     until = time.monotonic() + PATIENCE_SECONDS
-    asked = {"disk": _disk.ask(), "database": _database.ask()}
-    if _assesses_here():
-        asked["sandbox"] = _sandbox.ask()
-    found = {name: answer(until) for name, answer in asked.items()}
+    answers = {"disk": _disk.start(), "database": _database.start()}
+    if _has_workers_here():
+        answers["sandbox"] = _sandbox.start()
+    found = {name: answer(until) for name, answer in answers.items()}
     database = found["database"]
     workers: int | None = None
     sandbox, queue = (
         HealthFinding(condition=Condition.UNKNOWN),
         HealthFinding(condition=Condition.UNKNOWN),
     )
-    if isinstance(database, _Rows):
+    if isinstance(database, _DatabaseFindings):
         sandbox, queue, workers = database.sandbox, database.queue, database.workers
         database = HealthFinding()
     sandbox = found.get("sandbox", sandbox)
     fault = current_engine().fault
-    if (
-        fault and sandbox.condition is Condition.OK
-    ):  # the sandbox works, but runs failed a moment ago
+    if fault and sandbox.condition is Condition.OK:
+        # The sandbox works, but runs failed a moment ago.
         sandbox = HealthFinding(condition=Condition.FAILED, reason=fault)
     parts = {
         "database": database,
@@ -106,16 +105,18 @@ def examine() -> Health:
     return health
 
 
-def examine_here() -> dict[str, HealthFinding]:
+def examine_this_machine() -> dict[str, HealthFinding]:
     """Check this machine only: its disk, and its sandbox if it has workers."""
     until = time.monotonic() + PATIENCE_SECONDS
-    asked = {"disk": _disk.ask()} | ({"sandbox": _sandbox.ask()} if _assesses_here() else {})
-    return {name: answer(until) for name, answer in asked.items()}
+    answers = {"disk": _disk.start()} | (
+        {"sandbox": _sandbox.start()} if _has_workers_here() else {}
+    )
+    return {name: answer(until) for name, answer in answers.items()}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Rows(HealthFinding):
-    """What the rows of a working database tell."""
+class _DatabaseFindings(HealthFinding):
+    """The condition of a working database, and of the parts that its rows describe."""
 
     sandbox: HealthFinding
     queue: HealthFinding
@@ -125,8 +126,8 @@ class _Rows(HealthFinding):
 class _Probe:
     """A check that runs in a thread, once at a time.
 
-    An answer is reused for `kept_seconds`. A caller that does not get a new one in time gets one
-    that is at most `old_seconds` old.
+    An answer is reused for `kept_seconds`. A caller that gets no new one in time gets the last one
+    if that is at most twice as old.
     """
 
     def __init__(
@@ -140,7 +141,7 @@ class _Probe:
         self._done: threading.Event | None = None  # of the current run
         self._found: tuple[float, HealthFinding] | None = None
 
-    def ask(self) -> Callable[[float], HealthFinding]:
+    def start(self) -> Callable[[float], HealthFinding]:
         """Start the check; the returned function waits until the given time for its result."""
         with self._lock:
             done, kept = self._done, self._found
@@ -150,13 +151,13 @@ class _Probe:
                 done = self._done = threading.Event()
                 name = f"kriterion-health-{self._name}"
                 threading.Thread(target=self._try, args=(done,), name=name, daemon=True).start()
-        asked_at = time.monotonic()
+        requested_at = time.monotonic()
 
         def answer(until: float) -> HealthFinding:
             done.wait(max(until - time.monotonic(), 0.0))
             found = self._found
             if found is not None and (
-                found[0] >= asked_at or done.is_set() or self._age(found) < self._old_seconds
+                found[0] >= requested_at or done.is_set() or self._age(found) < self._old_seconds
             ):
                 return found[1]
             return HealthFinding(
@@ -185,7 +186,7 @@ class _Probe:
         return time.monotonic() - found[0]
 
 
-def _assesses_here() -> bool:
+def _has_workers_here() -> bool:
     return not isinstance(current_engine(), Elsewhere)
 
 
@@ -205,42 +206,44 @@ def _find_disk() -> HealthFinding:
 
 
 def _find_database() -> HealthFinding:
-    """Check that the database reads and writes, with a connection that waits for nothing."""
-    own = _own_connection()
+    """Check that the database reads and writes, through a connection with short time limits."""
+    own_connection = _open_connection()
     try:
-        if own.vendor == "sqlite":
-            _write_sqlite(own)
+        if own_connection.vendor == "sqlite":
+            _write_sqlite(own_connection)
         else:
-            with own.cursor() as cursor:
-                cursor.execute("SELECT pg_current_xact_id()")  # its end is written to the log
-        return _find_work(own)
+            with own_connection.cursor() as cursor:
+                cursor.execute("SELECT pg_current_xact_id()")  # its commit writes to the log
+        return _read_findings(own_connection)
     except DatabaseError as error:
         return HealthFinding(condition=Condition.FAILED, reason=str(error).strip())
     finally:
-        own.close()
+        own_connection.close()
 
 
-def _write_sqlite(own: BaseDatabaseWrapper) -> None:
-    """Make the smallest possible write. A moment's wait for another writer is normal."""
+def _write_sqlite(own_connection: BaseDatabaseWrapper) -> None:
+    """Make the smallest possible write. Raises OperationalError if it fails or stays locked."""
     try:
-        with own.cursor() as cursor:
+        with own_connection.cursor() as cursor:
             ((version,),) = cursor.execute("PRAGMA user_version").fetchall()
             cursor.execute(f"PRAGMA user_version = {int(version)}")
     except OperationalError as error:
         is_busy = getattr(error.__cause__, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
-        if not is_busy or _locked.see(True):
+        if not is_busy or _locked.update(True):
             raise
     else:
-        _locked.see(False)
+        _locked.update(False)
 
 
-def _own_connection() -> BaseDatabaseWrapper:
-    own = connection.copy()
-    options = dict(own.settings_dict["OPTIONS"])
-    if own.vendor == "sqlite":
+def _open_connection() -> BaseDatabaseWrapper:
+    own_connection = connection.copy()
+    options = dict(own_connection.settings_dict["OPTIONS"])
+    if own_connection.vendor == "sqlite":
         options["timeout"] = _DATABASE_SECONDS
         # Do not create a missing database.
-        own.settings_dict["NAME"] = f"file:{quote(str(own.settings_dict['NAME']))}?mode=rw"
+        own_connection.settings_dict["NAME"] = (
+            f"file:{quote(str(own_connection.settings_dict['NAME']))}?mode=rw"
+        )
     else:
         options.pop("pool", None)
         milliseconds = int(_DATABASE_SECONDS * 1000)
@@ -248,67 +251,72 @@ def _own_connection() -> BaseDatabaseWrapper:
         options["options"] = f"{options.get('options', '')} {limit}".strip()
         options["connect_timeout"] = 2  # libpq's minimum
         options["tcp_user_timeout"] = 2000
-    own.settings_dict["OPTIONS"] = options
-    return own
+    own_connection.settings_dict["OPTIONS"] = options
+    return own_connection
 
 
-def _select(own: BaseDatabaseWrapper, query: "QuerySet[Any, Any]") -> list[tuple[object, ...]]:
-    sql, values = query.query.get_compiler(connection=own).as_sql()
-    with own.cursor() as cursor:
+def _select(
+    own_connection: BaseDatabaseWrapper, query: "QuerySet[Any, Any]"
+) -> list[tuple[object, ...]]:
+    sql, values = query.query.get_compiler(connection=own_connection).as_sql()
+    with own_connection.cursor() as cursor:
         cursor.execute(sql, values)
         return list(cursor.fetchall())
 
 
-def _find_work(own: BaseDatabaseWrapper) -> _Rows:
+def _read_findings(own_connection: BaseDatabaseWrapper) -> _DatabaseFindings:
     """Find the workers, and whether a submission waits while a worker is idle."""
-    seen = live_workers().order_by().values_list("name", "concurrency", "fault", "unable")
-    living = [row for row in _select(own, seen) if not is_gone(str(row[0]))]
-    able = [row for row in living if not row[2]]
-    faults = [str(row[2]) for row in living if row[2]]
+    columns = live_workers().order_by().values_list("name", "concurrency", "fault", "unable")
+    alive = [row for row in _select(own_connection, columns) if not is_gone(str(row[0]))]
+    ready = [row for row in alive if not row[2]]
+    faults = [str(row[2]) for row in alive if row[2]]
     sandbox = HealthFinding()
-    if not able:
+    if not ready:
         sandbox = HealthFinding(
             condition=Condition.FAILED if faults else Condition.UNKNOWN, reason="\n".join(faults)
         )
-    return _Rows(sandbox=sandbox, queue=_find_queue(own, able, faults), workers=len(able))
+    return _DatabaseFindings(
+        sandbox=sandbox, queue=_find_queue(own_connection, ready, faults), workers=len(ready)
+    )
 
 
 def _find_queue(
-    own: BaseDatabaseWrapper, able: list[tuple[object, ...]], faults: list[str]
+    own_connection: BaseDatabaseWrapper, ready: list[tuple[object, ...]], faults: list[str]
 ) -> HealthFinding:
-    if not able:
+    if not ready:
         reason = "\n".join(("no worker takes submissions", *faults))
         return HealthFinding(condition=Condition.NO_WORKER, reason=reason)
-    slots = sum(int(str(row[1])) for row in able)
-    theirs_running = Submission.objects.filter(
-        state=SubmissionState.RUNNING, worker__in=[str(row[0]) for row in able]
+    slots = sum(int(str(row[1])) for row in ready)
+    running_submissions = Submission.objects.filter(
+        state=SubmissionState.RUNNING, worker__in=[str(row[0]) for row in ready]
     )
-    running = theirs_running.order_by().values_list("pk")
-    activities, repositories = _left_to_some(able)
-    theirs = Q(activity__in=activities) | Q(activity__repository__in=repositories)
+    running = running_submissions.order_by().values_list("pk")
+    activities, repositories = _collect_unable(ready)
+    skipped = Q(activity__in=activities) | Q(activity__repository__in=repositories)
     waiting = Submission.objects.filter(
-        ~theirs,
+        ~skipped,
         Q(not_before=None) | Q(not_before__lt=clock.before(STALLED)),
         state=SubmissionState.QUEUED,
         priority=Priority.INTERACTIVE,
         created_at__lt=clock.before(STALLED),
     ).order_by("priority", "turn", "pk")
-    is_stalled = len(_select(own, running[:slots])) < slots and bool(
-        _select(own, waiting.values_list("pk")[:1])
+    is_stalled = len(_select(own_connection, running[:slots])) < slots and bool(
+        _select(own_connection, waiting.values_list("pk")[:1])
     )
-    if _stalled.see(is_stalled):
+    if _stalled.update(is_stalled):
         return HealthFinding(
             condition=Condition.STALLED, reason="submissions wait and workers do not take them"
         )
     return HealthFinding()
 
 
-def _left_to_some(able: list[tuple[object, ...]]) -> tuple[set[int], set[int]]:
-    """Return the activities and repositories that some workers cannot assess: idle ones may skip
-    them.
+def _collect_unable(ready: list[tuple[object, ...]]) -> tuple[set[int], set[int]]:
+    """Return the ids of activities and repositories that at least one worker cannot assess.
+
+    Their submissions may wait although that worker is idle.
     """
     activities, repositories = set[int](), set[int]()
-    for row in able:
+    for row in ready:
         unable = json.loads(row[3]) if isinstance(row[3], str) else row[3]
         for each in cast("list[dict[str, list[int]]]", unable):
             activities.update(each["activities"])
@@ -316,16 +324,17 @@ def _left_to_some(able: list[tuple[object, ...]]) -> tuple[set[int], set[int]]:
     return activities, repositories
 
 
-class _Lasting:
-    """Something that counts only after it has lasted for a while."""
+class _LastingCondition:
+    """A condition that counts only after it has lasted for a while."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._since: float | None = None
 
-    def see(self, is_there: bool) -> bool:
+    def update(self, is_observed: bool) -> bool:
+        """Note whether the condition holds now; return whether it has lasted long enough."""
         now = time.monotonic()
-        if not is_there:
+        if not is_observed:
             self._since = None
         elif self._since is None:
             self._since = now
@@ -353,8 +362,8 @@ def _find_sandbox() -> HealthFinding:
     )
 
 
-_stalled = _Lasting(_STALLED_SECONDS)
-_locked = _Lasting(_LOCKED_SECONDS)
+_stalled = _LastingCondition(_STALLED_SECONDS)
+_locked = _LastingCondition(_LOCKED_SECONDS)
 _disk = _Probe("disk", _find_disk)
 _database = _Probe("database", _find_database)
 _sandbox = _Probe("sandbox", _find_sandbox, kept_seconds=_SANDBOX_KEPT_SECONDS)
@@ -370,7 +379,7 @@ def _log_change(health: Health) -> None:
         return
     _logged = message
     if not bad:
-        _log.warning("health: all is well again")
+        _log.warning("health: everything works again")
         return
     reasons = "; ".join(part.reason for part in bad.values() if part.reason)
     _log.error("health: %s: %s", message, reasons)

@@ -1,4 +1,4 @@
-"""What this process cannot do now: run anything at all, or what needs a part that it lacks.
+"""What this process cannot assess now: anything at all, or what needs a part that it lacks.
 
 An inability belongs to the worker. It never counts as a failure of a submission: the submission is
 requeued for others, and this process does not claim it again until a new try is due.
@@ -27,12 +27,12 @@ class NeededPart(StrEnum):
     REPOSITORY = "repository"
     JUDGE = "judge"
     IMAGE = "image"
-    EXERCISE = "exercise"  # one activity, if no larger part is the cause
+    EXERCISE = "exercise"  # one activity; used if none of the parts above is the cause
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Subject:
-    """A part by name; of a repository or an exercise, its id."""
+    """A part and its name; the name of a repository or an exercise is its id."""
 
     part: NeededPart
     name: str = ""
@@ -45,8 +45,8 @@ MACHINE = Subject(part=NeededPart.MACHINE)
 class Inability:
     """Why a subject cannot be used; `label` is its name for people.
 
-    If it `needs_run`, only a run shows it: `retry_at` is when a try is due, on the monotonic clock.
-    The others are detected without a run and need no try.
+    If `needs_run`, only a run can show whether the subject works again: a try is due at `retry_at`,
+    on the monotonic clock. Otherwise the subject is checked without a run.
     """
 
     subject: Subject
@@ -64,7 +64,7 @@ class Exclusion:
     activities: frozenset[int] = frozenset()
     repositories: frozenset[int] = frozenset()
 
-    def holds(self, activity: int, repository: int) -> bool:
+    def excludes(self, activity: int, repository: int) -> bool:
         """Whether an activity is excluded."""
         return activity in self.activities or repository in self.repositories
 
@@ -88,7 +88,7 @@ class Inabilities:
     def note(
         self, subject: Subject, reason: str, *, label: str = "", needs_run: bool = False
     ) -> bool:
-        """Record that a subject cannot be used; return whether that, or the reason, is new."""
+        """Record that a subject cannot be used; return whether this or its reason is new."""
         with self._lock:
             before = self._known.get(subject)
             tries = 1 if before is None else before.tries + 1
@@ -103,7 +103,7 @@ class Inabilities:
             return before is None or before.reason != reason
 
     def clear(self, *subjects: Subject) -> bool:
-        """Record that the subjects can be used; return whether that is new."""
+        """Record that the subjects can be used; return whether one of them could not before."""
         with self._lock:
             known = [subject for subject in subjects if subject in self._known]
             for subject in known:
@@ -116,8 +116,8 @@ class Inabilities:
         machine = self._known.get(MACHINE)
         return "" if machine is None else machine.reason
 
-    def partial(self) -> list[Inability]:
-        """Return all inabilities but the machine's, in the order in which they were noted."""
+    def list_partial(self) -> list[Inability]:
+        """Return all inabilities except the machine's, in the order in which they were noted."""
         with self._lock:
             return [each for each in self._known.values() if each.subject != MACHINE]
 
@@ -133,13 +133,13 @@ class Inabilities:
         return self._needs.get(activity, frozenset()) | {exercise(activity)}
 
     def find(self, subjects: Collection[Subject]) -> Inability | None:
-        """Return the inability of one of the subjects that is not due for a try, or None."""
+        """Return an inability of one of the subjects that is not due for a try, or None."""
         with self._lock:
             now = self._monotonic()
             found = (self._known.get(subject) for subject in subjects)
             return next((each for each in found if each is not None and each.retry_at > now), None)
 
-    def excluded(self) -> Exclusion:
+    def exclusion(self) -> Exclusion:
         """Return what not to claim now. Subjects that are due for a try are not excluded."""
         with self._lock:
             if not self._known:
@@ -154,8 +154,8 @@ class Inabilities:
             }
         return Exclusion(activities=frozenset(activities), repositories=frozenset(repositories))
 
-    def due(self) -> frozenset[int]:
-        """Return the activities whose next submission is a try."""
+    def due_activities(self) -> frozenset[int]:
+        """Return the ids of the activities whose next submission is a try."""
         with self._lock:
             now = self._monotonic()
             due = {each.subject for each in self._known.values() if each.retry_at <= now}
@@ -176,7 +176,7 @@ class Inabilities:
         """Make every try due at once: something was installed or fixed."""
         with self._lock:
             now = self._monotonic()
-            for each in self.partial():
+            for each in self.list_partial():
                 if each.needs_run:
                     self._known[each.subject] = replace(each, retry_at=now)
             self._proven.clear()
@@ -184,7 +184,7 @@ class Inabilities:
     def begin_try(self, activity: int) -> bool:
         """Record that a submission to the activity was claimed; return whether it is a try.
 
-        No other one is claimed until its outcome is known.
+        During a try, no other submission that needs the same subject is claimed.
         """
         with self._lock:
             now = self._monotonic()
@@ -198,21 +198,21 @@ class Inabilities:
             return is_try
 
     def note_success(self, activity: int) -> bool:
-        """Record that a submission was assessed: its needs are met; return whether that is new."""
+        """Record that a submission was assessed; return whether this ends an inability."""
         with self._lock:
             self._proven.add(activity)
             return self.clear(*self.needs_of(activity))
 
     def is_proven(self, activity: int) -> bool:
-        """Whether another submission to the activity was assessed here, as things are now."""
+        """Whether a submission to the activity was assessed here since the last `retry_now`."""
         return activity in self._proven
 
-    def published(self) -> list[Mapping[str, Any]]:
-        """Return what other processes and people see, as JSON; without what is due for a try."""
+    def to_published(self) -> list[Mapping[str, Any]]:
+        """Return the inabilities for the worker's row, without those that are due for a try."""
         with self._lock:
             now = self._monotonic()
             rows: list[Mapping[str, Any]] = []
-            for each in self.partial():
+            for each in self.list_partial():
                 if each.retry_at <= now:
                     continue
                 subject = each.subject
@@ -245,5 +245,5 @@ def repository(repository_id: int) -> Subject:
 
 
 def _pause_seconds(tries: int) -> float:
-    exponent = min(tries - 1, 16)  # the pause reaches its maximum before
+    exponent = min(tries - 1, 16)  # avoids overflow; the pause reaches its maximum earlier
     return min(FIRST_PAUSE_SECONDS * 2.0**exponent, LONGEST_PAUSE_SECONDS)

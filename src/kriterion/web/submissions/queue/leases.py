@@ -1,7 +1,8 @@
-"""Leases: a worker holds what it runs for a while, and renews that while it lives.
+"""Leases: a worker's claim on what it runs, which expires unless the worker renews it.
 
-When a lease expires, the submission is requeued and nobody is charged: its worker may be cut off
-from the database and alive. In that case it does no harm: see `held`.
+When a lease expires, the submission is requeued and no failure is counted. Its worker may be alive
+and cut off from the database: its writes have no effect once another attempt has begun (see
+`claimed_rows`).
 """
 
 import logging
@@ -28,7 +29,7 @@ _log = logging.getLogger(__name__)
 def renew(worker: str, submissions: Collection[Submission]) -> None:
     """Extend the leases of a worker's attempts."""
     if submissions:
-        _running().filter(_any_of(submissions), worker=worker).update(
+        _running_submissions().filter(_match_any(submissions), worker=worker).update(
             lease_until=clock.after(LEASE)
         )
 
@@ -50,10 +51,11 @@ def regain(submission: Submission) -> bool:
 
 
 class Reaper:
-    """Requeues what workers hold that cannot renew any more.
+    """Requeues the submissions of workers that can no longer renew their leases.
 
-    An expired lease counts only if its worker could have renewed it: within the last lease, neither
-    this process nor, on PostgreSQL, the server was away, and the database's clock was not set.
+    An expired lease counts only if its worker could have renewed it: for the length of a lease,
+    this process has run and reached the database, PostgreSQL was not restarted, and the database's
+    clock was not set.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -62,7 +64,7 @@ class Reaper:
         self._steps = StepDetector(monotonic)
 
     def note_gap(self) -> None:
-        """Record that the database was away, or that this process stood still."""
+        """Record that the database could not be reached, or that this process was suspended."""
         self._steady_since = self._monotonic()
 
     def reap(self) -> int:
@@ -74,44 +76,45 @@ class Reaper:
         shorten_pauses()
         reaped = 0
         expired = Q(lease_until=None) | Q(lease_until__lt=clock.now())
-        running = _running().only("pk", "attempt", "worker", "cancel_asked", "started_at")
+        running = _running_submissions().only(
+            "pk", "attempt", "worker", "cancel_asked", "started_at"
+        )
         for row in running:
             if is_gone(row.worker):
                 reaped += record_death(row)
         if self._monotonic() - self._steady_since < LEASE.total_seconds():
             return reaped
-        late = list(running.filter(expired))
-        if not late or _is_server_young():
+        overdue = list(running.filter(expired))
+        if not overdue or _is_server_young():
             return reaped
-        for row in late:
-            # Unless it was renewed since.
-            if requeue_attempt(row, only_if=expired):
+        for row in overdue:
+            if requeue_attempt(row, only_if=expired):  # it may have been renewed since
                 reaped += 1
-                worker = row.worker or "nobody"
-                _log.warning("submission %d: the lease of %s ran out", row.pk, worker)
+                worker = row.worker or "an unknown worker"
+                _log.warning("submission %d: the lease of %s has expired", row.pk, worker)
         return reaped
 
 
 def _shorten_leases() -> None:
-    """End leases within the usual time although the database's clock was set back."""
-    too_long = _running().filter(lease_until__gt=clock.after(LEASE))
-    if too_long.exists():  # a write would wait for others
+    """Shorten leases that became too long when the database's clock was set back."""
+    too_long = _running_submissions().filter(lease_until__gt=clock.after(LEASE))
+    if too_long.exists():  # an update would wait for other writers
         too_long.update(lease_until=clock.after(LEASE))
 
 
-def _any_of(submissions: Collection[Submission]) -> Q:
-    found = Q(pk__in=())
-    for each in submissions:
-        found |= Q(pk=each.pk, attempt=each.attempt)
-    return found
+def _match_any(submissions: Collection[Submission]) -> Q:
+    attempts = Q(pk__in=())
+    for submission in submissions:
+        attempts |= Q(pk=submission.pk, attempt=submission.attempt)
+    return attempts
 
 
-def _running() -> QuerySet[Submission]:
+def _running_submissions() -> QuerySet[Submission]:
     return Submission.objects.filter(state=SubmissionState.RUNNING)
 
 
 def _is_server_young() -> bool:
-    """Whether the database server was started within the last lease."""
+    """Whether the database server was started less than a lease ago."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""What an activity's submissions need of a machine, and which part is missing here."""
+"""Find the parts that an activity's submissions need, and which one this machine lacks."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,27 +29,27 @@ def needs_of(activity: Activity) -> frozenset[Subject]:
 
     Raises OperatorError or ContractViolation if its exercise cannot be read.
     """
-    found = {repository(activity.repository_id)}
-    exercise_here = exercise_of(activity)
-    name = _judge_name(activity)
-    if name and not _may_be_a_courses(name):
-        found.add(Subject(part=NeededPart.JUDGE, name=name))
-    image = exercise_here.evaluation.get("image")
+    needs = {repository(activity.repository_id)}
+    own_exercise = exercise_of(activity)
+    name = _find_judge_name(activity)
+    if name and not _may_belong_to_course(name):
+        needs.add(Subject(part=NeededPart.JUDGE, name=name))
+    image = own_exercise.evaluation.get("image")
     if not isinstance(image, str):
         try:
-            judge = judge_for(this_machine(), exercise_here, activity)
+            judge = judge_for(this_machine(), own_exercise, activity)
             image = None if judge is None else judge.image
         except KriterionError:  # without the judge, its image is unknown
             image = None
     if image:
-        found.add(Subject(part=NeededPart.IMAGE, name=image))
-    return frozenset(found)
+        needs.add(Subject(part=NeededPart.IMAGE, name=image))
+    return frozenset(needs)
 
 
 def find_lack(activity: Activity, error: Exception) -> Lack:
-    """Find out which part is missing here, from an error with a submission to the activity."""
+    """Return the part that is missing here, given the error of a submission to the activity."""
     if isinstance(error, JudgeNotInstalled) and error.name:
-        if _may_be_a_courses(error.name):
+        if _may_belong_to_course(error.name):
             return Lack(subject=exercise(activity.pk), label=f"{activity.path}: {error.name}")
         return Lack(subject=Subject(part=NeededPart.JUDGE, name=error.name), label=error.name)
     if isinstance(error, ImageNotInstalled):
@@ -57,18 +57,18 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
     if not Path(activity.repository.directory).is_dir():
         subject = repository(activity.repository_id)
         return Lack(subject=subject, label=activity.repository.name)
-    itself = Lack(subject=exercise(activity.pk), label=activity.path)
+    exercise_lack = Lack(subject=exercise(activity.pk), label=activity.path)
     try:
         exercise_of(activity)
     except (KriterionError, OSError):
-        return itself
+        return exercise_lack
     try:
         tools_of(activity)
         needed = needs_of(activity)
     except (KriterionError, OSError):
-        name = _judge_name(activity)
-        if not name or _may_be_a_courses(name):
-            return itself
+        name = _find_judge_name(activity)
+        if not name or _may_belong_to_course(name):
+            return exercise_lack
         return Lack(subject=Subject(part=NeededPart.JUDGE, name=name), label=name)
     for subject in needed:
         if subject.part is NeededPart.IMAGE and _is_image_broken(this_machine(), subject.name):
@@ -76,26 +76,26 @@ def find_lack(activity: Activity, error: Exception) -> Lack:
     return Lack(subject=exercise(activity.pk), label=activity.path, needs_run=True)
 
 
-def _judge_name(activity: Activity) -> str:
-    """Return the name of an activity's judge here, or as named by its exercise if not installed."""
+def _find_judge_name(activity: Activity) -> str:
+    """Return the name of the judge that would assess an activity, installed or not; "" if none."""
     installation = this_machine()
     handler = exercise_of(activity).evaluation.get("handler")
-    usual = activity.repository.default_judge
-    if not handler and usual in installation.judges:
-        return usual
+    default_judge = activity.repository.default_judge
+    if not handler and default_judge in installation.judges:
+        return default_judge
     if handler and (handler in installation.judges or not installation.settings.default_judge):
         return str(handler)
-    return installation.settings.default_judge or usual
+    return installation.settings.default_judge or default_judge
 
 
-def _may_be_a_courses(name: str) -> bool:
-    """Whether a judge is not the site's, so that one course may have it and another not."""
+def _may_belong_to_course(name: str) -> bool:
+    """Whether a judge may belong to a course, because it is not one of the site's."""
     installation = this_machine()
     return installation.settings.teachers_add_judges and name not in installation.judges
 
 
 def _is_image_broken(installation: Installation, name: str) -> bool:
-    """Whether an image cannot be made or read here."""
+    """Whether an image cannot be prepared or read here."""
     try:
         image = find_image(name, installation.images)
         return any(True for _ in find_unreadable(image, installation.sandbox))

@@ -1,6 +1,7 @@
 """Notify listeners in this process of a submission's changes.
 
-Other processes poll the rows, which are the truth here, too: a notification only spares the wait.
+Other processes poll the rows. A notification carries no data; it only makes a listener read the
+rows at once.
 """
 
 import threading

@@ -1,7 +1,7 @@
-"""The interface between those who cause work (pages, commands, hooks) and what carries it out.
+"""The interface of what assesses submissions, for pages, commands and hooks that queue them.
 
-The submission's row is the truth: a notification only saves the engine the wait until it finds the
-row. So another engine can take this place.
+All state is in the submissions' rows, and an engine also finds them by polling. So one engine can
+replace another.
 """
 
 from collections.abc import Collection
@@ -24,13 +24,13 @@ class Engine(Protocol):
         """Notify the engine that a running submission is to be cancelled, after the commit."""
 
     def look_again(self) -> None:
-        """Something was installed or fixed: retry what could not be assessed here."""
+        """Retry what could not be assessed here, after something was installed or fixed."""
 
     def running(self) -> Collection[int]:
-        """Return the submissions that run in this process."""
+        """Return the ids of the submissions that run in this process."""
 
     def stop(self) -> None:
-        """Take no more, requeue what is running, and return when that is done."""
+        """Stop claiming, requeue what is running, and return when that is done."""
 
 
 class Elsewhere:

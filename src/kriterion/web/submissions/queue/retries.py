@@ -1,4 +1,4 @@
-"""Retries: what was fetched may be what blocked submissions lack."""
+"""Retry blocked submissions after a fetch: it may have brought what they lack."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Store the outcome of an attempt, however long the database is away."""
+"""Store the outcome of an attempt, retrying while the database cannot be reached."""
 
 import logging
 import threading
@@ -7,9 +7,9 @@ from collections.abc import Callable
 from django.db import InterfaceError, OperationalError, connection
 
 PAUSES_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)  # between attempts; the last one repeats
-MOST_REFUSALS = 5  # of one write by a database that accepts others
+MOST_REFUSALS = 5  # of this write, while the database accepts another one
 
-# Errors of a database that is away, full or locked, rather than of a wrong write.
+# Errors of a database that cannot be reached, is full or locked; not of an invalid write.
 AWAY = (OperationalError, InterfaceError)
 
 
@@ -25,9 +25,9 @@ def store_with_retries(
 ) -> bool:
     """Write, retrying while the database is away; return what `write` returns.
 
-    Once the process is `ending`, there is one last attempt. `is_well` is another write, which fails
-    while the database is away. Raises NotStored if the database rejects this write only, otherwise
-    what `write` raises.
+    Once `ending` is set, it is tried once more. `is_well` makes another write, to find out whether
+    the database works. Raises NotStored if the database repeatedly accepts that write and rejects
+    this one; otherwise the error of `write`.
     """
     refusals = tries = 0
     while True:
@@ -36,7 +36,7 @@ def store_with_retries(
             return write()
         except AWAY as error:
             connection.close()
-            refusals += _takes_others(is_well)
+            refusals += _accepts_other_writes(is_well)
             if refusals >= MOST_REFUSALS:
                 raise NotStored(str(error)) from error
             if is_last:
@@ -47,7 +47,7 @@ def store_with_retries(
             tries += 1
 
 
-def _takes_others(is_well: Callable[[], object]) -> bool:
+def _accepts_other_writes(is_well: Callable[[], object]) -> bool:
     try:
         is_well()
     except AWAY:

@@ -1,8 +1,8 @@
-"""Turns: the order of the queue, in which no user can keep the others waiting.
+"""Turns: the order of the queue, in which no user can hold up the others.
 
 Start-time fair queueing: each submission gets a turn after the user's last one that is queued or
 running, and not before the turn now being served. A single submission precedes the second of a
-thousand; and while one waits, each other user overtakes it at most once.
+thousand by another user; and while it waits, each other user overtakes it at most once.
 """
 
 from django.db.models import Max, Min
@@ -18,12 +18,12 @@ def next_turn(user_id: int, priority: Priority) -> int:
         state__in=(SubmissionState.QUEUED, SubmissionState.RUNNING),
     )
     last = under_way.aggregate(turn=Max("turn"))["turn"]
-    served = _served(priority)
-    return served if last is None else max(served, last + 1)
+    current = _current_turn(priority)
+    return current if last is None else max(current, last + 1)
 
 
-def _served(priority: Priority) -> int:
-    """Return the turn being served, or the first one if none is."""
+def _current_turn(priority: Priority) -> int:
+    """Return the turn being served: the highest that runs, otherwise the lowest in the queue."""
     of_priority = Submission.objects.filter(priority=priority)
     running = of_priority.filter(state=SubmissionState.RUNNING).aggregate(turn=Max("turn"))["turn"]
     if running is not None:

@@ -11,15 +11,15 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.workers import count_slots
 
 _RECENT = 200  # submissions whose durations count
-_FEW = 3  # too few to estimate from
-_LOOKED_AT = 5_000  # positions in the queue; further ones need no estimate
-_KEPT_SECONDS = 5.0
-LONGEST = timedelta(days=1)  # no assessment takes longer; a clock that was set may suggest so
+_FEWEST = 3  # durations; fewer give no estimate
+_MOST_ESTIMATES = 5_000  # positions in the queue; further ones get none
+_CACHE_SECONDS = 5.0
+LONGEST = timedelta(days=1)  # a longer duration means that the clock was set meanwhile
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Waiting:
-    """How many precede a submission, and when it is expected to start; None if unknown.
+    """How many submissions precede one, and how long until it starts; None if unknown.
 
     `is_served` is False while no worker takes submissions.
     """
@@ -30,31 +30,31 @@ class Waiting:
 
 
 def estimate_wait(submission: Submission) -> Waiting:
-    """Return what a queued submission waits for."""
+    """Estimate the wait of one queued submission."""
     ahead = {
         row["activity"]: row["count"]
-        for row in _before(submission).order_by().values("activity").annotate(count=Count("pk"))
+        for row in _ahead_of(submission).order_by().values("activity").annotate(count=Count("pk"))
     }
     return cached_pace().wait_behind(ahead)
 
 
 def estimate_all_waits() -> dict[int, Waiting]:
-    """Return the same for all queued submissions by id, within a limit."""
+    """Estimate the waits of the first _MOST_ESTIMATES queued submissions, by id."""
     queued = Submission.objects.filter(state=SubmissionState.QUEUED)
-    line = queued.order_by("priority", "turn", "pk").values_list("pk", "activity")[:_LOOKED_AT]
-    known = cached_pace()
-    found, seconds = {}, 0.0
+    line = queued.order_by("priority", "turn", "pk").values_list("pk", "activity")[:_MOST_ESTIMATES]
+    pace = cached_pace()
+    waits, seconds = {}, 0.0
     for ahead, (pk, activity) in enumerate(line):
-        found[pk] = known.expected(ahead, seconds)
-        seconds += known.seconds(activity)
-    return found
+        waits[pk] = pace.wait_after(ahead, seconds)
+        seconds += pace.expected_duration(activity)
+    return waits
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pace:
     """Recent durations of submissions, and how many run at once.
 
-    `mean_seconds` is None if too few were assessed. `free` says that more could run at once.
+    `mean_seconds` is None if too few were assessed. `free`: a slot is free.
     """
 
     mean_seconds: float | None = None
@@ -64,37 +64,37 @@ class Pace:
 
     def wait_behind(self, ahead: Mapping[int, int]) -> Waiting:
         """Return the wait behind that many submissions of each activity."""
-        seconds = sum(count * self.seconds(activity) for activity, count in ahead.items())
-        return self.expected(sum(ahead.values()), seconds)
+        seconds = sum(count * self.expected_duration(activity) for activity, count in ahead.items())
+        return self.wait_after(sum(ahead.values()), seconds)
 
-    def seconds(self, activity: int) -> float:
+    def expected_duration(self, activity: int) -> float:
         """Return the expected duration of a submission to an activity."""
         return self.by_activity.get(activity, self.mean_seconds or 0.0)
 
-    def expected(self, ahead: int, seconds: float) -> Waiting:
+    def wait_after(self, ahead: int, seconds: float) -> Waiting:
         """Return the wait behind that many seconds of work."""
         if self.mean_seconds is None or not self.slots:
             return Waiting(ahead=ahead, expected_seconds=None, is_served=self.slots > 0)
-        # With an empty queue, the wait is until the first running one ends.
+        # If no slot is free, it also waits until the first running submission ends.
         until_one_ends = 0.0 if self.free else self.mean_seconds / self.slots
         return Waiting(ahead=ahead, expected_seconds=seconds / self.slots + until_one_ends)
 
 
-_kept: tuple[float, Pace] | None = None
+_cache: tuple[float, Pace] | None = None
 
 
 def cached_pace() -> Pace:
-    """Return the cached pace."""
-    global _kept
-    kept = _kept
-    if kept is None or time.monotonic() - kept[0] > _KEPT_SECONDS:
-        kept = _kept = (time.monotonic(), measure_pace())
-    return kept[1]
+    """Return the pace, measured at most _CACHE_SECONDS ago."""
+    global _cache
+    cached = _cache
+    if cached is None or time.monotonic() - cached[0] > _CACHE_SECONDS:
+        cached = _cache = (time.monotonic(), measure_pace())
+    return cached[1]
 
 
 def measure_pace() -> Pace:
     """Measure the pace now."""
-    at_once = count_slots()
+    slots = count_slots()
     running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
     finished = Submission.objects.filter(state=SubmissionState.FINISHED, finished_at__isnull=False)
     recent = finished.order_by("-finished_at").values_list("activity", "started_at", "finished_at")
@@ -103,16 +103,16 @@ def measure_pace() -> Pace:
         seconds = measure_seconds(began, ended)
         if seconds is not None:
             durations.setdefault(activity, []).append(seconds)
-    every = [seconds for each in durations.values() for seconds in each]
+    all_seconds = [seconds for each in durations.values() for seconds in each]
     return Pace(
-        mean_seconds=sum(every) / len(every) if len(every) >= _FEW else None,
+        mean_seconds=sum(all_seconds) / len(all_seconds) if len(all_seconds) >= _FEWEST else None,
         by_activity={
             activity: sum(each) / len(each)
             for activity, each in durations.items()
-            if len(each) >= _FEW
+            if len(each) >= _FEWEST
         },
-        slots=at_once,
-        free=running < at_once,
+        slots=slots,
+        free=running < slots,
     )
 
 
@@ -123,11 +123,10 @@ def measure_seconds(began: datetime | None, ended: datetime | None) -> float | N
     return (ended - began).total_seconds()
 
 
-def _before(submission: Submission) -> QuerySet[Submission]:
-    """Return the submissions that will be claimed before it, as things are."""
-    mine = submission
+def _ahead_of(submission: Submission) -> QuerySet[Submission]:
+    """Return the queued submissions that are to be claimed before this one."""
     return Submission.objects.filter(state=SubmissionState.QUEUED).filter(
-        Q(priority__lt=mine.priority)
-        | Q(priority=mine.priority, turn__lt=mine.turn)
-        | Q(priority=mine.priority, turn=mine.turn, pk__lt=mine.pk)
+        Q(priority__lt=submission.priority)
+        | Q(priority=submission.priority, turn__lt=submission.turn)
+        | Q(priority=submission.priority, turn=submission.turn, pk__lt=submission.pk)
     )

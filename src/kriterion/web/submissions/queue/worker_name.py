@@ -1,7 +1,7 @@
-"""Names of worker processes that tell whether a process of this machine is still alive.
+"""Names of worker processes, from which others on this machine see whether a worker is alive.
 
-Process ids are reused, so a name includes the start time. Both are meaningful within one boot of
-one machine, and one process namespace.
+Process ids are reused, so a name includes the start time. Both have a meaning only within one boot
+of one machine and one process namespace, so a name includes these as well.
 """
 
 import os
@@ -15,18 +15,18 @@ _HOST_LENGTH = 40
 
 @cache
 def own_name() -> str:
-    return f"{_place()}/{os.getpid()}-{_started(os.getpid())}"
+    return f"{_process_scope()}/{os.getpid()}-{_start_ticks(os.getpid())}"
 
 
 def is_gone(name: str) -> bool:
     """Whether a worker is known to be dead; on other machines, only its lease can tell."""
-    place, _, process = name.rpartition("/")
-    pid, _, started = process.partition("-")
-    if name == own_name() or place != _place() or not pid.isdecimal():
+    scope, _, process = name.rpartition("/")
+    pid, _, ticks = process.partition("-")
+    if name == own_name() or scope != _process_scope() or not pid.isdecimal():
         return False
     try:
-        return _started(int(pid)) != started
-    except OSError:  # such as a lack of descriptors, which says nothing about the other process
+        return _start_ticks(int(pid)) != ticks
+    except OSError:  # no permission or no descriptors: the process may be alive
         return False
 
 
@@ -36,19 +36,19 @@ def host_name() -> str:
 
 
 @cache
-def _place() -> str:
+def _process_scope() -> str:
     boot = (_PROC / "sys/kernel/random/boot_id").read_text(encoding="ascii")[:8]
     return f"{host_name()}/{boot}-{(_PROC / 'self/ns/pid').stat().st_ino}"
 
 
-def _started(pid: int) -> str | None:
+def _start_ticks(pid: int) -> str | None:
     """Return when a process was started, in ticks since boot; None if it does not exist.
 
-    Raises OSError if that cannot be found out.
+    Raises OSError if the process cannot be inspected.
     """
     try:
         status = (_PROC / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
     except (FileNotFoundError, ProcessLookupError):
         return None
-    state, *fields = status.rpartition(")")[2].split()  # the name before may contain anything
+    state, *fields = status.rpartition(")")[2].split()  # skips the name, which may contain anything
     return None if state in "ZX" else fields[18]

@@ -1,4 +1,4 @@
-"""Which processes take submissions, as they report themselves."""
+"""The rows in which worker processes report that they are alive."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -20,19 +20,19 @@ _FORGOTTEN = timedelta(days=1)
 def announce(
     name: str, concurrency: int, fault: str = "", unable: Sequence[Mapping[str, Any]] = ()
 ) -> None:
-    """Report that a worker of this process is alive, and what it is unable to do.
+    """Report that a worker of this process is alive, and what it cannot assess.
 
-    `fault` prevents everything; `unable` is `Inabilities.published`.
+    `fault` is why it can assess nothing; `unable` is `Inabilities.to_published`.
     """
-    news: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "seen_at": clock.now(),
         "concurrency": concurrency,
         "fault": make_storable(fault),
         "unable": list(unable),
     }
-    if not Worker.objects.filter(name=name).update(**news):
+    if not Worker.objects.filter(name=name).update(**fields):
         Worker.objects.create(
-            name=name, host=host_name(), pid=os.getpid(), started_at=clock.now(), **news
+            name=name, host=host_name(), pid=os.getpid(), started_at=clock.now(), **fields
         )
 
 
@@ -52,7 +52,7 @@ def leave(name: str) -> None:
     Worker.objects.filter(name=name).delete()
 
 
-def forget_gone() -> None:
+def remove_gone_workers() -> None:
     """Remove workers that died, or were not seen for a day."""
     Worker.objects.filter(seen_at__lt=clock.before(_FORGOTTEN)).delete()
     gone = [name for name in Worker.objects.values_list("name", flat=True) if is_gone(name)]
@@ -60,17 +60,18 @@ def forget_gone() -> None:
 
 
 def live_workers() -> QuerySet[Worker]:
-    """Return the workers that are alive. One seen in the future was seen before the clock was set
-    back.
+    """Return the workers that reported lately.
+
+    A time in the future was stored before the clock was set back, so it does not count.
     """
     return Worker.objects.filter(seen_at__gt=clock.before(SEEN), seen_at__lt=clock.after(SEEN))
 
 
 def ready_workers() -> QuerySet[Worker]:
-    """Return the live workers that take submissions."""
+    """Return the live workers that can assess submissions."""
     return live_workers().filter(fault="")
 
 
 def count_slots() -> int:
-    """Return how many submissions can run at once, over all workers that take any."""
+    """Return how many submissions can run at once, over all ready workers."""
     return ready_workers().aggregate(slots=Sum("concurrency"))["slots"] or 0

@@ -132,7 +132,7 @@ class Job:
     def _is_lacking(self) -> bool:
         """Whether it needs something that other jobs found missing here."""
         unable = self._worker.unable
-        if self._is_try or not unable.partial():
+        if self._is_try or not unable.list_partial():
             return False
         activity = self.submission.activity
         try:

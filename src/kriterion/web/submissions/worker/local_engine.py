@@ -12,7 +12,12 @@ from kriterion.web.submissions.queue.blocked import block, recheck, release
 from kriterion.web.submissions.queue.claim import claim_next, has_claimable, is_suspect
 from kriterion.web.submissions.queue.inability import MACHINE, Inabilities
 from kriterion.web.submissions.queue.worker_name import own_name
-from kriterion.web.submissions.queue.workers import announce, forget_gone, is_retry_asked, leave
+from kriterion.web.submissions.queue.workers import (
+    announce,
+    is_retry_asked,
+    leave,
+    remove_gone_workers,
+)
 from kriterion.web.submissions.worker.background_share import Share
 from kriterion.web.submissions.worker.job import Assess, Job
 from kriterion.web.submissions.worker.keeper import Keeper
@@ -74,7 +79,7 @@ class LocalEngine:
 
     def start(self) -> None:
         """Start to claim submissions, after requeueing those of dead workers."""
-        forget_gone()
+        remove_gone_workers()
         self._keeper.reap_dead()
         self._try_machine()
         for thread in (*self._threads, self._watcher):
@@ -148,7 +153,7 @@ class LocalEngine:
 
     def _announce(self) -> None:
         fault = self.fault or self._find_hang()
-        announce(self.name, self._concurrency, fault, self.unable.published())
+        announce(self.name, self._concurrency, fault, self.unable.to_published())
 
     def _find_hang(self) -> str:
         """Return why nothing more is claimed here; empty unless every slot holds a hanging run."""
@@ -192,7 +197,7 @@ class LocalEngine:
                 background=share.background,
                 background_first=share.background_first,
                 suspects=self._takes_suspects,
-                exclude=self.unable.excluded(),
+                exclude=self.unable.exclusion(),
             )
             if taken is None:
                 return False
@@ -259,10 +264,10 @@ class LocalEngine:
         if now >= self._recheck_at:
             self._recheck_at = now + RECHECK_SECONDS
             recheck(self.unable)
-        if self.unable.partial():
+        if self.unable.list_partial():
             self._announce()  # what is due for a try is not published
         release(self.unable)
-        if self.unable.partial():
+        if self.unable.list_partial():
             self._announce()
             block(self.unable)
 
@@ -271,6 +276,6 @@ class LocalEngine:
         if len(self._jobs) < self._concurrency and has_claimable(
             background=self._share.background,
             suspects=self._takes_suspects,
-            exclude=self.unable.excluded(),
+            exclude=self.unable.exclusion(),
         ):
             self.submit(0)
