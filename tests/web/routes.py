@@ -221,6 +221,7 @@ _KEYS: dict[str, Callable[[World], int]] = {
     "course_id": lambda world: world.course.pk,
     "membership_id": lambda world: world.course.memberships.earliest("pk").pk,
     "series_id": lambda world: world.series.pk,
+    "extension_id": lambda world: world.series.extensions.get_or_create(user=world.ben)[0].pk,
     "listing_id": lambda world: world.series.listings.earliest("pk").pk,
     "user_id": lambda world: world.cleo.pk,
 }
@@ -260,6 +261,8 @@ ADMINISTRATION = {
         "series": _staff("series_id", changes=True, shows=True),
         "series-delete": _staff("series_id", changes=True),
         "series-move": _staff("series_id", changes=True),
+        "extension-add": _staff("series_id", changes=True),
+        "extension-remove": _staff("extension_id", changes=True),
         "listing-add": replace(
             _staff("series_id", changes=True),
             data=lambda world: {"activity": world.hidden_exercise.pk},

@@ -427,6 +427,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "settings.unknown-renderer": ("{place}.renderer: {reason}",),
     "settings.unknown-runner": ("{place}.runner: {reason}",),
     "settings.unreadable": ("{file}: cannot be read: {reason}",),
+    "submission.attempts-used": ("all {count} attempts at this exercise are used",),
     "submission.binary": ("the file is binary, not text; submit the source code",),
     "submission.exercise-unavailable": ("this exercise is currently unavailable",),
     "submission.invalid-name": ("the file name “{name}” {fault}",),
@@ -434,6 +435,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "submission.not-accepted": ("this activity does not accept submissions",),
     "submission.not-utf-8": ("line {line} is not valid UTF-8; save the file as UTF-8",),
     "submission.one-file-only": ("this exercise accepts only one file",),
+    "submission.series-closed": ("this series no longer accepts submissions",),
     "submission.too-large": ("the file is too large: {size} bytes; the limit is {most}",),
     "submission.too-many-files": ("at most {count} files can be submitted",),
     "submission.too-many-waiting": (

@@ -3,6 +3,7 @@
 from typing import TypeVar
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -13,12 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from kriterion.web.accounts.site_access import administrators_only
 from kriterion.web.administration.courses import form_context, trail
-from kriterion.web.administration.forms import SeriesForm
+from kriterion.web.administration.forms import ExtraTimeForm, SeriesForm
 from kriterion.web.administration.shared_page_parts import page
 from kriterion.web.audit.audit_log import changes, note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity, ActivityState
-from kriterion.web.courses.models import Course, Listing, Series
+from kriterion.web.courses.models import Course, Extension, Listing, Series
+from kriterion.web.submissions.services.series_times import grant_extra_time, save_series
 
 _FOUND = 50
 
@@ -32,7 +34,8 @@ def add_series(request: HttpRequest, course_id: int) -> HttpResponse:
         last = found.series.aggregate(last=Max("position"))["last"]
         form.instance.course = found
         form.instance.position = 0 if last is None else last + 1
-        made = form.save()
+        made = form.save(commit=False)
+        save_series(made)
         note(request, "series.add", made, course=found.name, **changes(form))
         return redirect("administration:series", series_id=made.pk)
     return page(request, "form", "courses", form_context(form, gettext("New series"), trail(found)))
@@ -46,7 +49,7 @@ def series(request: HttpRequest, series_id: int) -> HttpResponse:
     found = get_object_or_404(Series.objects.select_related("course"), pk=series_id)
     form = SeriesForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        save_series(form.save(commit=False))
         note(request, "series.change", found, **changes(form))
         return redirect("administration:series", series_id=found.pk)
     query = request.GET.get("q", "")[:200]
@@ -54,12 +57,49 @@ def series(request: HttpRequest, series_id: int) -> HttpResponse:
         "series": found,
         "form": form,
         "listings": found.listings.select_related("activity__repository"),
+        "extensions": found.extensions.select_related("user").order_by("user__username"),
+        "extra_form": ExtraTimeForm(found),
         "query": query,
         "found": _search(query, found) if query.strip() else None,
         "trail": trail(found.course),
         "language": get_language(),
     }
     return page(request, "series", "courses", context)
+
+
+@require_POST
+@administrators_only
+def add_extension(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Give a student extra time in a series, or change it."""
+    found = get_object_or_404(Series, pk=series_id)
+    form = ExtraTimeForm(found, request.POST)
+    if form.is_valid():
+        user, reason = form.cleaned_data["user"], form.cleaned_data["reason"]
+        extra = form.extra_time
+        grant_extra_time(found, user, extra, reason=reason)
+        note(
+            request,
+            "series.extra-time",
+            found,
+            user=user.username,
+            minutes=extra.minutes,
+            percent=extra.percent,
+            until=extra.until.isoformat() if extra.until else "",
+        )
+    else:
+        for problem in form.errors.values():
+            messages.error(request, str(problem[0]))
+    return redirect(reverse("administration:series", args=[found.pk]) + "#extra-time")
+
+
+@require_POST
+@administrators_only
+def remove_extension(request: HttpRequest, extension_id: int) -> HttpResponse:
+    """Take back a student's extra time. What was submitted in it stays in time."""
+    found = get_object_or_404(Extension.objects.select_related("series", "user"), pk=extension_id)
+    note(request, "series.extra-time-remove", found.series, user=found.user.username)
+    found.delete()
+    return redirect(reverse("administration:series", args=[found.series_id]) + "#extra-time")
 
 
 @require_POST

@@ -5,11 +5,19 @@ What a user may not see is reported as not found: a page never reveals that it e
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
-from kriterion.web.courses.models import Course, Listing, MemberRole, Registration, Series
+from kriterion.web.courses.models import (
+    Course,
+    Extension,
+    Listing,
+    MemberRole,
+    Registration,
+    Series,
+)
 from kriterion.web.courses.rights import CourseRight, rights_of
 
 
@@ -65,7 +73,7 @@ def may_join(user: User, course: Course) -> bool:
 
 
 def visible_series(user: User) -> QuerySet[Series]:
-    """Return the series a user may open; hidden ones are for their teachers."""
+    """Return the series a user may open; their teachers may at any time."""
     if may_administer(user):
         return Series.objects.all()
     return Series.objects.filter(_is_open_series(user))
@@ -100,4 +108,15 @@ def _is_open_series(user: User, of: str = "") -> Q:
     """Select open series for a user; `of` prefixes the names of their fields."""
     reviewed = Q(**{f"{of}course__in": courses_with_right(user, CourseRight.REVIEW)})
     shown = Q(**{f"{of}course__visible": True}) | Q(**{f"{of}course__in": own_courses(user)})
-    return reviewed | (Q(**{f"{of}visible": True}) & shown)
+    return reviewed | (Q(**{f"{of}visible": True}) & shown & _is_in_window(user, of))
+
+
+def _is_in_window(user: User, of: str) -> Q:
+    """Select series that the user sees now, by the rule of `find_standing`."""
+    now = timezone.now()
+    extension = Extension.objects.filter(user=user, series=OuterRef(f"{of}pk"), hides_at__gte=now)
+    has_begun = Q(**{f"{of}opens_at": None}) | Q(**{f"{of}opens_at__lte": now})
+    has_not_ended = (
+        Q(**{f"{of}hides_at": None}) | Q(**{f"{of}hides_at__gte": now}) | Q(Exists(extension))
+    )
+    return has_begun & has_not_ended

@@ -1,31 +1,46 @@
-"""When series are due, for one user: pages and queries ask here, never the series' row."""
+"""The terms of series for one user: pages and queries ask here, never the series' row."""
 
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
 from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.models import Series
+from kriterion.web.courses.models import Extension, Series
+from kriterion.web.courses.series_terms import SeriesTerms, extend_terms
+
+
+def terms_for(user: User, series: Series) -> SeriesTerms:
+    """Return the terms of a series with the user's extra time."""
+    return terms_by_series(user, [series])[series.pk]
+
+
+def terms_by_series(user: User, series: Iterable[Series]) -> dict[int, SeriesTerms]:
+    """Return the terms of each series with the user's extra time, by the id of the series."""
+    wanted = list(series)
+    extensions = {
+        each.series_id: each.extra_time
+        for each in Extension.objects.filter(user=user, series__in=wanted)
+    }
+    return {each.pk: extend_terms(each.terms, extensions.get(each.pk)) for each in wanted}
 
 
 def due_expression(user: User) -> Combinable:
     """Return the database expression of when a series is due for the user."""
-    return F("deadline")
+    own = Extension.objects.filter(user=user, series=OuterRef("pk")).values("deadline")
+    return Coalesce(Subquery(own), F("deadline"))
 
 
-def due_dates(
-    user: User,
-    series: Iterable[Series],
-) -> dict[int, datetime | None]:
+def due_dates(user: User, series: Iterable[Series]) -> dict[int, datetime | None]:
     """Return when each series is due for the user, by its id; None if it is never late."""
-    return {each.pk: each.deadline for each in series}
+    return {key: terms.deadline for key, terms in terms_by_series(user, series).items()}
 
 
 def due_for(user: User, series: Series) -> datetime | None:
-    return due_dates(user, [series])[series.pk]
+    return terms_for(user, series).deadline
 
 
 def is_late(due: datetime | None) -> bool:

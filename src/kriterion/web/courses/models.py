@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models.activity import Activity
+from kriterion.web.courses.series_terms import ExtraTime, SeriesTerms, extend_terms
 
 
 class Registration(models.TextChoices):
@@ -57,14 +58,22 @@ class Membership(models.Model):
 
 
 class Series(models.Model):
-    """Activities of a course that belong together; after `deadline` they are late."""
+    """Activities of a course that belong together.
+
+    `series_terms` says what the times, the penalty (percent) and the limit of attempts mean.
+    """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="series")
     name = models.CharField(max_length=200)
     description = models.TextField(blank=True)
     position = models.PositiveIntegerField(default=0)
-    deadline = models.DateTimeField(null=True, blank=True)
     visible = models.BooleanField(default=True)
+    opens_at = models.DateTimeField(null=True, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    closes_at = models.DateTimeField(null=True, blank=True)
+    hides_at = models.DateTimeField(null=True, blank=True)
+    late_penalty = models.PositiveSmallIntegerField(default=0)
+    attempt_limit = models.PositiveSmallIntegerField(null=True, blank=True)
     activities = models.ManyToManyField(Activity, through="Listing", related_name="series")
 
     class Meta:
@@ -72,6 +81,57 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def terms(self) -> SeriesTerms:
+        """Return the terms of the series without anybody's extra time."""
+        return SeriesTerms(
+            opens_at=self.opens_at,
+            deadline=self.deadline,
+            closes_at=self.closes_at,
+            hides_at=self.hides_at,
+            penalty=self.late_penalty,
+            attempts=self.attempt_limit,
+        )
+
+
+class Extension(models.Model):
+    """A student's extra time in a series.
+
+    `deadline`, `closes_at` and `hides_at` follow from it and the series' terms, so that queries can
+    compare them; `submissions.services.series_times` keeps them up to date.
+    """
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="extensions")
+    user = models.ForeignKey(User, models.CASCADE, related_name="extensions")
+    minutes = models.PositiveIntegerField(default=0)
+    percent = models.PositiveSmallIntegerField(default=0)
+    until = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    closes_at = models.DateTimeField(null=True, blank=True)
+    hides_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["series", "user"], name="extension_is_one")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series_id}/{self.user_id}"
+
+    @property
+    def extra_time(self) -> ExtraTime:
+        return ExtraTime(minutes=self.minutes, percent=self.percent, until=self.until)
+
+    def apply(self, series: Series) -> None:
+        """Set the times that follow from the series' terms; the caller saves them."""
+        terms = extend_terms(series.terms, self.extra_time)
+        self.deadline, self.closes_at, self.hides_at = (
+            terms.deadline,
+            terms.closes_at,
+            terms.hides_at,
+        )
 
 
 class Listing(models.Model):

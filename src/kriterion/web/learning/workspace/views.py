@@ -40,7 +40,7 @@ from kriterion.web.learning.workspace.series_context import (
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
 from kriterion.web.submissions.pages.presentation import findings_on, state_label, viewer_of
 from kriterion.web.submissions.services.solved import filter_solved
-from kriterion.web.submissions.services.submit import submit_files
+from kriterion.web.submissions.services.submit import find_limits, submit_files
 from kriterion_tools.errors import KriterionError
 
 _HISTORY = 8
@@ -235,12 +235,14 @@ def _page(
     """Render the page of an activity; after a refusal, `typed` is in its editor."""
     reading = Reading.objects.filter(user=user, activity=found).first()
     due_at = None if series is None else due_for(user, series)
+    taken = taken_part_in(user, series)
     context: dict[str, Any] = {
         "activity": found,
         "name": found.name(_language()),
         "series": series,
         "due_at": due_at,
         "is_late": is_late(due_at),
+        "limits": None if taken is None else find_limits(user, found, taken),
         "beside": neighbours_of(found, series, user),
         "trail": trail_to(found, series),
         "reading": reading,

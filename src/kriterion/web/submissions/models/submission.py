@@ -1,5 +1,6 @@
 """Submissions: immutable for students; the row is also the truth about the queue."""
 
+from datetime import timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -37,6 +38,9 @@ class Submission(models.Model):
     analyzer's comment must be addressed before the exercise counts as solved; `suggestions` counts
     those worth a look before going on. `tags` say what the solution uses.
 
+    `due_at` and `late_penalty`, in percent of the points, are the terms of the series that applied
+    to it. A teacher who grants time later changes them, but never to the student's disadvantage.
+
     Within a priority, the lowest `turn` comes first: turns are assigned so that every waiting user
     is served before anybody is served twice. A worker that claims it raises `attempt` and holds it
     until `lease_until`, which it extends while it lives; every write of a worker names its attempt.
@@ -55,6 +59,8 @@ class Submission(models.Model):
     number = models.PositiveIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)
     language = models.CharField(max_length=8, default="en")
+    due_at = models.DateTimeField(null=True, blank=True)
+    late_penalty = models.PositiveSmallIntegerField(default=0)
 
     state = models.CharField(
         max_length=16, choices=SubmissionState.choices, default=SubmissionState.QUEUED
@@ -145,6 +151,13 @@ class Submission(models.Model):
         """Return texts by file name, main file first."""
         names = [name for name in self.file_names if name in self.files]
         return {name: self.files[name] for name in (*names, *sorted(self.files.keys() - {*names}))}
+
+    @property
+    def late_by(self) -> timedelta:
+        """Return by how much it was late, 0 if it was in time."""
+        if self.due_at is None:
+            return timedelta()
+        return max(self.created_at - self.due_at, timedelta())
 
     @property
     def is_over(self) -> bool:

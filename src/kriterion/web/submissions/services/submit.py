@@ -1,8 +1,12 @@
 """Submit: turn a student's files into a queued submission, or refuse them with a reason."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from kriterion.errors import OperatorError
@@ -12,12 +16,17 @@ from kriterion.submissions.submission import SubmittedFiles
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.exercise_files import files_of, track_exercise_of
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
+from kriterion.web.courses.course_access import courses_with_right
+from kriterion.web.courses.deadlines import terms_for
 from kriterion.web.courses.models import Course, Series
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.courses.series_terms import SeriesTerms, find_standing
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import Loss, Priority, Submission, SubmissionState
 from kriterion.web.submissions.queue.queue_engine import current_engine
 from kriterion.web.submissions.queue.turns import next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
+from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 MAXIMUM_WAITING = 30  # per user; with fair scheduling, more has no use
 
@@ -33,6 +42,13 @@ NO_SUBMISSIONS = RefusalKind(
 )
 UNAVAILABLE = RefusalKind(
     "submission.exercise-unavailable", gettext_noop("this exercise is currently unavailable")
+)
+CLOSED = RefusalKind(
+    "submission.series-closed", gettext_noop("this series no longer accepts submissions")
+)
+ATTEMPTS_USED = RefusalKind(
+    "submission.attempts-used",
+    gettext_noop("all %(count)s attempts at this exercise are used"),
 )
 
 
@@ -58,11 +74,16 @@ def submit_files(
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
         if priority is Priority.INTERACTIVE and _count_waiting(user, activity) >= MAXIMUM_WAITING:
             return Refusal(TOO_MANY_WAITING, {"count": MAXIMUM_WAITING})
+        terms = None if series is None else find_binding_terms(user, series)
+        if terms is not None and (refusal := _refuse_by_terms(user, activity, series, terms)):
+            return refusal
         submission = Submission.objects.create(
             user=user,
             activity=activity,
             course=course,
             series=series,
+            due_at=terms.deadline if terms else None,
+            late_penalty=find_standing(terms, timezone.now()).penalty if terms else 0,
             number=_next_number(user, activity),
             language=language,
             priority=priority,
@@ -119,6 +140,63 @@ def _taken(
         for name, content in files.items()
     }
     return take_in_files(written, language, asked=asked, **own)
+
+
+def find_binding_terms(user: User, series: Series) -> SeriesTerms | None:
+    """Return the terms of a series for a user, read afresh; None for its teachers."""
+    if series.course_id in courses_with_right(user, CourseRight.REVIEW):
+        return None
+    return terms_for(user, Series.objects.get(pk=series.pk))
+
+
+def _refuse_by_terms(
+    user: User, activity: Activity, series: Series | None, terms: SeriesTerms
+) -> Refusal | None:
+    if not find_standing(terms, timezone.now()).accepts_submissions:
+        return Refusal(CLOSED)
+    if terms.attempts is not None and count_attempts(user, activity, series) >= terms.attempts:
+        return Refusal(ATTEMPTS_USED, {"count": terms.attempts})
+    return None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SubmissionLimits:
+    """What a series' terms mean for one exercise and one user now, for its page."""
+
+    is_closed: bool
+    closes_at: datetime | None
+    penalty: int
+    attempts_left: int | None
+
+    @property
+    def refuses(self) -> bool:
+        return self.is_closed or self.attempts_left == 0
+
+
+def find_limits(user: User, activity: Activity, series: Series) -> SubmissionLimits | None:
+    """Return what limits the user's submissions; None for teachers of the course."""
+    terms = find_binding_terms(user, series)
+    if terms is None:
+        return None
+    now = find_standing(terms, timezone.now())
+    used = 0 if terms.attempts is None else count_attempts(user, activity, series)
+    return SubmissionLimits(
+        is_closed=not now.accepts_submissions,
+        closes_at=terms.closes_at,
+        penalty=now.penalty,
+        attempts_left=None if terms.attempts is None else max(terms.attempts - used, 0),
+    )
+
+
+def count_attempts(user: User, activity: Activity, series: Series | None) -> int:
+    """Count the submissions for a series that use up attempts.
+
+    Failures of the machine or the judge do not, nor does what was cancelled before it ran.
+    """
+    failed = Q(state=SubmissionState.FAILED) | Q(status=Status.INTERNAL_ERROR.value)
+    unseen = Q(state=SubmissionState.CANCELLED, started_at=None)
+    theirs = Submission.objects.filter(user=user, activity=activity, series=series)
+    return theirs.exclude(failed | unseen).count()
 
 
 def _next_number(user: User, activity: Activity) -> int:

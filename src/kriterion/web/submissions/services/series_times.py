@@ -1,0 +1,66 @@
+"""Change the times of a series or a student's extra time, with what follows for submissions."""
+
+from django.db import transaction
+from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
+from django.db.models.functions import Greatest
+
+from kriterion.web.accounts.models import User
+from kriterion.web.courses.models import Extension, Series
+from kriterion.web.courses.series_terms import ExtraTime, SeriesTerms, extend_terms
+from kriterion.web.submissions.models import Submission
+
+
+@transaction.atomic
+def save_series(series: Series) -> None:
+    """Save a series, and adapt its students' extra time and the lateness of submissions."""
+    series.save()
+    extensions = list(series.extensions.select_for_update())
+    for extension in extensions:
+        extension.apply(series)
+    Extension.objects.bulk_update(extensions, ["deadline", "closes_at", "hides_at"])
+    submissions = Submission.objects.filter(series=series)
+    students = [extension.user_id for extension in extensions]
+    _relieve(submissions.exclude(user__in=students), series.terms)
+    for extension in extensions:
+        own = submissions.filter(user=extension.user_id)
+        _relieve(own, extend_terms(series.terms, extension.extra_time))
+
+
+@transaction.atomic
+def grant_extra_time(series: Series, user: User, extra: ExtraTime, *, reason: str = "") -> None:
+    """Give a student extra time in a series, instead of what was granted before."""
+    extension = Extension(
+        series=series,
+        user=user,
+        minutes=extra.minutes,
+        percent=extra.percent,
+        until=extra.until,
+        reason=reason,
+    )
+    extension.apply(series)
+    values = {
+        name: getattr(extension, name)
+        for name in ("minutes", "percent", "until", "reason", "deadline", "closes_at", "hides_at")
+    }
+    Extension.objects.update_or_create(series=series, user=user, defaults=values)
+    own = Submission.objects.filter(series=series, user=user)
+    _relieve(own, extend_terms(series.terms, extra))
+
+
+def _relieve(submissions: QuerySet[Submission], terms: SeriesTerms) -> None:
+    """Apply terms to submissions where that is to the student's advantage."""
+    if terms.deadline is None:
+        submissions.filter(due_at__isnull=False).update(due_at=None, late_penalty=0)
+        return
+    due_at = Value(terms.deadline)
+    in_time = Q(created_at__lte=terms.deadline)
+    milder = Q(due_at__lt=terms.deadline) | Q(late_penalty__gt=terms.penalty)
+    submissions.filter(milder).update(
+        due_at=Greatest(F("due_at"), due_at),
+        late_penalty=Case(
+            When(in_time, then=Value(0)),
+            When(late_penalty__gt=terms.penalty, then=Value(terms.penalty)),
+            default=F("late_penalty"),
+            output_field=IntegerField(),
+        ),
+    )

@@ -1,0 +1,172 @@
+"""A series' times bind its students, and teachers who grant time never make anybody worse off."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from kriterion.refusals import Refusal
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.course_access import visible_activities, visible_series
+from kriterion.web.courses.deadlines import due_expression, due_for
+from kriterion.web.courses.models import Series
+from kriterion.web.courses.series_terms import ExtraTime
+from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.services.series_times import grant_extra_time, save_series
+from kriterion.web.submissions.services.submit import find_limits, submit_files
+from tests.web.conftest import World
+
+HOUR = timedelta(hours=1)
+
+
+def change(series: Series, **times: datetime | int | None) -> None:
+    for name, value in times.items():
+        setattr(series, name, value)
+    save_series(series)
+
+
+def hand_in(user: User, activity: Activity, series: Series) -> Submission | Refusal:
+    return submit_files(
+        user, activity, {"a.py": "1"}, language="en", course=series.course, series=series
+    )
+
+
+def accepted(user: User, activity: Activity, series: Series) -> Submission:
+    submission = hand_in(user, activity, series)
+    assert isinstance(submission, Submission), submission
+    return submission
+
+
+def test_lateness_is_stored_with_a_submission(world: World) -> None:
+    now = timezone.now()
+    change(world.series, deadline=now + HOUR, late_penalty=20)
+    in_time = accepted(world.ben, world.exercise, world.series)
+    assert (in_time.late_penalty, in_time.late_by) == (0, timedelta())
+    change(world.series, deadline=now - HOUR)
+    late = accepted(world.ben, world.exercise, world.series)
+    assert (late.due_at, late.late_penalty) == (now - HOUR, 20)
+    assert late.late_by >= HOUR
+
+
+def test_a_closed_series_refuses_students_and_admits_teachers(world: World) -> None:
+    now = timezone.now()
+    change(world.series, deadline=now - HOUR, closes_at=now - HOUR)
+    refusal = hand_in(world.ben, world.exercise, world.series)
+    assert isinstance(refusal, Refusal)
+    assert refusal.kind.code == "submission.series-closed"
+    assert accepted(world.tina, world.exercise, world.series).late_penalty == 0
+    grant_extra_time(world.series, world.ben, ExtraTime(minutes=120))
+    assert accepted(world.ben, world.exercise, world.series).late_penalty == 0
+    assert isinstance(hand_in(world.ada, world.exercise, world.series), Refusal)
+
+
+def test_the_terms_are_read_afresh(world: World) -> None:
+    stale = Series.objects.get(pk=world.series.pk)
+    change(world.series, closes_at=timezone.now() - HOUR)
+    assert isinstance(hand_in(world.ben, world.exercise, stale), Refusal)
+
+
+@pytest.mark.parametrize(
+    ("values", "counts"),
+    [
+        ({"state": SubmissionState.QUEUED}, True),
+        ({"state": SubmissionState.RUNNING}, True),
+        ({"state": SubmissionState.BLOCKED}, True),
+        ({"state": SubmissionState.FINISHED, "status": "wrong"}, True),
+        ({"state": SubmissionState.FINISHED, "status": "internal error"}, False),
+        ({"state": SubmissionState.FAILED}, False),
+        ({"state": SubmissionState.CANCELLED}, False),
+        ({"state": SubmissionState.CANCELLED, "started_at": timezone.now()}, True),
+    ],
+)
+def test_failures_of_the_machine_use_up_no_attempt(
+    world: World, values: dict[str, object], *, counts: bool
+) -> None:
+    change(world.series, attempt_limit=1)
+    first = accepted(world.ben, world.exercise, world.series)
+    Submission.objects.filter(pk=first.pk).update(**values)
+    limits = find_limits(world.ben, world.exercise, world.series)
+    assert limits is not None
+    assert limits.attempts_left == (0 if counts else 1)
+    assert limits.refuses == counts
+    second = hand_in(world.ben, world.exercise, world.series)
+    assert isinstance(second, Refusal) == counts
+    if isinstance(second, Refusal):
+        assert second.reason == "all 1 attempts at this exercise are used"
+
+
+def test_attempts_count_for_each_student_exercise_and_series(world: World) -> None:
+    change(world.series, attempt_limit=1)
+    accepted(world.ben, world.exercise, world.series)
+    assert isinstance(hand_in(world.ada, world.exercise, world.series), Refusal)  # she has one
+    accepted(world.ben, world.hidden_exercise, world.series)
+    other = Series.objects.create(course=world.course, name="Other")
+    accepted(world.ben, world.exercise, other)
+
+
+def test_students_see_a_series_within_its_window(world: World) -> None:
+    now = timezone.now()
+    series = world.series
+
+    def seen_by(user: User) -> bool:
+        listed = visible_activities(user).filter(pk=world.exercise.pk).exists()
+        assert visible_series(user).filter(pk=series.pk).exists() == listed
+        return listed
+
+    world.exercise.is_public = False
+    world.exercise.save()
+    for times, is_seen in (
+        ({"opens_at": now + HOUR}, False),
+        ({"opens_at": now - HOUR}, True),
+        ({"hides_at": now + HOUR}, True),
+        ({"deadline": now - 2 * HOUR, "hides_at": now - HOUR}, False),
+    ):
+        change(series, **times)
+        assert seen_by(world.ben) == is_seen
+        assert seen_by(world.tina)
+    grant_extra_time(series, world.ben, ExtraTime(minutes=90))
+    assert seen_by(world.ben)
+    assert not seen_by(world.ada)
+
+
+def test_extra_time_follows_the_series(world: World) -> None:
+    now = timezone.now()
+    change(world.series, opens_at=now - 2 * HOUR, deadline=now + 2 * HOUR)
+    grant_extra_time(world.series, world.ben, ExtraTime(percent=25))
+    assert due_for(world.ben, world.series) == now + 3 * HOUR
+    change(world.series, deadline=now + 6 * HOUR)
+    assert due_for(world.ben, world.series) == now + 8 * HOUR
+    assert due_for(world.ada, world.series) == now + 6 * HOUR
+    for user, due in ((world.ben, now + 8 * HOUR), (world.ada, now + 6 * HOUR)):
+        [found] = Series.objects.filter(pk=world.series.pk).annotate(due=due_expression(user))
+        assert found.due == due
+
+
+def test_granting_time_relieves_what_was_late(world: World) -> None:
+    now = timezone.now()
+    change(world.series, deadline=now - HOUR, late_penalty=20)
+    late = {user: accepted(user, world.exercise, world.series) for user in (world.ada, world.ben)}
+    grant_extra_time(world.series, world.ben, ExtraTime(minutes=120))
+    late[world.ben].refresh_from_db()
+    assert (late[world.ben].late_penalty, late[world.ben].late_by) == (0, timedelta())
+    late[world.ada].refresh_from_db()
+    assert late[world.ada].late_penalty == 20
+    change(world.series, late_penalty=10)
+    late[world.ada].refresh_from_db()
+    assert late[world.ada].late_penalty == 10
+    change(world.series, deadline=now + HOUR)
+    late[world.ada].refresh_from_db()
+    assert (late[world.ada].late_penalty, late[world.ada].late_by) == (0, timedelta())
+
+
+def test_stricter_terms_change_no_earlier_submission(world: World) -> None:
+    now = timezone.now()
+    change(world.series, deadline=now + HOUR)
+    given = accepted(world.ben, world.exercise, world.series)
+    change(world.series, deadline=now - HOUR, late_penalty=50)
+    given.refresh_from_db()
+    assert (given.due_at, given.late_penalty) == (now + HOUR, 0)
+    change(world.series, deadline=None)
+    given.refresh_from_db()
+    assert given.due_at is None
