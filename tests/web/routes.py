@@ -149,6 +149,46 @@ FINDING = {
     "search": Route(),
 }
 
+_REVIEWING = ("tina", "root")
+
+
+def _membership(world: World) -> dict[str, object]:
+    return {**_course(world), "membership_id": world.course.memberships.earliest("pk").pk}
+
+
+def _import(world: World) -> dict[str, object]:
+    made = world.course.member_imports.get_or_create(author=world.tina)[0]
+    return {**_course(world), "import_id": made.pk}
+
+
+def _join_link(world: World) -> dict[str, object]:
+    world.course.join_key = "key"
+    world.course.save()
+    return {**_course(world), "key": "key"}
+
+
+def _teaching(
+    arguments: _Arguments = _course, *, changes: bool = False, shows: bool = False
+) -> Route:
+    """A page of a course's teachers, or a change that they make."""
+    return Route(inside=_REVIEWING, arguments=arguments, changes=changes, shows=shows)
+
+
+TEACHING = {
+    "teaching:members": _teaching(),
+    "teaching:member-add": _teaching(changes=True),
+    "teaching:member-role": _teaching(_membership, changes=True),
+    "teaching:member-remove": _teaching(_membership, changes=True),
+    "teaching:join-link": _teaching(changes=True),
+    "teaching:join-requests": _teaching(changes=True),
+    "teaching:member-import": _teaching(changes=True, shows=True),
+    # A list belongs to the teacher who uploaded it.
+    "teaching:member-import-confirm": Route(
+        inside=("tina",), arguments=_import, changes=True, shows=True
+    ),
+    "teaching:join-by-link": Route(arguments=_join_link, changes=True, shows=True),
+}
+
 WORKING = {
     "activity": Route(arguments=_activity),
     "draft": Route(
@@ -310,6 +350,7 @@ ROUTES: dict[str, Route] = {
     **ACCOUNTS,
     **WATCHING,
     **FINDING,
+    **TEACHING,
     **WORKING,
     **RESULTS,
     **ADMINISTRATION,

@@ -22,6 +22,7 @@ ROLES = (
 )
 REGISTRATIONS = (
     (Registration.OPEN, _("Anyone can join")),
+    (Registration.APPROVAL, _("Teachers approve requests to join")),
     (Registration.CLOSED, _("Teachers add members")),
 )
 

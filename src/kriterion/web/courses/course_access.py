@@ -39,8 +39,16 @@ def courses_with_right(user: User, right: CourseRight) -> list[int]:
     return [course for course, role in roles if right in rights_of(MemberRole(role))]
 
 
+def rights_in(user: User, course: Course) -> frozenset[CourseRight]:
+    """Return the user's rights in a course; administrators have all."""
+    if may_administer(user):
+        return frozenset(CourseRight)
+    role = user.course_roles.get(course.pk)
+    return frozenset() if role is None else rights_of(MemberRole(role))
+
+
 def may_teach(user: User, course: Course) -> bool:
-    return may_administer(user) or course.pk in courses_with_right(user, CourseRight.MANAGE)
+    return CourseRight.MANAGE in rights_in(user, course)
 
 
 def may_see_problems(user: User, activity: Activity, series: Series | None) -> bool:
@@ -64,12 +72,12 @@ def is_teacher(user: User) -> bool:
 
 def may_join(user: User, course: Course) -> bool:
     """Whether the user may join a course as a student; members may not."""
-    return (
-        course.visible
-        and not course.archived
-        and course.registration == Registration.OPEN
-        and course.pk not in user.course_roles
-    )
+    return course.registration == Registration.OPEN and _is_open_to(user, course)
+
+
+def may_ask_to_join(user: User, course: Course) -> bool:
+    """Whether the user may ask the course's teachers to let them join."""
+    return course.registration == Registration.APPROVAL and _is_open_to(user, course)
 
 
 def visible_series(user: User) -> QuerySet[Series]:
@@ -102,6 +110,10 @@ def course_or_404(user: User, slug: str) -> Course:
 
 def activity_or_404(user: User, activity_id: int) -> Activity:
     return get_object_or_404(visible_activities(user).select_related("repository"), pk=activity_id)
+
+
+def _is_open_to(user: User, course: Course) -> bool:
+    return course.visible and not course.archived and course.pk not in user.course_roles
 
 
 def _is_open_series(user: User, of: str = "") -> Q:

@@ -14,6 +14,7 @@ class Registration(models.TextChoices):
     """Who may join a course without an administrator."""
 
     OPEN = "open"
+    APPROVAL = "approval"  # a teacher approves each request
     CLOSED = "closed"
 
 
@@ -21,6 +22,7 @@ class MemberRole(models.TextChoices):
     """A member's role in a course."""
 
     STUDENT = "student", _("Student")
+    ASSISTANT = "assistant", _("Assistant")
     TEACHER = "teacher", _("Teacher")
 
 
@@ -35,6 +37,7 @@ class Course(models.Model):
     )
     visible = models.BooleanField(default=True)
     archived = models.BooleanField(default=False)
+    join_key = models.CharField(max_length=40, blank=True)  # of the link to join; without: no link
     created_at = models.DateTimeField(auto_now_add=True)
     members = models.ManyToManyField(User, through="Membership", related_name="courses")
 
@@ -48,13 +51,54 @@ class Course(models.Model):
 class Membership(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     course = models.ForeignKey(Course, models.CASCADE, related_name="memberships")
-    role = models.CharField(max_length=8, choices=MemberRole.choices, default=MemberRole.STUDENT)
+    role = models.CharField(max_length=16, choices=MemberRole.choices, default=MemberRole.STUDENT)
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["user", "course"], name="membership_is_one")
         ]
+
+
+class JoinRequest(models.Model):
+    """A user's request to join a course, until a teacher approves or declines it."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="join_requests")
+    course = models.ForeignKey(Course, models.CASCADE, related_name="join_requests")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["user", "course"], name="join_request_is_one")
+        ]
+
+
+class PendingMember(models.Model):
+    """A member whose account does not exist yet: they join when they first log in."""
+
+    course = models.ForeignKey(Course, models.CASCADE, related_name="pending_members")
+    username = models.CharField(max_length=150, db_index=True)
+    role = models.CharField(max_length=16, choices=MemberRole.choices, default=MemberRole.STUDENT)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["course", "username"], name="pending_member_is_one")
+        ]
+
+
+class MemberImport(models.Model):
+    """A list of members that a teacher uploaded and has not confirmed yet.
+
+    `entries` are [line, username, email address, role]; `faults` are [line, code, value].
+    """
+
+    course = models.ForeignKey(Course, models.CASCADE, related_name="member_imports")
+    author = models.ForeignKey(User, models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    file_name = models.CharField(max_length=200, blank=True)
+    entries = models.JSONField(default=list)
+    faults = models.JSONField(default=list)
 
 
 class Series(models.Model):

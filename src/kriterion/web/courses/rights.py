@@ -17,5 +17,7 @@ def rights_of(role: MemberRole) -> frozenset[CourseRight]:
     match role:  # the type checker refuses a role without rights
         case MemberRole.STUDENT:
             return frozenset()
+        case MemberRole.ASSISTANT:
+            return frozenset({CourseRight.REVIEW})
         case MemberRole.TEACHER:
             return frozenset({CourseRight.REVIEW, CourseRight.MANAGE})

@@ -18,14 +18,17 @@ from kriterion.web.accounts.site_access import user_of
 from kriterion.web.catalog.models import TaskKind
 from kriterion.web.courses.course_access import (
     course_or_404,
+    may_ask_to_join,
     may_join,
     may_teach,
     own_courses,
+    rights_in,
     visible_activities,
     visible_courses,
     visible_series,
 )
-from kriterion.web.courses.models import Course, Membership
+from kriterion.web.courses.models import Course, JoinRequest, Membership
+from kriterion.web.courses.rights import CourseRight
 from kriterion.web.learning.teacher_texts import show_texts
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Submission
@@ -104,7 +107,10 @@ def course(request: HttpRequest, slug: str) -> HttpResponse:
         "solved": sum(each.solved for each in series),
         "all": sum(each.all for each in series),
         "may_join": may_join(user, found),
+        "may_ask_to_join": may_ask_to_join(user, found),
+        "has_asked": found.join_requests.filter(user=user).exists(),
         "may_teach": may_teach(user, found),
+        "may_review": CourseRight.REVIEW in rights_in(user, found),
         "trail": [(gettext("Courses"), reverse("courses"))],
     }
     return render(request, "learning/course.html", context)
@@ -118,6 +124,9 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     if may_join(user, found):
         Membership.objects.get_or_create(user=user, course=found)
         messages.success(request, gettext("You have joined this course."))
+    elif may_ask_to_join(user, found):
+        JoinRequest.objects.get_or_create(user=user, course=found)
+        messages.success(request, gettext("A teacher will answer your request to join."))
     elif found.pk not in user.course_roles:
         messages.error(request, gettext("Ask a teacher of this course to add you."))
     return redirect("course", slug=slug)

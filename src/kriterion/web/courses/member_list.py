@@ -1,0 +1,187 @@
+"""Read a list of members from a CSV file, whatever program wrote it.
+
+Nothing here reads the database. All faults of a file are reported, each with its line.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum, unique
+from typing import Final
+
+from kriterion.web.courses.models import MemberRole
+
+MAX_BYTES: Final = 8 * 2**20
+MAX_ROWS: Final = 50_000
+_MAX_FIELD: Final = 150  # characters, as in the table of users
+_MAX_LINE: Final = 10_000
+
+_USERNAME: Final = re.compile(r"[\w.@+-]+")
+_EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+_HEADERS: Final = {
+    **dict.fromkeys(("username", "user name", "user", "login", "gebruikersnaam"), "username"),
+    **dict.fromkeys(("email", "e-mail", "email address", "e-mailadres", "mail"), "email"),
+    **dict.fromkeys(("role", "rol"), "role"),
+}
+_ROLES: Final = {
+    **dict.fromkeys(("", "student", "leerling"), MemberRole.STUDENT),
+    **dict.fromkeys(("assistant", "assistent"), MemberRole.ASSISTANT),
+    **dict.fromkeys(("teacher", "docent", "lesgever", "leraar"), MemberRole.TEACHER),
+}
+
+
+@unique
+class RowFault(StrEnum):
+    """Why a row, or the whole file, cannot be used."""
+
+    TOO_LARGE = "too-large"  # the file
+    TOO_MANY = "too-many"  # rows
+    EMPTY = "empty"  # a file without rows
+    LINE = "line"  # not readable as CSV
+    NOBODY = "nobody"  # neither username nor email address
+    USERNAME = "username"  # has characters that no username has, or too many
+    EMAIL = "email"
+    ROLE = "role"
+    TWICE = "twice"  # the same person on an earlier line
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ListedMember:
+    """A row: a username, an email address, or both."""
+
+    line: int
+    username: str = ""
+    email: str = ""
+    role: MemberRole = MemberRole.STUDENT
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FaultyRow:
+    line: int
+    fault: RowFault
+    value: str = ""
+
+
+@dataclass(kw_only=True, slots=True)
+class MemberList:
+    members: list[ListedMember] = field(default_factory=list)
+    faults: list[FaultyRow] = field(default_factory=list)
+
+
+def read_member_list(data: bytes) -> MemberList:
+    """Read a file of any encoding and delimiter that spreadsheets write.
+
+    The first row may name the columns (username, email, role, in English or Dutch). Otherwise the
+    first column is the username or email address, and cells after it count if they are an email
+    address or a role.
+    """
+    result = MemberList()
+    if len(data) > MAX_BYTES:
+        result.faults.append(FaultyRow(line=1, fault=RowFault.TOO_LARGE, value=str(MAX_BYTES)))
+        return result
+    seen: dict[str, int] = {}
+    columns: dict[str, int] | None = None
+    is_first = True
+    for line, cells in _read_rows(_decode(data), result):
+        if is_first:
+            is_first = False
+            columns = _find_columns(cells)
+            if columns is not None:
+                continue
+        if len(result.members) + len(result.faults) >= MAX_ROWS:
+            result.faults.append(FaultyRow(line=line, fault=RowFault.TOO_MANY, value=str(MAX_ROWS)))
+            return result
+        values = _guess_values(cells) if columns is None else _name_values(cells, columns)
+        _add_row(line, values, seen, result)
+    if not (result.members or result.faults):
+        result.faults.append(FaultyRow(line=1, fault=RowFault.EMPTY))
+    return result
+
+
+def _decode(data: bytes) -> str:
+    """Decode UTF-8 or UTF-16 with or without a mark, else Windows' Western encoding."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def _read_rows(text: str, result: MemberList) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not blank, with their lines; report unreadable ones as faults."""
+    delimiter = _guess_delimiter(text)
+    lines = text.replace("\0", "\N{REPLACEMENT CHARACTER}").splitlines()
+    for line, written in enumerate(lines, start=1):
+        if not written.strip(f' {delimiter}\t"'):
+            continue
+        if len(written) > _MAX_LINE:
+            result.faults.append(FaultyRow(line=line, fault=RowFault.LINE, value=written[:50]))
+            continue
+        try:
+            (cells,) = csv.reader(io.StringIO(written), delimiter=delimiter, strict=True)
+        except (csv.Error, ValueError):
+            result.faults.append(FaultyRow(line=line, fault=RowFault.LINE, value=written[:50]))
+            continue
+        yield line, [cell.strip() for cell in cells]
+
+
+def _guess_delimiter(text: str) -> str:
+    first = next((line for line in text.splitlines()[:100] if line.strip()), "")
+    return max(",;\t", key=first.count)
+
+
+def _find_columns(cells: list[str]) -> dict[str, int] | None:
+    """Return the places of the columns if this row names them."""
+    named = {
+        _HEADERS[name]: index
+        for index, cell in reversed(list(enumerate(cells)))
+        if (name := cell.lower()) in _HEADERS
+    }
+    return named if "username" in named or "email" in named else None
+
+
+def _name_values(cells: list[str], columns: dict[str, int]) -> dict[str, str]:
+    return {name: cells[at] for name, at in columns.items() if at < len(cells)}
+
+
+def _guess_values(cells: list[str]) -> dict[str, str]:
+    values = {"email" if "@" in cells[0] else "username": cells[0]}
+    for cell in cells[1:]:
+        if "@" in cell:
+            values.setdefault("email", cell)
+        elif cell.lower() in _ROLES:
+            values.setdefault("role", cell)
+    return values
+
+
+def _add_row(line: int, values: dict[str, str], seen: dict[str, int], result: MemberList) -> None:
+    """Add a row to the members, or to the faults."""
+    username, email = values.get("username", ""), values.get("email", "").lower()
+    fault = _find_fault(username, email, values.get("role", ""))
+    if fault is None:
+        known = {name for name in (username, email) if name}
+        first = next((seen[name] for name in known if name in seen), None)
+        if first is None:
+            seen.update(dict.fromkeys(known, line))
+            role = _ROLES[values.get("role", "").lower()]
+            result.members.append(
+                ListedMember(line=line, username=username, email=email, role=role)
+            )
+            return
+        fault = RowFault.TWICE, str(first)
+    result.faults.append(FaultyRow(line=line, fault=fault[0], value=fault[1][:_MAX_FIELD]))
+
+
+def _find_fault(username: str, email: str, role: str) -> tuple[RowFault, str] | None:
+    if not (username or email):
+        return RowFault.NOBODY, ""
+    if username and (len(username) > _MAX_FIELD or not _USERNAME.fullmatch(username)):
+        return RowFault.USERNAME, username
+    if email and (len(email) > _MAX_FIELD or not _EMAIL.fullmatch(email)):
+        return RowFault.EMAIL, email
+    if role.lower() not in _ROLES:
+        return RowFault.ROLE, role
+    return None

@@ -1,0 +1,213 @@
+"""Change who takes part in a course: one place for pages, lists of members and log-ins.
+
+A course keeps at least one teacher; only administrators can remove the last one.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum, unique
+from itertools import islice
+from typing import Final, TypeVar
+
+from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount
+from django.conf import settings
+from django.db import transaction
+
+from kriterion.web.accounts.models import User
+from kriterion.web.courses.member_list import ListedMember
+from kriterion.web.courses.models import (
+    Course,
+    JoinRequest,
+    MemberRole,
+    Membership,
+    PendingMember,
+)
+from kriterion_tools.errors import KriterionError
+
+_BATCH: Final = 5000  # values in a query
+_Item = TypeVar("_Item")
+
+
+class LastTeacherError(KriterionError):
+    """The change would leave a course without a teacher."""
+
+
+@transaction.atomic
+def set_role(course: Course, user: User, role: MemberRole, *, may_orphan: bool = False) -> bool:
+    """Make the user a member with the role; return whether that changed anything."""
+    Course.objects.select_for_update().get(pk=course.pk)
+    current = Membership.objects.filter(course=course, user=user).first()
+    if current is not None and current.role == role:
+        return False
+    if current is not None and not may_orphan:
+        _require_other_teacher(current)
+    Membership.objects.update_or_create(course=course, user=user, defaults={"role": role})
+    JoinRequest.objects.filter(course=course, user=user).delete()
+    return True
+
+
+@transaction.atomic
+def remove_member(membership: Membership, *, may_orphan: bool = False) -> None:
+    """Remove a member; their submissions stay theirs and the course's."""
+    Course.objects.select_for_update().get(pk=membership.course_id)
+    current = Membership.objects.filter(pk=membership.pk).first()
+    if current is None:
+        return
+    if not may_orphan:
+        _require_other_teacher(current)
+    current.delete()
+
+
+def join_pending_courses(user: User) -> None:
+    """Make a user a member of the courses that listed their username before they had an account.
+
+    Usernames count only if users cannot choose them: where anyone may sign up, those that an
+    institution vouches for.
+    """
+    if settings.SIGN_UP and not SocialAccount.objects.filter(user=user).exists():
+        return
+    for pending in PendingMember.objects.filter(username=user.username).select_related("course"):
+        with transaction.atomic():
+            if pending.delete()[0]:
+                Membership.objects.get_or_create(
+                    course=pending.course, user=user, defaults={"role": pending.role}
+                )
+
+
+@unique
+class ImportAction(StrEnum):
+    """What importing a row does."""
+
+    ADD = "add"
+    CHANGE = "change"  # the role
+    NONE = "none"  # the person is a member already
+    WAIT = "wait"  # no account yet: becomes a member on the first log-in
+    UNKNOWN = "unknown"  # an email address that no account has confirmed
+    LAST_TEACHER = "last-teacher"  # the role of the last teacher stays
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlannedMember:
+    """A row of an import with what it will do; `role` is the new one, `current` the role so far."""
+
+    line: int
+    name: str
+    role: MemberRole
+    action: ImportAction
+    user: User | None = None
+    current: str = ""
+
+
+def plan_import(course: Course, listed: Sequence[ListedMember]) -> list[PlannedMember]:
+    """Return what each row would do now, in a few queries however long the list is."""
+    users = _find_users(listed)
+    roles = dict(Membership.objects.filter(course=course).values_list("user_id", "role"))
+    waiting = dict(PendingMember.objects.filter(course=course).values_list("username", "role"))
+    planned = [
+        _plan_row(row, users.get(row.username) or users.get(row.email), roles, waiting)
+        for row in listed
+    ]
+    return _keep_last_teacher(planned, roles)
+
+
+@transaction.atomic
+def apply_import(course: Course, listed: Sequence[ListedMember]) -> Counter[ImportAction]:
+    """Import a list, all or nothing; return how many rows did what."""
+    Course.objects.select_for_update().get(pk=course.pk)
+    planned = plan_import(course, listed)
+    by_action: dict[ImportAction, list[PlannedMember]] = {action: [] for action in ImportAction}
+    for row in planned:
+        by_action[row.action].append(row)
+    Membership.objects.bulk_create(
+        [
+            Membership(course=course, user=row.user, role=row.role)
+            for row in by_action[ImportAction.ADD]
+        ],
+        batch_size=_BATCH,
+    )
+    for role in MemberRole:
+        changed = [row.user for row in by_action[ImportAction.CHANGE] if row.role == role]
+        for users in _split(changed, _BATCH):
+            Membership.objects.filter(course=course, user__in=users).update(role=role)
+    PendingMember.objects.bulk_create(
+        [
+            PendingMember(course=course, username=row.name, role=row.role)
+            for row in by_action[ImportAction.WAIT]
+        ],
+        batch_size=_BATCH,
+        update_conflicts=True,
+        unique_fields=["course", "username"],
+        update_fields=["role"],
+    )
+    added = [row.user for row in by_action[ImportAction.ADD]]
+    for users in _split(added, _BATCH):
+        JoinRequest.objects.filter(course=course, user__in=users).delete()
+    return Counter({action: len(rows) for action, rows in by_action.items() if rows})
+
+
+def _plan_row(
+    row: ListedMember, user: User | None, roles: dict[int, str], waiting: dict[str, str]
+) -> PlannedMember:
+    name = row.username or row.email
+    if user is not None:
+        current = roles.get(user.pk, "")
+        action = {"": ImportAction.ADD, row.role: ImportAction.NONE}.get(
+            current, ImportAction.CHANGE
+        )
+        return PlannedMember(
+            line=row.line, name=name, role=row.role, action=action, user=user, current=current
+        )
+    if not row.username:
+        action = ImportAction.UNKNOWN
+    else:
+        action = ImportAction.NONE if waiting.get(name) == row.role else ImportAction.WAIT
+    return PlannedMember(line=row.line, name=name, role=row.role, action=action)
+
+
+def _keep_last_teacher(planned: list[PlannedMember], roles: dict[int, str]) -> list[PlannedMember]:
+    """Keep the roles of the teachers if the list would take the role from all of them."""
+    teachers = {user for user, role in roles.items() if role == MemberRole.TEACHER}
+    changed = {
+        row.user.pk for row in planned if row.action == ImportAction.CHANGE and row.user is not None
+    }
+    becomes_teacher = any(
+        row.role == MemberRole.TEACHER and row.action in {ImportAction.ADD, ImportAction.CHANGE}
+        for row in planned
+    )
+    if not teachers or becomes_teacher or teachers - changed:
+        return planned
+    return [
+        replace(row, action=ImportAction.LAST_TEACHER)
+        if row.user is not None and row.user.pk in teachers and row.action == ImportAction.CHANGE
+        else row
+        for row in planned
+    ]
+
+
+def _find_users(listed: Iterable[ListedMember]) -> dict[str, User]:
+    """Return users by username, and by the email addresses that they have confirmed."""
+    usernames = {row.username for row in listed if row.username}
+    emails = {row.email for row in listed if row.email}
+    found: dict[str, User] = {}
+    for some in _split(sorted(emails), _BATCH):
+        rows = EmailAddress.objects.filter(email__in=some, verified=True).select_related("user")
+        found |= {row.email.lower(): row.user for row in rows}
+    for some in _split(sorted(usernames), _BATCH):
+        found |= {user.username: user for user in User.objects.filter(username__in=some)}
+    return found
+
+
+def _require_other_teacher(membership: Membership) -> None:
+    if membership.role != MemberRole.TEACHER:
+        return
+    others = Membership.objects.filter(course=membership.course_id, role=MemberRole.TEACHER)
+    if not others.exclude(pk=membership.pk).exists():
+        raise LastTeacherError("the course would have no teacher")
+
+
+def _split(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
+    rest = iter(items)
+    while part := list(islice(rest, size)):
+        yield part

@@ -1,0 +1,1 @@
+"""The pages on which teachers run a course: its series, members and settings."""

@@ -1,0 +1,64 @@
+"""What the teacher pages of a course share: who may open them, and their frame."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from kriterion.web.accounts.site_access import View, user_of
+from kriterion.web.courses.course_access import course_or_404, rights_in
+from kriterion.web.courses.models import Course
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.teaching.course_tabs import list_tabs
+
+
+def for_course(right: CourseRight) -> Callable[[View], View]:
+    """Return a decorator that passes the course instead of its slug; 404 without the right."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, **named: Any) -> HttpResponseBase:
+            user = user_of(request)
+            course = course_or_404(user, slug)
+            if right not in rights_in(user, course):
+                raise Http404
+            return view(request, course, **named)
+
+        return login_required(never_cache(guarded))
+
+    return decorate
+
+
+def course_page(
+    request: HttpRequest,
+    template: str,
+    tab: str,
+    course: Course,
+    context: dict[str, Any],
+    *,
+    below: tuple[tuple[str, str], ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    """Render a page that extends teaching/base.html.
+
+    `tab` is the URL name of the current tab; `below` are the breadcrumbs under the course.
+    """
+    rights = rights_in(user_of(request), course)
+    frame = {
+        "course": course,
+        "sections": list_tabs(course, rights, tab),
+        "may_manage": CourseRight.MANAGE in rights,
+        "trail": [
+            (gettext("Courses"), reverse("courses")),
+            (course.name, reverse("course", args=[course.slug])),
+            *below,
+        ],
+    }
+    return render(request, template, {**frame, **context}, status=status)

@@ -1,0 +1,41 @@
+"""The navigation of a course's teacher pages. A new subject adds one line here."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from kriterion.web.courses.models import Course
+from kriterion.web.courses.rights import CourseRight
+
+
+class CourseTab(NamedTuple):
+    """A page of every course: its URL takes the course's slug."""
+
+    url_name: str
+    label: str | Promise
+    icon: str
+    right: CourseRight
+
+
+TABS = (
+    CourseTab("teaching:members", _("Members"), "people", CourseRight.REVIEW),
+    CourseTab("course-judges", _("Judges"), "tool", CourseRight.MANAGE),
+)
+
+
+def list_tabs(
+    course: Course, rights: frozenset[CourseRight], current: str
+) -> list[tuple[str, str, str, bool]]:
+    """Return the tabs for the navigation component: text, address, icon, whether it is current."""
+    return [
+        (
+            str(tab.label),
+            reverse(tab.url_name, args=[course.slug]),
+            tab.icon,
+            tab.url_name == current,
+        )
+        for tab in TABS
+        if tab.right in rights
+    ]

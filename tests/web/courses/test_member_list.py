@@ -1,0 +1,103 @@
+"""Lists of members, as spreadsheets and people write them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.web.courses.member_list import (
+    MAX_BYTES,
+    MAX_ROWS,
+    ListedMember,
+    RowFault,
+    read_member_list,
+)
+from kriterion.web.courses.models import MemberRole
+
+STUDENT, ASSISTANT, TEACHER = MemberRole.STUDENT, MemberRole.ASSISTANT, MemberRole.TEACHER
+
+READABLE = {
+    "a name on each line": ("ada\nben\n", [("ada", "", STUDENT), ("ben", "", STUDENT)]),
+    "addresses": ("Ada@School.example\n", [("", "ada@school.example", STUDENT)]),
+    "a role after the name": ("ada,teacher\nben,", [("ada", "", TEACHER), ("ben", "", STUDENT)]),
+    "a name, an address, the name in full": (
+        "ada,ada@school.example,Ada Lovelace,assistant",
+        [("ada", "ada@school.example", ASSISTANT)],
+    ),
+    "named columns in any order": (
+        "Role;Email;First name;Username\nTeacher;a@b.example;Ada;ada\n",
+        [("ada", "a@b.example", TEACHER)],
+    ),
+    "Dutch columns": ("Gebruikersnaam\tRol\nada\tDocent\n", [("ada", "", TEACHER)]),
+    "quotation marks": ('"Username","Role"\n"ada","student"\n', [("ada", "", STUDENT)]),
+    "blank lines and short rows": (
+        "username,email,role\n\n , ,\nada\n",
+        [("ada", "", STUDENT)],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", READABLE)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_lists_of_any_form_are_read(name: str, encoding: str) -> None:
+    text, expected = READABLE[name]
+    read = read_member_list(text.encode(encoding))
+    assert [(row.username, row.email, row.role) for row in read.members] == expected
+    assert read.faults == []
+
+
+def test_names_in_latin_1_are_read() -> None:
+    read = read_member_list("username\nzoë\n".encode("latin-1"))
+    assert [row.username for row in read.members] == ["zoë"]
+
+
+FAULTY = {
+    "an empty file": ("", [(1, RowFault.EMPTY, "")]),
+    "a header alone": ("username,role\n", [(1, RowFault.EMPTY, "")]),
+    "spaces in a name": ("ada lovelace\n", [(1, RowFault.USERNAME, "ada lovelace")]),
+    "a long name": (f"{'a' * 151}\n", [(1, RowFault.USERNAME, "a" * 150)]),
+    "not an address": ("username,email\nada,a@b@c\n", [(2, RowFault.EMAIL, "a@b@c")]),
+    "an unknown role": ("username,role\nada,boss\n", [(2, RowFault.ROLE, "boss")]),
+    "a row without a person": ("username,role\n,teacher\n", [(2, RowFault.NOBODY, "")]),
+    "the same person twice": (
+        "username,email\nada,a@b.example\nben,A@B.example\n",
+        [(3, RowFault.TWICE, "2")],
+    ),
+    "an open quotation mark": ('ada\n"ben\n', [(2, RowFault.LINE, '"ben')]),
+    "a very long line": ("x" * 20_000, [(1, RowFault.LINE, "x" * 50)]),
+}
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_all_faults_are_reported_with_their_lines(name: str) -> None:
+    text, expected = FAULTY[name]
+    read = read_member_list(text.encode())
+    assert [(row.line, row.fault, row.value) for row in read.faults] == expected
+
+
+def test_faulty_rows_do_not_keep_others_out() -> None:
+    lines = [f"user{n}" if n % 5 else f"user {n}" for n in range(50_000)]
+    read = read_member_list("\n".join(lines).encode())
+    assert len(read.members) == 40_000
+    assert len(read.faults) == 10_000
+
+
+def test_a_list_has_limits() -> None:
+    many = "\n".join(f"user{n}" for n in range(MAX_ROWS + 10)).encode()
+    read = read_member_list(many)
+    assert len(read.members) == MAX_ROWS
+    assert [row.fault for row in read.faults] == [RowFault.TOO_MANY]
+    (large,) = read_member_list(b"x" * (MAX_BYTES + 1)).faults
+    assert large.fault == RowFault.TOO_LARGE
+
+
+@given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
+def test_every_row_is_a_member_or_a_fault_with_its_line(data: bytes) -> None:
+    read = read_member_list(data)
+    assert read.members or read.faults
+    lines = [row.line for row in (*read.members, *read.faults)]
+    assert len(set(lines)) == len(lines)
+    for row in read.members:
+        assert row.username or row.email
+        assert row == ListedMember(
+            line=row.line, username=row.username, email=row.email, role=row.role
+        )
