@@ -508,7 +508,13 @@ def test_a_run_dies_with_its_host(tmp_path: Path, bubblewrap: Bubblewrap) -> Non
 
 
 def cgroups() -> list[Path]:
-    return list(Path("/sys/fs/cgroup").glob("**/kriterion-run-*"))
+    """Return the cgroups of all runs; those of other runs may disappear meanwhile."""
+    return [
+        Path(parent, name)
+        for parent, names, _ in os.walk("/sys/fs/cgroup")
+        for name in names
+        if name.startswith("kriterion-run-")
+    ]
 
 
 def open_descriptors() -> set[str]:
