@@ -156,6 +156,19 @@ def _membership(world: World) -> dict[str, object]:
     return {**_course(world), "membership_id": world.course.memberships.earliest("pk").pk}
 
 
+def _series(world: World) -> dict[str, object]:
+    return {**_course(world), "series_id": world.series.pk}
+
+
+def _extension(world: World) -> dict[str, object]:
+    made = world.series.extensions.get_or_create(user=world.ben)[0]
+    return {**_course(world), "extension_id": made.pk}
+
+
+def _listing(world: World) -> dict[str, object]:
+    return {**_course(world), "listing_id": world.series.listings.earliest("pk").pk}
+
+
 def _import(world: World) -> dict[str, object]:
     made = world.course.member_imports.get_or_create(author=world.tina)[0]
     return {**_course(world), "import_id": made.pk}
@@ -175,6 +188,24 @@ def _teaching(
 
 
 TEACHING = {
+    "teaching:course-add": Route(inside=_REVIEWING, changes=True, shows=True),
+    "teaching:course": _teaching(),
+    "teaching:course-edit": _teaching(changes=True, shows=True),
+    "teaching:course-copy": _teaching(changes=True, shows=True),
+    "teaching:course-delete": Route(
+        inside=("root",), refused=True, arguments=_course, changes=True
+    ),
+    "teaching:series-add": _teaching(changes=True, shows=True),
+    "teaching:series": _teaching(_series, changes=True, shows=True),
+    "teaching:series-delete": _teaching(_series, changes=True),
+    "teaching:series-move": _teaching(_series, changes=True),
+    "teaching:listing-add": replace(
+        _teaching(_series, changes=True),
+        data=lambda world: {"activity": world.hidden_exercise.pk},
+    ),
+    "teaching:listing-change": _teaching(_listing, changes=True),
+    "teaching:extension-add": _teaching(_series, changes=True),
+    "teaching:extension-remove": _teaching(_extension, changes=True),
     "teaching:members": _teaching(),
     "teaching:member-add": _teaching(changes=True),
     "teaching:member-role": _teaching(_membership, changes=True),
@@ -258,11 +289,6 @@ _KEYS: dict[str, Callable[[World], int]] = {
     "submission_id": lambda world: world.submission.pk,
     "tool_id": lambda world: _judge().pk,
     "repository_id": lambda world: world.repository.pk,
-    "course_id": lambda world: world.course.pk,
-    "membership_id": lambda world: world.course.memberships.earliest("pk").pk,
-    "series_id": lambda world: world.series.pk,
-    "extension_id": lambda world: world.series.extensions.get_or_create(user=world.ben)[0].pk,
-    "listing_id": lambda world: world.series.listings.earliest("pk").pk,
     "user_id": lambda world: world.cleo.pk,
 }
 
@@ -291,23 +317,6 @@ ADMINISTRATION = {
         "repository-publish": _staff("repository_id", changes=True),
         "repository-delete": _staff("repository_id", changes=True),
         "courses": _staff(),
-        "course-add": _staff(changes=True, shows=True),
-        "course": _staff("course_id"),
-        "course-edit": _staff("course_id", changes=True, shows=True),
-        "course-delete": _staff("course_id", changes=True),
-        "member-add": _staff("course_id", changes=True),
-        "member-remove": _staff("membership_id", changes=True),
-        "series-add": _staff("course_id", changes=True, shows=True),
-        "series": _staff("series_id", changes=True, shows=True),
-        "series-delete": _staff("series_id", changes=True),
-        "series-move": _staff("series_id", changes=True),
-        "extension-add": _staff("series_id", changes=True),
-        "extension-remove": _staff("extension_id", changes=True),
-        "listing-add": replace(
-            _staff("series_id", changes=True),
-            data=lambda world: {"activity": world.hidden_exercise.pk},
-        ),
-        "listing-change": _staff("listing_id", changes=True),
         "users": _staff(),
         "user-add": _staff(changes=True, shows=True),
         "user": _staff("user_id", changes=True, shows=True),

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def test_a_course_with_any_name_gets_a_slug(world: World) -> None:
     root = client_for(world.root)
     for name in ("programmeren " * 15, "編程", "-" * 200, "x" * 200, "x" * 200):
-        root.post(reverse("administration:course-add"), {"name": name, "registration": "open"})
+        root.post(reverse("teaching:course-add"), {"name": name, "registration": "open"})
         made = Course.objects.latest("pk")
         assert made.name == name.strip()
         assert root.get(reverse("course", args=[made.slug])).status_code == 200
@@ -30,7 +30,7 @@ def test_the_year_of_a_deadline_is_valid_in_every_time_zone(
     for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
         settings.TIME_ZONE = zone
         answer = client_for(world.root).post(
-            reverse("administration:series", args=[world.series.pk]),
+            reverse("teaching:series", args=[world.course.slug, world.series.pk]),
             {"name": "First", "deadline": deadline},
         )
         assert answer.status_code == 200

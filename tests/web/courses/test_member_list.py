@@ -94,7 +94,7 @@ def test_a_list_has_limits() -> None:
 def test_every_row_is_a_member_or_a_fault_with_its_line(data: bytes) -> None:
     read = read_member_list(data)
     assert read.members or read.faults
-    lines = [row.line for row in (*read.members, *read.faults)]
+    lines = [row.line for row in read.members] + [row.line for row in read.faults]
     assert len(set(lines)) == len(lines)
     for row in read.members:
         assert row.username or row.email

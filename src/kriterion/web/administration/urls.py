@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.web.administration import course_series as series
 from kriterion.web.administration import courses, failed, overview, people, repositories, tools
 from kriterion.web.administration import tool_trials as trying
 
@@ -34,20 +33,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("repositories/<int:repository_id>/delete", repositories.delete, name="repository-delete"),
     path("courses/", courses.courses, name="courses"),
-    path("courses/add/", courses.add, name="course-add"),
-    path("courses/<int:course_id>/", courses.course, name="course"),
-    path("courses/<int:course_id>/edit/", courses.edit, name="course-edit"),
-    path("courses/<int:course_id>/delete", courses.delete, name="course-delete"),
-    path("courses/<int:course_id>/members", courses.add_member, name="member-add"),
-    path("members/<int:membership_id>/remove", courses.remove_member, name="member-remove"),
-    path("courses/<int:course_id>/series/add/", series.add_series, name="series-add"),
-    path("series/<int:series_id>/", series.series, name="series"),
-    path("series/<int:series_id>/delete", series.delete_series, name="series-delete"),
-    path("series/<int:series_id>/move", series.move_series, name="series-move"),
-    path("series/<int:series_id>/extra-time", series.add_extension, name="extension-add"),
-    path("extensions/<int:extension_id>/remove", series.remove_extension, name="extension-remove"),
-    path("series/<int:series_id>/activities", series.add_activity, name="listing-add"),
-    path("listings/<int:listing_id>/change", series.change_listing, name="listing-change"),
     path("users/", people.users, name="users"),
     path("users/add/", people.add, name="user-add"),
     path("users/<int:user_id>/", people.user, name="user"),

@@ -61,13 +61,13 @@ def may_see_problems(user: User, activity: Activity, series: Series | None) -> b
     return Listing.objects.filter(activity=activity, series__course__in=reviewed).exists()
 
 
+def may_create_courses(user: User) -> bool:
+    return may_administer(user) or user.role == Role.TEACHER
+
+
 def is_teacher(user: User) -> bool:
     """Whether the user teaches a course here, or may create one."""
-    return (
-        may_administer(user)
-        or user.role == Role.TEACHER
-        or bool(courses_with_right(user, CourseRight.REVIEW))
-    )
+    return may_create_courses(user) or bool(courses_with_right(user, CourseRight.REVIEW))
 
 
 def may_join(user: User, course: Course) -> bool:

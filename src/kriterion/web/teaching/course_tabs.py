@@ -20,8 +20,10 @@ class CourseTab(NamedTuple):
 
 
 TABS = (
+    CourseTab("teaching:course", _("Series"), "list", CourseRight.MANAGE),
     CourseTab("teaching:members", _("Members"), "people", CourseRight.REVIEW),
     CourseTab("course-judges", _("Judges"), "tool", CourseRight.MANAGE),
+    CourseTab("teaching:course-edit", _("Settings"), "edit", CourseRight.MANAGE),
 )
 
 

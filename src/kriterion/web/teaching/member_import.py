@@ -28,7 +28,7 @@ from kriterion.web.courses.memberships import ImportAction, apply_import, plan_i
 from kriterion.web.courses.models import Course, MemberImport, MemberRole
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.teaching.course_page import course_page, for_course
-from kriterion.web.teaching.forms import MemberListForm
+from kriterion.web.teaching.member_forms import MemberListForm
 
 _KEPT = timedelta(days=1)  # for which an unconfirmed list stays
 _PAGE = 200

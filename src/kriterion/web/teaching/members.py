@@ -20,7 +20,7 @@ from kriterion.web.courses.memberships import LastTeacherError, remove_member, s
 from kriterion.web.courses.models import Course, JoinRequest, MemberRole, Membership
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.teaching.course_page import course_page, for_course
-from kriterion.web.teaching.forms import NewMemberForm, RoleForm
+from kriterion.web.teaching.member_forms import NewMemberForm, RoleForm
 
 _PAGE = 100
 _MAX_REQUESTS = 500

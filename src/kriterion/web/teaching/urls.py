@@ -2,11 +2,31 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.web.teaching import member_import, members
+from kriterion.web.teaching import course_settings, member_import, members, series
 
 app_name = "teaching"
 _COURSE = "courses/<slug:slug>/"
+_SERIES = f"{_COURSE}series/<int:series_id>/"
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("teaching/courses/add/", course_settings.add, name="course-add"),
+    path(f"{_COURSE}series/", course_settings.course, name="course"),
+    path(f"{_COURSE}settings/", course_settings.edit, name="course-edit"),
+    path(f"{_COURSE}copy/", course_settings.copy, name="course-copy"),
+    path(f"{_COURSE}delete", course_settings.delete, name="course-delete"),
+    path(f"{_COURSE}series/add/", series.add_series, name="series-add"),
+    path(_SERIES, series.series, name="series"),
+    path(f"{_SERIES}delete", series.delete_series, name="series-delete"),
+    path(f"{_SERIES}move", series.move_series, name="series-move"),
+    path(f"{_SERIES}activities", series.add_activity, name="listing-add"),
+    path(f"{_SERIES}extra-time", series.add_extension, name="extension-add"),
+    path(
+        f"{_COURSE}extra-time/<int:extension_id>/remove",
+        series.remove_extension,
+        name="extension-remove",
+    ),
+    path(
+        f"{_COURSE}listings/<int:listing_id>/change", series.change_listing, name="listing-change"
+    ),
     path(f"{_COURSE}members/", members.members, name="members"),
     path(f"{_COURSE}members/add", members.add, name="member-add"),
     path(f"{_COURSE}members/<int:membership_id>/role", members.change_role, name="member-role"),

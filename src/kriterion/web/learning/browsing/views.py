@@ -19,6 +19,7 @@ from kriterion.web.catalog.models import TaskKind
 from kriterion.web.courses.course_access import (
     course_or_404,
     may_ask_to_join,
+    may_create_courses,
     may_join,
     may_teach,
     own_courses,
@@ -81,7 +82,12 @@ def courses(request: HttpRequest) -> HttpResponse:
     repositories = Repository.objects.filter(activities__in=visible_activities(user)).distinct()[
         :_PAGE
     ]
-    context = {"page": page, "rows": rows, "repositories": repositories}
+    context = {
+        "page": page,
+        "rows": rows,
+        "repositories": repositories,
+        "may_create": may_create_courses(user),
+    }
     return render(request, "learning/courses.html", context)
 
 

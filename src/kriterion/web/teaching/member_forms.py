@@ -1,4 +1,4 @@
-"""Forms of the teacher pages of courses."""
+"""Forms about the members of a course."""
 
 from django import forms
 from django.utils.translation import gettext

@@ -1,0 +1,181 @@
+"""A course as its teachers make it: settings, series, activities, and a copy for another year."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from kriterion.web.accounts.models import User
+from kriterion.web.courses.copy_course import CopyPlan, copy_course
+from kriterion.web.courses.models import Course, Listing, MemberRole, Membership, Series
+from tests.web.conftest import World, client_for
+
+BRUSSELS = ZoneInfo("Europe/Brussels")
+
+
+@pytest.fixture(params=["tina", "root"])
+def teacher(world: World, request: pytest.FixtureRequest) -> Client:
+    """Teachers of the site, and administrators."""
+    return client_for(getattr(world, request.param))
+
+
+def url(name: str, course: Course, *arguments: object) -> str:
+    return reverse(f"teaching:{name}", args=[course.slug, *arguments])
+
+
+def test_a_course_is_created_filled_and_reordered(world: World, teacher: Client) -> None:
+    new = {"name": "Programming", "registration": "open"}
+    teacher.post(reverse("teaching:course-add"), new)
+    course = Course.objects.get(slug="programming-2")
+    for name in ("First", "Second"):
+        teacher.post(url("series-add", course), {"name": name, "visible": "on"})
+    first, second = Series.objects.filter(course=course).order_by("position")
+    teacher.post(url("series-move", course, second.pk), {"to": "up"})
+    teacher.post(url("series-move", course, second.pk), {"to": "up"})
+    names = course.series.order_by("position").values_list("name", flat=True)
+    assert list(names) == ["Second", "First"]
+    html = teacher.get(url("series", course, first.pk), {"q": "bar"}).content.decode()
+    assert "Barcode" in html
+    add = url("listing-add", course, first.pk)
+    for activity in (world.exercise, world.hidden_exercise, world.exercise):
+        teacher.post(add, {"activity": activity.pk, "q": "bar"})
+    listings = list(first.listings.all())
+    assert [listing.activity for listing in listings] == [world.exercise, world.hidden_exercise]
+    change = url("listing-change", course, listings[0].pk)
+    teacher.post(change, {"to": "down"})
+    assert first.listings.first().activity == world.hidden_exercise  # type: ignore[union-attr]
+    teacher.post(change, {"to": "out"})
+    assert Listing.objects.filter(series=first).count() == 1
+    terms = {"name": "First", "deadline": "2027-01-31T22:00", "visible": "on"}
+    teacher.post(url("series", course, first.pk), terms)
+    first.refresh_from_db()
+    assert first.deadline is not None
+    teacher.post(url("series-delete", course, first.pk))
+    assert not Series.objects.filter(pk=first.pk).exists()
+
+
+def test_who_creates_a_course_teaches_it(world: World) -> None:
+    new = {"name": "Algorithms", "registration": "closed"}
+    client_for(world.tina).post(reverse("teaching:course-add"), new)
+    (member,) = Course.objects.get(slug="algorithms").memberships.all()
+    assert (member.user, member.role) == (world.tina, MemberRole.TEACHER)
+
+
+def test_a_taken_name_in_the_url_is_refused(world: World, teacher: Client) -> None:
+    given = {"name": "Programming", "slug": "secret", "registration": "open"}
+    html = teacher.post(url("course-edit", world.course), given).content.decode()
+    assert "Another course already uses this name in its URL." in html
+
+
+def test_settings_keep_the_name_in_the_url(world: World, teacher: Client) -> None:
+    given = {"name": "Renamed", "registration": "approval", "visible": "on"}
+    teacher.post(url("course-edit", world.course), given)
+    world.course.refresh_from_db()
+    assert (world.course.slug, world.course.name) == ("programming", "Renamed")
+
+
+def test_a_teacher_of_one_course_reaches_nothing_of_another(world: World) -> None:
+    other = Course.objects.create(slug="other", name="Other")
+    Membership.objects.create(user=world.cleo, course=other, role=MemberRole.TEACHER)
+    client = client_for(world.cleo)
+    listing = world.series.listings.get()
+    extension = world.series.extensions.create(user=world.ada, minutes=10)
+    member = world.course.memberships.get(user=world.ada)
+    for name, *key in (
+        ("series", world.series.pk),
+        ("series-delete", world.series.pk),
+        ("listing-change", listing.pk),
+        ("extension-remove", extension.pk),
+        ("extension-add", world.series.pk),
+        ("member-role", member.pk),
+        ("member-remove", member.pk),
+    ):
+        assert client.post(url(name, other, *key), {"role": "teacher"}).status_code == 404, name
+        assert client.post(url(name, world.course, *key)).status_code == 404, name
+
+
+def test_a_teacher_adds_only_activities_that_they_may_see(world: World) -> None:
+    Listing.objects.filter(activity=world.hidden_exercise).delete()
+    type(world.exercise).objects.update(is_public=False)
+    client = client_for(world.tina)
+    address = url("listing-add", world.course, world.series.pk)
+    answer = client.post(address, {"activity": world.hidden_exercise.pk})
+    assert answer.status_code == 404
+    html = client.get(url("series", world.course, world.series.pk), {"q": "tides"}).content.decode()
+    assert "Tides" not in html
+
+
+def test_extra_time_is_given_on_the_page_of_the_series(world: World, teacher: Client) -> None:
+    Series.objects.update(
+        opens_at=datetime(2026, 11, 2, 9, tzinfo=BRUSSELS),
+        deadline=datetime(2026, 11, 2, 13, tzinfo=BRUSSELS),
+    )
+    page = teacher.post(
+        url("extension-add", world.course, world.series.pk),
+        {"user": "ada", "percent": "25", "reason": "dyslexia"},
+        follow=True,
+    ).content.decode()
+    assert "dyslexia" in page
+    extension = world.series.extensions.get()
+    assert extension.deadline == datetime(2026, 11, 2, 14, tzinfo=BRUSSELS)
+
+
+# --- Copies
+
+
+def test_a_copy_has_the_series_and_no_students(world: World) -> None:
+    client = client_for(world.tina)
+    page = client.post(url("course-copy", world.course), {"name": "Programming 2027"}, follow=True)
+    assert page.status_code == 200
+    made = Course.objects.get(slug="programming-2027")
+    assert not made.visible
+    assert [member.user for member in made.memberships.all()] == [world.tina]
+    copied = [
+        (series.name, series.visible, [row.activity for row in series.listings.all()])
+        for series in made.series.all()
+    ]
+    assert copied == [
+        ("First", True, [world.exercise]),
+        ("Hidden", False, [world.hidden_exercise]),
+    ]
+
+
+COPIES = {
+    "to summer time": (date(2027, 4, 5), (2026, 11, 2, 9), (2027, 4, 5, 9)),
+    "to winter time": (date(2026, 11, 2), (2026, 4, 6, 23), (2026, 11, 2, 23)),
+    "back": (date(2025, 11, 3), (2026, 11, 2, 9), (2025, 11, 3, 9)),
+    "to an hour that the clocks skip": (date(2027, 3, 28), (2026, 11, 2, 2), (2027, 3, 28, 3)),
+}
+
+
+@pytest.mark.parametrize("name", COPIES)
+def test_the_times_of_a_copy_keep_their_hour(world: World, settings: object, name: str) -> None:
+    starts_on, before, after = COPIES[name]
+    with timezone.override(BRUSSELS):
+        Series.objects.filter(pk=world.series.pk).update(
+            opens_at=datetime(*before, tzinfo=BRUSSELS), late_penalty=10
+        )
+        made = copy_course(
+            world.course, world.tina, CopyPlan(name="Copy", slug="copy", starts_on=starts_on)
+        )
+    series = made.series.get(name="First")
+    assert series.opens_at == datetime(*after, tzinfo=BRUSSELS)
+    assert series.late_penalty == 10
+
+
+def test_a_copy_without_a_first_day_has_no_times(world: World) -> None:
+    Series.objects.update(deadline=timezone.now())
+    made = copy_course(world.course, world.tina, CopyPlan(name="Copy", slug="copy"))
+    assert set(made.series.values_list("deadline", flat=True)) == {None}
+
+
+def test_an_assistant_does_not_see_the_settings(world: World) -> None:
+    user = User.objects.create(username="assistant")
+    Membership.objects.create(user=user, course=world.course, role=MemberRole.ASSISTANT)
+    client = client_for(user)
+    assert client.get(url("course-edit", world.course)).status_code == 404
+    page = client.get(url("members", world.course)).content.decode()
+    assert url("course-edit", world.course) not in page
