@@ -38,7 +38,7 @@ def patient_pages(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(renderings, "REQUEST_SECONDS", 60.0)
         monkeypatch.setattr(renderings, "WORKER_SECONDS", 850.0)
         monkeypatch.setattr("kriterion.rendering.process_handle.ANSWER_SECONDS", 800.0)
-        renderings.forget()  # rows of other tests have the same ids
+        renderings.clear_cache()  # rows of other tests have the same ids
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -57,12 +57,12 @@ def worker(data: Path | None, concurrency: int | None, config: Path | None) -> N
     start_django(directory)
     require_database()
     # Models need Django's settings.
-    from kriterion.web.submissions.worker.start import create_engine, running
+    from kriterion.web.submissions.worker.start import create_engine, run_engine
 
     stop_requested = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop_requested.set())
     engine = create_engine(allotment.runs)
     click.echo(f"kriterion: working as {engine.name}; Ctrl+C stops it", err=True)
-    with running(engine):
+    with run_engine(engine):
         stop_requested.wait()

@@ -20,7 +20,7 @@ from kriterion.web.database.migrate import is_empty, migrate
 from kriterion.web.demo.demo_loading import load_demo
 from kriterion.web.demo.demo_plan import LOG_INS
 from kriterion.web.submissions.services.renderings import warm_renderers
-from kriterion.web.submissions.worker.start import create_engine, running
+from kriterion.web.submissions.worker.start import create_engine, run_engine
 from kriterion.web.tools import tool_fetching as tools
 
 # Event streams never end by themselves; their pages reconnect to the next process.
@@ -54,7 +54,7 @@ def _run_workers(number: int) -> Iterator[Callable[[], str]]:
         yield str
         return
     engine = create_engine(number)
-    with running(engine):
+    with run_engine(engine):
         yield lambda: engine.fault
 
 

@@ -55,7 +55,7 @@ def requeue_failed(request: HttpRequest) -> HttpResponse:
     )
     if failed_submissions(chosen).exists():
         messages.info(request, gettext("There are more. Requeue again to include them."))
-    asked = urlencode(chosen.detail())
+    asked = urlencode(chosen.to_audit_detail())
     return redirect(f"{reverse('administration:failed')}?{asked}")
 
 

@@ -12,7 +12,7 @@ from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 
 def visible_submissions(user: User) -> QuerySet[Submission]:
-    """Submissions they may open: theirs, and those handed in for courses that they teach."""
+    """Return the submissions a user may open: their own, and those for courses they teach."""
     if may_administer(user):
         return Submission.objects.all()
     reviewed = courses_with_right(user, CourseRight.REVIEW)
@@ -20,12 +20,12 @@ def visible_submissions(user: User) -> QuerySet[Submission]:
 
 
 def may_change(user: User, submission: Submission) -> bool:
-    """Whether they may cancel it or have it tried again; others only look."""
+    """Whether a user may cancel or requeue a submission; others may only view it."""
     return submission.user_id == user.pk or may_administer(user)
 
 
 def permission_for(user: User, submission: Submission) -> Permission:
-    """Which feedback on a submission they see, of those whom `visible_submissions` lets see it."""
+    """Return which feedback a user may see on a submission that `visible_submissions` includes."""
     if may_administer(user):
         return Permission.ZEUS
     if submission.course_id in courses_with_right(user, CourseRight.REVIEW):

@@ -132,7 +132,7 @@ def test_a_slow_submission_is_rendered_once_and_stored(world: World, name: str) 
     finish(world.submission, slow)
     renderings.render_ahead(world.submission)
     stored = RenderedFeedback.objects.get(submission=world.submission)
-    renderings.forget()
+    renderings.clear_cache()
     answer = client_for(world.ada).get(reverse("submission", args=[world.submission.pk]))
     html = answer.content.decode()
     assert "too long" in html or "left out" in html or "Only the first" in html
@@ -224,7 +224,7 @@ def test_what_could_not_be_rendered_is_not_stored(
         patched.setattr(renderings, "renderers", lambda: pool)
         renderings.render_ahead(world.submission)
         assert not RenderedFeedback.objects.exists()
-    renderings.forget()  # as by a new start
+    renderings.clear_cache()  # as by a new start
     page = client_for(world.ada).get(reverse("submission", args=[world.submission.pk]))
     assert "source-keyword" in page.content.decode()
 

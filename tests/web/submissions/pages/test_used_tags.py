@@ -12,9 +12,9 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.pages.used_tags import (
     count_approaches,
     count_tags,
+    group_tags,
     latest_tags,
-    split,
-    used_by,
+    split_tag,
 )
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 from kriterion_tools.contracts.exercism_analyzer.approaches import Approach
@@ -89,11 +89,11 @@ def html(user: User, name: str, *arguments: object, query: str = "") -> str:
 def test_a_tag_without_a_known_category_is_listed_as_other(
     tag: str, expected: tuple[str, str]
 ) -> None:
-    assert split(tag) == expected
+    assert split_tag(tag) == expected
 
 
 def test_a_long_list_of_tags_is_shortened() -> None:
-    (used,) = used_by(f"uses:f{number}" for number in range(100))
+    (used,) = group_tags(f"uses:f{number}" for number in range(100))
     assert (len(used.things), used.more) == (40, 60)
 
 

@@ -104,9 +104,9 @@ def test_one_slot_is_reserved_for_interactive_submissions() -> None:
     share = Share(3)
     for _ in range(2):
         assert share.background
-        share.took(LATER)
+        share.record_claim(LATER)
     assert not share.background
-    share.ended(LATER)
+    share.record_end(LATER)
     assert share.background
     assert Share(1).background
 
@@ -115,9 +115,9 @@ def test_background_submissions_have_a_fixed_share_of_claims() -> None:
     share = Share(2)
     for _ in range(EVERY - 1):
         assert not share.background_first
-        share.took(LIVE)
+        share.record_claim(LIVE)
     assert share.background_first
-    share.took(LATER)
+    share.record_claim(LATER)
     assert not share.background_first
 
 

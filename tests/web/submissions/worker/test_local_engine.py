@@ -240,7 +240,7 @@ def test_a_worker_whose_runs_all_exceed_their_limits_stops_working(
     engine = start(assess, 2)
     wait_until(lambda: state(quick) == FINISHED)
     one = submit(anna)
-    wait_until(lambda: engine._told_overdue)
+    wait_until(lambda: engine._logged_overdue)
     assert [worker.fault for worker in live_workers()] == [""]  # a slot is free
     other = submit(anna)
     wait_until(lambda: count_slots() == 0)

@@ -51,7 +51,7 @@ def test_a_broken_image_delays_no_exercise_of_another(
     set_lacking(python="", ocaml="there is no compiler")
     warm_up.warm()
     assert [record.getMessage() for record in caplog.records] == [
-        "nothing can be run in image ocaml: there is no compiler\napt-get install it"
+        "image ocaml cannot be used: there is no compiler\napt-get install it"
     ]
 
 

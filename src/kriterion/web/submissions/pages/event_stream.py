@@ -40,11 +40,11 @@ from kriterion.web.submissions.submission_access import submission_or_404
 
 HEARTBEAT_SECONDS = 15.0  # between comments that keep proxies from closing the connection
 RETRY_MILLISECONDS = 1000
-STREAMS_PER_USER = 40  # open at once in this process; further ones are told to retry later
+STREAMS_PER_USER = 40  # open at once in this process; further ones get a state and a pause
 BUSY_RETRY_MILLISECONDS = 15_000
 _BUSY = f"retry: {BUSY_RETRY_MILLISECONDS}\n\n".encode()
 _ID = re.compile(r"(\d{1,9})\.(\d{1,9})")
-_OVER = frozenset(  # for a page that follows; a blocked submission may stay so for days
+_FINAL_STATES = frozenset(  # the page stops following; a submission may be blocked for days
     {
         SubmissionState.FINISHED,
         SubmissionState.CANCELLED,
@@ -59,40 +59,40 @@ _open_streams: Counter[int] = Counter()  # by user id; used by this process's ev
 @login_required
 @require_safe
 def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
-    """Stream a submission's events from where the client was."""
+    """Stream a submission's events after the last one that the client has seen."""
     user = user_of(request)
     submission = submission_or_404(user, submission_id)
     reader = viewer_of(request, submission)
     if _is_full(user.pk):
-        return _as_events(HttpResponse(_glance(submission, reader)))
+        return _set_stream_headers(HttpResponse(_encode_current_state(submission, reader)))
     reader = replace(reader, media=pictures_of(submission.activity))
-    named = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
-    seen = _ID.fullmatch(named)
+    id_text = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
+    seen = _ID.fullmatch(id_text)
     after = (int(seen[1]), int(seen[2])) if seen else (0, 0)
     stream = event_stream(submission_id, after, reader)
-    return _as_events(StreamingHttpResponse(limit_streams(user.pk, stream)))
+    return _set_stream_headers(StreamingHttpResponse(limit_streams(user.pk, stream)))
 
 
-def _as_events(answer: HttpResponseBase) -> HttpResponseBase:
-    answer.headers["Content-Type"] = "text/event-stream; charset=utf-8"
-    answer.headers["Cache-Control"] = "no-store"
-    answer.headers["X-Accel-Buffering"] = "no"  # keeps a proxy from buffering
-    return answer
+def _set_stream_headers(response: HttpResponseBase) -> HttpResponseBase:
+    response.headers["Content-Type"] = "text/event-stream; charset=utf-8"
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # keeps a proxy from buffering
+    return response
 
 
-def _glance(submission: Submission, reader: Viewer) -> bytes:
-    """Return the current state for a client that may not stay: it asks again later."""
+def _encode_current_state(submission: Submission, reader: Viewer) -> bytes:
+    """Encode the current state, for a client that gets no stream and retries later."""
     state = SubmissionState(submission.state)
-    place = estimate_wait(submission) if state is SubmissionState.QUEUED else None
+    wait = estimate_wait(submission) if state is SubmissionState.QUEUED else None
     with override(reader.language):
-        return _BUSY + _moved(StateChanged(state=state, waiting=place))
+        return _BUSY + _encode_state(StateChanged(state=state, waiting=wait))
 
 
 def _is_full(user_id: int) -> bool:
-    """Whether nobody, or not this user, may open another stream."""
+    """Whether too many streams are open, of this user or in total."""
     if _open_streams[user_id] >= STREAMS_PER_USER:
         return True
-    # The event loop counts, while this may run in a page's thread.
+    # Copied first: the event loop may change the counts while this runs in a page's thread.
     return sum(tuple(_open_streams.values())) >= current_allotment().streams
 
 
@@ -102,20 +102,19 @@ async def event_stream(
     """Yield the events for one viewer until the submission is over, with heartbeats."""
     encoder = _EventEncoder(submission_id, after, reader)
     yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
-    # From the beginning of the attempt, so that tabs are numbered as before; known steps are
-    # skipped.
-    async with aclosing(_patient(follow(submission_id, after=(after[0], 0)))) as news:
-        async for one in news:
-            if one is None:
+    # Start with the attempt, so that tabs keep their numbers; the encoder skips known steps.
+    async with aclosing(_add_heartbeats(follow(submission_id, after=(after[0], 0)))) as news:
+        async for event in news:
+            if event is None:
                 yield b": still here\n\n"
-            elif event := await encoder.encode(one):
-                yield event
+            elif encoded := await encoder.encode(event):
+                yield encoded
 
 
 async def limit_streams(
     user_id: int, stream: AsyncGenerator[bytes, None]
 ) -> AsyncGenerator[bytes, None]:
-    """Yield the stream, unless too many are open: then the browser retries later."""
+    """Yield the stream or, if too many are open, only a pause before the browser retries."""
     async with aclosing(stream):
         if _is_full(user_id):
             yield _BUSY
@@ -130,38 +129,38 @@ async def limit_streams(
                 del _open_streams[user_id]
 
 
-async def _patient(
+async def _add_heartbeats(
     news: AsyncGenerator[Followed, None],
 ) -> AsyncGenerator[Followed | None, None]:
-    """Yield the events, and None whenever there was none for a while."""
-    coming: asyncio.Task[Followed | None] | None = None
+    """Yield the events, and None after each HEARTBEAT_SECONDS without one."""
+    pending: asyncio.Task[Followed | None] | None = None
     try:
         while True:
-            if coming is None:
-                coming = asyncio.create_task(_next(news))
-            done, _ = await asyncio.wait({coming}, timeout=HEARTBEAT_SECONDS)
+            if pending is None:
+                pending = asyncio.create_task(_next_event(news))
+            done, _ = await asyncio.wait({pending}, timeout=HEARTBEAT_SECONDS)
             if not done:
                 yield None
                 continue
-            one = coming.result()
-            coming = None
-            if one is None:
+            event = pending.result()
+            pending = None
+            if event is None:
                 return
-            yield one
+            yield event
     finally:
-        if coming is not None:
-            coming.cancel()
-            await asyncio.gather(coming, return_exceptions=True)
+        if pending is not None:
+            pending.cancel()
+            await asyncio.gather(pending, return_exceptions=True)
         await news.aclose()
 
 
-async def _next(news: AsyncGenerator[Followed, None]) -> Followed | None:
+async def _next_event(news: AsyncGenerator[Followed, None]) -> Followed | None:
     """Return the next event, or None at the end."""
     return await anext(news, None)
 
 
 class _EventEncoder:
-    """Encodes events for one viewer, who has seen everything up to a change."""
+    """Encodes events for one viewer, who has seen all changes up to `seen`."""
 
     def __init__(self, submission_id: int, seen: tuple[int, int], reader: Viewer) -> None:
         self._submission_id = submission_id
@@ -171,46 +170,46 @@ class _EventEncoder:
         self._rendering: Rendering | None = None
 
     async def encode(self, news: Followed) -> bytes:
-        """Return the bytes for an event; empty if it has nothing for the viewer."""
+        """Encode an event; return nothing if the viewer sees no part of it."""
         match news:
             case LiveStep():
-                return await self._step(news)
+                return await self._encode_step(news)
             case Restarted():
-                return _event("restarted", {"frame": render_frame(self._reader)})
+                return _encode_event("restarted", {"frame": render_frame(self._reader)})
             case StateChanged():
                 with override(self._reader.language):
-                    return _moved(news)
+                    return _encode_state(news)
 
-    async def _step(self, step: LiveStep) -> bytes:
+    async def _encode_step(self, step: LiveStep) -> bytes:
         if self._rendering is None or step.attempt != self._attempt:
             self._attempt = step.attempt
             self._rendering = rendering_for(self._submission_id, step.attempt, self._reader)
-        found = await self._rendering.insertions(step)
-        if not found or (step.attempt, step.number) <= self._seen:
+        insertions = await self._rendering.insertions(step)
+        if not insertions or (step.attempt, step.number) <= self._seen:
             return b""
-        insertions = [
+        fragments = [
             {"id": insertion.id, "within": insertion.within, "html": insertion.html}
-            for insertion in found
+            for insertion in insertions
         ]
-        return _event("insert", insertions, f"{step.attempt}.{step.number}")
+        return _encode_event("insert", fragments, f"{step.attempt}.{step.number}")
 
 
-def _moved(news: StateChanged) -> bytes:
-    if news.state in _OVER:
-        return _event("over", {"state": news.state})
-    now = state_label(Submission(state=news.state))
-    waits = news.state == SubmissionState.QUEUED and news.waiting is not None
-    return _event(
+def _encode_state(news: StateChanged) -> bytes:
+    if news.state in _FINAL_STATES:
+        return _encode_event("over", {"state": news.state})
+    label = state_label(Submission(state=news.state))
+    is_waiting = news.state == SubmissionState.QUEUED and news.waiting is not None
+    return _encode_event(
         "moved",
         {
             "state": news.state,
-            "word": now.word,
-            "waiting": describe_wait(news.waiting) if waits and news.waiting else "",
+            "word": label.word,
+            "waiting": describe_wait(news.waiting) if is_waiting and news.waiting else "",
         },
     )
 
 
-def _event(name: str, data: object, identity: str = "") -> bytes:
+def _encode_event(name: str, data: object, identity: str = "") -> bytes:
     """Encode one event. JSON contains no line breaks, so the data is one line."""
-    named = f"id: {identity}\n" if identity else ""
-    return f"{named}event: {name}\ndata: {json.dumps(data)}\n\n".encode()
+    id_line = f"id: {identity}\n" if identity else ""
+    return f"{id_line}event: {name}\ndata: {json.dumps(data)}\n\n".encode()

@@ -10,11 +10,11 @@ from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.suggestions import (
     NOTHING,
     Suggestions,
+    fold_suggestions,
     suggest_next,
     suggest_next_by_skill,
     suggest_practice,
     suggest_practice_by_skill,
-    suggested,
 )
 from kriterion.web.submissions.pages.user_progress import is_to_do, progress_in
 from kriterion.web.submissions.services.solved import is_solved_by, standing_of
@@ -25,10 +25,10 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 class NextSteps:
     """`following` come after this exercise, `easier` are for practice before it.
 
-    Both come from its authors; otherwise from its course, and from its skills. `is_untested`: the
-    exercise has no tests, so it cannot be solved. `suggestions` are comments to look at before
-    going on; `has_other`: another submission solves the exercise, whatever this one's comments.
-    `series`: where the following ones belong.
+    Its authors name them; if they do not, the following ones come from its course or its skills,
+    and the easier ones from its skills. `is_untested`: the exercise has no tests, so it cannot be
+    solved. `has_other`: another submission solves the exercise. `suggestions` counts the comments
+    to read before going on. `series` is the one of the following exercises.
     """
 
     step: NextStep
@@ -46,7 +46,7 @@ class NextSteps:
 
     @property
     def look(self) -> str:
-        """Return the buttons' style for following exercises: comments come first."""
+        """Return the class of buttons to following exercises: primary if no comments come first."""
         return "button-primary" if self.step is NextStep.GO_ON else ""
 
     @property
@@ -81,18 +81,20 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
 
 
 def _next_in_course(submission: Submission, user: User) -> tuple[Suggestions, Series | None]:
-    """Return unfinished exercises of the series, from this one on; else of later series."""
+    """Return the next unfinished activity of the series, starting after this one, or of a later one."""
     if submission.series is None:
         return NOTHING, None
     in_course = visible_series(user).filter(course=submission.series.course_id)
     progress = progress_in(user, in_course.order_by("position", "pk"))
-    places = [at for at, each in enumerate(progress) if each.series.pk == submission.series_id]
-    for each in progress[places[0] :] if places else ():
+    starts = [at for at, each in enumerate(progress) if each.series.pk == submission.series_id]
+    for each in progress[starts[0] :] if starts else ():
         rows = each.rows
-        here = [at for at, (one, _) in enumerate(rows) if one.pk == submission.activity_id]
-        if each.series.pk == submission.series_id and here:
-            rows = rows[here[0] + 1 :] + rows[: here[0]]
-        for one, state in rows:
+        positions = [
+            at for at, (listed, _) in enumerate(rows) if listed.pk == submission.activity_id
+        ]
+        if each.series.pk == submission.series_id and positions:
+            rows = rows[positions[0] + 1 :] + rows[: positions[0]]
+        for listed, state in rows:
             if is_to_do(state):
-                return suggested([one]), each.series
+                return fold_suggestions([listed]), each.series
     return NOTHING, None

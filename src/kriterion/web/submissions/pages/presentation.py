@@ -41,9 +41,7 @@ class StateLabel:
 
 
 def state_label(submission: Submission) -> StateLabel:
-    """Return a submission's state or, when it is over, its status; failures of the machine are no
-    verdict.
-    """
+    """Return the label of a submission's state or, if it is finished, of its status."""
     match submission.state:
         case SubmissionState.QUEUED:
             return StateLabel(word=gettext("Queued"), icon="hourglass", kind="info")
@@ -68,20 +66,20 @@ def state_label(submission: Submission) -> StateLabel:
     )
 
 
-def describe_wait(found: Waiting) -> str:
-    """Describe how many submissions precede it, and how long that may take."""
-    if not found.is_served:
+def describe_wait(wait: Waiting) -> str:
+    """Describe how many submissions precede one, and how long that may take."""
+    if not wait.is_served:
         return gettext("Nothing can be assessed at the moment. Your submission stays in the queue.")
-    if not found.ahead:
+    if not wait.ahead:
         return gettext("Your submission is next.")
-    before = ngettext(
+    ahead = ngettext(
         "There is %(count)d submission ahead of yours.",
         "There are %(count)d submissions ahead of yours.",
-        found.ahead,
-    ) % {"count": found.ahead}
-    if found.expected_seconds is None:
-        return before
-    return f"{before} {_describe_seconds(found.expected_seconds)}"
+        wait.ahead,
+    ) % {"count": wait.ahead}
+    if wait.expected_seconds is None:
+        return ahead
+    return f"{ahead} {_describe_seconds(wait.expected_seconds)}"
 
 
 def _describe_seconds(seconds: float) -> str:
@@ -116,8 +114,10 @@ def record_with_logs(submission: Submission, reader: Viewer) -> AssessmentRecord
     """Return the record of a submission if it has logs that the viewer may see."""
     if not reader.is_staff or submission.state != SubmissionState.FINISHED:
         return None
-    kept = Assessment.objects.filter(submission=submission).first()
-    return kept.record if kept is not None and find_run_tools(kept.record) else None
+    assessment = Assessment.objects.filter(submission=submission).first()
+    return (
+        assessment.record if assessment is not None and find_run_tools(assessment.record) else None
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -131,9 +131,9 @@ class TeachersComment:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PresentedFindings:
-    """What there is to read about a submission.
+    """The feedback and comments on a submission.
 
-    While it is being prepared, or if it cannot be, `code` is the submitted code as plain text.
+    While the feedback is being rendered, or if that failed, `code` is the submitted code as text.
     """
 
     feedback: Markup = NOTHING
@@ -146,13 +146,13 @@ class PresentedFindings:
 def findings_on(submission: Submission, reader: Viewer) -> PresentedFindings:
     """Return the feedback on a finished submission, or the frame for live feedback."""
     if submission.state == SubmissionState.FINISHED:
-        return _rendered(submission, reader)
+        return _present_finished(submission, reader)
     if submission.is_over or submission.state == SubmissionState.BLOCKED:
         return PresentedFindings()
     return PresentedFindings(feedback=render_frame(reader))
 
 
-def _rendered(submission: Submission, reader: Viewer) -> PresentedFindings:
+def _present_finished(submission: Submission, reader: Viewer) -> PresentedFindings:
     class_comments = comments_on(submission)
     try:
         rendered = rendered_feedback(submission, reader.role, reader.language, class_comments)
@@ -187,7 +187,7 @@ def _plain_code(submission: Submission) -> str:
 
 
 COMMENT_WORDS: Mapping[ClassCommentType, object] = {
-    ClassCommentType.ESSENTIAL: gettext_lazy("Address this before you continue"),
+    ClassCommentType.ESSENTIAL: gettext_lazy("Address this ahead you continue"),
     ClassCommentType.ACTIONABLE: gettext_lazy("Worth doing"),
     ClassCommentType.NON_ACTIONABLE: gettext_lazy("Good to know"),
     ClassCommentType.CELEBRATORY: gettext_lazy("Well done"),

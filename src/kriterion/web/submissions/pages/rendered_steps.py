@@ -1,4 +1,4 @@
-"""Render steps of live feedback once for all users who see the same, however many follow."""
+"""Render each step of live feedback once for all followers who may see the same."""
 
 import asyncio
 import logging
@@ -19,14 +19,14 @@ _Key = tuple[int, int, str, str]
 
 
 class Rendering:
-    """One attempt at a submission as users of one role and language see it grow.
+    """One attempt at a submission as users of insertion role and language see it grow.
 
     Followers start with the attempt's first step, so steps arrive in order. The first follower to
     reach a step has it rendered for all, by a process that can be killed.
     """
 
-    def __init__(self, reader: Viewer, name: str, owner: Hashable) -> None:
-        self._reader = reader
+    def __init__(self, viewer: Viewer, name: str, owner: Hashable) -> None:
+        self._viewer = viewer
         self._name = name
         self._owner = owner
         self._state = LiveState()
@@ -38,46 +38,46 @@ class Rendering:
         """Return what a step adds to the page."""
         async with self._turn:
             if len(self._steps) < step.number:
-                self._steps.append(await self._rendered(step))
+                self._steps.append(await self._render_step(step))
         return self._steps[step.number - 1]
 
-    async def _rendered(self, step: LiveStep) -> tuple[Insertion, ...]:
+    async def _render_step(self, step: LiveStep) -> tuple[Insertion, ...]:
         try:
             change = encode_change(step.change)
             # Pictures are many times the size of other content.
-            media = dict(self._reader.media) if b"media/" in change else {}
+            media = dict(self._viewer.media) if b"media/" in change else {}
             job = LiveJob(
                 change=pack([change]),
                 number=step.number,
                 state=self._state,
                 audience=Audience(
-                    role=self._reader.role, language=self._reader.language, media=media
+                    role=self._viewer.role, language=self._viewer.language, media=media
                 ),
                 care=self._care,
             )
             pending = renderers().submit(f"{self._name} {step.number}", job, self._owner)
-            found = await asyncio.shield(asyncio.wrap_future(pending))  # others wait for it, too
+            result = await asyncio.shield(asyncio.wrap_future(pending))  # others wait for it, too
         except Exception:
-            # The finished page will show it; later steps still arrive.
-            _log.exception("a step of live feedback cannot be shown")
+            # The finished page shows this step, and later steps still arrive.
+            _log.exception("a step of live feedback could not be rendered")
             return ()
-        if not isinstance(found, RenderedStep):
+        if not isinstance(result, RenderedStep):
             return ()
-        self._state, self._care = found.state, found.care
+        self._state, self._care = result.state, result.care
         return tuple(
-            Insertion(id=one.id, within=one.within, html=Markup(one.html))
-            for one in found.insertions
+            Insertion(id=insertion.id, within=insertion.within, html=Markup(insertion.html))
+            for insertion in result.insertions
         )
 
 
 _shared: WeakValueDictionary[_Key, Rendering] = WeakValueDictionary()
 
 
-def rendering_for(submission_id: int, attempt: int, reader: Viewer) -> Rendering:
-    """Return the rendering that a user shares with other followers, or a new one."""
-    key = (submission_id, attempt, reader.role.value, reader.language)
-    found = _shared.get(key)
-    if found is None:
+def rendering_for(submission_id: int, attempt: int, viewer: Viewer) -> Rendering:
+    """Return the rendering that a user shares with other followers, or a new insertion."""
+    key = (submission_id, attempt, viewer.role.value, viewer.language)
+    rendering = _shared.get(key)
+    if rendering is None:
         name = " ".join(map(str, ("live", *key)))
-        found = _shared[key] = Rendering(reader, name, ("live", submission_id))
-    return found
+        rendering = _shared[key] = Rendering(viewer, name, ("live", submission_id))
+    return rendering

@@ -23,7 +23,7 @@ _MOST_BY_SKILL = 20
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Suggestions:
-    """Exercises in the order of their author, or of the repository; `more` are folded."""
+    """Exercises in the order of their author or the repository; `more` are folded at first."""
 
     first: tuple[Activity, ...] = ()
     more: tuple[Activity, ...] = ()
@@ -35,44 +35,48 @@ class Suggestions:
 NOTHING = Suggestions()
 
 
-def suggested(activities: Sequence[Activity]) -> Suggestions:
-    """Split activities at the fold. A fold for a single one would save nothing."""
+def fold_suggestions(activities: Sequence[Activity]) -> Suggestions:
+    """Show the first AT_ONCE activities and fold the rest, unless the rest is a single one."""
     cut = AT_ONCE if len(activities) > AT_ONCE + 1 else len(activities)
     return Suggestions(first=tuple(activities[:cut]), more=tuple(activities[cut:]))
 
 
 def suggest_next(activity: Activity, user: User) -> Suggestions:
     """Return what the author suggests after solving the activity."""
-    return suggested(_named(activity.next_on_success, activity, user))
+    return fold_suggestions(_load_by_path(activity.next_on_success, activity, user))
 
 
 def suggest_practice(activity: Activity, user: User) -> Suggestions:
     """Return what the author suggests if the activity is too hard."""
-    return suggested(_named(activity.next_on_difficulty, activity, user))
+    return fold_suggestions(_load_by_path(activity.next_on_difficulty, activity, user))
 
 
 def suggest_next_by_skill(activity: Activity, user: User) -> Suggestions:
     """Return unsolved exercises that require what this one trains."""
-    found = _with_skills(activity.trains, activity, user)
-    return suggested([each for each in found if not set(activity.trains).isdisjoint(each.requires)])
+    candidates = _load_with_skills(activity.trains, activity, user)
+    return fold_suggestions(
+        [each for each in candidates if not set(activity.trains).isdisjoint(each.requires)]
+    )
 
 
 def suggest_practice_by_skill(activity: Activity, user: User) -> Suggestions:
     """Return unsolved exercises that train what this one requires."""
-    found = _with_skills(activity.requires, activity, user)
-    return suggested([each for each in found if not set(activity.requires).isdisjoint(each.trains)])
+    candidates = _load_with_skills(activity.requires, activity, user)
+    return fold_suggestions(
+        [each for each in candidates if not set(activity.requires).isdisjoint(each.trains)]
+    )
 
 
-def _named(paths: Sequence[str], activity: Activity, user: User) -> list[Activity]:
-    wanted = {path: place for place, path in enumerate(dict.fromkeys(paths))}
-    if not wanted:
+def _load_by_path(paths: Sequence[str], activity: Activity, user: User) -> list[Activity]:
+    positions = {path: place for place, path in enumerate(dict.fromkeys(paths))}
+    if not positions:
         return []
-    found = _beside(activity, user).filter(path__in=list(wanted)[:_MOST_NAMED])
-    return sorted(found, key=lambda each: wanted[each.path])
+    candidates = _other_exercises(activity, user).filter(path__in=list(positions)[:_MOST_NAMED])
+    return sorted(candidates, key=lambda each: positions[each.path])
 
 
-def _with_skills(skills: Sequence[str], activity: Activity, user: User) -> list[Activity]:
-    """Return candidates that may have one of the skills, by their search text."""
+def _load_with_skills(skills: Sequence[str], activity: Activity, user: User) -> list[Activity]:
+    """Return unsolved exercises whose search text contains one of the skills."""
     mentions = Q()
     for skill in skills[:_MOST_BY_SKILL]:
         if skill.strip():
@@ -80,11 +84,11 @@ def _with_skills(skills: Sequence[str], activity: Activity, user: User) -> list[
     if not mentions:
         return []
     done = filter_solved(Submission.objects.filter(user=user).order_by()).values("activity")
-    found = _beside(activity, user).filter(mentions).exclude(pk__in=done)
-    return list(found.order_by("position", "pk")[:_MOST_NAMED])
+    candidates = _other_exercises(activity, user).filter(mentions).exclude(pk__in=done)
+    return list(candidates.order_by("position", "pk")[:_MOST_NAMED])
 
 
-def _beside(activity: Activity, user: User) -> QuerySet[Activity]:
+def _other_exercises(activity: Activity, user: User) -> QuerySet[Activity]:
     """Return the usable exercises of the same repository that the user may see."""
     return (
         visible_activities(user)

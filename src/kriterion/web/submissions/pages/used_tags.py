@@ -51,11 +51,11 @@ class Approaches:
     others: tuple[Approach, ...]
 
 
-def used_by(tags: Iterable[str]) -> list[Used]:
+def group_tags(tags: Iterable[str]) -> list[Used]:
     """Group the tags of a solution by category, in the contract's order."""
     grouped: dict[str, list[str]] = {category: [] for category in _WORDS}
     for tag in tags:
-        category, thing = split(tag)
+        category, thing = split_tag(tag)
         grouped[category].append(thing)
     return [
         Used(
@@ -68,7 +68,7 @@ def used_by(tags: Iterable[str]) -> list[Used]:
     ]
 
 
-def split(tag: str) -> tuple[str, str]:
+def split_tag(tag: str) -> tuple[str, str]:
     """Split a tag into category and thing; an invalid tag has no category."""
     category, _, thing = tag.partition(":")
     if category and thing.strip() and category in _WORDS:
@@ -102,21 +102,21 @@ def latest_tags(submissions: QuerySet[Submission]) -> dict[int, tuple[str, ...]]
     return dict(latest.values())
 
 
-def count_tags(found: Iterable[tuple[str, ...]]) -> list[tuple[object, list[Counted]]]:
+def count_tags(tag_lists: Iterable[tuple[str, ...]]) -> list[tuple[object, list[Counted]]]:
     """Count solutions per tag, by category, most frequent first."""
-    counter = Counter(tag for tags in found for tag in set(tags))
+    counter = Counter(tag for tags in tag_lists for tag in set(tags))
     grouped: dict[str, list[Counted]] = {category: [] for category in _WORDS}
     for tag, number in sorted(counter.items(), key=lambda item: (-item[1], item[0])):
-        category, thing = split(tag)
+        category, thing = split_tag(tag)
         grouped[category].append(Counted(tag=tag, thing=thing, number=number))
     return [(_WORDS[category], counted) for category, counted in grouped.items() if counted]
 
 
 def count_approaches(
-    known: tuple[Approach, ...], found: Iterable[tuple[str, ...]]
+    known: tuple[Approach, ...], tag_lists: Iterable[tuple[str, ...]]
 ) -> list[tuple[Approach, int]]:
     """Count solutions per known approach."""
     counter = Counter(
-        taken.slug for tags in found if (taken := find_approach(known, tags)) is not None
+        taken.slug for tags in tag_lists if (taken := find_approach(known, tags)) is not None
     )
     return [(each, counter[each.slug]) for each in known]

@@ -19,15 +19,17 @@ from kriterion.web.submissions.services.solved import filter_solved
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _SOON = timedelta(days=3)
-_STILL_SHOWN = timedelta(days=14)  # how long a series is shown after its deadline
-_AT_ONCE = 20  # series
-_HANDED_IN = "handed-in"  # the state of an exercise without tests when there is nothing left to do
+_SHOWN_AFTER_DEADLINE = timedelta(days=14)  # how long a series stays on the home page
+_MOST_SERIES = 20  # series
+_HANDED_IN = (
+    "handed-in"  # the state of an exercise without tests when there is nothing remaining to do
+)
 _FREE = "free"  # the state of something optional
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Done:
-    """What a user has done of some activities, by the activities' ids.
+    """A user's progress in some activities, as ids of activities.
 
     `blocked`: a solution is accepted, with a comment to address before it counts. `handed_in`:
     analysed, and without tests that could tell whether it is solved. `tried`: there is a submission
@@ -40,7 +42,7 @@ class Done:
     tried: frozenset[int] = frozenset()
 
     def of(self, activity: Activity) -> StateLabel:
-        """Return an activity's state, for a list."""
+        """Return the label of an activity's state."""
         if activity.pk in self.solved:
             is_exercise = activity.type == ActivityType.EXERCISE
             word = gettext("Solved") if is_exercise else gettext("Read")
@@ -59,20 +61,22 @@ class Done:
 
 
 def done_by(user: User, activities: Iterable[int]) -> Done:
-    """Return what a user has done of those activities."""
+    """Return a user's progress in those activities, given by their ids."""
     ids = list(activities)
     handed_in = Submission.objects.filter(user=user, activity__in=ids).order_by()
     tried = handed_in.values_list("activity", flat=True).distinct()
     accepted = handed_in.filter(accepted=True).values_list("activity", flat=True).distinct()
-    counted = frozenset(filter_solved(handed_in).values_list("activity", flat=True).distinct())
+    solved_by_submission = frozenset(
+        filter_solved(handed_in).values_list("activity", flat=True).distinct()
+    )
     untested = handed_in.filter(state=SubmissionState.FINISHED, status=Status.UNKNOWN.value)
     drafts = Draft.objects.filter(user=user, activity__in=ids).values_list("activity", flat=True)
     read = dict(
         Reading.objects.filter(user=user, activity__in=ids).values_list("activity", "read_at")
     )
     return Done(
-        solved=counted | {activity for activity, at in read.items() if at is not None},
-        blocked=frozenset(accepted) - counted,
+        solved=solved_by_submission | {activity for activity, at in read.items() if at is not None},
+        blocked=frozenset(accepted) - solved_by_submission,
         handed_in=frozenset(untested.values_list("activity", flat=True).distinct()),
         tried=frozenset(tried) | frozenset(drafts) | frozenset(read),
     )
@@ -96,16 +100,16 @@ class SeriesProgress:
     @property
     def all(self) -> int:
         """Return the number of required activities."""
-        return sum(shown.kind != _FREE for _, shown in self.rows)
+        return sum(label.kind != _FREE for _, label in self.rows)
 
     @property
     def is_begun(self) -> bool:
-        return any(shown.kind in ("good", "info", _HANDED_IN) for _, shown in self.rows)
+        return any(label.kind in ("good", "info", _HANDED_IN) for _, label in self.rows)
 
     @property
     def next(self) -> Activity | None:
         """Return the first activity that is not done and can be done."""
-        return next((activity for activity, shown in self.rows if is_to_do(shown)), None)
+        return next((activity for activity, label in self.rows if is_to_do(label)), None)
 
 
 def is_to_do(state: StateLabel) -> bool:
@@ -131,16 +135,16 @@ def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
 
 def open_series(user: User) -> list[SeriesProgress]:
     """Return the unfinished series of a user's courses, earliest deadline first."""
-    still_shown = timezone.now() - _STILL_SHOWN
-    theirs = (
+    earliest_deadline = timezone.now() - _SHOWN_AFTER_DEADLINE
+    open_ones = (
         visible_series(user)
         .annotate(due_at=due_expression(user))
         .filter(course__in=own_courses(user), course__archived=False)
-        .filter(Q(due_at__isnull=True) | Q(due_at__gt=still_shown))
+        .filter(Q(due_at__isnull=True) | Q(due_at__gt=earliest_deadline))
         .select_related("course")
-        .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_AT_ONCE]
+        .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_MOST_SERIES]
     )
-    return [each for each in progress_in(user, theirs) if each.next is not None]
+    return [each for each in progress_in(user, open_ones) if each.next is not None]
 
 
 def _progress(
@@ -150,6 +154,6 @@ def _progress(
     solved = sum(activity.pk in done.solved for activity in activities)
     due = ""
     if due_at is not None and any(is_to_do(state) for _, state in rows):
-        left = due_at - timezone.now()
-        due = "late" if left < timedelta() else "soon" if left < _SOON else ""
+        remaining = due_at - timezone.now()
+        due = "late" if remaining < timedelta() else "soon" if remaining < _SOON else ""
     return SeriesProgress(series=series, rows=rows, solved=solved, due_at=due_at, due=due)

@@ -33,8 +33,8 @@ from kriterion.web.submissions.pages.presentation import (
     viewer_of,
     waiting_message,
 )
-from kriterion.web.submissions.pages.used_tags import approaches_to, used_by
-from kriterion.web.submissions.services.cancel import cancel as cancel_work
+from kriterion.web.submissions.pages.used_tags import approaches_to, group_tags
+from kriterion.web.submissions.services.cancel import cancel as cancel_submission
 from kriterion.web.submissions.services.renderings import PreparingError, rendered_comparison
 from kriterion.web.submissions.services.solved import Standing, clear, is_solved_by, standing_of
 from kriterion.web.submissions.services.submit import requeue_submission
@@ -68,9 +68,9 @@ def submissions(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """Show a submission with everything known about it."""
-    found = submission_or_404(user_of(request), submission_id)
-    return render(request, "submissions/submission.html", _context(request, found))
+    """Show a submission with its feedback, history and next steps."""
+    submission = submission_or_404(user_of(request), submission_id)
+    return render(request, "submissions/submission.html", _context(request, submission))
 
 
 @login_required
@@ -78,28 +78,28 @@ def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
 @never_cache
 def result(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Return the part of the page that changes when a submission is over, for its script."""
-    found = submission_or_404(user_of(request), submission_id)
-    return render(request, "submissions/result.html", _context(request, found))
+    submission = submission_or_404(user_of(request), submission_id)
+    return render(request, "submissions/result.html", _context(request, submission))
 
 
 @login_required
 @require_safe
 def source(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Download the requested file, or all files as an archive."""
-    found = submission_or_404(user_of(request), submission_id)
-    texts = found.texts
+    submission = submission_or_404(user_of(request), submission_id)
+    texts = submission.texts
     wanted = request.GET.get("file", "")
     if wanted not in texts and len(texts) > 1:
-        answer = HttpResponse(_archive(texts), content_type="application/zip")
-        name = f"{found.activity.path.rpartition('/')[2]}-{found.number}.zip"
+        response = HttpResponse(_zip_files(texts), content_type="application/zip")
+        name = f"{submission.activity.path.rpartition('/')[2]}-{submission.number}.zip"
     else:
         name = wanted if wanted in texts else next(iter(texts), "submission")
-        answer = HttpResponse(texts.get(name, ""), content_type="text/plain; charset=utf-8")
-    answer.headers["Content-Disposition"] = _attachment(name)
-    return answer
+        response = HttpResponse(texts.get(name, ""), content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = _attachment(name)
+    return response
 
 
-def _archive(texts: Mapping[str, str]) -> bytes:
+def _zip_files(texts: Mapping[str, str]) -> bytes:
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, text in texts.items():
@@ -112,15 +112,15 @@ def _archive(texts: Mapping[str, str]) -> bytes:
 @never_cache
 def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Download the output of the analyzer and the representer, for staff."""
-    found = submission_or_404(user_of(request), submission_id)
-    reader = viewer_of(request, found)
-    if not reader.is_staff:
+    submission = submission_or_404(user_of(request), submission_id)
+    viewer = viewer_of(request, submission)
+    if not viewer.is_staff:
         raise Http404
-    record = record_with_logs(found, reader)
-    text = "" if record is None else render_log_text(record, reader)
-    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    answer.headers["Content-Disposition"] = _attachment(f"submission-{found.pk}.log")
-    return answer
+    record = record_with_logs(submission, viewer)
+    text = "" if record is None else render_log_text(record, viewer)
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = _attachment(f"submission-{submission.pk}.log")
+    return response
 
 
 @login_required
@@ -128,25 +128,27 @@ def logs(request: HttpRequest, submission_id: int) -> HttpResponse:
 def cancel(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Cancel an unfinished submission."""
     user = user_of(request)
-    found = submission_or_404(user, submission_id)
-    if not may_change(user, found):
+    submission = submission_or_404(user, submission_id)
+    if not may_change(user, submission):
         messages.error(request, gettext("Only the author of a submission can cancel it."))
-    elif not cancel_work(found, user):
+    elif not cancel_submission(submission, user):
         messages.info(request, gettext("This submission is no longer in the queue."))
-    return redirect("submission", submission_id=found.pk)
+    return redirect("submission", submission_id=submission.pk)
 
 
 @login_required
 @require_POST
 def again(request: HttpRequest, submission_id: int) -> HttpResponse:
-    """Requeue a submission that the machine failed."""
+    """Requeue a failed or blocked submission."""
     user = user_of(request)
-    found = submission_or_404(user, submission_id)
-    if not may_change(user, found):
+    submission = submission_or_404(user, submission_id)
+    if not may_change(user, submission):
         messages.error(
             request, gettext("Only the author of a submission can have it assessed again.")
         )
-    elif found.state == SubmissionState.BLOCKED and not viewer_of(request, found).is_staff:
+    elif (
+        submission.state == SubmissionState.BLOCKED and not viewer_of(request, submission).is_staff
+    ):
         messages.info(
             request,
             gettext(
@@ -155,9 +157,9 @@ def again(request: HttpRequest, submission_id: int) -> HttpResponse:
                 "again."
             ),
         )
-    elif not requeue_submission(found):
+    elif not requeue_submission(submission):
         messages.info(request, gettext("This submission has already been assessed."))
-    return redirect("submission", submission_id=found.pk)
+    return redirect("submission", submission_id=submission.pk)
 
 
 @login_required
@@ -167,14 +169,14 @@ def acknowledge(request: HttpRequest, submission_id: int) -> HttpResponse:
     solved.
     """
     user = user_of(request)
-    found = submission_or_404(user, submission_id)
-    if found.user_id != user.pk:
+    submission = submission_or_404(user, submission_id)
+    if submission.user_id != user.pk:
         messages.error(
             request, gettext("Only the author of a submission can mark its comments as read.")
         )
-    elif clear(found, user, ClearanceReason.READ):
+    elif clear(submission, user, ClearanceReason.READ):
         messages.success(request, gettext("The exercise now counts as solved."))
-    return redirect("submission", submission_id=found.pk)
+    return redirect("submission", submission_id=submission.pk)
 
 
 @login_required
@@ -182,13 +184,13 @@ def acknowledge(request: HttpRequest, submission_id: int) -> HttpResponse:
 def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Let a solution count as solved despite its essential comments, for teachers."""
     user = user_of(request)
-    found = submission_or_404(user, submission_id)
-    if not viewer_of(request, found).is_staff:
+    submission = submission_or_404(user, submission_id)
+    if not viewer_of(request, submission).is_staff:
         messages.error(request, gettext("Only teachers and administrators can do this."))
-    elif clear(found, user, ClearanceReason.LIFTED):
-        note(request, "submission.lift", found, student=found.user.username)
+    elif clear(submission, user, ClearanceReason.LIFTED):
+        note(request, "submission.lift", submission, student=submission.user.username)
         messages.success(request, gettext("The exercise now counts as solved."))
-    return redirect("submission", submission_id=found.pk)
+    return redirect("submission", submission_id=submission.pk)
 
 
 @login_required
@@ -199,7 +201,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     one, other = submission_or_404(user, submission_id), submission_or_404(user, other_id)
     titles = (_title(one), _title(other))
     names = list(dict.fromkeys((*other.texts, *one.texts)))
-    if len(one.files) == len(other.files) == 1:  # whatever their names
+    if len(one.files) == len(other.files) == 1:  # compare them whatever their names
         names = [next(iter(other.files))]
         pairs = [(next(iter(one.files.values())), next(iter(other.files.values())))]
     else:
@@ -214,7 +216,7 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
         {
             "one": one,
             "other": other,
-            "files": _files(names, pairs, panels),
+            "files": _compared_files(names, pairs, panels),
             "is_preparing": panels is None,
             "shown_one": state_label(one),
             "shown_other": state_label(other),
@@ -223,40 +225,40 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
     )
 
 
-def _context(request: HttpRequest, found: Submission) -> dict[str, Any]:
+def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
     user = user_of(request)
-    reader = viewer_of(request, found)
-    findings = findings_on(found, reader)
-    own = found.user_id == user.pk
+    viewer = viewer_of(request, submission)
+    findings = findings_on(submission, viewer)
+    own = submission.user_id == user.pk
     history = (
         visible_submissions(user)
-        .filter(user=found.user_id, activity=found.activity_id)
+        .filter(user=submission.user_id, activity=submission.activity_id)
         .defer("files", "summary", "failure")
         .order_by("-pk")[:_HISTORY]
     )
     return {
-        "submission": found,
-        "shown": state_label(found),
-        "waiting": waiting_message(found),
+        "submission": submission,
+        "shown": state_label(submission),
+        "waiting": waiting_message(submission),
         "findings": findings,
         "comments": [(comment, COMMENT_WORDS[comment.type]) for comment in findings.comments],
-        "next": next_steps(found, user) if own and found.state == "finished" else None,
-        "to_comments": _place_of_comments(findings),
-        "clearing": _clearing(found) if reader.is_staff else None,
-        **_approaches_and_tags(found, is_staff=reader.is_staff),
+        "next": next_steps(submission, user) if own and submission.state == "finished" else None,
+        "to_comments": _find_most_important_comment(findings),
+        "clearing": _clearance_context(submission) if viewer.is_staff else None,
+        **_approaches_and_tags(submission, is_staff=viewer.is_staff),
         "history": [(each, state_label(each)) for each in history],
         "own": own,
-        "may_change": may_change(user, found),
+        "may_change": may_change(user, submission),
         "is_administrator": user.is_administrator,
-        "is_staff": reader.is_staff,
-        "has_logs": record_with_logs(found, reader) is not None,
-        "name": found.activity.name(_language()),
-        "trail": _trail(found),
+        "is_staff": viewer.is_staff,
+        "has_logs": record_with_logs(submission, viewer) is not None,
+        "name": submission.activity.name(_language()),
+        "trail": _trail(submission),
     }
 
 
-def _place_of_comments(findings: PresentedFindings) -> str:
-    """Return the link to the most important comment: a teacher's, else the analyzer's."""
+def _find_most_important_comment(findings: PresentedFindings) -> str:
+    """Return the id of the comment to read first: a teacher's important one, else the analyzer's first."""
     types = [comment.type for comment in findings.comments]
     for wanted in (ClassCommentType.ESSENTIAL, ClassCommentType.ACTIONABLE):
         if wanted in types:
@@ -264,22 +266,24 @@ def _place_of_comments(findings: PresentedFindings) -> str:
     return _COMMENTS
 
 
-def _approaches_and_tags(found: Submission, *, is_staff: bool) -> dict[str, object]:
+def _approaches_and_tags(submission: Submission, *, is_staff: bool) -> dict[str, object]:
     """Return what a solution uses and, if it is accepted, its approach and the others."""
-    if found.state != SubmissionState.FINISHED:
+    if submission.state != SubmissionState.FINISHED:
         return {}
-    ways = approaches_to(found.activity, found.tags) if found.accepted else None
-    teaches = is_staff and found.accepted
-    return {"used": used_by(found.tags), "ways": ways, "teaches": teaches}
+    approaches = (
+        approaches_to(submission.activity, submission.tags) if submission.accepted else None
+    )
+    teaches = is_staff and submission.accepted
+    return {"used": group_tags(submission.tags), "ways": approaches, "teaches": teaches}
 
 
-def _clearing(found: Submission) -> dict[str, object] | None:
-    """Return what staff read about essential comments, or None."""
-    if found.state != SubmissionState.FINISHED or not found.accepted:
+def _clearance_context(submission: Submission) -> dict[str, object] | None:
+    """Return what staff see about clearing essential comments; None if there are none."""
+    if submission.state != SubmissionState.FINISHED or not submission.accepted:
         return None
-    standing: Standing = standing_of(found)
+    standing: Standing = standing_of(submission)
     is_open = standing.step is NextStep.ADDRESS and not is_solved_by(
-        found.user_id, found.activity_id
+        submission.user_id, submission.activity_id
     )
     if not (is_open or standing.clearances):
         return None
@@ -290,7 +294,7 @@ def _title(submission: Submission) -> str:
     return gettext("Submission %(number)d") % {"number": submission.number}
 
 
-def _files(
+def _compared_files(
     names: list[str], pairs: list[tuple[str, str]], panels: tuple[str | None, ...] | None
 ) -> list[dict[str, object]]:
     """Return each file of a comparison: its panel, or that both are equal."""
@@ -304,13 +308,13 @@ def _files(
     ]
 
 
-def _trail(found: Submission) -> list[tuple[str, str]]:
-    address = reverse("activity", args=[found.activity_id])
+def _trail(submission: Submission) -> list[tuple[str, str]]:
+    address = reverse("activity", args=[submission.activity_id])
     return [
         (gettext("Submissions"), reverse("submissions")),
         (
-            found.activity.name(_language()),
-            f"{address}?series={found.series_id}" if found.series_id else address,
+            submission.activity.name(_language()),
+            f"{address}?series={submission.series_id}" if submission.series_id else address,
         ),
     ]
 

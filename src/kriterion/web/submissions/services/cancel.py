@@ -9,7 +9,9 @@ from kriterion.web.submissions.queue.queue_engine import current_engine
 
 
 def cancel(submission: Submission, by: User) -> bool:
-    """Cancel a submission; False if it is already over. Cancelling another user's is audited.
+    """Cancel a submission; return False if it is already over.
+
+    The audit log gets an entry if `by` is not its author.
 
     The caller checks permission.
     """
@@ -21,7 +23,7 @@ def cancel(submission: Submission, by: User) -> bool:
             state=SubmissionState.CANCELLED, finished_at=clock.now()
         )
         running = row.filter(state=SubmissionState.RUNNING).update(cancel_asked=True)
-        if queued:  # left by an earlier attempt
+        if queued:  # of an earlier attempt
             FeedbackBatch.objects.filter(submission=submission).delete()
     if not queued and not running:
         return False

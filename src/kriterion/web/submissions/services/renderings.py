@@ -2,7 +2,7 @@
 
 A worker renders feedback as soon as it has stored the verdict, for the submission's author, and
 stores it. Other views (for staff, in another language, comparisons) are rendered on demand and
-cached in memory. A request never renders: it waits a moment for a process, then does without.
+cached in memory. A request never renders: it waits a moment for a process, then shows plain text.
 """
 
 import hashlib
@@ -47,19 +47,19 @@ from kriterion.web.submissions.services.solution_classes import comments_on
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.errors import KriterionError
 
-# A page does without what takes longer, and asks again. Ordinary feedback takes 5 to 50 ms.
+# A page shows plain text if rendering takes longer, and asks again. It usually takes 5 to 50 ms.
 REQUEST_SECONDS = 0.15
-# A worker waits for what it stores. On an idle machine, the process gives up long before.
+# How long a worker waits for the feedback that it stores. A rendering process gives up earlier.
 WORKER_SECONDS = 90.0
 MEMORY_BYTES = 64 * 1024 * 1024
 
 _log = logging.getLogger(__name__)
 
-_Known = TypeVar("_Known", bound=Rendered)
+_Result = TypeVar("_Result", bound=Rendered)
 
 
 class PreparingError(Exception):
-    """It is still being rendered."""
+    """The HTML is still being rendered."""
 
 
 @cache
@@ -82,8 +82,7 @@ def rendered_feedback(
     *,
     seconds: float | None = None,
 ) -> FeedbackHtml | None:
-    """Return the feedback on a finished submission; None if there is none (after a restored
-    backup).
+    """Return the feedback on a finished submission; None if its assessment is not stored.
 
     Raises PreparingError if it is not rendered within `seconds`, by default REQUEST_SECONDS.
     """
@@ -94,7 +93,7 @@ def rendered_feedback(
     key = _feedback_key(submission, attempt, role, language, comments)
     stored = RenderedFeedback.objects.filter(submission=submission, key=key).first()
     if stored is not None:
-        return _decoded(bytes(stored.document), FeedbackHtml)
+        return _decode(bytes(stored.document), FeedbackHtml)
     return render_once_cached(
         key,
         lambda: _feedback_job(submission, role, language, comments),
@@ -130,22 +129,22 @@ def render_once_cached(
     key: str,
     job: Callable[[], Job],
     owner: Hashable,
-    impossible: _Known,
+    fallback: _Result,
     *,
     seconds: float | None = None,
-) -> _Known:
-    """Return the cached value of a key, or render the job; `impossible` if that fails.
+) -> _Result:
+    """Return the cached value of a key, or render the job; `fallback` if it cannot be rendered.
 
     Raises PreparingError as `rendered_feedback` does.
     """
-    found = _memory.get(key) or _waited(key, job(), owner, seconds, impossible)
-    return _decoded(found, type(impossible))
+    found = _memory.get(key) or _wait_for_rendering(key, job(), owner, seconds, fallback)
+    return _decode(found, type(fallback))
 
 
 def render_ahead(submission: Submission) -> None:
     """Render and store the feedback for a submission's author, whose page waits for it.
 
-    An error costs a page some milliseconds later, never the verdict.
+    Errors are logged: the verdict is already stored, and the page renders the feedback later.
     """
     try:
         submission = Submission.objects.select_related("activity__repository").get(pk=submission.pk)
@@ -155,20 +154,22 @@ def render_ahead(submission: Submission) -> None:
             submission, Permission.STUDENT, language, comments, seconds=WORKER_SECONDS
         )
         attempt = Assessment.objects.values_list("attempt", flat=True).get(submission=submission)
-        if found is not None and found.feedback:  # a failure may be gone after the next start
+        if (
+            found is not None and found.feedback
+        ):  # empty if rendering failed, which may be temporary
             key = _feedback_key(submission, attempt, Permission.STUDENT, language, comments)
             document = zlib.compress(encode(found), 6)
             RenderedFeedback.objects.update_or_create(
                 submission=submission, defaults={"key": key, "document": document}
             )
     except PreparingError:
-        _log.warning("submission %d: rendering its feedback takes long", submission.pk)
+        _log.warning("submission %d: its feedback is not rendered in time", submission.pk)
     except (DatabaseError, Submission.DoesNotExist, Assessment.DoesNotExist) as error:
-        _log.warning("submission %d: its feedback is not rendered: %s", submission.pk, error)
+        _log.warning("submission %d: its feedback could not be rendered: %s", submission.pk, error)
         if not connection.in_atomic_block:
             connection.close()
     except Exception:
-        _log.exception("submission %d: its feedback is not rendered", submission.pk)
+        _log.exception("submission %d: its feedback could not be rendered", submission.pk)
 
 
 def render_once(
@@ -183,34 +184,38 @@ def render_once(
     try:
         found = renderers().submit(secrets.token_hex(), job, None).result(WORKER_SECONDS)
     except Exception as error:
-        _log.warning("feedback is not rendered: %s", error)
+        _log.warning("feedback could not be rendered: %s", error)
         return None
     return found if isinstance(found, FeedbackHtml) else None
 
 
 def pictures_of(activity: Activity) -> dict[str, str]:
-    """Return the pictures of an exercise that messages may show."""
+    """Return the pictures of an exercise that messages may show, as `media` of an Audience."""
     try:
         return dict(embed_pictures(load_media(exercise_of(activity))))
-    except (KriterionError, OSError):  # the exercise is gone: no pictures
+    except (KriterionError, OSError):  # the exercise cannot be read
         return {}
 
 
-def _waited(
-    key: str, job: Job, owner: Hashable, seconds: float | None, impossible: Rendered
+def _wait_for_rendering(
+    key: str, job: Job, owner: Hashable, seconds: float | None, fallback: Rendered
 ) -> bytes:
-    """Wait some seconds for a rendering, or return `impossible`; a late result is cached, too."""
+    """Render a job within some seconds, and cache the result or, if there is none, `fallback`.
 
-    def keep(pending: Pending) -> None:
+    A later result is cached, too. Raises PreparingError.
+    """
+
+    def store_result(pending: Pending) -> None:
         if pending.exception() is None:
-            _memory.put(key, pending.result() or impossible)
+            _memory.put(key, pending.result() or fallback)
 
     try:
-        pending = renderers().submit(key, job, owner, keep)
+        pending = renderers().submit(key, job, owner, store_result)
         found = pending.result(REQUEST_SECONDS if seconds is None else seconds)
-    except Exception as error:  # it takes longer, or the machine failed: a later request may get it
+    except Exception as error:  # in time or at all; a later request tries again
         raise PreparingError from error
-    return _memory.get(key) or _memory.put(key, found or impossible)  # `keep` may run later
+    # `store_result` may not have run yet.
+    return _memory.get(key) or _memory.put(key, found or fallback)
 
 
 def _feedback_job(
@@ -249,50 +254,50 @@ def _feedback_key(
     )
 
 
-def rendering_key(*made_of: str | int) -> str:
+def rendering_key(*dependencies: str | int) -> str:
     """Return the key of a rendering: everything it depends on, including the code."""
-    written = json.dumps([renderer_version(), *made_of]).encode()
-    return hashlib.sha256(written).hexdigest()
+    encoded = json.dumps([renderer_version(), *dependencies]).encode()
+    return hashlib.sha256(encoded).hexdigest()
 
 
-def _decoded(document: bytes | memoryview, kind: type[_Known]) -> _Known:
+def _decode(document: bytes | memoryview, kind: type[_Result]) -> _Result:
     return msgspec.msgpack.decode(zlib.decompress(document), type=kind)
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Clear the cache in memory."""
     _memory.clear()
 
 
 class _Memory:
-    """A cache of compressed renderings by key; the least recently used goes first."""
+    """A cache of compressed renderings by key; the least recently used is evicted first."""
 
     def __init__(self, maximum_bytes: int) -> None:
         self._maximum_bytes = maximum_bytes
         self._bytes = 0
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._documents: OrderedDict[str, bytes] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, key: str) -> bytes | None:
         with self._lock:
-            found = self._kept.get(key)
+            found = self._documents.get(key)
             if found is not None:
-                self._kept.move_to_end(key)
+                self._documents.move_to_end(key)
             return found
 
     def clear(self) -> None:
         with self._lock:
-            self._kept.clear()
+            self._documents.clear()
             self._bytes = 0
 
     def put(self, key: str, rendered: Rendered) -> bytes:
         document = zlib.compress(encode(rendered), 1)
         with self._lock:
-            self._bytes += len(document) - len(self._kept.pop(key, b""))
-            self._kept[key] = document
-            while self._bytes > self._maximum_bytes and len(self._kept) > 1:
-                _, gone = self._kept.popitem(last=False)
-                self._bytes -= len(gone)
+            self._bytes += len(document) - len(self._documents.pop(key, b""))
+            self._documents[key] = document
+            while self._bytes > self._maximum_bytes and len(self._documents) > 1:
+                _, evicted = self._documents.popitem(last=False)
+                self._bytes -= len(evicted)
         return document
 
 

@@ -20,36 +20,36 @@ class RequeueFilter:
     repository: str = ""  # name
     failure: str = ""
 
-    def detail(self) -> dict[str, str]:
+    def to_audit_detail(self) -> dict[str, str]:
         """Return the filter for the audit log."""
-        asked = {
+        fields = {
             "course": self.course,
             "repository": self.repository,
             "failure": self.failure[:200],
         }
-        return {name: value for name, value in asked.items() if value}
+        return {name: value for name, value in fields.items() if value}
 
 
-def failed_submissions(chosen: RequeueFilter) -> QuerySet[Submission]:
-    """Return the submissions that the machine failed for good, newest first."""
-    found = Submission.objects.filter(state=SubmissionState.FAILED).order_by("-pk")
-    if chosen.course:
-        found = found.filter(course__slug=chosen.course)
-    if chosen.repository:
-        found = found.filter(activity__repository__name=chosen.repository)
-    if chosen.failure:
-        found = found.filter(failure__icontains=chosen.failure)
-    return found
+def failed_submissions(criteria: RequeueFilter) -> QuerySet[Submission]:
+    """Return the matching submissions in state FAILED, newest first."""
+    submissions = Submission.objects.filter(state=SubmissionState.FAILED).order_by("-pk")
+    if criteria.course:
+        submissions = submissions.filter(course__slug=criteria.course)
+    if criteria.repository:
+        submissions = submissions.filter(activity__repository__name=criteria.repository)
+    if criteria.failure:
+        submissions = submissions.filter(failure__icontains=criteria.failure)
+    return submissions
 
 
 def requeue(
-    chosen: RequeueFilter, *, by: User | None, actor_name: str, address: str | None = None
+    criteria: RequeueFilter, *, by: User | None, actor_name: str, address: str | None = None
 ) -> int:
-    """Requeue them, oldest first, at most MOST_AT_ONCE; return their number.
+    """Requeue matching submissions, oldest first, at most MOST_AT_ONCE; return their number.
 
-    Failures and losses restart from zero. The audit log records it.
+    Their counts of failures and losses are reset. The audit log gets an entry.
     """
-    oldest = failed_submissions(chosen).order_by("pk").defer("files")[:MOST_AT_ONCE]
+    oldest = failed_submissions(criteria).order_by("pk").defer("files")[:MOST_AT_ONCE]
     number = sum(requeue_submission(submission) for submission in list(oldest))
     if number:
         AuditEntry.objects.create(
@@ -57,7 +57,7 @@ def requeue(
             actor_name=actor_name,
             action="submission.requeue",
             object_kind="submission",
-            detail={"number": number, **chosen.detail()},
+            detail={"number": number, **criteria.to_audit_detail()},
             address=address,
         )
     return number

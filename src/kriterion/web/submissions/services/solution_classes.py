@@ -16,11 +16,11 @@ def comments_on(submission: Submission) -> list[ClassComment]:
     key = class_key(submission)
     if key is None:
         return []
-    found = ClassComment.objects.filter(**key, draft=False)
-    return list(found.select_related("author").order_by("pk"))
+    comments = ClassComment.objects.filter(**key, draft=False)
+    return list(comments.select_related("author").order_by("pk"))
 
 
 def comments_on_outer_submission() -> QuerySet[ClassComment]:
-    """Return a subquery: the comments on the class of the submission in the query around it."""
+    """Return a subquery for the comments on the class of the outer query's submission."""
     same_class = {field: OuterRef(field) for field in CLASS_KEY}
     return ClassComment.objects.filter(**same_class, draft=False)

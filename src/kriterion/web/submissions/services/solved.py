@@ -1,6 +1,6 @@
 """Which submissions count as solved, and how essential comments are cleared.
 
-assessment/soft_block.py holds the rule; `solved` expresses it as a query.
+assessment/soft_block.py holds the rule; `filter_solved` expresses it as a query.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,10 @@ from kriterion.web.submissions.services.solution_classes import (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Standing:
-    """How a submission stands. `analyzer` and `teachers` tell whose essential comments are open."""
+    """How a submission stands by itself, with its open essential comments.
+
+    `analyzer`: it has open ones by the analyzer; `teachers`: those by teachers, on its class.
+    """
 
     step: NextStep
     suggestions: int = 0
@@ -51,17 +54,23 @@ def is_solved_by(user_id: int, activity_id: int) -> bool:
 
 
 def standing_of(submission: Submission) -> Standing:
-    """Return how a finished submission stands by itself."""
+    """Return the standing of a finished submission."""
     clearances = tuple(submission.clearances.select_related("by").order_by("pk"))
     cleared = {each.class_comment_id for each in clearances}
-    said = comments_on(submission)
+    comments = comments_on(submission)
     analyzer = submission.essential and None not in cleared
     teachers = tuple(
-        each for each in said if each.type == ClassCommentType.ESSENTIAL and each.pk not in cleared
+        each
+        for each in comments
+        if each.type == ClassCommentType.ESSENTIAL and each.pk not in cleared
     )
-    rest = (ClassCommentType(each.type) for each in said if each.type != ClassCommentType.ESSENTIAL)
-    own = Demands(essential=int(analyzer) + len(teachers), suggestions=submission.suggestions)
-    demands = own + demands_of_class(rest)
+    other_types = (
+        ClassCommentType(each.type) for each in comments if each.type != ClassCommentType.ESSENTIAL
+    )
+    own_demands = Demands(
+        essential=int(analyzer) + len(teachers), suggestions=submission.suggestions
+    )
+    demands = own_demands + demands_of_class(other_types)
     return Standing(
         step=next_step(accepted=submission.accepted, demands=demands),
         suggestions=demands.suggestions,
@@ -76,11 +85,11 @@ def clear(submission: Submission, by: User, reason: ClearanceReason) -> bool:
     standing = standing_of(submission)
     if standing.step is not NextStep.ADDRESS:
         return False
-    open_ones: list[ClassComment | None] = [*standing.teachers]
+    open_comments: list[ClassComment | None] = [*standing.teachers]
     if standing.analyzer:
-        open_ones.append(None)
+        open_comments.append(None)
     with write_transaction():
-        for comment in open_ones:
+        for comment in open_comments:
             Clearance.objects.get_or_create(
                 submission=submission,
                 class_comment=comment,

@@ -28,7 +28,7 @@ from kriterion.web.submissions.queue.turns import next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
-MAXIMUM_WAITING = 30  # per user; with fair scheduling, more has no use
+MAXIMUM_WAITING = 30  # per user
 
 TOO_MANY_WAITING = RefusalKind(
     "submission.too-many-waiting",
@@ -62,13 +62,13 @@ def submit_files(
     series: Series | None = None,
     priority: Priority = Priority.INTERACTIVE,
 ) -> Submission | Refusal:
-    """Queue a student's files. Judges receive the exercise's main file.
+    """Queue a student's files, or return why they are refused.
 
     The caller checks permission.
     """
-    taken = _taken(activity, files, language)
-    if isinstance(taken, Refusal):
-        return taken
+    checked = _check_files(activity, files, language)
+    if isinstance(checked, Refusal):
+        return checked
     with write_transaction():
         # One submission at a time per user, so that numbers and turns are unique.
         User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
@@ -88,18 +88,18 @@ def submit_files(
             language=language,
             priority=priority,
             turn=next_turn(user.pk, priority),
-            files={name: source.decode() for name, source in taken.files.items()},
-            file_names=list(taken.files),
+            files={name: source.decode() for name, source in checked.files.items()},
+            file_names=list(checked.files),
         )
         transaction.on_commit(lambda: current_engine().submit(submission.pk))
     return submission
 
 
 def requeue_submission(submission: Submission) -> bool:
-    """Requeue a failed or blocked submission; False if it is neither."""
+    """Requeue a failed or blocked submission; return False if it is neither."""
     with write_transaction():
-        again = (SubmissionState.FAILED, SubmissionState.BLOCKED)
-        tried = Submission.objects.filter(pk=submission.pk, state__in=again).update(
+        retryable = (SubmissionState.FAILED, SubmissionState.BLOCKED)
+        requeued = Submission.objects.filter(pk=submission.pk, state__in=retryable).update(
             state=SubmissionState.QUEUED,
             turn=next_turn(submission.user_id, Priority(submission.priority)),
             failures=0,
@@ -110,36 +110,40 @@ def requeue_submission(submission: Submission) -> bool:
             started_at=None,
             finished_at=None,
         )
-        if tried:
+        if requeued:
             Loss.objects.filter(submission=submission).delete()
         transaction.on_commit(lambda: current_engine().submit(submission.pk))
-    if tried and submission.state == SubmissionState.BLOCKED:
+    if requeued and submission.state == SubmissionState.BLOCKED:
         ask_retry()
-    return bool(tried)
+    return bool(requeued)
 
 
-def _taken(
+def _check_files(
     activity: Activity, files: Mapping[str, str | bytes], language: str
 ) -> SubmittedFiles | Refusal:
     if activity.type != ActivityType.EXERCISE:
         return Refusal(NO_SUBMISSIONS)
     if activity.state != ActivityState.OK:
         return Refusal(UNAVAILABLE)
-    asked: tuple[str, ...] = ()
-    own: dict[str, Collection[str]] = {}
-    if len(files) > 1:  # a single file needs no look at the exercise
+    expected_files: tuple[str, ...] = ()
+    reserved: dict[str, Collection[str]] = {}
+    if len(files) > 1:  # a single file is accepted under any name
         try:
-            asked = files_of(activity)
+            expected_files = files_of(activity)
             exercise = track_exercise_of(activity)
         except OperatorError:
             return Refusal(UNAVAILABLE)
-        said = exercise.configuration
-        own = {"tests": said.test, "editor": said.editor, "material": exercise.material}
+        configuration = exercise.configuration
+        reserved = {
+            "tests": configuration.test,
+            "editor": configuration.editor,
+            "material": exercise.material,
+        }
     written = {
         name: content.encode("utf-8", "replace") if isinstance(content, str) else content
         for name, content in files.items()
     }
-    return take_in_files(written, language, asked=asked, **own)
+    return take_in_files(written, language, asked=expected_files, **reserved)
 
 
 def find_binding_terms(user: User, series: Series) -> SeriesTerms | None:
@@ -200,15 +204,15 @@ def count_attempts(user: User, activity: Activity, series: Series | None) -> int
 
 
 def _next_number(user: User, activity: Activity) -> int:
-    theirs = Submission.objects.filter(user=user, activity=activity)
-    return (theirs.order_by("-id").values_list("number", flat=True).first() or 0) + 1
+    own = Submission.objects.filter(user=user, activity=activity)
+    return (own.order_by("-id").values_list("number", flat=True).first() or 0) + 1
 
 
 def _count_waiting(user: User, activity: Activity) -> int:
-    """Count the queued submissions, and those blocked for this exercise.
+    """Count a user's queued submissions, and the blocked ones to this exercise.
 
-    Blocked ones are requeued together, with early turns.
+    Blocked ones count because they are all requeued together, with their early turns.
     """
-    theirs = Submission.objects.filter(user=user)
-    queued = theirs.filter(state=SubmissionState.QUEUED).count()
-    return queued + theirs.filter(activity=activity, state=SubmissionState.BLOCKED).count()
+    own = Submission.objects.filter(user=user)
+    queued = own.filter(state=SubmissionState.QUEUED).count()
+    return queued + own.filter(activity=activity, state=SubmissionState.BLOCKED).count()

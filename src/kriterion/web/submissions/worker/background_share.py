@@ -2,18 +2,18 @@
 
 from kriterion.web.submissions.models import Priority
 
-# While somebody waits, one in this many may be a background submission that waited long.
+# One claim in this many may be a background submission that has waited long, even if users wait.
 EVERY = 8
 
 
 class Share:
-    """Counts what a process has claimed, of `slots` at once."""
+    """Limits the background submissions of a process with `slots` slots."""
 
     def __init__(self, slots: int) -> None:
         # One slot stays free of background work, so that new submissions start at once.
         self._most_background = max(1, slots - 1)
         self._background = 0
-        self._live_in_a_row = 0
+        self._interactive_in_a_row = 0
 
     @property
     def background(self) -> bool:
@@ -22,17 +22,17 @@ class Share:
 
     @property
     def background_first(self) -> bool:
-        """Whether one that has waited long precedes interactive ones."""
-        return self.background and self._live_in_a_row >= EVERY - 1
+        """Whether a background submission that has waited long precedes interactive ones."""
+        return self.background and self._interactive_in_a_row >= EVERY - 1
 
-    def took(self, priority: int) -> None:
-        """Record that one was claimed."""
+    def record_claim(self, priority: int) -> None:
+        """Record the claim of a submission."""
         if priority == Priority.BACKGROUND:
             self._background += 1
-            self._live_in_a_row = 0
+            self._interactive_in_a_row = 0
         else:
-            self._live_in_a_row += 1
+            self._interactive_in_a_row += 1
 
-    def ended(self, priority: int) -> None:
-        """Record that a claimed one is over."""
+    def record_end(self, priority: int) -> None:
+        """Record that a claimed submission is over."""
         self._background -= priority == Priority.BACKGROUND

@@ -42,7 +42,7 @@ class Assess(Protocol):
 
 
 class JobWorker(Protocol):
-    """What a job needs of its worker."""
+    """The parts of a worker that its jobs use."""
 
     unable: Inabilities
     machine: MachineFaults
@@ -63,7 +63,7 @@ class Job:
         is_try: bool = False,
         is_suspect: bool = False,
     ) -> None:
-        """`is_try`: it shows whether the worker is still unable to assess this. `is_suspect`: a
+        """`is_try`: the run shows whether the worker can assess the activity again. `is_suspect`: a
         process died while it ran the submission.
         """
         self.submission = submission
@@ -75,75 +75,75 @@ class Job:
         self._ending = threading.Event()
         self._cancelled = False
         self._abandoned = False
-        self._given_back = False
-        self._row = threading.Lock()  # held while the row is given back or regained
+        self._is_given_back = False
+        self._row_lock = threading.Lock()  # so that the row is not requeued and regained at once
         self._began = time.monotonic()  # when it was claimed
 
     def cancel(self) -> None:
-        """End it because somebody cancelled it."""
+        """Stop the run because the submission was cancelled."""
         self._cancelled = True
         self._stopped.set()
 
     def abandon(self) -> None:
-        """End it because another attempt owns the row."""
+        """Stop the run because another attempt has begun."""
         self._abandoned = True
         self._stopped.set()
 
     def stop(self) -> None:
-        """End it because this worker stops; the submission is requeued."""
+        """Stop the run because this worker stops, and requeue the submission."""
         self._stopped.set()
         self._ending.set()
 
     @property
     def is_overdue(self) -> bool:
-        """Whether its run should have ended long ago by its own limits."""
+        """Whether the run should have ended long ago, according to its own limits."""
         return self._stopped.is_overdue
 
     def regain(self) -> bool:
         """Claim the row again if it was reaped and no other attempt has begun."""
-        with self._row:
-            return not (self._given_back or self._abandoned) and regain(self.submission)
+        with self._row_lock:
+            return not (self._is_given_back or self._abandoned) and regain(self.submission)
 
     def run(self, assess: Assess) -> None:
         """Assess the submission and store the outcome.
 
-        Storing is retried while the database is away. Raises DatabaseError if it fails for good;
-        the lease then brings the submission back.
+        Storing is retried while the database cannot be reached. Raises DatabaseError if it fails
+        for good; the submission is then requeued when its lease expires.
         """
-        if self._is_lacking():
+        if self._lacks_part():
             self._give_back()
             return
         feedback = self._writer.open(self.submission)
         try:
-            found = assess(self.submission, watch=feedback.watch, stopped=self._stopped)
+            record = assess(self.submission, watch=feedback.watch, stopped=self._stopped)
             self._writer.forget(feedback)
             self._worker.machine.end_excuses(self.submission.pk)
             seconds = time.monotonic() - self._began
-            kept = self._store(lambda: finish(self.submission, found, seconds=seconds))
+            is_stored = self._store(lambda: finish(self.submission, record, seconds=seconds))
             if self._worker.unable.note_success(self.submission.activity_id):
                 self._worker.publish()
-            if kept and not self._stopped.is_set():
+            if is_stored and not self._stopped.is_set():
                 render_ahead(self.submission)
         except Exception as error:
             self._fail(error)
         finally:
             self._writer.forget(feedback)
 
-    def _is_lacking(self) -> bool:
-        """Whether it needs something that other jobs found missing here."""
+    def _lacks_part(self) -> bool:
+        """Whether the submission needs a part that other jobs found missing here."""
         unable = self._worker.unable
         if self._is_try or not unable.list_partial():
             return False
         activity = self.submission.activity
         try:
             needs = needs_of(activity)
-        except Exception:  # the attempt itself reports this error
+        except Exception:  # the attempt reports this error
             return False
         unable.learn(activity.pk, needs)
         return unable.find(needs) is not None
 
     def _fail(self, error: Exception) -> None:
-        """Handle an attempt without a result: the job was cancelled, or something failed."""
+        """End an attempt without a result: the job was stopped, or something failed."""
         if self._abandoned:
             return
         if self._cancelled:
@@ -151,29 +151,29 @@ class Job:
         elif self._stopped.is_set():
             self._give_back()
         elif isinstance(error, AWAY):
-            self._tell_log(error)
+            self._log_error(error)
             self._give_back(after=_DATABASE_PAUSE)
         elif self._worker.machine.excuse(self.submission.pk, error):
-            self._tell_log(error)
+            self._log_error(error)
             self._give_back()
         elif is_for_operator(error):
-            self._tell_log(error)
+            self._log_error(error)
             if note_lack(self._worker.unable, self.submission.activity, error):
                 self._give_back()
             else:
-                with self._row:
-                    self._given_back = True
+                with self._row_lock:
+                    self._is_given_back = True
                 self._store(lambda: set_aside(self.submission, error))
             self._worker.publish()
         else:
-            self._tell_log(error)
-            with self._row:
-                self._given_back = True
+            self._log_error(error)
+            with self._row_lock:
+                self._is_given_back = True
             self._store(lambda: record_failure(self.submission, describe_error(error)))
 
     def _give_back(self, *, after: timedelta | None = None) -> None:
-        with self._row:
-            self._given_back = True
+        with self._row_lock:
+            self._is_given_back = True
         self._store(lambda: requeue_attempt(self.submission, after=after))
 
     def _store(self, write: Callable[[], bool]) -> bool:
@@ -182,8 +182,14 @@ class Job:
 
         return store_with_retries(write, ending=self._ending, is_well=renew_this)
 
-    def _tell_log(self, error: Exception) -> None:
-        is_known = isinstance(error, (KriterionError, *AWAY))
-        ours = None if is_known else error  # with its traceback
-        given = self.submission
-        _log.error("submission %d: attempt %d: %s", given.pk, given.attempt, error, exc_info=ours)
+    def _log_error(self, error: Exception) -> None:
+        is_expected = isinstance(error, (KriterionError, *AWAY))
+        unexpected = None if is_expected else error  # logged with its traceback
+        submission = self.submission
+        _log.error(
+            "submission %d: attempt %d: %s",
+            submission.pk,
+            submission.attempt,
+            error,
+            exc_info=unexpected,
+        )

@@ -15,8 +15,8 @@ REAP_SECONDS = 2.0
 class Keeper:
     """Renews a worker's leases, reaps expired ones of others, and stops jobs that lost their rows.
 
-    After a gap, in which the database was away or this process stood still, it renews before it
-    reaps, and regains what was reaped from it meanwhile.
+    After a gap, in which the database could not be reached or this process was suspended, it first
+    regains what was reaped from it and renews its leases, and reaps later.
     """
 
     def __init__(
@@ -34,14 +34,14 @@ class Keeper:
         self._had_gap = False
 
     def look(self) -> bool:
-        """Do what is due; return whether leases were renewed. Raises DatabaseError."""
+        """Do the duties that are due; return whether leases were renewed. Raises DatabaseError."""
         began = self._monotonic()
         self._had_gap = self._had_gap or began - self._looked_at > leases.LEASE.total_seconds() / 3
         if self._had_gap:
             self._reaper.note_gap()
         is_renewal = self._had_gap or began - self._renewed_at >= RENEW_SECONDS
         jobs = self._jobs()
-        # Until this call completes, the next one counts as the first after a gap.
+        # Reset at the end: if this call fails, the next one is the first after a gap.
         had_gap, self._had_gap = self._had_gap, True
         if is_renewal:
             if had_gap:
@@ -62,17 +62,17 @@ class Keeper:
         return self._reaper.reap()
 
     def _stop_lost(self) -> None:
-        """Stop each job whose row another attempt owns, or which is to be cancelled."""
+        """Stop each job whose row another attempt owns, or whose cancellation was requested."""
         jobs = self._jobs()
         if not jobs:
             return
         rows = Submission.objects.filter(pk__in={job.submission.pk for job in jobs})
-        found = {
+        states = {
             row[0]: row[1:] for row in rows.values_list("pk", "state", "attempt", "cancel_asked")
         }
         for job in jobs:
-            state, attempt, is_unwanted = found.get(job.submission.pk, ("", 0, False))
+            state, attempt, is_cancelled = states.get(job.submission.pk, ("", 0, False))
             if state != SubmissionState.RUNNING or attempt != job.submission.attempt:
                 job.abandon()
-            elif is_unwanted:
+            elif is_cancelled:
                 job.cancel()

@@ -1,7 +1,7 @@
 """Write live feedback of this process's judges to the database, in batches, in one thread.
 
-The first change of an attempt is written at once, later ones in batches of a size or after a time;
-reading the judge's output continues meanwhile.
+The first change of an attempt is written at once, later ones every INTERVAL_SECONDS or BATCH at a
+time. The judge's output is read meanwhile.
 """
 
 import logging
@@ -20,7 +20,7 @@ from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
 INTERVAL_SECONDS = 0.1
-BATCH = 64  # changes that are written without waiting for more
+BATCH = 64  # changes; this many are written without waiting for more
 MAXIMUM_BYTES = 2 * 1024 * 1024  # per attempt; the assessment has the rest
 
 _log = logging.getLogger(__name__)
@@ -45,8 +45,8 @@ class LiveChanges:
             return
         try:
             encoded = encode_change(change)
-        except Exception:  # any error: the judge goes on
-            _log.exception("a change cannot be told while the judge works")
+        except Exception:  # the judge continues whatever fails here
+            _log.exception("a change of live feedback could not be encoded")
             self.close()
             return
         with self._lock:
@@ -55,8 +55,8 @@ class LiveChanges:
                 self._closed = True
                 return
             self._pending.append(encoded)
-            begins = len(self._pending) in (1, BATCH)
-        if begins:
+            wakes_writer = len(self._pending) in (1, BATCH)
+        if wakes_writer:
             self._writer.wake()
 
     @property
@@ -65,8 +65,8 @@ class LiveChanges:
         with self._lock:
             if not self._pending:
                 return float("inf")
-            enough = len(self._pending) >= BATCH
-            return float("-inf") if enough else self._written_at + INTERVAL_SECONDS
+            is_full = len(self._pending) >= BATCH
+            return float("-inf") if is_full else self._written_at + INTERVAL_SECONDS
 
     def write(self) -> None:
         """Write the pending changes as one batch."""
@@ -90,7 +90,7 @@ class LiveChanges:
         notify(self._submission.pk)
 
     def close(self) -> None:
-        """Write nothing more: the judge has ended, and the assessment is complete."""
+        """Discard pending changes and write no more: the judge has ended."""
         self._closed = True
         with self._lock:
             self._pending = []
@@ -108,7 +108,7 @@ class LiveWriter:
         self._thread.start()
 
     def open(self, submission: Submission) -> LiveChanges:
-        """Return the feedback of an attempt, to be forgotten at its end."""
+        """Return the changes of an attempt; pass them to `forget` when it ends."""
         feedback = LiveChanges(submission, self)
         with self._lock:
             self._open |= {feedback}
@@ -121,7 +121,7 @@ class LiveWriter:
             self._open -= {feedback}
 
     def wake(self) -> None:
-        """Look again: something may be due."""
+        """Make the thread check for due changes."""
         self._woken.set()
 
     def stop(self) -> None:
@@ -132,19 +132,19 @@ class LiveWriter:
     def _work(self) -> None:
         try:
             while not self._stopped:
-                opened = self._open
-                due_at = min((feedback.due_at for feedback in opened), default=float("inf"))
+                attempts = self._open
+                due_at = min((feedback.due_at for feedback in attempts), default=float("inf"))
                 wait = due_at - time.monotonic()
                 if wait > 0:
                     self._woken.wait(None if wait == float("inf") else wait)
                     self._woken.clear()
                 else:
-                    self._write(opened)
+                    self._write(attempts)
         finally:
             connection.close()
 
-    def _write(self, opened: Collection[LiveChanges]) -> None:
-        for feedback in opened:
+    def _write(self, attempts: Collection[LiveChanges]) -> None:
+        for feedback in attempts:
             if feedback.due_at <= time.monotonic():
                 try:
                     feedback.write()

@@ -27,8 +27,8 @@ from kriterion.web.submissions.worker.machine_faults import MachineFaults
 LOOK_SECONDS = 0.25  # between polls for submissions and cancellations of other processes
 RECHECK_SECONDS = 20.0  # between checks of what could not be assessed here
 RELEASE_SECONDS = 5.0  # between checks of what others could not assess
-_LAST_SECONDS = 2.0  # to wait at the end for a running try of the machine
-_PAUSE_SECONDS = 1.0  # after the database failed
+_LAST_SECONDS = 2.0  # to wait at the end for a running check of the machine
+_PAUSE_SECONDS = 1.0  # after an error of the database
 
 _log = logging.getLogger(__name__)
 
@@ -36,8 +36,8 @@ _log = logging.getLogger(__name__)
 class LocalEngine:
     """Claims up to `concurrency` submissions at once. Implements Engine.
 
-    It claims nothing before `prepare` succeeds, nor after a run has shown that this machine cannot
-    run anything. Then it keeps trying, and the row of its worker says what is wrong.
+    It claims nothing until `prepare` succeeds, nor after a run has shown that this machine cannot
+    run anything. Meanwhile it retries `prepare`, and the row of its worker holds the reason.
     """
 
     def __init__(
@@ -52,15 +52,15 @@ class LocalEngine:
         self._concurrency = concurrency
         self._assess = assess
         self.unable = Inabilities()
-        self.unable.note(MACHINE, "the machine has not been tried out yet")
+        self.unable.note(MACHINE, "the machine has not been checked yet")
         self.machine = MachineFaults(self.unable, probe=prepare, announce=self._announce)
         self._share = Share(concurrency)
         self._jobs: dict[tuple[int, int], Job] = {}  # by submission and attempt
         self._keeper = Keeper(self.name, lambda: tuple(self._jobs.values()))
-        self._told_overdue: list[Job] = []
-        self._taking = threading.Lock()
+        self._logged_overdue: list[Job] = []
+        self._claim_lock = threading.Lock()
         self._news = threading.Condition()
-        self._heard = 0  # number of notifications
+        self._notifications = 0  # so far
         self._stopping = threading.Event()
         self._writer = LiveWriter()
         self._threads = [
@@ -68,7 +68,7 @@ class LocalEngine:
             for number in range(concurrency)
         ]
         self._threads.append(
-            threading.Thread(target=self._keep, name="kriterion-keeper", daemon=True)
+            threading.Thread(target=self._do_duties, name="kriterion-keeper", daemon=True)
         )
         self._watcher = threading.Thread(
             target=self._watch_machine, name="kriterion-machine", daemon=True
@@ -91,9 +91,9 @@ class LocalEngine:
         return self.unable.fault
 
     def submit(self, submission_id: int) -> None:
-        """Wake the threads: there may be something to claim."""
+        """Wake the threads, because there may be something to claim."""
         with self._news:
-            self._heard += 1
+            self._notifications += 1
             self._news.notify_all()
 
     def cancel(self, submission_id: int) -> None:
@@ -118,35 +118,35 @@ class LocalEngine:
             job.stop()
         for thread in self._threads:
             thread.join()
-        self._watcher.join(_LAST_SECONDS)  # a hanging try ends with this process
+        self._watcher.join(_LAST_SECONDS)  # a hanging check ends with this process
         self._writer.stop()
         try:
             leave(self.name)
-        except DatabaseError:  # others will find that the worker is gone
-            _log.warning("the database does not take that this worker ends")
+        except DatabaseError:  # others will notice that the worker is gone
+            _log.warning("the row of this worker could not be removed")
 
     def _try_machine(self) -> None:
-        """Try whether this machine can run anything, and claim submissions only if it can."""
+        """Check whether this machine can run anything, and let the threads claim if it can."""
         if self.machine.try_out():
             self.submit(0)
 
     def _watch_machine(self) -> None:
-        """Try the machine after failures, in a thread of its own: a try may hang."""
+        """Check the machine after failures, in a thread of its own because a check may hang."""
         try:
             while not self._stopping.wait(LOOK_SECONDS):
-                failed = bool(self.fault)
+                had_fault = bool(self.fault)
                 try:
                     self.machine.look()
                 except Exception as error:
-                    log_failure(_log, "the machine could not be tried out", error)
+                    log_failure(_log, "the machine could not be checked", error)
                     connection.close()
-                if failed and not self.fault:
+                if had_fault and not self.fault:
                     self.submit(0)
         finally:
             connection.close()
 
     def publish(self) -> None:
-        """Publish this worker's inabilities, and block what nobody can assess."""
+        """Publish this worker's inabilities, and block what no worker can assess."""
         self._announce()
         block(self.unable)
         self._release_now.set()
@@ -156,84 +156,86 @@ class LocalEngine:
         announce(self.name, self._concurrency, fault, self.unable.to_published())
 
     def _find_hang(self) -> str:
-        """Return why nothing more is claimed here; empty unless every slot holds a hanging run."""
+        """Return the fault of a worker whose every slot holds a hanging run; otherwise ""."""
         overdue = [job for job in tuple(self._jobs.values()) if job.is_overdue]
         for job in overdue:
-            if job not in self._told_overdue:
+            if job not in self._logged_overdue:
                 _log.error("submission %d: its run should have ended", job.submission.pk)
-        self._told_overdue = overdue
+        self._logged_overdue = overdue
         if len(overdue) < self._concurrency:
             return ""
-        those = ", ".join(str(job.submission.pk) for job in overdue)
+        ids = ", ".join(str(job.submission.pk) for job in overdue)
         return (
-            f"all runs of this worker should have ended long ago: submissions {those}\n"
-            "find out what they wait for, such as a container engine or a disk\n"
-            "or start the worker anew: they go back into the queue"
+            f"all runs of this worker should have ended long ago: submissions {ids}\n"
+            "find out what they are waiting for, such as a container engine or a disk\n"
+            "or restart the worker, which requeues them"
         )
 
     def _work(self) -> None:
         """Claim and run submissions until the engine stops: the main function of a thread."""
         try:
             while not self._stopping.is_set():
-                heard = self._heard
+                notifications = self._notifications
                 try:
-                    if not self._take_one():
-                        self._wait_for_news(heard)
-                except Exception as error:  # the lease brings back what was claimed
+                    if not self._run_next():
+                        self._wait_for_news(notifications)
+                except Exception as error:  # when its lease expires, the submission is requeued
                     log_failure(_log, "a worker was interrupted", error)
                     connection.close()
                     self._stopping.wait(_PAUSE_SECONDS)
         finally:
             connection.close()
 
-    def _take_one(self) -> bool:
+    def _run_next(self) -> bool:
         """Claim a submission and run it to its end; False if none is queued."""
-        with self._taking:
+        with self._claim_lock:
             if self._stopping.is_set() or self.fault:
                 return False
             share = self._share
-            taken = claim_next(
+            submission = claim_next(
                 self.name,
                 background=share.background,
                 background_first=share.background_first,
-                suspects=self._takes_suspects,
+                suspects=self._may_run_suspect,
                 exclude=self.unable.exclusion(),
             )
-            if taken is None:
+            if submission is None:
                 return False
-            suspected = is_suspect(taken)  # if this fails, the lease brings it back
-            share.took(taken.priority)
-            is_try = self.unable.begin_try(taken.activity_id)
-            key = (taken.pk, taken.attempt)
+            is_suspected = is_suspect(submission)  # if this fails, its lease expires
+            share.record_claim(submission.priority)
+            is_try = self.unable.begin_try(submission.activity_id)
+            key = (submission.pk, submission.attempt)
             job = self._jobs[key] = Job(
-                taken, self._writer, self, is_try=is_try, is_suspect=suspected
+                submission, self._writer, self, is_try=is_try, is_suspect=is_suspected
             )
         try:
-            if self._stopping.is_set():  # `stop` may have read the jobs just before
+            if self._stopping.is_set():  # `stop` may have listed the jobs before this one was added
                 job.stop()
             job.run(self._assess)
         finally:
-            with self._taking:
+            with self._claim_lock:
                 del self._jobs[key]
-                share.ended(taken.priority)
+                share.record_end(submission.priority)
         return True
 
     @property
-    def _takes_suspects(self) -> bool:
-        """Whether no other submission that a process died with runs here.
+    def _may_run_suspect(self) -> bool:
+        """Whether this process runs no other submission that a process died with.
 
-        Only one runs at a time: otherwise the one that kills processes would take innocent ones
-        along until all have failed.
+        It runs one such submission at a time: otherwise the one that kills processes would make the
+        others count losses, too, until all have failed.
         """
         running = tuple(self._jobs.values())
         return not any(job.is_suspect and not job.is_overdue for job in running)
 
-    def _wait_for_news(self, heard: int) -> None:
+    def _wait_for_news(self, notifications: int) -> None:
         with self._news:
-            self._news.wait_for(lambda: self._heard != heard or self._stopping.is_set())
+            self._news.wait_for(
+                lambda: self._notifications != notifications or self._stopping.is_set()
+            )
 
-    def _keep(self) -> None:
-        """Do the periodic duties until the engine stops."""
+    def _do_duties(self) -> None:
+        """Do the periodic duties until the engine stops: the main function of a thread."""
         try:
             while not self._stopping.wait(LOOK_SECONDS):
                 try:
@@ -241,7 +243,7 @@ class LocalEngine:
                         self._announce()
                     if self.fault:
                         continue
-                    self._share_out()
+                    self._block_and_release()
                     self._look_for_work()
                 except Exception as error:
                     log_failure(_log, "the keeper was interrupted", error)
@@ -249,16 +251,16 @@ class LocalEngine:
         finally:
             connection.close()
 
-    def _share_out(self) -> None:
-        """Block and release submissions by what this and other workers can assess, when due."""
+    def _block_and_release(self) -> None:
+        """If due, recheck what is missing here, and block or release submissions accordingly."""
         now = time.monotonic()
-        is_asked = self._recheck_now.is_set()
-        if not is_asked and not self._release_now.is_set() and now < self._release_at:
+        is_retry_requested = self._recheck_now.is_set()
+        if not is_retry_requested and not self._release_now.is_set() and now < self._release_at:
             return
         self._release_at = now + RELEASE_SECONDS
         self._release_now.clear()
         self._recheck_now.clear()
-        if is_retry_asked(self.name) or is_asked:
+        if is_retry_asked(self.name) or is_retry_requested:
             self.unable.retry_now()
             self._recheck_at = now
         if now >= self._recheck_at:
@@ -275,7 +277,7 @@ class LocalEngine:
         """Find submissions that other processes queued."""
         if len(self._jobs) < self._concurrency and has_claimable(
             background=self._share.background,
-            suspects=self._takes_suspects,
+            suspects=self._may_run_suspect,
             exclude=self.unable.exclusion(),
         ):
             self.submit(0)

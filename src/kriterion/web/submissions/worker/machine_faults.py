@@ -1,7 +1,7 @@
 """Handle a machine that cannot run anything: claim nothing, keep trying, charge no submission.
 
 A broken sandbox, a full disk, or a lack of descriptors, processes or memory is not the fault of the
-submission that ran into it, and the next one would not fare better.
+submission that was running, and the next submission would fail in the same way.
 """
 
 import logging
@@ -23,18 +23,18 @@ from kriterion.web.database.disk import find_disk_fault
 from kriterion.web.submissions.queue.inability import MACHINE, Inabilities
 from kriterion_tools.errors import KriterionError
 
-FIRST_PAUSE_SECONDS = 1.0  # before a failed machine is tried; doubled after each try
+FIRST_PAUSE_SECONDS = 1.0  # before a failed machine is checked; doubled after each check
 LONGEST_PAUSE_SECONDS = 10.0
-DISK_SECONDS = 2.0  # between looks at the disk while all is well
-# A submission that fails this often although the machine passes its tries has failed.
+DISK_SECONDS = 2.0  # between checks of the disk while the machine works
+# After this many uncounted failures of a submission, further ones count.
 MOST_EXCUSES = 8
-MOST_REMEMBERED = 1_000  # submissions: most end elsewhere, and a worker lives long
+MOST_REMEMBERED = 1_000  # submissions whose excuses are counted; the oldest are forgotten
 
 _log = logging.getLogger(__name__)
 
 
 class MachineFaults:
-    """Whether this machine can run anything, judging by its runs and tries."""
+    """Whether this machine can run anything, judging by failed runs and by checks."""
 
     def __init__(
         self,
@@ -56,16 +56,15 @@ class MachineFaults:
         self._excused: OrderedDict[int, int] = OrderedDict()  # how often, most recent last
 
     def excuse(self, submission_id: int, error: Exception) -> bool:
-        """Return whether a failed attempt is not charged: the machine is at fault, and claims
-        nothing more.
+        """Return whether the machine is at fault for a failed attempt, which then does not count.
 
-        If the cause is uncertain, the machine is at fault if a try of it fails, too.
+        In that case, record the fault, so that nothing more is claimed. If the error leaves the
+        cause open, the machine is at fault if a check of it fails.
         """
-        is_lack_of_engine = isinstance(
-            error, EngineUnavailable
-        )  # which concerns some exercises only
-        is_broken = isinstance(error, SandboxUnavailable) and not is_lack_of_engine
-        if is_broken or is_shortage(error):
+        # Without a container engine, only some exercises cannot run.
+        lacks_only_engine = isinstance(error, EngineUnavailable)
+        is_sandbox_broken = isinstance(error, SandboxUnavailable) and not lacks_only_engine
+        if is_sandbox_broken or is_shortage(error):
             reason = _describe(error)
         elif isinstance(error, MachineError):
             reason = self._find_fault()
@@ -84,13 +83,13 @@ class MachineFaults:
         return True
 
     def end_excuses(self, submission_id: int) -> None:
-        """Forget a submission's excuses: it was assessed, so the machine works."""
+        """Reset the count of excuses of a submission that was assessed."""
         with self._lock:
             self._pause_seconds = 0.0
             self._excused.pop(submission_id, None)
 
     def look(self) -> None:
-        """Try a failed machine when that is due; look at the disk of a working one."""
+        """Check a failed machine when that is due; check only the disk of a working one."""
         now = self._clock()
         if not self._unable.fault:
             if now - self._disk_at < DISK_SECONDS:
@@ -103,14 +102,14 @@ class MachineFaults:
             self.try_out()
 
     def try_out(self) -> bool:
-        """Try the machine now; return whether it can run anything."""
+        """Check the machine now; return whether it can run anything."""
         reason = self._find_fault()
         if reason:
             self._note(reason)
             return False
         if self._unable.clear(MACHINE):
             _log.info("submissions can be assessed")
-        self._tell_others()
+        self._publish()
         return True
 
     def _find_fault(self) -> str:
@@ -131,13 +130,13 @@ class MachineFaults:
                 self._due_at = self._clock() + self._pause_seconds
         if self._unable.note(MACHINE, reason):
             _log.error("nothing can be assessed yet: %s", reason)
-            self._tell_others()
+            self._publish()
 
-    def _tell_others(self) -> None:
+    def _publish(self) -> None:
         try:
             self._announce()
         except DatabaseError:  # the keeper repeats it every few seconds
-            _log.warning("the database does not take what this worker says of itself")
+            _log.warning("the row of this worker could not be updated")
 
 
 def _describe(error: BaseException) -> str:

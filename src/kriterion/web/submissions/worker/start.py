@@ -24,8 +24,11 @@ def create_engine(runs: int) -> WorkerEngine:
 
 
 @contextmanager
-def running(engine: WorkerEngine) -> Iterator[None]:
-    """Make the engine this process's, and run it; stopping requeues what it still runs."""
+def run_engine(engine: WorkerEngine) -> Iterator[None]:
+    """Install the engine as this process's, and run it within the context.
+
+    At the end, it requeues what it still runs.
+    """
     use_engine(engine)
     engine.start()
     try:

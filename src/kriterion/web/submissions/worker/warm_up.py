@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 
 
 def warm() -> None:
-    """Try the sandbox, and build the runtimes of the tools we ship.
+    """Check the sandbox, and build the images of the tools we ship.
 
     Raises OperatorError if nothing can be assessed. Problems with some submissions only, such as a
     missing OCaml compiler, are logged.
@@ -22,22 +22,25 @@ def warm() -> None:
     probe = installation.sandbox.probe()
     if not probe.works:
         raise OperatorError(probe.fault, fix=probe.fix)
-    settled = installation.settings.images
-    ours = [
+    settings_by_name = installation.settings.images
+    shipped = [
         name
         for name in installation.shipped_image_names
-        if name not in settled or has_only_relaxations(settled[name])
+        if name not in settings_by_name or has_only_relaxations(settings_by_name[name])
     ]
-    faults = {name: list(_faults(installation, name)) for name in ours}
+    faults = {name: list(_find_faults(installation, name)) for name in shipped}
     if faults and all(faults.values()):
-        raise faults[ours[0]][0]
-    for name, found in faults.items():
-        for error in found:
-            _log.warning("nothing can be run in image %s: %s\n%s", name, error, error.fix)
+        raise faults[shipped[0]][0]
+    for name, errors in faults.items():
+        for error in errors:
+            _log.warning("image %s cannot be used: %s\n%s", name, error, error.fix)
 
 
-def _faults(installation: Installation, name: str) -> Iterator[OperatorError]:
-    """Yield what prevents the use of one of our images; doctor reports on the operator's own."""
+def _find_faults(installation: Installation, name: str) -> Iterator[OperatorError]:
+    """Yield the errors that prevent the use of one of our images.
+
+    `kriterion doctor` reports those of the operator's own images.
+    """
     try:
         image = installation.images[name]
     except OperatorError as error:
