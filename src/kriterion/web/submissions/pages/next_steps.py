@@ -81,7 +81,7 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
 
 
 def _next_in_course(submission: Submission, user: User) -> tuple[Suggestions, Series | None]:
-    """Return the next unfinished activity of the series, starting after this one, or of a later one."""
+    """Return the next unfinished activity of the series after this one, or of a later series."""
     if submission.series is None:
         return NOTHING, None
     in_course = visible_series(user).filter(course=submission.series.course_id)

@@ -187,7 +187,7 @@ def _plain_code(submission: Submission) -> str:
 
 
 COMMENT_WORDS: Mapping[ClassCommentType, object] = {
-    ClassCommentType.ESSENTIAL: gettext_lazy("Address this ahead you continue"),
+    ClassCommentType.ESSENTIAL: gettext_lazy("Address this before you continue"),
     ClassCommentType.ACTIONABLE: gettext_lazy("Worth doing"),
     ClassCommentType.NON_ACTIONABLE: gettext_lazy("Good to know"),
     ClassCommentType.CELEBRATORY: gettext_lazy("Well done"),

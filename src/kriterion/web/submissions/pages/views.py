@@ -258,7 +258,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
 
 
 def _find_most_important_comment(findings: PresentedFindings) -> str:
-    """Return the id of the comment to read first: a teacher's important one, else the analyzer's first."""
+    """Return the id of the comment to read first: an important one of a teacher if there is one."""
     types = [comment.type for comment in findings.comments]
     for wanted in (ClassCommentType.ESSENTIAL, ClassCommentType.ACTIONABLE):
         if wanted in types:

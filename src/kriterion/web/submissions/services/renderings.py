@@ -154,9 +154,8 @@ def render_ahead(submission: Submission) -> None:
             submission, Permission.STUDENT, language, comments, seconds=WORKER_SECONDS
         )
         attempt = Assessment.objects.values_list("attempt", flat=True).get(submission=submission)
-        if (
-            found is not None and found.feedback
-        ):  # empty if rendering failed, which may be temporary
+        # Empty feedback means that rendering failed, which may be temporary.
+        if found is not None and found.feedback:
             key = _feedback_key(submission, attempt, Permission.STUDENT, language, comments)
             document = zlib.compress(encode(found), 6)
             RenderedFeedback.objects.update_or_create(
