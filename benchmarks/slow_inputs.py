@@ -226,7 +226,7 @@ def _seconds(text: str, render: Callable[[str], object]) -> tuple[float, bool]:
     effort = CpuEffort(piece_seconds=LIMIT_SECONDS, whole_seconds=LIMIT_SECONDS)
     began = time.process_time()
     with suppress(RecursionError):
-        effort.spend(lambda: render(text), lambda: None)
+        effort.render_or_fall_back(lambda: render(text), lambda: None)
     return time.process_time() - began, effort.interrupted
 
 

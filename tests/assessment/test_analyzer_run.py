@@ -8,7 +8,7 @@ import pytest
 from kriterion.assessment.analyzer_run import Analyzing, analyze
 from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatus
 from kriterion.assessment.context import ToolContext
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.submissions.submission import SubmittedFiles
@@ -20,7 +20,7 @@ SUBMISSION = SubmittedFiles(file_name="mine.py", source=b"")
 TOOL = ExercismTool(directory=None, place="/opt/analyzer", image="brought")
 
 
-def _analyzed(asked: Analyzing | PassedOver, sandbox: Rehearsed) -> AnalyzerRecord:
+def _analyzed(asked: Analyzing | SkippedTool, sandbox: Rehearsed) -> AnalyzerRecord:
     images = {"brought": Image(name="brought", kind=ImageKind.ENGINE)}
     return analyze(
         asked, SUBMISSION, ToolContext(images=images, sandbox=sandbox, new_root=lambda _: "")
@@ -29,7 +29,7 @@ def _analyzed(asked: Analyzing | PassedOver, sandbox: Rehearsed) -> AnalyzerReco
 
 def test_an_analyzer_for_another_language_is_not_run() -> None:
     sandbox = Rehearsed()
-    record = _analyzed(PassedOver("why"), sandbox)
+    record = _analyzed(SkippedTool("why"), sandbox)
     assert record == AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason="why")
     assert sandbox.runs == []
 

@@ -11,9 +11,9 @@ from kriterion.assessment.grading import (
     configure,
     points_of,
     read_grading,
+    replace_points_in_summary,
     report_of,
-    retell_points,
-    settle_measured,
+    settle_maximum,
 )
 from kriterion.assessment.maxima import UNKNOWN, Maximum
 from kriterion.exercises.exercise import Exercise
@@ -137,14 +137,14 @@ def test_a_grading_that_contradicts_the_maximum_has_it_checked_with_its_seed(
     submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 2", language="en")
     maximum = Maximum(points=7, check=check)
 
-    assert settle_measured(grading, exercise(), submission, maximum) == settled
+    assert settle_maximum(grading, exercise(), submission, maximum) == settled
     assert asked == ([] if checked is None else [3])
 
 
 def test_an_uncheckable_maximum_is_kept() -> None:
     grading = Grading(ending="report", points=9, failed=False, seed=3)
     submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 2", language="en")
-    assert settle_measured(grading, exercise(), submission, Maximum(points=7)) == 7
+    assert settle_maximum(grading, exercise(), submission, Maximum(points=7)) == 7
 
 
 def test_the_solution_itself_earns_all_points_even_if_runs_vary() -> None:
@@ -152,7 +152,7 @@ def test_the_solution_itself_earns_all_points_even_if_runs_vary() -> None:
     submission = SubmittedFiles(file_name="mine.ml", source=b"let x = 1", language="en")
     own = replace(exercise(), solutions={"solution.ml": "let x = 1"})
     maximum = Maximum(points=36, check=lambda _: 36)
-    assert settle_measured(grading, own, submission, maximum) == 35
+    assert settle_maximum(grading, own, submission, maximum) == 35
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_summary_with_the_judges_points_is_corrected(summary: str, retold: str
     output = FullOutput(accepted=True, status=Status.CORRECT, description=summary)
     record = JudgeRecord(status=Status.CORRECT, accepted=True, summary=summary, feedback=output)
     told, points = Points(earned=11, possible=11), Points(earned=21, possible=21)
-    corrected = retell_points(record, told, points, load_translator("en"))
+    corrected = replace_points_in_summary(record, told, points, load_translator("en"))
     assert (corrected.summary, corrected.feedback.description) == (retold, retold)
 
 

@@ -16,8 +16,8 @@ from kriterion.assessment.maxima import (
     Maxima,
     Measure,
     Measurement,
-    measured_points,
-    with_seed,
+    read_measured_points,
+    set_grading_seed,
 )
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import SubmittedFiles
@@ -115,10 +115,10 @@ def test_varying_points_are_measured_with_the_seed_of_the_submission(
 
 def test_a_requested_seed_is_used_for_measuring(exercise: Exercise, tmp_path: Path) -> None:
     measure = Measuring(7, seed1=8, seed1000=9)
-    asked = with_seed(exercise, 1000)
+    asked = set_grading_seed(exercise, 1000)
     maximum = Maxima(tmp_path / "kept", "grader 1").for_submission(asked, submission(), measure)
     assert (maximum.points, maximum.seed) == (9, 1000)
-    assert "seed" not in with_seed(asked, None).evaluation
+    assert "seed" not in set_grading_seed(asked, None).evaluation
 
 
 def test_a_variation_seen_later_is_remembered(exercise: Exercise, tmp_path: Path) -> None:
@@ -136,7 +136,9 @@ def test_a_solution_that_fails_with_a_seed_measures_nothing_for_it(
 ) -> None:
     maxima = Maxima(tmp_path / "kept", "grader 1")
     measure = Measuring(7, seed1=8, seed5=None)
-    assert maxima.for_submission(with_seed(exercise, 5), submission(), measure).points is None
+    assert (
+        maxima.for_submission(set_grading_seed(exercise, 5), submission(), measure).points is None
+    )
     assert maxima.for_submission(exercise, submission(), Measuring(None)) is not UNKNOWN
     (kept,) = (tmp_path / "kept").iterdir()
     kept.unlink()
@@ -247,4 +249,4 @@ def test_a_failed_grading_measures_nothing(status: Status, measured: int | None)
     submission = SubmissionRecord(exercise="e", file_name="solution.ml", source="", language="en")
     points = Points(earned=5, possible=None)
     assessment = AssessmentRecord(submission=submission, judge=judged, points=points)
-    assert measured_points(assessment) == measured
+    assert read_measured_points(assessment) == measured

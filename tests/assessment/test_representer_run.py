@@ -7,7 +7,7 @@ import pytest
 from kriterion.assessment.assessment_record import RepresenterRecord, RepresenterStatus
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing, represent, represent_one_of_many
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
 from kriterion.host.installation import Installation
@@ -92,6 +92,6 @@ def test_a_batch_gives_the_same_record_as_a_single_run(
 def test_a_tool_for_another_language_is_not_run() -> None:
     sandbox = Rehearsed()
     context = ToolContext(images={}, sandbox=sandbox, new_root=lambda _: "")
-    record = represent(PassedOver("why"), SubmittedFiles(file_name="x", source=b""), context)
+    record = represent(SkippedTool("why"), SubmittedFiles(file_name="x", source=b""), context)
     assert record == RepresenterRecord(status=RepresenterStatus.SKIPPED, reason="why")
     assert sandbox.runs == []

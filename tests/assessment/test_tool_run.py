@@ -1,7 +1,7 @@
 import msgspec
 
 from kriterion.assessment.assessment_record import ToolViolation
-from kriterion.assessment.tool_run import kept_text
+from kriterion.assessment.tool_run import truncate_log
 
 
 def test_a_violation_of_an_old_record_has_no_code() -> None:
@@ -12,12 +12,12 @@ def test_a_violation_of_an_old_record_has_no_code() -> None:
 
 
 def test_a_short_log_is_kept_unchanged() -> None:
-    assert kept_text("é\n".encode() * 100) == "é\n" * 100
+    assert truncate_log("é\n".encode() * 100) == "é\n" * 100
 
 
 def test_a_long_log_keeps_both_ends_and_mentions_the_gap() -> None:
     """How a run ended is what its author looks for, and how it began tells what was run."""
-    kept = kept_text(b"begin\n" + b"x" * 1_000_000 + b"\nTraceback")
+    kept = truncate_log(b"begin\n" + b"x" * 1_000_000 + b"\nTraceback")
     assert kept.startswith("begin\nxxx")
     assert kept.endswith("xxx\nTraceback")
     assert "\n[… Kriterion left out 934,480 bytes here …]\n" in kept

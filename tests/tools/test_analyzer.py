@@ -7,7 +7,7 @@ from kriterion.errors import MachineError, OperatorError
 from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.sandbox.run import Ending, Outcome, Rejected
-from kriterion.tools.analyzer import load_analyzer, plan, prepared, read
+from kriterion.tools.analyzer import add_analyzer_input, load_analyzer, plan, read
 from kriterion.tools.exercism_tool import ExercismTool, ToolEnding
 from kriterion_tools.contracts.exercism_analyzer.analyzer_files import MAXIMUM_CHARACTERS
 from tests.rehearsed import FINE
@@ -41,7 +41,7 @@ def test_rules_and_earlier_comments_are_out_of_a_students_reach(tmp_path: Path) 
     (tmp_path / "rules" / "python").mkdir(parents=True)
     (tmp_path / "rules" / "python" / "a.yaml").write_text("language: python")
     (tmp_path / "rules" / "notes.txt").write_text("mine")
-    told = prepared(EXERCISE, rules=[tmp_path / "rules"], earlier=["a.b"])
+    told = add_analyzer_input(EXERCISE, rules=[tmp_path / "rules"], earlier=["a.b"])
     assert told.material == {
         **EXERCISE.material,
         ".meta/analyzer/shared/0/python/a.yaml": b"language: python",
@@ -51,7 +51,7 @@ def test_rules_and_earlier_comments_are_out_of_a_students_reach(tmp_path: Path) 
     run = plan(TOOL, told, forged, {"it": IMAGE}, lambda _: "")
     (files,) = [tree for place, tree in run.trees.items() if place.endswith("iteration")]
     assert b'"a.b"' in str(files).encode()
-    assert prepared(EXERCISE, rules=[], earlier=[]) == EXERCISE
+    assert add_analyzer_input(EXERCISE, rules=[], earlier=[]) == EXERCISE
 
 
 def test_a_directory_without_the_script_is_not_an_analyzer(tmp_path: Path) -> None:

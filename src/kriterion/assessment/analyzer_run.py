@@ -10,7 +10,7 @@ from kriterion.assessment.assessment_record import AnalyzerRecord, AnalyzerStatu
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.tool_environment import environment_of
 from kriterion.assessment.tool_input import solution_names, solution_of
-from kriterion.assessment.tool_run import PassedOver, run_fields
+from kriterion.assessment.tool_run import SkippedTool, run_fields
 from kriterion.exercises.comment_library import load_comments
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
@@ -40,20 +40,24 @@ class Analyzing:
 
 
 def analyze(
-    asked: Analyzing | PassedOver, submission: SubmittedFiles, context: ToolContext
+    asked: Analyzing | SkippedTool, submission: SubmittedFiles, context: ToolContext
 ) -> AnalyzerRecord:
     """Analyze a submission. Raises as `assess` does."""
-    if isinstance(asked, PassedOver):
+    if isinstance(asked, SkippedTool):
         return AnalyzerRecord(status=AnalyzerStatus.SKIPPED, reason=asked.reason)
     solution = solution_of(asked.exercise, submission)
-    exercise = analyzers.prepared(asked.exercise, rules=asked.rules, earlier=asked.earlier)
+    exercise = analyzers.add_analyzer_input(
+        asked.exercise, rules=asked.rules, earlier=asked.earlier
+    )
     run = analyzers.plan(asked.tool, exercise, solution, context.images, context.new_root)
     analyzed = analyzers.read(context.sandbox.run(run))
-    record = _record(analyzed, asked, submission)
+    record = _make_record(analyzed, asked, submission)
     return structs.replace(record, environment=environment_of(run.image, analyzed.outcome))
 
 
-def _record(analyzed: Analyzed, asked: Analyzing, submission: SubmittedFiles) -> AnalyzerRecord:
+def _make_record(
+    analyzed: Analyzed, asked: Analyzing, submission: SubmittedFiles
+) -> AnalyzerRecord:
     found = analyzed.analysis or Analysis()
     comments = tuple(_restore_file_names(found.comments, asked.exercise, submission))
     # A comment missing from the library is reported with those that cannot be shown.
@@ -66,7 +70,7 @@ def _record(analyzed: Analyzed, asked: Analyzing, submission: SubmittedFiles) ->
         comments=comments,
         tags=analyzed.tags,
         texts=texts,
-        exercise_kind=_kind(asked.exercise),
+        exercise_kind=_find_exercise_kind(asked.exercise),
         **run_fields(analyzed.ending, analyzed.outcome, analyzed.violations, analyzed.debugging),
     )
 
@@ -83,6 +87,6 @@ def _restore_file_names(
         yield replace(comment, places=tuple(places))
 
 
-def _kind(exercise: TrackExercise) -> ExerciseKind:
+def _find_exercise_kind(exercise: TrackExercise) -> ExerciseKind:
     """Source: exercism/docs 19e037f, building/tracks: only concept exercises have an exemplar."""
     return ExerciseKind.CONCEPT if exercise.configuration.exemplar else ExerciseKind.PRACTICE

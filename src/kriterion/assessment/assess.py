@@ -19,14 +19,14 @@ from kriterion.assessment.grading import (
     configure,
     points_of,
     read_grading,
-    retell_points,
-    settle_measured,
+    replace_points_in_summary,
+    settle_maximum,
 )
 from kriterion.assessment.representer_run import Representing, represent
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.assessment.run_notes import violations_of, with_findings
 from kriterion.assessment.tool_environment import environment_of
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import MachineError
 from kriterion.exercises.exercise import Exercise
 from kriterion.sandbox.findings import network_refused
@@ -55,12 +55,12 @@ def assess(
     analyzer, representer = request.analyzer, request.representer
     if judged is not None and not judged.accepted:
         if isinstance(analyzer, Analyzing) and not _analyzes_rejected(analyzer, request.exercise):
-            analyzer = PassedOver(NOT_ACCEPTED)
+            analyzer = SkippedTool(NOT_ACCEPTED)
         if isinstance(representer, Representing):
-            representer = PassedOver(NOT_ACCEPTED)
+            representer = SkippedTool(NOT_ACCEPTED)
     submission = request.submission
     return AssessmentRecord(
-        submission=_submission_record(request.exercise, submission),
+        submission=_make_submission_record(request.exercise, submission),
         judge=judged,
         analyzer=None if analyzer is None else analyze(analyzer, submission, context),
         representer=None if representer is None else represent(representer, submission, context),
@@ -98,11 +98,11 @@ def _run_judge(
     if grading is None:
         return record, None
     told = points_of(grading, exercise, maximum.points)
-    points = points_of(grading, exercise, settle_measured(grading, exercise, submission, maximum))
-    return retell_points(record, told, points, translator), points
+    points = points_of(grading, exercise, settle_maximum(grading, exercise, submission, maximum))
+    return replace_points_in_summary(record, told, points, translator), points
 
 
-def _submission_record(exercise: Exercise, submission: SubmittedFiles) -> SubmissionRecord:
+def _make_submission_record(exercise: Exercise, submission: SubmittedFiles) -> SubmissionRecord:
     return SubmissionRecord(
         exercise=exercise.name(submission.language),
         file_name=submission.file_name,

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import structs
 
 from kriterion.assessment.assessment_record import AssessmentRecord, JudgeRecord, Points
-from kriterion.assessment.maxima import Graded, Maximum, measured_points
+from kriterion.assessment.maxima import Graded, Maximum, read_measured_points
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
@@ -72,7 +72,7 @@ def read_grading(judge: Judge, feedback: FullOutput) -> Grading | None:
 
 def read_graded(judge: Judge, assessment: AssessmentRecord) -> Graded | None:
     """Return what an assessment of the exercise's solution measures; None if it does not pass."""
-    points = measured_points(assessment)
+    points = read_measured_points(assessment)
     if points is None or assessment.judge is None:
         return None
     grading = read_grading(judge, assessment.judge.feedback)
@@ -123,7 +123,7 @@ def configure(exercise: Exercise, submission: SubmittedFiles, maximum: Maximum) 
     return replace(exercise, evaluation={**exercise.evaluation, **known})
 
 
-def settle_measured(
+def settle_maximum(
     grading: Grading, exercise: Exercise, submission: SubmittedFiles, maximum: Maximum
 ) -> int | None:
     """Return what the exercise's own solution gets where this submission was graded.
@@ -134,7 +134,7 @@ def settle_measured(
     measured = maximum.points
     if measured is None or grading.ending != "report":
         return measured
-    earned = _earned(grading, exercise)
+    earned = _count_earned_points(grading, exercise)
     if earned == measured or (grading.failed and earned < measured):
         return measured
     if not grading.failed and _is_solution(exercise, submission):
@@ -146,11 +146,11 @@ def settle_measured(
 def points_of(grading: Grading, exercise: Exercise, measured: int | None) -> Points:
     """Return the points, limited by what the exercise's own solution gets."""
     possible = possible_points(measured=measured, declared=exercise.declared_maximum)
-    earned = _earned(grading, exercise)
+    earned = _count_earned_points(grading, exercise)
     return Points(earned=earned if possible is None else min(earned, possible), possible=possible)
 
 
-def retell_points(
+def replace_points_in_summary(
     record: JudgeRecord, told: Points, points: Points, translator: Translator
 ) -> JudgeRecord:
     """Return the record with these points in its summary, if the judge reported others."""
@@ -164,7 +164,7 @@ def retell_points(
     return structs.replace(record, summary=after, feedback=feedback)
 
 
-def _earned(grading: Grading, exercise: Exercise) -> int:
+def _count_earned_points(grading: Grading, exercise: Exercise) -> int:
     return compute_score(grading.points, measured=None, declared=exercise.declared_maximum).earned
 
 

@@ -79,7 +79,7 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True):
         return min(every), max(every)
 
 
-def _unchecked(_: int) -> int | None:
+def _check_nothing(_: int) -> int | None:
     return None
 
 
@@ -97,7 +97,7 @@ class Maximum:
     processes: str | None = None
     together: str | None = None
     shared_state: str | None = None
-    check: Callable[[int], int | None] = _unchecked
+    check: Callable[[int], int | None] = _check_nothing
 
 
 UNKNOWN = Maximum()
@@ -124,11 +124,11 @@ class Maxima:
         solution = exercise.solutions.get(_SOLUTION)
         if solution is None:
             return None
-        place = self._place(exercise)
-        measured = _load(place)
+        place = self._find_cache_file(exercise)
+        measured = _load_measurement(place)
         if measured is None and not _has_failed(place, again_after_seconds):
-            measured = _measure(solution, measure)
-            _keep(place, _FAILED if measured is None else _encode(measured))
+            measured = _measure_solution(solution, measure)
+            _store(place, _FAILED if measured is None else _encode_measurement(measured))
         return measured
 
     def for_submission(
@@ -153,35 +153,35 @@ class Maxima:
             shared_state=measured.shared_state,
         )
         if not measured.varies:
-            return replace(known, check=partial(self._check, exercise, measure, measured))
-        asked = _asked_seed(exercise.evaluation)
+            return replace(known, check=partial(self._make_check, exercise, measure, measured))
+        asked = _read_seed(exercise.evaluation)
         seed = zlib.crc32(submission.source) % _SHARED_SEEDS if asked is None else asked
-        points = self._points_with(seed, exercise, measure, measured)
+        points = self._measure_with_seed(seed, exercise, measure, measured)
         return replace(known, points=points, seed=seed)
 
-    def _points_with(
+    def _measure_with_seed(
         self, seed: int, exercise: Exercise, measure: Measure, measured: Measurement
     ) -> int | None:
         known = measured.by_seed or {}
         if seed in known:
             return known[seed]
-        points = _points(_grade_solution(exercise.solutions[_SOLUTION], measure, seed))
+        points = _make_points(_grade_solution(exercise.solutions[_SOLUTION], measure, seed))
         if points is not None and seed < _SHARED_SEEDS:
             # A concurrent worker's measurements may be lost; they are repeated.
             more = structs.replace(measured, by_seed={**known, seed: points})
-            _keep(self._place(exercise), _encode(more))
+            _store(self._find_cache_file(exercise), _encode_measurement(more))
         return points
 
-    def _check(
+    def _make_check(
         self, exercise: Exercise, measure: Measure, measured: Measurement, seed: int
     ) -> int | None:
-        points = _points(_grade_solution(exercise.solutions[_SOLUTION], measure, seed))
+        points = _make_points(_grade_solution(exercise.solutions[_SOLUTION], measure, seed))
         if points is not None and points != measured.points:
             varying = structs.replace(measured, by_seed={})
-            _keep(self._place(exercise), _encode(varying))
+            _store(self._find_cache_file(exercise), _encode_measurement(varying))
         return points
 
-    def _place(self, exercise: Exercise) -> Path:
+    def _find_cache_file(self, exercise: Exercise) -> Path:
         return self._directory / self._fingerprint(exercise.directory)
 
     def _fingerprint(self, directory: Path) -> str:
@@ -201,7 +201,7 @@ class Maxima:
         return digest.hexdigest()[:32]
 
 
-def measured_points(assessment: AssessmentRecord) -> int | None:
+def read_measured_points(assessment: AssessmentRecord) -> int | None:
     """Return what a solution gets; None if it does not pass its own tests, or if they were cut
     short, which measures nothing and may differ the next time.
     """
@@ -210,7 +210,7 @@ def measured_points(assessment: AssessmentRecord) -> int | None:
     return assessment.points.earned
 
 
-def with_seed(exercise: Exercise, seed: int | None) -> Exercise:
+def set_grading_seed(exercise: Exercise, seed: int | None) -> Exercise:
     """Return the exercise with a seed for grading; None for that of the submission's text."""
     evaluation = {key: each for key, each in exercise.evaluation.items() if key != "seed"}
     if seed is not None:
@@ -218,7 +218,7 @@ def with_seed(exercise: Exercise, seed: int | None) -> Exercise:
     return replace(exercise, evaluation=evaluation)
 
 
-def _measure(solution: str, measure: Measure) -> Measurement | None:
+def _measure_solution(solution: str, measure: Measure) -> Measurement | None:
     graded = _grade_solution(solution, measure, None)
     if graded is None:
         return None
@@ -249,20 +249,20 @@ def _grade_solution(solution: str, measure: Measure, seed: int | None) -> Graded
     return graded if measure(solution, seed) == graded else None
 
 
-def _points(graded: Graded | None) -> int | None:
+def _make_points(graded: Graded | None) -> int | None:
     return None if graded is None else graded.points
 
 
-def _asked_seed(evaluation: Mapping[str, Any]) -> int | None:
+def _read_seed(evaluation: Mapping[str, Any]) -> int | None:
     seed = evaluation.get("seed")
     return seed if isinstance(seed, int) else None
 
 
-def _encode(measured: Measurement) -> bytes:
+def _encode_measurement(measured: Measurement) -> bytes:
     return msgspec.json.encode(measured)
 
 
-def _load(place: Path) -> Measurement | None:
+def _load_measurement(place: Path) -> Measurement | None:
     try:
         with place.open("rb") as file:
             return msgspec.json.decode(file.read(_MOST_KEPT_BYTES), type=Measurement)
@@ -279,7 +279,7 @@ def _has_failed(place: Path, within_seconds: float) -> bool:
         return False
 
 
-def _keep(place: Path, content: bytes) -> None:
+def _store(place: Path, content: bytes) -> None:
     unfinished = place.with_name(f".{place.name}-{secrets.token_hex(4)}")
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)

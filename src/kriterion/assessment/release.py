@@ -75,27 +75,27 @@ def preview(
     the exercise.
     """
     both = [submission for submission in old if submission in new]
-    before = {submission: _digest(old[submission]) for submission in both}
-    after = {submission: _digest(new[submission]) for submission in both}
-    old_classes, new_classes = _classes(before), _classes(after)
-    splits = _parts(old_classes, after)
-    merges = _parts(new_classes, before)
+    before = {submission: _digest_of(old[submission]) for submission in both}
+    after = {submission: _digest_of(new[submission]) for submission in both}
+    old_classes, new_classes = _group_by_digest(before), _group_by_digest(after)
+    splits = _find_parts(old_classes, after)
+    merges = _find_parts(new_classes, before)
     new_sets = set(new_classes.values())
     return Preview(
         splits=tuple(Split(old=digest, parts=parts) for digest, parts in splits.items()),
         merges=tuple(Merge(new=digest, parts=parts) for digest, parts in merges.items()),
-        moves=tuple(_moves(old, new, old_classes, new_classes, comments or {})),
+        moves=tuple(_find_moves(old, new, old_classes, new_classes, comments or {})),
         kept=sum(members in new_sets for members in old_classes.values()),
         lost=tuple(name for name in both if before[name] and not after[name]),
         found=tuple(name for name in both if after[name] and not before[name]),
     )
 
 
-def _digest(representation: Representation | None) -> str | None:
+def _digest_of(representation: Representation | None) -> str | None:
     return None if representation is None else representation.digest
 
 
-def _classes(digests: Mapping[str, str | None]) -> dict[str, tuple[str, ...]]:
+def _group_by_digest(digests: Mapping[str, str | None]) -> dict[str, tuple[str, ...]]:
     """Return the submissions of each class, in order."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for submission, digest in digests.items():
@@ -104,19 +104,19 @@ def _classes(digests: Mapping[str, str | None]) -> dict[str, tuple[str, ...]]:
     return {digest: tuple(members) for digest, members in found.items()}
 
 
-def _parts(
+def _find_parts(
     classes: Mapping[str, tuple[str, ...]], elsewhere: Mapping[str, str | None]
 ) -> dict[str, dict[str, tuple[str, ...]]]:
     """Return the classes whose submissions are in several classes on the other side, with these."""
     found = {}
     for digest, members in classes.items():
-        parts = _classes({submission: elsewhere[submission] for submission in members})
+        parts = _group_by_digest({submission: elsewhere[submission] for submission in members})
         if len(parts) > 1:
             found[digest] = parts
     return found
 
 
-def _moves(
+def _find_moves(
     old: Representations,
     new: Representations,
     old_classes: Mapping[str, tuple[str, ...]],
@@ -142,11 +142,11 @@ def _moves(
             new=after.digest,
             as_draft=before.version != after.version,
             instead=None if instead == digest else instead,
-            gaining=_without(heard, members),
-            losing=_without(members, heard),
+            gaining=_subtract(heard, members),
+            losing=_subtract(members, heard),
         )
 
 
-def _without(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+def _subtract(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
     left_out = set(others)
     return tuple(name for name in some if name not in left_out)

@@ -8,7 +8,7 @@ from kriterion.assessment.assessment_record import RepresenterRecord, Represente
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.tool_environment import environment_of
 from kriterion.assessment.tool_input import solution_of
-from kriterion.assessment.tool_run import PassedOver, run_fields
+from kriterion.assessment.tool_run import SkippedTool, run_fields
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools import representer as representers
@@ -25,15 +25,15 @@ class Representing:
 
 
 def represent(
-    asked: Representing | PassedOver, submission: SubmittedFiles, context: ToolContext
+    asked: Representing | SkippedTool, submission: SubmittedFiles, context: ToolContext
 ) -> RepresenterRecord:
     """Represent a submission. Raises as `assess` does."""
-    if isinstance(asked, PassedOver):
+    if isinstance(asked, SkippedTool):
         return RepresenterRecord(status=RepresenterStatus.SKIPPED, reason=asked.reason)
     solution = solution_of(asked.exercise, submission)
     run = representers.plan(asked.tool, asked.exercise, solution, context.images, context.new_root)
     represented = representers.read(context.sandbox.run(run))
-    record = _record(represented, asked.exercise.configuration.version)
+    record = _make_record(represented, asked.exercise.configuration.version)
     return structs.replace(record, environment=environment_of(run.image, represented.outcome))
 
 
@@ -41,13 +41,15 @@ def represent_one_of_many(
     ask: Represent, exercise: TrackExercise, submission: SubmittedFiles
 ) -> RepresenterRecord:
     """Represent it with a representer opened for many. Raises as `ask` does."""
-    return _record(ask(exercise, solution_of(exercise, submission)), exercise.configuration.version)
+    return _make_record(
+        ask(exercise, solution_of(exercise, submission)), exercise.configuration.version
+    )
 
 
-def _record(represented: Represented, exercise_version: int) -> RepresenterRecord:
+def _make_record(represented: Represented, exercise_version: int) -> RepresenterRecord:
     found = represented.representation
     return RepresenterRecord(
-        status=_status(represented),
+        status=_classify_status(represented),
         digest=found.digest if found else None,
         version=found.version if found else None,
         exercise_version=exercise_version,
@@ -60,7 +62,7 @@ def _record(represented: Represented, exercise_version: int) -> RepresenterRecor
     )
 
 
-def _status(represented: Represented) -> RepresenterStatus:
+def _classify_status(represented: Represented) -> RepresenterStatus:
     if not represented.ending.succeeded:
         return RepresenterStatus.FAILED
     if represented.representation is None:

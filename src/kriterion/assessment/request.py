@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.maxima import UNKNOWN, Maximum
 from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercise import Exercise
 from kriterion.submissions.submission import SubmittedFiles
 from kriterion.tools.judge_run import Judge
@@ -22,6 +22,6 @@ class AssessmentRequest:
     exercise: Exercise
     submission: SubmittedFiles
     judge: Judge | None = None
-    analyzer: Analyzing | PassedOver | None = None
-    representer: Representing | PassedOver | None = None
+    analyzer: Analyzing | SkippedTool | None = None
+    representer: Representing | SkippedTool | None = None
     maximum: Maximum = UNKNOWN

@@ -23,12 +23,12 @@ def environment_of(image: Image, outcome: Outcome) -> Environment:
     if image.kind is ImageKind.ROOTFS:
         return Environment(kind=image.kind.value, image=image.name, root=str(image.directory))
     return Environment(
-        kind=image.kind.value, image=image.name, root=_HOST_ROOT, system=_host_system()
+        kind=image.kind.value, image=image.name, root=_HOST_ROOT, system=_read_host_system()
     )
 
 
 @cache
-def _host_system() -> str:
+def _read_host_system() -> str:
     """Return this system's name, such as "Debian GNU/Linux 12 (bookworm)"."""
     with suppress(OSError):
         return platform.freedesktop_os_release().get("PRETTY_NAME", "")

@@ -15,7 +15,7 @@ _KEPT_BYTES = 32 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOver:
+class SkippedTool:
     """A requested tool that is not run."""
 
     reason: str
@@ -34,9 +34,9 @@ def run_fields(
         "wall_seconds": outcome.wall_seconds,
         "cpu_seconds": outcome.cpu_seconds,
         "peak_memory_bytes": outcome.peak_memory_bytes,
-        "stdout": kept_text(outcome.stdout),
-        "stderr": kept_text(outcome.stderr),
-        "debugging": kept_text(debugging),
+        "stdout": truncate_log(outcome.stdout),
+        "stderr": truncate_log(outcome.stderr),
+        "debugging": truncate_log(debugging),
         "violations": tuple(
             ToolViolation(
                 document=violation.document,
@@ -52,7 +52,7 @@ def run_fields(
     }
 
 
-def kept_text(written: bytes) -> str:
+def truncate_log(written: bytes) -> str:
     """Return a tool's log, with the middle of a long one left out."""
     left_out = len(written) - 2 * _KEPT_BYTES
     if left_out <= 0:

@@ -14,7 +14,10 @@ class Tally(NamedTuple):
 
 
 def count_tests(tabs: Iterable[Tab]) -> Tally:
-    """Count testcases; a context also counts if it has none, or is wrong although all are right."""
+    """Count testcases.
+
+    A context counts as one more if it has none, or if it is wrong although they are all right.
+    """
     verdicts = [
         verdict for tab in tabs for context in tab.groups for verdict in _test_verdicts(context)
     ]

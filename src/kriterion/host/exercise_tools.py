@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercise import Exercise
 from kriterion.tools.judge_run import Judge
 
@@ -15,5 +15,5 @@ class ExerciseTools:
 
     exercise: Exercise
     judge: Judge | None = None
-    analyzer: Analyzing | PassedOver | None = None
-    representer: Representing | PassedOver | None = None
+    analyzer: Analyzing | SkippedTool | None = None
+    representer: Representing | SkippedTool | None = None

@@ -9,7 +9,7 @@ from kriterion.assessment.assess import assess
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import read_graded
-from kriterion.assessment.maxima import UNKNOWN, Graded, Maxima, Maximum, with_seed
+from kriterion.assessment.maxima import UNKNOWN, Graded, Maxima, Maximum, set_grading_seed
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.errors import JudgeNotInstalled, OperatorError
 from kriterion.exercises.exercise import Exercise
@@ -44,9 +44,7 @@ from kriterion.tools.runtime import IMAGE_NAME, kriterion_image
 from kriterion.tools.staging import directory_fingerprint
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 
-_SOME_MINUTES = (
-    600.0  # after which a busy machine may be idle; a changed solution is measured anyway
-)
+_SOME_MINUTES = 600.0  # a busy machine may be idle by then; a changed solution is measured at once
 
 
 class Installation:
@@ -104,9 +102,9 @@ class Installation:
         settled: dict[str, Callable[[], Image]] = {}
         for name, image in self.settings.images.items():
             if name in shipped and has_only_relaxations(image):
-                settled[name] = partial(_add_permissions, shipped[name], image)
+                settled[name] = partial(_make_with_permissions, shipped[name], image)
             else:
-                settled[name] = partial(_itself, image)
+                settled[name] = partial(_return_unchanged, image)
         return Images({**shipped, **settled}, unknown=self.settings.unknown_images)
 
     @property
@@ -120,7 +118,7 @@ class Installation:
         shipped = {name: Image(name=name) for name in self._shipped_images}
         known = {**shipped, **self.settings.images}
         return Images(
-            {name: partial(_itself, image) for name, image in known.items()},
+            {name: partial(_return_unchanged, image) for name, image in known.items()},
             unknown=self.settings.unknown_images,
         )
 
@@ -185,7 +183,7 @@ class Installation:
             judge=tools.judge,
             analyzer=tools.analyzer,
             representer=tools.representer,
-            maximum=self._maximum(tools.exercise, submission, tools.judge),
+            maximum=self._find_maximum(tools.exercise, submission, tools.judge),
         )
 
     def assess(
@@ -194,7 +192,7 @@ class Installation:
         """Assess a submission here. Raises as `assessment.assess` does."""
         return assess(request, self.context(), watch)
 
-    def _maximum(
+    def _find_maximum(
         self, exercise: Exercise, submission: SubmittedFiles, judge: Judge | None
     ) -> Maximum:
         """Return the maximum for a submission; unknown for judges without points."""
@@ -206,7 +204,7 @@ class Installation:
             if isinstance(taken, Refusal):
                 return None
             graded = AssessmentRequest(
-                exercise=with_seed(exercise, seed), submission=taken, judge=judge
+                exercise=set_grading_seed(exercise, seed), submission=taken, judge=judge
             )
             return read_graded(judge, self.assess(graded))
 
@@ -262,9 +260,9 @@ def _warn(text: str) -> None:
     print(text, file=sys.stderr)
 
 
-def _add_permissions(make: Callable[[], Image], as_in: Image) -> Image:
+def _make_with_permissions(make: Callable[[], Image], as_in: Image) -> Image:
     return with_relaxations(make(), as_in)
 
 
-def _itself(image: Image) -> Image:
+def _return_unchanged(image: Image) -> Image:
     return image

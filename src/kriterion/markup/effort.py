@@ -16,7 +16,7 @@ _Rendered = TypeVar("_Rendered")
 class Effort(Protocol):
     """Runs `render`, or `plain` instead if `render` takes too much time."""
 
-    def spend(
+    def render_or_fall_back(
         self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]
     ) -> _Rendered: ...
 
@@ -37,4 +37,4 @@ def limit_effort(effort: Effort) -> Iterator[None]:
 def render_or_plain(render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
     """Return `render()`, or `plain()` if the installed effort stops it; without one, no limit."""
     effort = _effort.get()
-    return render() if effort is None else effort.spend(render, plain)
+    return render() if effort is None else effort.render_or_fall_back(render, plain)

@@ -50,7 +50,7 @@ def render_texts(job: TextsJob) -> RenderedTexts:
     found: list[RenderedText] = []
     left = MAXIMUM_HTML
     for text in job.texts:
-        one = _render_within_limit(partial(_html, text), partial(plain_text, text))
+        one = _render_within_limit(partial(_render_html, text), partial(plain_text, text))
         if len(one.html) > left:
             one = RenderedText(html=plain_text(text), is_plain=True)
         left -= len(one.html)
@@ -68,9 +68,9 @@ def plain_text(text: Text) -> Markup:
 def render_lesson(job: LessonJob) -> RenderedLesson:
     """Render a step of a lesson or tutorial."""
     if job.care is Care.PLAIN:  # a process died: split without a limit, show plain text
-        steps = _steps(job)
+        steps = _load_steps(job)
     else:
-        steps = render_or_plain(partial(_steps, job), lambda: _TOO_SLOW)
+        steps = render_or_plain(partial(_load_steps, job), lambda: _TOO_SLOW)
     if steps is None:
         return RenderedLesson(exists=False)
     if steps is _TOO_SLOW:
@@ -112,13 +112,13 @@ def _render_within_limit(render: Callable[[], Markup], plain: Callable[[], Marku
     )
 
 
-def _html(text: Text) -> Markup:
+def _render_html(text: Text) -> Markup:
     match text:
         case MarkdownText():
-            base = _base(text.media)
+            base = _make_link_base(text.media)
             return render_markdown_description(text.text, base, place=text.place).html
         case HtmlText():
-            base = _base(text.media)
+            base = _make_link_base(text.media)
             return render_html_description(text.text, base, place=text.place).html
         case SourceText():
             return render_source(text.text, text.language)
@@ -132,7 +132,7 @@ class _Shelf:
     media: Mapping[str, Iterable[Path]]
 
 
-def _base(place: MediaPlace | None) -> Base:
+def _make_link_base(place: MediaPlace | None) -> Base:
     """Return a base that links to files of the exercise and drops links to missing ones."""
     if place is None:
         return Base()
@@ -153,18 +153,18 @@ def _base(place: MediaPlace | None) -> Base:
     return Base(link=address, picture=address)
 
 
-def _steps(job: LessonJob) -> list[_Step] | None:
+def _load_steps(job: LessonJob) -> list[_Step] | None:
     root = Path(os.fsdecode(job.repository))
     if job.is_tutorial:
         tutorial = load_tutorial(root, job.name)
-        return None if tutorial is None else [_tutorial_step(step) for step in tutorial.steps]
+        return None if tutorial is None else [_make_tutorial_step(step) for step in tutorial.steps]
     lesson = load_lesson(root, job.name)
     if lesson is None:
         return None
-    return [_lesson_step(step.title, step.contents, job.place) for step in lesson.steps]
+    return [_make_lesson_step(step.title, step.contents, job.place) for step in lesson.steps]
 
 
-def _tutorial_step(step: TutorialStep) -> _Step:
+def _make_tutorial_step(step: TutorialStep) -> _Step:
     return _Step(
         title=partial(render_words, step.title),
         plain_title=partial(escape, extract_text(step.title)),
@@ -176,13 +176,13 @@ def _tutorial_step(step: TutorialStep) -> _Step:
     )
 
 
-def _lesson_step(title: str, contents: Iterable[LessonHtml | LessonCode], place: str) -> _Step:
+def _make_lesson_step(title: str, contents: Iterable[LessonHtml | LessonCode], place: str) -> _Step:
     parts = tuple(contents)
     named = partial(element, "span", title)
     return _Step(
         title=named,
         plain_title=named,
-        render=lambda: join_html(_lesson_part(part, place) for part in parts),
+        render=lambda: join_html(_make_lesson_part(part, place) for part in parts),
         plain=lambda: join_html(
             element("pre", part.html if isinstance(part, LessonHtml) else part.code)
             for part in parts
@@ -191,7 +191,7 @@ def _lesson_step(title: str, contents: Iterable[LessonHtml | LessonCode], place:
     )
 
 
-def _lesson_part(part: LessonHtml | LessonCode, place: str) -> Markup:
+def _make_lesson_part(part: LessonHtml | LessonCode, place: str) -> Markup:
     if isinstance(part, LessonHtml):
         return render_html_description(part.html, Base(), place=place).html
     return element("pre", render_source(part.code, _LANGUAGE), class_="source runnable")

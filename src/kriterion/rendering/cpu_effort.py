@@ -38,21 +38,23 @@ class CpuEffort:
         self._fired = False
         self.interrupted = False
 
-    def spend(self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
+    def render_or_fall_back(
+        self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]
+    ) -> _Rendered:
         """Call `render`; if it takes too long, call `plain` instead."""
         if self._is_armed or threading.current_thread() is not threading.main_thread():
-            return render()  # a piece of a piece
+            return render()  # nested in another piece
         if self._left <= 0:
             return plain()
         limit = min(self._piece_seconds, self._left)
         began = time.process_time()
         collects = gc.isenabled()
         gc.disable()
-        before = signal.signal(signal.SIGVTALRM, self._fire)
+        before = signal.signal(signal.SIGVTALRM, self._interrupt)
         try:
-            rendered = self._within(limit, render)
+            rendered = self._run_within(limit, render)
         except _TooSlow:
-            self._disarm()
+            self._stop_timers()
         finally:
             signal.signal(signal.SIGVTALRM, before)
             if collects:
@@ -65,19 +67,19 @@ class CpuEffort:
             return plain()
         return rendered
 
-    def _within(self, seconds: float, render: Callable[[], _Rendered]) -> _Rendered:
+    def _run_within(self, seconds: float, render: Callable[[], _Rendered]) -> _Rendered:
         try:
             self._is_armed = True
             signal.setitimer(signal.ITIMER_VIRTUAL, seconds, _AGAIN_SECONDS)
             return render()
         finally:
-            self._disarm()
+            self._stop_timers()
 
-    def _disarm(self) -> None:
+    def _stop_timers(self) -> None:
         self._is_armed = False
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
-    def _fire(self, _signal: int, _frame: FrameType | None) -> None:
+    def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
         if self._is_armed:
             self._fired = True
             raise _TooSlow
@@ -88,5 +90,7 @@ class NoEffort:
 
     interrupted = False
 
-    def spend(self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]) -> _Rendered:
+    def render_or_fall_back(
+        self, render: Callable[[], _Rendered], plain: Callable[[], _Rendered]
+    ) -> _Rendered:
         return plain()

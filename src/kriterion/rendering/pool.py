@@ -92,13 +92,13 @@ class Pool:
         if self._threads < self._processes and (waiting > self._idle or not self._threads):
             name = f"kriterion-rendering-{self._threads + 1}"
             with suppress(RuntimeError):
-                threading.Thread(target=self._work, name=name, daemon=True).start()
+                threading.Thread(target=self._run_worker, name=name, daemon=True).start()
                 self._threads += 1
 
-    def _work(self) -> None:
+    def _run_worker(self) -> None:
         child = self._start_child()
         while True:
-            waiting = self._next()
+            waiting = self._take_next_job()
             waiting.pending.set_running_or_notify_cancel()  # from now on it cannot be cancelled
             try:
                 found, child = self._render_with_retries(waiting.job, child)
@@ -111,7 +111,7 @@ class Pool:
                 del self._pending[waiting.key]
             child = child or self._start_child()
 
-    def _next(self) -> _Waiting:
+    def _take_next_job(self) -> _Waiting:
         with self._changed:
             self._idle += 1
             while not self._queues:

@@ -51,39 +51,39 @@ def render(job: Job, bounds: ProcessBounds) -> RenderAnswer:
     """Render a job."""
     if job.care is Care.PLAIN:
         with limit_effort(NoEffort()):
-            return RenderAnswer(rendered=_render(job, ALLOWANCE // _PLAIN_SHARE))
+            return RenderAnswer(rendered=_dispatch(job, ALLOWANCE // _PLAIN_SHARE))
     effort = CpuEffort(piece_seconds=bounds.piece_seconds, whole_seconds=bounds.whole_seconds)
     with limit_effort(effort):
-        rendered = _render(job, ALLOWANCE)
+        rendered = _dispatch(job, ALLOWANCE)
     if isinstance(rendered, RenderedStep) and effort.interrupted:
         rendered = replace(rendered, care=Care.PLAIN)
     return RenderAnswer(rendered=rendered, tired=effort.interrupted)
 
 
-def _render(job: Job, units: int) -> Rendered:
+def _dispatch(job: Job, units: int) -> Rendered:
     match job:
         case FeedbackJob():
-            return _feedback(job, units)
+            return _render_feedback(job, units)
         case LiveJob():
-            return _step(job)
+            return _render_step(job)
         case ComparisonJob():
-            return _comparison(job)
+            return _render_comparison(job)
         case TextsJob():
             return render_texts(job)
         case LessonJob():
             return render_lesson(job)
 
 
-def _feedback(job: FeedbackJob, units: int) -> FeedbackHtml:
+def _render_feedback(job: FeedbackJob, units: int) -> FeedbackHtml:
     record = msgspec.json.decode(zlib.decompress(job.document), type=AssessmentRecord)
-    viewer = _viewer(job.audience)
+    viewer = _make_viewer(job.audience)
     html = render_feedback(record, job.title, viewer, units=units)
     while len(html) > MAXIMUM_HTML and units:
         units = 0 if units < _LEAST else units // _PLAIN_SHARE
         html = render_feedback(record, job.title, viewer, units=units)
     return FeedbackHtml(
         feedback=html if len(html) <= MAXIMUM_HTML else "",
-        comments=tuple(_comments(job.comments, record)),
+        comments=tuple(_render_comments(job.comments, record)),
         programs_stopped=_has_stopped_programs(record),
     )
 
@@ -91,7 +91,7 @@ def _feedback(job: FeedbackJob, units: int) -> FeedbackHtml:
 _LEAST = 10_000
 
 
-def _comments(comments: tuple[str, ...], record: AssessmentRecord) -> Iterable[Markup]:
+def _render_comments(comments: tuple[str, ...], record: AssessmentRecord) -> Iterable[Markup]:
     representer = record.representer
     if representer is None:
         return
@@ -110,9 +110,9 @@ def _has_stopped_programs(record: AssessmentRecord) -> bool:
     return any(violation.document == RUN for violation in violations)
 
 
-def _step(job: LiveJob) -> RenderedStep:
+def _render_step(job: LiveJob) -> RenderedStep:
     [change] = unpack(job.change)
-    live = LiveFeedback(_viewer(job.audience), job.state)
+    live = LiveFeedback(_make_viewer(job.audience), job.state)
     insertions = [
         RenderedInsertion(one.id, one.within, one.html)
         for one in live.make_insertions(change, job.number)
@@ -122,29 +122,33 @@ def _step(job: LiveJob) -> RenderedStep:
     return RenderedStep(insertions=tuple(insertions), state=live.state, care=job.care)
 
 
-def _comparison(job: ComparisonJob) -> RenderedComparison:
-    viewer = _viewer(job.audience)
+def _render_comparison(job: ComparisonJob) -> RenderedComparison:
+    viewer = _make_viewer(job.audience)
     panels: list[str | None] = []
     left = MAXIMUM_HTML
     for number, pair in enumerate(job.pairs, start=1):
-        panel = _panel(number, pair, job.titles, viewer)
+        panel = _render_panel(number, pair, job.titles, viewer)
         if panel is not None and len(panel) > left:
-            panel = element("div", _plain(pair, job.titles, viewer), class_="panel")
+            panel = element("div", _render_plain_panel(pair, job.titles, viewer), class_="panel")
         left -= len(panel or "")
         panels.append(panel if left >= 0 else "")
     return RenderedComparison(panels=tuple(panels))
 
 
-def _panel(number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer) -> Markup | None:
+def _render_panel(
+    number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer
+) -> Markup | None:
     if pair.one == pair.other:
         return None
     return render_or_plain(
-        lambda: _difference(number, pair, titles, viewer),
-        lambda: element("div", _plain(pair, titles, viewer), class_="panel"),
+        lambda: _render_difference(number, pair, titles, viewer),
+        lambda: element("div", _render_plain_panel(pair, titles, viewer), class_="panel"),
     )
 
 
-def _difference(number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer) -> Markup:
+def _render_difference(
+    number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer
+) -> Markup:
     found = compare_texts(pair.one, pair.other)
     long = any(
         len(line) >= LONG_LINE for text in (pair.one, pair.other) for line in text.split("\n")
@@ -154,11 +158,11 @@ def _difference(number: int, pair: FilePair, titles: tuple[str, str], viewer: Vi
     return element("div", element("div", views, class_="bar"), table, class_="panel")
 
 
-def _plain(pair: FilePair, titles: tuple[str, str], viewer: Viewer) -> Markup:
+def _render_plain_panel(pair: FilePair, titles: tuple[str, str], viewer: Viewer) -> Markup:
     return render_plain_texts(zip(titles, (pair.one, pair.other), strict=True), viewer)
 
 
-def _viewer(audience: Audience) -> Viewer:
+def _make_viewer(audience: Audience) -> Viewer:
     return Viewer(
         role=audience.role, translator=load_translator(audience.language), media=audience.media
     )

@@ -1,4 +1,4 @@
-"""A version of everything that decides what renderings look like, to know outdated ones by."""
+"""The version of everything that decides what renderings look like; outdated ones have another."""
 
 import hashlib
 from functools import cache
@@ -27,11 +27,11 @@ def renderer_version() -> str:
                 digest.update(f"{folder.name}/{file.relative_to(folder)}\0".encode())
                 digest.update(hashlib.sha256(file.read_bytes()).digest())
     for library in _LIBRARIES:
-        digest.update(f"{library} {_version(library)}\0".encode())
+        digest.update(f"{library} {_read_library_version(library)}\0".encode())
     return digest.hexdigest()
 
 
-def _version(library: str) -> str:
+def _read_library_version(library: str) -> str:
     try:
         return version(library)
     except PackageNotFoundError:

@@ -52,7 +52,7 @@ class Analyzed:
     outcome: Outcome
 
 
-def prepared(
+def add_analyzer_input(
     exercise: TrackExercise, *, rules: Sequence[Path], earlier: Sequence[str]
 ) -> TrackExercise:
     """Return the exercise with the analyzer's further input, in files that students cannot submit.
@@ -74,7 +74,9 @@ def read(outcome: Outcome) -> Analyzed:
     reading = read_output(output.files)
     # An invalid comment costs only itself, and an invalid tag only the tags.
     unusable = {names.ANALYSIS} if reading.analysis is None else set()
-    output = exercism_tool.interpreted(output, reading.violations, unusable=unusable, wanted=WANTED)
+    output = exercism_tool.add_file_violations(
+        output, reading.violations, unusable=unusable, wanted=WANTED
+    )
     succeeded = output.ending.succeeded
     return Analyzed(
         ending=output.ending,

@@ -39,9 +39,9 @@ def built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
     """
 
     def fill(directory: Path) -> None:
-        _run(tool, str(directory))
+        _run_build(tool, str(directory))
 
-    fingerprint = _fingerprint(tool, _run(tool, "--fingerprint"))
+    fingerprint = _compute_fingerprint(tool, _run_build(tool, "--fingerprint"))
     what = f"what {name} is built of"
     directory = build_once(open_place(data) / built_name(name), fingerprint, fill, what=what)
     place = f"/opt/{built_name(name)}"
@@ -53,7 +53,7 @@ def built_image(name: str, tool: Path, base: Image, data: Path) -> Image:
     )
 
 
-def _run(tool: Path, argument: str) -> str:
+def _run_build(tool: Path, argument: str) -> str:
     """Return the output of `build`, run in the tool's directory."""
     try:
         done = subprocess.run(
@@ -74,7 +74,7 @@ def _run(tool: Path, argument: str) -> str:
     return done.stdout
 
 
-def _fingerprint(tool: Path, built_with: str) -> str:
+def _compute_fingerprint(tool: Path, built_with: str) -> str:
     parts = [built_with]
     for file in sorted(tool.rglob("*")):
         if file.is_file() and file.suffix != ".pyc":

@@ -146,13 +146,13 @@ def write_distribution(tool: ShippedTool, directory: Path, *, libraries: bool = 
             raise OperatorError(
                 f"{directory}: is not empty", fix="name a directory that does not exist"
             )
-        _write(tool, directory, libraries=libraries)
+        _write_files(tool, directory, libraries=libraries)
     except OSError as error:
         raise OperatorError(f"{directory}: cannot be written: {error.strerror}") from error
 
 
-def _write(tool: ShippedTool, directory: Path, *, libraries: bool) -> None:
-    for name, source in _sources(tool):
+def _write_files(tool: ShippedTool, directory: Path, *, libraries: bool) -> None:
+    for name, source in _list_sources(tool):
         _copy(source, directory / LIBRARY / _PACKAGE.name / name)
     if tool.comments is not None:
         comments = _PACKAGE / tool.comments
@@ -170,16 +170,16 @@ def _write(tool: ShippedTool, directory: Path, *, libraries: bool) -> None:
     script.write_text(_fill_template(_RUN_SCRIPT, tool))
     script.chmod(0o755)
     (directory / "start.py").write_text(_fill_template(_START, tool))
-    (directory / "requirements.txt").write_text("".join(_requirements(tool)))
+    (directory / "requirements.txt").write_text("".join(_list_requirements(tool)))
     (directory / "Dockerfile").write_text(_fill_template(_DOCKERFILE, tool))
     (directory / ".dockerignore").write_text("**/__pycache__\n.venv\n")
     (directory / "README.md").write_text(_fill_template(_README, tool))
-    licence = _licence()
+    licence = _find_licence()
     if licence is not None:
         shutil.copyfile(licence, directory / "LICENSE")
 
 
-def _sources(tool: ShippedTool) -> Iterator[tuple[str, Path]]:
+def _list_sources(tool: ShippedTool) -> Iterator[tuple[str, Path]]:
     """Yield our files that a tool consists of, by their names in the package."""
     for name in _SHARED:
         yield name, _PACKAGE / name
@@ -197,7 +197,7 @@ def _is_comment(tool: ShippedTool, name: Path) -> bool:
     return tool.comments is not None and name.is_relative_to(tool.comments)
 
 
-def _requirements(tool: ShippedTool) -> Iterator[str]:
+def _list_requirements(tool: ShippedTool) -> Iterator[str]:
     """Yield the versions with which it was tested."""
     for library in sorted((*tool.libraries, *tool.programs)):
         yield f"{library}=={importlib.metadata.version(library)}\n"
@@ -224,7 +224,7 @@ def _copy(source: Path, target: Path) -> None:
     shutil.copy(source, target)
 
 
-def _licence() -> Path | None:
+def _find_licence() -> Path | None:
     """Return our licence: above the sources in a clone, else among the installed files."""
     beside = _PACKAGE.parents[1] / "LICENSE"
     if beside.is_file():

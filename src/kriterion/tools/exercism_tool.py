@@ -244,14 +244,14 @@ def read(outcome: Outcome, wanted: Wanted) -> ToolOutput:
         elif file is not None:
             files[name] = file
     return ToolOutput(
-        ending=_ending(outcome, files, wanted),
+        ending=_find_ending(outcome, files, wanted),
         files=files,
         violations=tuple(violations),
         outcome=outcome,
     )
 
 
-def interpreted(
+def add_file_violations(
     output: ToolOutput,
     found: Iterable[ContractViolation],
     *,
@@ -281,7 +281,7 @@ def _classify_ending(ending: ToolEnding, unusable: set[str], wanted: Wanted) -> 
     return ending
 
 
-def _ending(
+def _find_ending(
     outcome: Outcome,
     files: Mapping[str, bytes],
     wanted: Wanted,

@@ -105,7 +105,7 @@ def load_judge(
         )
     if not os.access(run, os.R_OK) or not run.stat().st_mode & 0o111:
         raise OperatorError(f"{run}: is not executable", fix=f"chmod a+rx {run}")
-    configuration = read_judge_configuration(_content(directory / "config.json"))
+    configuration = read_judge_configuration(_read_content(directory / "config.json"))
     _check_run_files(configuration.get(_RUN_FILES), directory)
     named = configuration.get("image")
     return Judge(
@@ -184,9 +184,9 @@ def plan(
         configuration["files"] = f"{mount}/files"
     trees = {
         f"{mount}/judge": load_tree(judge.directory, names=judge.run_files),
-        f"{mount}/resources": _tree(exercise.resources),
+        f"{mount}/resources": _load_directory(exercise.resources),
         f"{mount}/submission": make_tree({"source": submission.source}),
-        workdir: _tree(exercise.workdir),
+        workdir: _load_directory(exercise.workdir),
         **({f"{mount}/files": make_tree(submission.files)} if submission.other_files else {}),
     }
     if image.home is not None:
@@ -201,7 +201,7 @@ def plan(
         home=home,
         # A judge killed at a limit has already written what it found so far.
         variables={"PYTHONUNBUFFERED": "1"},
-        limits=limits_in(image, _limits(configuration, staged_bytes)),
+        limits=limits_in(image, _read_limits(configuration, staged_bytes)),
         network=wants_network and image.network,
         network_refused=wants_network and not image.network,
         root=root,
@@ -228,19 +228,19 @@ def read(judge: Judge, output: JudgeOutput, outcome: Outcome, translator: Transl
     )
 
 
-def _limits(configuration: Mapping[str, Any], staged_bytes: int) -> Limits:
-    seconds = _positive(configuration, "time_limit") + GRACE_SECONDS
+def _read_limits(configuration: Mapping[str, Any], staged_bytes: int) -> Limits:
+    seconds = _read_positive(configuration, "time_limit") + GRACE_SECONDS
     return Limits(
         cpu_seconds=seconds,
         idle_seconds=seconds,
         wall_seconds=seconds * PATIENCE,
         # Staged files are in memory here and on disk at Dodona: they do not count against the
         # memory limit.
-        memory_bytes=int(_positive(configuration, "memory_limit")) + staged_bytes,
+        memory_bytes=int(_read_positive(configuration, "memory_limit")) + staged_bytes,
     )
 
 
-def _positive(configuration: Mapping[str, Any], key: str) -> float:
+def _read_positive(configuration: Mapping[str, Any], key: str) -> float:
     value = configuration.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e15:
         what = f"must be a positive number, not {value!r}"
@@ -266,11 +266,11 @@ def _choose_language(judge: Judge, language: str) -> str:
 _NOTHING: Tree = make_tree({})
 
 
-def _tree(directory: Path | None) -> Tree:
+def _load_directory(directory: Path | None) -> Tree:
     return _NOTHING if directory is None else load_tree(directory)
 
 
-def _content(file: Path) -> bytes | None:
+def _read_content(file: Path) -> bytes | None:
     """Return the file's content, or None if it does not exist."""
     try:
         with file.open("rb") as opened:

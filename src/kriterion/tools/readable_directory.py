@@ -25,19 +25,19 @@ def open_place(data: Path) -> Path:
     """
     make_passable(data)
     real = Path(os.path.realpath(data))
-    obstacle = _obstacle(real)
+    obstacle = _find_obstacle(real)
     if not obstacle:
         return data
     reasons = []
     for place in _list_alternatives():
-        reason = _make(place) or _obstacle(place)
+        reason = _make_directory(place) or _find_obstacle(place)
         if not reason:
             return place
         reasons.append(f"{place}: {reason}")
     raise OperatorError(
         f"{data}: runs cannot read its files: {obstacle};"
         f" other directories cannot be used either: {'; '.join(reasons)}",
-        fix=_fix(real),
+        fix=_choose_fix(real),
     )
 
 
@@ -63,7 +63,7 @@ def is_usable(directory: Path) -> bool:
     return _find_closed_directory(directory) is None and not _is_noexec(directory)
 
 
-def _obstacle(directory: Path) -> str:
+def _find_obstacle(directory: Path) -> str:
     """Return what prevents runs from using a directory, or ""."""
     try:
         closed = _find_closed_directory(directory)
@@ -86,7 +86,7 @@ def _is_noexec(directory: Path) -> bool:
     return bool(os.statvfs(directory).f_flag & os.ST_NOEXEC)
 
 
-def _fix(directory: Path) -> str:
+def _choose_fix(directory: Path) -> str:
     named = "set KRITERION_DATA to a directory that this user may write and every user may enter"
     try:
         closed = _find_closed_directory(directory)
@@ -103,7 +103,7 @@ def _list_alternatives() -> Iterator[Path]:
             yield Path(os.path.realpath(cache)) / name
 
 
-def _make(place: Path) -> str:
+def _make_directory(place: Path) -> str:
     """Create a directory that only we can write; return why that is impossible, or "".
 
     In a world-writable directory, another user may have created it.

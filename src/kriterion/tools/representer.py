@@ -57,12 +57,16 @@ def read(outcome: Outcome) -> Represented:
     output = exercism_tool.read(outcome, WANTED)
     reading = read_representation(output.files)
     wrong = {violation.document for violation in reading.violations}
-    output = exercism_tool.interpreted(output, reading.violations, unusable=wrong, wanted=WANTED)
+    output = exercism_tool.add_file_violations(
+        output, reading.violations, unusable=wrong, wanted=WANTED
+    )
     representation = reading.representation if output.ending.succeeded else None
     return Represented(
         ending=output.ending,
         representation=representation,
-        reason=_reason(output.files) if output.ending.succeeded and representation is None else "",
+        reason=_read_reason(output.files)
+        if output.ending.succeeded and representation is None
+        else "",
         debugging=output.files.get(names.DEBUG, b""),
         violations=(
             *output.violations,
@@ -95,6 +99,6 @@ def open_representer(
         )
 
 
-def _reason(files: Mapping[str, bytes]) -> str:
+def _read_reason(files: Mapping[str, bytes]) -> str:
     said = files.get(names.DEBUG, b"")[:_MAXIMUM_REASON_BYTES]
     return said.decode(errors="replace").strip()

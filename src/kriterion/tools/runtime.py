@@ -42,8 +42,8 @@ def kriterion_image(data: Path) -> Image:
     """
     runtime = build_once(
         open_place(data) / "runtime",
-        _fingerprint(),
-        _fill,
+        _compute_fingerprint(),
+        _fill_runtime,
         what="the runtime of Kriterion's own tools",
     )
     libraries = {} if _SYSTEM else {"LD_LIBRARY_PATH": f"{PLACE}/base/lib"}
@@ -55,7 +55,7 @@ def kriterion_image(data: Path) -> Image:
     )
 
 
-def _fill(runtime: Path) -> None:
+def _fill_runtime(runtime: Path) -> None:
     home = Path(sys.base_exec_prefix) / "bin"
     executable = home / _VERSION
     if not _SYSTEM:
@@ -64,14 +64,14 @@ def _fill(runtime: Path) -> None:
         executable = Path("../base/bin") / _VERSION
     packages = runtime / "lib" / _VERSION / "site-packages"
     packages.mkdir(parents=True)
-    for name, source in _contents():
+    for name, source in _list_files():
         target = packages / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, target)
     (runtime / "bin").mkdir()
     (runtime / "bin" / "python3").symlink_to(executable)
     (runtime / "bin" / "python").symlink_to("python3")
-    for name, source in _programs():
+    for name, source in _list_programs():
         shutil.copy(source, runtime / "bin" / name)
     (runtime / "bin" / "fence").write_text(_FENCE)
     (runtime / "bin" / "fence").chmod(0o755)
@@ -100,7 +100,7 @@ def _copy_interpreter(base: Path) -> None:
     )
 
 
-def _contents() -> Iterator[tuple[str, Path]]:
+def _list_files() -> Iterator[tuple[str, Path]]:
     """Yield every file of the runtime's packages: its name in site-packages, and its path."""
     for library in _LIBRARIES:
         yield from installed_files(library)
@@ -110,17 +110,17 @@ def _contents() -> Iterator[tuple[str, Path]]:
             yield f"{package.name}/{file.relative_to(package)}", file
 
 
-def _programs() -> Iterator[tuple[str, Path]]:
+def _list_programs() -> Iterator[tuple[str, Path]]:
     """Yield the runtime's programs that are installed here, each with its file."""
     for name in _PROGRAMS:
         if (program := installed_program(name)) is not None:
             yield name, program
 
 
-def _fingerprint() -> str:
+def _compute_fingerprint() -> str:
     """Return a name that changes with the interpreter, the libraries and our own sources."""
     parts = [sys.version, sys.base_prefix, _FENCE]
-    for name, source in (*_programs(), *_contents()):
+    for name, source in (*_list_programs(), *_list_files()):
         status = source.stat()
         parts.append(f"{name} {status.st_size} {status.st_mtime_ns}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

@@ -37,7 +37,7 @@ def copy_if_private(directory: Path, data: Path) -> Path:
     tools = open_place(data) / "tools"
     make_passable(tools)
     return build_once(
-        tools / _name(real), directory_fingerprint(real), fill, what=f"a copy of {real}"
+        tools / _name_copy(real), directory_fingerprint(real), fill, what=f"a copy of {real}"
     )
 
 
@@ -49,7 +49,7 @@ def _is_open(directory: Path) -> bool:
         raise OperatorError(f"{directory}: cannot be read: {error.strerror}") from error
 
 
-def _name(directory: Path) -> str:
+def _name_copy(directory: Path) -> str:
     """Return one name per directory, so that copies of others are kept."""
     return f"{directory.name}-{hashlib.sha256(os.fsencode(directory)).hexdigest()[:8]}"
 

@@ -100,7 +100,7 @@ def test_long_code_is_cut_and_no_annotation_is_lost() -> None:
 
 def test_slow_code_keeps_its_lines_and_annotations() -> None:
     class Impatient:
-        def spend(self, render: Callable[[], Any], plain: Callable[[], Any]) -> Any:
+        def render_or_fall_back(self, render: Callable[[], Any], plain: Callable[[], Any]) -> Any:
             return plain()
 
     with limit_effort(Impatient()):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.assessment.analyzer_run import Analyzing
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import MetaConfiguration, TrackExercise
 from kriterion.host.installation import Installation
@@ -38,7 +38,7 @@ def test_the_built_in_analyzer_needs_no_settings(install: Install) -> None:
     assert isinstance(found, Analyzing)
     assert (found.tool.image, found.libraries) == (IMAGE_NAME, (SHIPPED_COMMENTS,))
     assert (found.rules, found.earlier, found.accepted_only) == ((), ("a.b",), True)
-    assert find_analyzer(install(""), exercise("cobol"), None) == PassedOver(
+    assert find_analyzer(install(""), exercise("cobol"), None) == SkippedTool(
         "there is no analyzer for cobol here"
     )
 

@@ -159,7 +159,7 @@ def test_a_copy_in_use_that_is_removed_meanwhile_is_missed(
         (each / "b.txt").write_text("b")
     repositories = Repository.objects.filter(pk=exercise.repository_id)
     repositories.update(directory=str(copy))
-    files, copied = backup._files, backup._copy_database
+    files, copied = backup._list_files, backup._copy_database
 
     def replaced() -> None:
         (copy / "b.txt").unlink()
@@ -181,7 +181,7 @@ def test_a_copy_in_use_that_is_removed_meanwhile_is_missed(
     if moment == "before":
         monkeypatch.setattr(backup, "_copy_database", replaced_after)
     else:
-        monkeypatch.setattr(backup, "_files", replaced_during)
+        monkeypatch.setattr(backup, "_list_files", replaced_during)
     archive = tmp_path / "backup.tar.gz"
     with pytest.raises(MachineError, match=r"copy-1\S* was removed meanwhile; try again"):
         write_backup(archive, data)

@@ -16,7 +16,7 @@ from kriterion.assessment.assessment_record import (
 from kriterion.errors import JudgeNotInstalled
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity
-from kriterion.web.catalog.needed_judges import needed_by
+from kriterion.web.catalog.needed_judges import list_needed_judges
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.queue.assessing import assess_submission
@@ -133,7 +133,7 @@ def test_administrators_see_that_exercises_have_no_tests(
             "file": each.file,
             "where": each.where,
         }
-        for each in needed_by([exercise])
+        for each in list_needed_judges([exercise])
     ]
     (finding,) = missing_judges(track)
     assert finding.severity == "warning"

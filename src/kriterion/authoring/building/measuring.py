@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from kriterion.assessment.assess import assess
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.grading import read_graded
-from kriterion.assessment.maxima import Graded, Maxima, Measurement, with_seed
+from kriterion.assessment.maxima import Graded, Maxima, Measurement, set_grading_seed
 from kriterion.assessment.request import AssessmentRequest
 from kriterion.authoring.author_places import inside
 from kriterion.authoring.finding import error, warning
@@ -81,7 +81,7 @@ class SolutionGrading:
         findings: list[Diagnostic] = []
 
         def grade(solution: str, seed: int | None) -> Graded | None:
-            measured, finding = self._grade(with_seed(exercise, seed), solution, file)
+            measured, finding = self._grade(set_grading_seed(exercise, seed), solution, file)
             if finding is not None:
                 findings.append(finding)
             return measured

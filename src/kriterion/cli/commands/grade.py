@@ -7,7 +7,7 @@ import click
 
 from kriterion.assessment.assessment_record import AssessmentRecord, Points
 from kriterion.assessment.grading import Grading, read_grading, report_of
-from kriterion.assessment.maxima import with_seed
+from kriterion.assessment.maxima import set_grading_seed
 from kriterion.cli.arguments import options
 from kriterion.cli.arguments.exercises_and_files import read_exercise, read_submission
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
@@ -105,7 +105,7 @@ def _grade_submission(
     judge: Judge,
     seed: int | None,
 ) -> AssessmentRecord:
-    tools = ExerciseTools(exercise=with_seed(exercise, seed), judge=judge)
+    tools = ExerciseTools(exercise=set_grading_seed(exercise, seed), judge=judge)
     return installation.assess(installation.request(tools, submission))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from kriterion.assessment.release import Preview, preview
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.cli.exit_status import FAILED, FINDINGS, FINE
 from kriterion.exercises.exercism import TrackExercise, slug_of
 from kriterion.exercises.exercism.handed_in import load_handed_in
@@ -60,7 +60,7 @@ def _represent_all(
 ) -> RunsByName:
     """Run one representer on each solution."""
     found = find_representer(installation, next(iter(exercises.values())), representer)
-    if isinstance(found, PassedOver):
+    if isinstance(found, SkippedTool):
         raise click.UsageError(found.reason)
 
     with (

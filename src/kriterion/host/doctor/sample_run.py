@@ -13,7 +13,7 @@ from kriterion.assessment.assessment_record import (
 )
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.authoring.sample_solutions import SLUG, load_sample_solution
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercise import Exercise
@@ -59,7 +59,7 @@ def load_sample(
     found = kind.find(
         installation, track_exercise, str(settings.directory) if by_place else settings.name
     )
-    if isinstance(found, PassedOver):  # impossible for a named tool
+    if isinstance(found, SkippedTool):  # impossible for a named tool
         raise OperatorError(found.reason)
     return found
 

@@ -8,7 +8,7 @@ from kriterion.assessment.analyzer_run import Analyzing, analyze
 from kriterion.assessment.assessment_record import AnalyzerRecord, RepresenterRecord
 from kriterion.assessment.context import ToolContext
 from kriterion.assessment.representer_run import Representing, represent
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.analyzers import find_analyzer, known_analyzers
@@ -31,7 +31,7 @@ class ExaminedKind:
     word: str
     settings: type[ToolSettings]
     known: Callable[[Installation], Mapping[str, ToolSettings]]
-    find: Callable[[Installation, TrackExercise, str], Analyzing | Representing | PassedOver]
+    find: Callable[[Installation, TrackExercise, str], Analyzing | Representing | SkippedTool]
     run: Callable[[Any, SubmittedFiles, ToolContext], AnalyzerRecord | RepresenterRecord]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kriterion.assessment.analyzer_run import Analyzing
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.errors import OperatorError
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.installation import Installation
@@ -42,7 +42,7 @@ def find_analyzer(
     earlier: tuple[str, ...] = (),
     *,
     libraries: tuple[Path, ...] = (),
-) -> Analyzing | PassedOver:
+) -> Analyzing | SkippedTool:
     """Find the analyzer for submissions to an exercise.
 
     `named` is a directory or a name of the settings; `earlier` are the pointers of the comments on
@@ -51,7 +51,7 @@ def find_analyzer(
     """
     known = known_analyzers(installation)
     chosen = choose_tool(known, exercise, named, kind="analyzer", settings=AnalyzerSettings)
-    if isinstance(chosen, PassedOver):
+    if isinstance(chosen, SkippedTool):
         return chosen
     for library in chosen.comments:
         _require_directory(library, f"analyzers.{chosen.name} comments", "DIR/analyzer-comments")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.installation import Installation
 from kriterion.host.resolution.track_tools import choose_tool, load_track_tool
@@ -28,14 +28,14 @@ def known_representers(installation: Installation) -> Mapping[str, ToolSettings]
 
 def find_representer(
     installation: Installation, exercise: TrackExercise, named: str | None
-) -> Representing | PassedOver:
+) -> Representing | SkippedTool:
     """Find the representer for submissions to an exercise.
 
     `named` is a directory or a name of the settings. Raises OperatorError if it cannot be run.
     """
     known = known_representers(installation)
     chosen = choose_tool(known, exercise, named, kind="representer", settings=ToolSettings)
-    if isinstance(chosen, PassedOver):
+    if isinstance(chosen, SkippedTool):
         return chosen
     tool = load_track_tool(chosen, place=PLACE, data=installation.settings.data)
     return Representing(tool=tool, exercise=exercise)

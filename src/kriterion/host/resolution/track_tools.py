@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercism import TrackExercise
 from kriterion.host.settings import ToolSettings
 from kriterion.host.settings.locations import expand_home
@@ -40,7 +40,7 @@ def choose_tool(
     *,
     kind: str,
     settings: Callable[..., _Known],
-) -> _Known | PassedOver:
+) -> _Known | SkippedTool:
     """Choose the tool that is `named`, by name or directory, else the first for the language."""
     if named is not None:
         return tool_named(known, named, settings)
@@ -48,7 +48,7 @@ def choose_tool(
     if chosen is not None:
         return chosen
     language = exercise.programming_language or "an exercise without a language"
-    return PassedOver(f"there is no {kind} for {language} here")
+    return SkippedTool(f"there is no {kind} for {language} here")
 
 
 def load_track_tool(chosen: ToolSettings, *, place: str, data: Path) -> ExercismTool:

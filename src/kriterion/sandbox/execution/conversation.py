@@ -43,7 +43,7 @@ class Confined:
         self._init: int | None = None
 
     def know(self, init: int) -> None:
-        """Remember the host's process id of pid 1, which waits for us."""
+        """Store the host's process id of pid 1, which waits for us."""
         try:
             self._init = os.pidfd_open(init)
         except OSError as error:

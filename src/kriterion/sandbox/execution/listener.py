@@ -94,7 +94,9 @@ class Listener:
         self._failure: Exception | None = None
         given = {} if environment is None else {"environment": environment}
         self._thread = threading.Thread(
-            target=self._live, args=(lambda: begin(command, descriptors, **given),), daemon=True
+            target=self._run_thread,
+            args=(lambda: begin(command, descriptors, **given),),
+            daemon=True,
         )
         try:
             self._thread.start()
@@ -129,7 +131,7 @@ class Listener:
             os.close(self._stop)
             self._stop = -1
 
-    def _live(self, begin: Callable[[], Process]) -> None:
+    def _run_thread(self, begin: Callable[[], Process]) -> None:
         """Start the process, then answer: the main function of the thread."""
         descriptor = -1
         try:
@@ -144,12 +146,12 @@ class Listener:
             self._started.set()
         try:
             if self._process is not None:
-                self._hear(descriptor)
+                self._answer_queries(descriptor)
         finally:
             if descriptor >= 0:
                 os.close(descriptor)
 
-    def _hear(self, descriptor: int) -> None:
+    def _answer_queries(self, descriptor: int) -> None:
         """Answer until stopped; the thread stays until then, even if nobody calls."""
         waiting = select.poll()
         waiting.register(self._stop, select.POLLIN)
@@ -175,12 +177,12 @@ class Listener:
         except OSError:  # it was killed meanwhile
             return
         asked, pid, _, number, audit, *_ = _NOTIFICATION.unpack(notification)
-        self._note(_describe_call(number, audit, pid))
-        self._end(pid, descriptor, asked)
+        self._record_call(_describe_call(number, audit, pid))
+        self._end_caller(pid, descriptor, asked)
         with contextlib.suppress(OSError):  # it is dead
             fcntl.ioctl(descriptor, _SEND, bytearray(_RESPONSE.pack(asked, 0, -errno.ENOSYS, 0)))
 
-    def _end(self, pid: int, descriptor: int, asked: int) -> None:
+    def _end_caller(self, pid: int, descriptor: int, asked: int) -> None:
         """End a caller that waits for our answer. An invisible one gets no signal.
 
         A caller that survives the filter's signal is killed.
@@ -197,7 +199,7 @@ class Listener:
             finally:
                 os.close(held)
 
-    def _note(self, call: _Call) -> None:
+    def _record_call(self, call: _Call) -> None:
         if call in self._calls or len(self._calls) < _MOST_KINDS:
             self._calls[call] = self._calls.get(call, 0) + 1
 

@@ -13,13 +13,13 @@ FILTERED = ("system calls", "foreign architectures", "ptrace", "set-id bits")
 
 
 def filter_for(
-    image: Image, *, further: tuple[CallRule, ...] = (), listened_to: bool = False
+    image: Image, *, further: tuple[CallRule, ...] = (), has_listener: bool = False
 ) -> Filter:
     """Return the filter for runs in an image. `further` rules extend the policy's.
 
-    With `listened_to`, programs of other architectures are left to a listener around the run.
+    With `has_listener`, programs of other architectures are left to a listener around the run.
     """
-    foreign = Foreign.WATCHED if listened_to else Foreign.KILLED
+    foreign = Foreign.WATCHED if has_listener else Foreign.KILLED
     return Filter(
         relaxations=frozenset(one for one in Relaxation if getattr(image, one.value)),
         foreign=Foreign.ALLOWED if image.foreign_architectures else foreign,
@@ -27,12 +27,12 @@ def filter_for(
     )
 
 
-def describe_confinement(run: Run, *, listened_to: bool = False) -> Mapping[str, str]:
-    """Describe what is enforced for a run in its image, for `Outcome.enforced`.
+def describe_confinement(run: Run, *, has_listener: bool = False) -> Mapping[str, str]:
+    """Return what is enforced for a run in its image, for `Outcome.enforced`.
 
-    With `listened_to`, the outcome names programs that the filter ends.
+    `has_listener`: a listener names the programs that the filter ends.
     """
-    refused = "refused, and named" if listened_to else "refused"
+    refused = "refused, and named" if has_listener else "refused"
     image, limits = run.image, run.limits
     allowed = f"allowed by image {image.name}"
     return {

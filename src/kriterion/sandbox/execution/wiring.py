@@ -110,7 +110,7 @@ class Wiring:
             os.set_blocking(end, False)
             if user.owner is not None:
                 os.fchown(end, user.owner, user.owner)
-            elif user.is_another:  # to whom we cannot give files; nobody else can reach a pipe
+            elif user.is_another:  # we cannot give them files, and only the run can reach its pipes
                 os.fchmod(end, 0o666)
         self.given[ARGUMENTS], arguments = os.pipe2(os.O_CLOEXEC)
         self._arguments = os.fdopen(arguments, "wb", buffering=0)

@@ -16,19 +16,19 @@ View = Callable[..., HttpResponseBase]
 
 
 def may_administer(user: Visitor) -> TypeGuard[User]:
-    """Whether they look after the installation."""
+    """Whether the user is an active administrator."""
     return isinstance(user, User) and user.is_active and user.is_administrator
 
 
 def user_of(request: HttpRequest) -> User:
-    """Who asks, on pages that need a log-in."""
+    """Return the logged-in user of a request. Raises PermissionDenied without one."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
 
 
 def administrators_only(view: View) -> View:
-    """A view that others are refused."""
+    """Decorate a view so that everybody but administrators is refused."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:

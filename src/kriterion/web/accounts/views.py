@@ -24,7 +24,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         form.save()
         with translation.override(user.language):
             messages.success(request, _("Profile saved."))
-        return _remembering(redirect("profile"), user.language, user.appearance)
+        return _store_in_cookies(redirect("profile"), user.language, user.appearance)
     return render(request, "accounts/profile.html", {"form": form})
 
 
@@ -37,7 +37,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
         return HttpResponseBadRequest()
     if isinstance(request.user, User):
         User.objects.filter(pk=request.user.pk).update(language=language)
-    return _remembering(_back(request), language, None)
+    return _store_in_cookies(_redirect_back(request), language, None)
 
 
 @login_not_required
@@ -49,10 +49,10 @@ def set_appearance(request: HttpRequest) -> HttpResponse:
         return HttpResponseBadRequest()
     if isinstance(request.user, User):
         User.objects.filter(pk=request.user.pk).update(appearance=appearance)
-    return _remembering(_back(request), None, appearance)
+    return _store_in_cookies(_redirect_back(request), None, appearance)
 
 
-def _back(request: HttpRequest) -> HttpResponseRedirect:
+def _redirect_back(request: HttpRequest) -> HttpResponseRedirect:
     """Redirect back to the page of this site where the user was."""
     wanted = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(
@@ -61,7 +61,7 @@ def _back(request: HttpRequest) -> HttpResponseRedirect:
     return HttpResponseRedirect(wanted if safe else "/")
 
 
-def _remembering(
+def _store_in_cookies(
     response: HttpResponse, language: str | None, appearance: str | None
 ) -> HttpResponse:
     """Store the choice in cookies, so that the log-in page uses it as well."""

@@ -62,13 +62,13 @@ class Attention:
 
 def needs_attention(workers: QuerySet[Worker]) -> Attention:
     """Collect what needs attention now; `workers` are the live ones."""
-    failed, more = _failed()
-    of_machine = _troubles_of_the_machine()
+    failed, more = _find_failed()
+    of_machine = _find_machine_troubles()
     return Attention(
         troubles=[
             *of_machine,
-            *_trouble_of_descriptors(),
-            *_troubles_of(workers, {trouble.reason for trouble in of_machine}),
+            *_find_descriptor_trouble(),
+            *_find_worker_troubles(workers, {trouble.reason for trouble in of_machine}),
         ],
         repositories=Repository.objects.filter(state=RepositoryState.FAILED),
         tools=Tool.objects.filter(state=ToolState.FAILED),
@@ -78,7 +78,7 @@ def needs_attention(workers: QuerySet[Worker]) -> Attention:
     )
 
 
-def _troubles_of_the_machine() -> list[Trouble]:
+def _find_machine_troubles() -> list[Trouble]:
     found = examine_this_machine()
     return [
         Trouble(message=gettext(_WORDS[name, part.condition]), reason=part.reason)
@@ -87,7 +87,7 @@ def _troubles_of_the_machine() -> list[Trouble]:
     ]
 
 
-def _trouble_of_descriptors() -> list[Trouble]:
+def _find_descriptor_trouble() -> list[Trouble]:
     allotment = current_allotment()
     if not allotment.is_low:
         return []
@@ -95,7 +95,7 @@ def _trouble_of_descriptors() -> list[Trouble]:
     return [Trouble(message=message, reason=f"{allotment.description}\n{REMEDY}")]
 
 
-def _troubles_of(workers: QuerySet[Worker], reported: Collection[str]) -> list[Trouble]:
+def _find_worker_troubles(workers: QuerySet[Worker], reported: Collection[str]) -> list[Trouble]:
     """Return what stops workers, unless this machine already `reported` it."""
     if not workers:
         return [Trouble(message=gettext("No worker is running: submissions are not assessed."))]
@@ -122,17 +122,17 @@ def _count_blocked() -> list[Mapping[str, Any]]:
     )
 
 
-def _failed() -> tuple[list[Submission], int]:
+def _find_failed() -> tuple[list[Submission], int]:
     """Return submissions that the machine failed, and the last one of each exercise whose judge
     fails.
 
     A judge that has since assessed another submission to the exercise works again.
     """
-    waiting = _with_activity_and_user(Submission.objects.filter(state=SubmissionState.FAILED))
+    waiting = _join_activity_and_user(Submission.objects.filter(state=SubmissionState.FAILED))
     number = Submission.objects.filter(state=SubmissionState.FAILED).count()
     by_activity: dict[int, Submission] = {}
     errors = Submission.objects.filter(status=Status.INTERNAL_ERROR.value)
-    for each in _with_activity_and_user(errors.filter(state=SubmissionState.FINISHED))[:_LOOKED_AT]:
+    for each in _join_activity_and_user(errors.filter(state=SubmissionState.FINISHED))[:_LOOKED_AT]:
         by_activity.setdefault(each.activity_id, each)
     lasting = []
     for each in list(by_activity.values())[:_SHOWN]:
@@ -145,6 +145,6 @@ def _failed() -> tuple[list[Submission], int]:
     return newest[:_SHOWN], number + len(lasting) - len(newest[:_SHOWN])
 
 
-def _with_activity_and_user(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
+def _join_activity_and_user(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
     related = submissions.select_related("activity__repository", "user")
     return related.defer("files").order_by("-pk")

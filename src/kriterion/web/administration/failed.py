@@ -25,7 +25,7 @@ from kriterion.web.submissions.services.requeue import RequeueFilter, failed_sub
 @never_cache
 def failed(request: HttpRequest) -> HttpResponse:
     """List failed submissions by a filter."""
-    chosen = _filter(request.GET)
+    chosen = _read_filter(request.GET)
     found = failed_submissions(chosen).select_related("activity__repository", "user").defer("files")
     listed = paged(request, found)
     failing = {"submissions__state": SubmissionState.FAILED}
@@ -45,7 +45,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 @administrators_only
 def requeue_failed(request: HttpRequest) -> HttpResponse:
     """Requeue all submissions that match the filter."""
-    chosen = _filter(request.POST)
+    chosen = _read_filter(request.POST)
     user = user_of(request)
     number = requeue(chosen, by=user, actor_name=user.username, address=address_of(request))
     messages.info(
@@ -59,7 +59,7 @@ def requeue_failed(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('administration:failed')}?{asked}")
 
 
-def _filter(asked: QueryDict) -> RequeueFilter:
+def _read_filter(asked: QueryDict) -> RequeueFilter:
     return RequeueFilter(
         course=asked.get("course", "")[:100],
         repository=asked.get("repository", "")[:200],

@@ -33,9 +33,9 @@ class _FromGit(forms.Form):
     """A form with an address to clone from."""
 
     def clean_git_url(self) -> str:
-        return self._address("git_url")
+        return self._read_git_address("git_url")
 
-    def _address(self, name: str) -> str:
+    def _read_git_address(self, name: str) -> str:
         url = str(self.cleaned_data.get(name) or "").strip()
         if url:
             address = read_address(url, this_machine().settings.git_hosts)
@@ -165,13 +165,13 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
             self.initial["comments_directory"] = ""
 
     def clean_directory(self) -> str:
-        return self._whole_path("directory")
+        return self._clean_path("directory")
 
     def clean_comments_git_url(self) -> str:
-        return self._address("comments_git_url")
+        return self._read_git_address("comments_git_url")
 
     def clean_comments_directory(self) -> str:
-        directory = self._whole_path("comments_directory")
+        directory = self._clean_path("comments_directory")
         if directory and not Path(directory).is_dir():
             raise forms.ValidationError(gettext("This directory does not exist."))
         return directory
@@ -182,7 +182,7 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
             raise forms.ValidationError(gettext("Enter a folder inside the library."))
         return folder
 
-    def _whole_path(self, name: str) -> str:
+    def _clean_path(self, name: str) -> str:
         directory = str(self.cleaned_data.get(name) or "")
         if directory and not Path(directory).is_absolute():
             raise forms.ValidationError(gettext("Enter an absolute path, starting with /."))

@@ -40,7 +40,7 @@ def repositories(request: HttpRequest) -> HttpResponse:
     """List all repositories with their numbers of problems."""
     rows = []
     for each in Repository.objects.defer("tree"):
-        counts = Counter(problem.get("severity") for problem in _problems_of(each))
+        counts = Counter(problem.get("severity") for problem in _list_problems(each))
         rows.append((each, counts["error"], counts["warning"]))
     return page(request, "repositories", "repositories", {"rows": rows})
 
@@ -65,7 +65,7 @@ def add(request: HttpRequest) -> HttpResponse:
         note(request, "repository.add", made, **changes(form))
         work.fetch_in_background(made)
         return redirect("administration:repository", repository_id=made.pk)
-    context = {"form": form, "trail": _trail()}
+    context = {"form": form, "trail": _make_trail()}
     return page(request, "repository_form", "repositories", context)
 
 
@@ -76,7 +76,9 @@ def repository(request: HttpRequest, repository_id: int) -> HttpResponse:
     """Show a repository with its problems, by file."""
     found = get_object_or_404(Repository, pk=repository_id)
     order = {"error": 0, "warning": 1}
-    problems = sorted(_problems_of(found), key=lambda each: order.get(each.get("severity", ""), 2))
+    problems = sorted(
+        _list_problems(found), key=lambda each: order.get(each.get("severity", ""), 2)
+    )
     counts = Counter(each.get("severity") for each in problems)
     context = {
         "repository": found,
@@ -87,7 +89,7 @@ def repository(request: HttpRequest, repository_id: int) -> HttpResponse:
         "activities": found.activities.count(),
         "public": found.activities.filter(is_public=True).count(),
         "hook": request.build_absolute_uri(reverse("hook", args=[found.pk])),
-        "trail": _trail(),
+        "trail": _make_trail(),
     }
     return page(request, "repository", "repositories", context)
 
@@ -105,7 +107,7 @@ def edit(request: HttpRequest, repository_id: int) -> HttpResponse:
         note(request, "repository.change", saved, **changes(form))
         work.fetch_in_background(saved)
         return redirect("administration:repository", repository_id=saved.pk)
-    context = {"form": form, "repository": found, "trail": _trail(found)}
+    context = {"form": form, "repository": found, "trail": _make_trail(found)}
     return page(request, "repository_form", "repositories", context)
 
 
@@ -160,7 +162,7 @@ def _is_worked_on(repository: Repository, by_others_than: User) -> bool:
     )
 
 
-def _problems_of(found: Repository) -> list[dict[str, Any]]:
+def _list_problems(found: Repository) -> list[dict[str, Any]]:
     """Return all problems of a repository, what this site lacks first."""
     return [*msgspec.to_builtins(list(missing_judges(found))), *found.problems]
 
@@ -175,7 +177,7 @@ def _store_upload(upload: UploadedFile[Any]) -> Path:
     return Path(file.name)
 
 
-def _trail(found: Repository | None = None) -> list[tuple[str, str]]:
+def _make_trail(found: Repository | None = None) -> list[tuple[str, str]]:
     trail = [(gettext("Repositories"), reverse("administration:repositories"))]
     if found is not None:
         address = reverse("administration:repository", args=[found.pk])

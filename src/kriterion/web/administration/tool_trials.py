@@ -41,7 +41,7 @@ def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Run a tool on some code, and show its output with all violations of its contract."""
     found = get_object_or_404(Tool, pk=tool_id)
     form = TryForm(request.POST or None)
-    form.fields["exercise"].choices = _exercises(found)  # type: ignore[attr-defined]
+    form.fields["exercise"].choices = _list_exercises(found)  # type: ignore[attr-defined]
     context: dict[str, Any] = {"tool": found, "form": form, "trail": trail(found)}
     if request.method == "POST" and form.is_valid():
         context |= _run_trial(found, form.cleaned_data)
@@ -66,13 +66,13 @@ def _run_trial(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
         "record": records[0] if records else None,
         "ending": _describe_ending(record),
         "violations": [violation for each in records for violation in each.violations],
-        "feedback": _feedback(record, exercise),
+        "feedback": _render_feedback(record, exercise),
         "representation": record.representer,
         "analysis": record.analyzer,
     }
 
 
-def _feedback(record: AssessmentRecord, exercise: Exercise) -> Markup:
+def _render_feedback(record: AssessmentRecord, exercise: Exercise) -> Markup:
     language = get_language() or "en"
     found = render_once(record, exercise.name(language), Permission.ZEUS, language)
     return Markup(found.feedback) if found is not None else NOTHING
@@ -84,7 +84,7 @@ def _describe_ending(record: AssessmentRecord) -> str:
     return "".join(describe_ending(tool, reader) for _, tool in find_run_tools(record))
 
 
-def _exercises(found: Tool) -> list[tuple[str, str]]:
+def _list_exercises(found: Tool) -> list[tuple[str, str]]:
     usable = Activity.objects.filter(type=ActivityType.EXERCISE, state=ActivityState.OK)
     if found.programming_languages:
         usable = usable.filter(programming_language__in=found.programming_languages)

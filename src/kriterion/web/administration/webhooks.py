@@ -24,14 +24,14 @@ _MAXIMUM_BODY = 2_000_000
 @login_not_required
 @require_POST
 def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
-    """Have a repository read again. Nothing in the request is trusted, or even parsed."""
+    """Read a repository again. The request is neither trusted nor parsed."""
     announced = read_number(request.META.get("CONTENT_LENGTH") or "")
     if announced is not None and announced > _MAXIMUM_BODY:
         return HttpResponse("too long\n", status=413, content_type="text/plain")
     repository = Repository.objects.filter(pk=repository_id).exclude(webhook_secret="").first()
     # Without the secret, a caller cannot find out which repositories exist.
     secret = repository.webhook_secret if repository else "nobody knows this one"
-    if not _knows(request, secret) or repository is None or not repository.git_url:
+    if not _knows_secret(request, secret) or repository is None or not repository.git_url:
         return HttpResponse(
             "unknown repository or wrong secret\n", status=403, content_type="text/plain"
         )
@@ -42,7 +42,7 @@ def pushed(request: HttpRequest, repository_id: int) -> HttpResponse:
     return HttpResponse("it will be read again\n", status=202, content_type="text/plain")
 
 
-def _knows(request: HttpRequest, secret: str) -> bool:
+def _knows_secret(request: HttpRequest, secret: str) -> bool:
     token = request.headers.get("X-Gitlab-Token", "")
     if token:
         return hmac.compare_digest(token.encode(), secret.encode())

@@ -58,15 +58,15 @@ def write_backup(archive: Path, data: Path, *, portable: bool = False) -> tuple[
         # A directory of its own: another backup may be writing a file of the same name.
         with tempfile.TemporaryDirectory(dir=place, prefix=f".{archive.name}.") as own:
             database, unfinished = Path(own) / DATABASE, Path(own) / "unfinished"
-            before = _copies_in_use(data)
+            before = _list_copies_in_use(data)
             form = _copy_database(database, portable=portable)
-            needed = _contents_of({*before, *_copies_in_use(data)}, data)
+            needed = _list_contents({*before, *_list_copies_in_use(data)}, data)
             unfinished.touch(mode=0o600)
             with tarfile.open(unfinished, "w:gz", compresslevel=6) as tar:
                 contents = _Contents(tar)
-                contents.add_bytes(ABOUT, _about(form, data).encode())
+                contents.add_bytes(ABOUT, _describe_backup(form, data).encode())
                 contents.add(database, DATABASE)
-                for file in _files(data):
+                for file in _list_files(data):
                     with suppress(FileNotFoundError):  # the site is running and may remove files
                         contents.add(file, f"{FILES}/{file.relative_to(data)}")
                 contents.add_digests()
@@ -189,7 +189,7 @@ class _Contents:
         self.add_bytes(DIGESTS, json.dumps(self.digests, indent=0).encode())
 
 
-def _about(form: Form, data: Path) -> BackupDescription:
+def _describe_backup(form: Form, data: Path) -> BackupDescription:
     return BackupDescription(
         form=form,
         data=str(data.absolute()),
@@ -199,7 +199,7 @@ def _about(form: Form, data: Path) -> BackupDescription:
     )
 
 
-def _copies_in_use(data: Path) -> set[Path]:
+def _list_copies_in_use(data: Path) -> set[Path]:
     """Return the existing directories in the data directory that rows refer to.
 
     Raises OperatorError if a symbolic link leads to one: a backup does not follow it.
@@ -227,9 +227,9 @@ def _copies_in_use(data: Path) -> set[Path]:
     return found
 
 
-def _contents_of(directories: set[Path], data: Path) -> list[Path]:
+def _list_contents(directories: set[Path], data: Path) -> list[Path]:
     """Return what a backup must hold of some directories."""
-    every = [file for each in directories for file in (each, *_below(each))]
+    every = [file for each in directories for file in (each, *_walk_directory(each))]
     return [file for file in every if not file.exists() or _has_content(file)]
 
 
@@ -237,17 +237,17 @@ def _has_content(file: Path) -> bool:
     return file.is_symlink() or file.is_dir() or file.is_file()
 
 
-def _files(data: Path) -> Iterator[Path]:
+def _list_files(data: Path) -> Iterator[Path]:
     """Yield every file and directory that belongs to the site, parents first."""
     for top in sorted(data.iterdir()):
         if top.name in _MADE_AGAIN | _PASSING or _is_database(top) or _is_stray(top):
             continue
         yield top
         if top.is_dir() and not top.is_symlink():
-            yield from _below(top)
+            yield from _walk_directory(top)
 
 
-def _below(directory: Path) -> Iterator[Path]:
+def _walk_directory(directory: Path) -> Iterator[Path]:
     """Yield everything in a directory. Unlike `rglob`, raise OSError for what is unreadable."""
     try:
         entries = sorted(directory.iterdir())
@@ -256,7 +256,7 @@ def _below(directory: Path) -> Iterator[Path]:
     for entry in entries:
         yield entry
         if entry.is_dir() and not entry.is_symlink():
-            yield from _below(entry)
+            yield from _walk_directory(entry)
 
 
 def _is_database(file: Path) -> bool:
@@ -264,7 +264,9 @@ def _is_database(file: Path) -> bool:
     if connection.vendor != "sqlite":
         return False
     database = Path(connection.settings_dict["NAME"]).resolve()
-    return file.parent.resolve() == database.parent and _is_of(file.name, database.name)
+    return file.parent.resolve() == database.parent and _belongs_to_database(
+        file.name, database.name
+    )
 
 
 def _is_stray(file: Path) -> bool:
@@ -272,8 +274,8 @@ def _is_stray(file: Path) -> bool:
 
     For example, the one from before a move to PostgreSQL: a restored site would start with it.
     """
-    return _is_of(file.name, _USUAL_DATABASE) and not _is_database(file)
+    return _belongs_to_database(file.name, _USUAL_DATABASE) and not _is_database(file)
 
 
-def _is_of(name: str, database: str) -> bool:
+def _belongs_to_database(name: str, database: str) -> bool:
     return name == database or name.startswith(f"{database}-")

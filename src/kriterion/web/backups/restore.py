@@ -120,7 +120,7 @@ class _Unpacked:
         for entry in tar:
             path = PurePosixPath(entry.name)
             if entry.name in (ABOUT, DIGESTS):
-                self._take_list(tar, entry)
+                self._read_digests(tar, entry)
                 continue
             if path.parts[:1] not in ((DATABASE,), (FILES,)) or ".." in path.parts:
                 raise OperatorError(
@@ -132,7 +132,7 @@ class _Unpacked:
                 modes.append((target, entry.mode & 0o777))
                 self._found[entry.name] = DIRECTORY
             elif entry.isreg():
-                self._take_file(tar, entry, target)
+                self._unpack_file(tar, entry, target)
             elif entry.issym():
                 links.append(_Link(target, entry.linkname))
                 self._found[entry.name] = describe_link(entry.linkname)
@@ -169,7 +169,7 @@ class _Unpacked:
             fix="use another copy of it, or another backup",
         )
 
-    def _take_list(self, tar: tarfile.TarFile, entry: tarfile.TarInfo) -> None:
+    def _read_digests(self, tar: tarfile.TarFile, entry: tarfile.TarInfo) -> None:
         content = tar.extractfile(entry)
         if content is None:
             raise OperatorError(f"the backup contains {entry.name!r}, which is not a regular file")
@@ -180,7 +180,7 @@ class _Unpacked:
         else:
             self._found[entry.name] = hashed.digest
 
-    def _take_file(self, tar: tarfile.TarFile, entry: tarfile.TarInfo, target: Path) -> None:
+    def _unpack_file(self, tar: tarfile.TarFile, entry: tarfile.TarInfo, target: Path) -> None:
         content = tar.extractfile(entry)
         assert content is not None  # a regular file
         hashed = Hashed(content)

@@ -34,14 +34,14 @@ def restored_database(dumped: Path, about: BackupDescription, data: Path) -> Ite
     Yields the file that it will be; None for a server's. Raises OperatorError if one exists
     already.
     """
-    restored = _restored_sqlite if connection.vendor == "sqlite" else _restored_postgresql
+    restored = _restore_sqlite if connection.vendor == "sqlite" else _restore_postgresql
     with restored(dumped, about.form) as file:
-        _settle(Path(about.data), data)
+        _adapt_rows(Path(about.data), data)
         yield file
 
 
 @contextmanager
-def _restored_sqlite(dumped: Path, form: Form) -> Iterator[Path]:
+def _restore_sqlite(dumped: Path, form: Form) -> Iterator[Path]:
     target = Path(connection.settings_dict["NAME"])
     _refuse_full_sqlite(target)
     aside = target.with_name(f".{target.name}.restoring")
@@ -86,7 +86,7 @@ def _remove_sqlite(database: Path) -> None:
 
 
 @contextmanager
-def _restored_postgresql(dumped: Path, form: Form) -> Iterator[None]:
+def _restore_postgresql(dumped: Path, form: Form) -> Iterator[None]:
     with transaction.atomic():
         if connection.introspection.table_names():
             raise OperatorError(
@@ -149,7 +149,7 @@ def _load_rows(dumped: Path) -> None:
         ) from error
 
 
-def _settle(before: Path, now: Path) -> None:
+def _adapt_rows(before: Path, now: Path) -> None:
     """Adapt rows to the new data directory, and requeue what was running."""
     for kind, field in (
         (Repository, "directory"),

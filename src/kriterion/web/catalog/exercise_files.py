@@ -53,13 +53,13 @@ def files_of(activity: Activity) -> tuple[str, ...]:
     asked = asked_files(exercise_of(activity), exercise)
     if len(asked) == 1:
         return asked
-    return _usable(exercise, asked) or asked[:1]
+    return _filter_usable(exercise, asked) or asked[:1]
 
 
 def usable_names(activity: Activity, names: Iterable[str]) -> tuple[str, ...]:
     """Filter names under which files can be submitted. Raises as `exercise_of` does."""
     exercise = track_exercise_of(activity)
-    return _usable(exercise, names, material=exercise.material)
+    return _filter_usable(exercise, names, material=exercise.material)
 
 
 def approaches_of(activity: Activity) -> tuple[Approach, ...]:
@@ -92,7 +92,7 @@ def version_of(repository: Repository) -> Version:
     return repository.directory, repository.format, f"{repository.commit} {read}"
 
 
-def _usable(
+def _filter_usable(
     exercise: TrackExercise, names: Iterable[str], material: Collection[str] = ()
 ) -> tuple[str, ...]:
     said = exercise.configuration

@@ -25,7 +25,7 @@ class NeededJudge(msgspec.Struct, frozen=True, kw_only=True):
     images: tuple[str, ...] = ()
 
 
-def needed_by(exercises: Iterable[Exercise]) -> list[NeededJudge]:
+def list_needed_judges(exercises: Iterable[Exercise]) -> list[NeededJudge]:
     """Return the judges that exercises need, in the order of the exercises."""
     needed: dict[str, NeededJudge] = {}
     for exercise in exercises:

@@ -17,7 +17,7 @@ from kriterion.exercises.learn_ocaml.course import LearnOcamlCourse, load_course
 from kriterion.exercises.learn_ocaml.repository_layout import META, exercises_directory
 from kriterion.markup.tutorial import extract_text
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
-from kriterion.web.catalog.needed_judges import NeededJudge, needed_by
+from kriterion.web.catalog.needed_judges import NeededJudge, list_needed_judges
 from kriterion.web.database.storable import make_json_storable, make_storable
 from kriterion.web.repositories.models import Repository
 from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
@@ -50,17 +50,17 @@ def read_contents(root: Path) -> Contents:
         course = load_course(root)
         return Contents(
             format=RepositoryFormat.LEARN_OCAML,
-            activities=_number_rows([*_exercises_of_course(course), *_other_activities(course)]),
+            activities=_number_rows([*_make_course_rows(course), *_make_other_rows(course)]),
             tree=course.tree,
-            needed_judges=needed_by(material.exercises),
+            needed_judges=list_needed_judges(material.exercises),
             findings=material.findings,
         )
     repository = load_repository(root)
     return Contents(
         format=repository.format,
-        activities=_number_rows(map(_exercise, repository.exercises)),
+        activities=_number_rows(map(_make_exercise_row, repository.exercises)),
         tree=repository.tree,
-        needed_judges=needed_by(repository.exercises),
+        needed_judges=list_needed_judges(repository.exercises),
         findings=material.findings or findings_of(repository.problems),
     )
 
@@ -93,7 +93,7 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
         )
         for key, row in known.items():
             if key not in found:
-                row.state = _state_of_missing(row, contents.format, root)
+                row.state = _find_missing_state(row, contents.format, root)
                 row.save(update_fields=["state"])
         repository.format = contents.format.value
         tree = contents.tree
@@ -108,7 +108,7 @@ def tree_of(repository: Repository) -> Group | None:
     return None if repository.tree is None else msgspec.convert(repository.tree, Group)
 
 
-def _exercise(exercise: Exercise) -> Activity:
+def _make_exercise_row(exercise: Exercise) -> Activity:
     is_reading = exercise.kind is ActivityKind.READING
     return Activity(
         type=ActivityType.READING if is_reading else ActivityType.EXERCISE,
@@ -127,16 +127,16 @@ def _exercise(exercise: Exercise) -> Activity:
     )
 
 
-def _exercises_of_course(course: LearnOcamlCourse) -> Iterator[Activity]:
+def _make_course_rows(course: LearnOcamlCourse) -> Iterator[Activity]:
     for name in course.tree.walk():
-        yield _exercise(course.exercises[name].exercise)
+        yield _make_exercise_row(course.exercises[name].exercise)
     for name in course.unlisted:
-        row = _exercise(course.exercises[name].exercise)
+        row = _make_exercise_row(course.exercises[name].exercise)
         row.is_listed = False
         yield row
 
 
-def _other_activities(course: LearnOcamlCourse) -> Iterator[Activity]:
+def _make_other_rows(course: LearnOcamlCourse) -> Iterator[Activity]:
     for entry in course.lessons:
         yield Activity(type=ActivityType.LESSON, path=entry.id, names={"en": entry.title})
     listed = [name for series in course.series for name in series.tutorials]
@@ -191,7 +191,7 @@ def _have_same_name(one: _Key, other: _Key) -> bool:
     return one[0] == other[0] and one[1].rpartition("/")[2] == other[1].rpartition("/")[2]
 
 
-def _state_of_missing(row: Activity, written_as: RepositoryFormat, root: Path) -> ActivityState:
+def _find_missing_state(row: Activity, written_as: RepositoryFormat, root: Path) -> ActivityState:
     """Return INVALID for an activity that exists but cannot be used, or GONE."""
     if row.type in (ActivityType.EXERCISE, ActivityType.READING):
         is_course = written_as is RepositoryFormat.LEARN_OCAML

@@ -48,7 +48,7 @@ def add_upload(name: str, archive: Path, *, default_judge: str = "") -> Reposito
 
 def replace_upload(repository: Repository, archive: Path) -> None:
     """Replace the archive of an uploaded repository."""
-    place = _archive(repository)
+    place = _archive_path(repository)
     _hide_from_others()
     place.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(archive, place)
@@ -101,21 +101,21 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
 
 def remove_copies(repository: Repository) -> None:
     """Remove everything stored of a repository on disk."""
-    _copies(repository).remove_all()
+    _copies_of(repository).remove_all()
 
 
 def _replace_copy(repository: Repository, tell: Tell | None) -> str:
     """Make a new copy; return why that failed, or ""."""
     _hide_from_others()
-    copies, commit = _copies(repository), ""
+    copies, commit = _copies_of(repository), ""
     if repository.git_url:
         cloned = copies.clone(repository.git_url, repository.branch, tell)
         if isinstance(cloned, Refusal):
             return translate_refusal(cloned)
         copy, commit = cloned.directory, cloned.commit
-    elif _archive(repository).is_file():
+    elif _archive_path(repository).is_file():
         copy = copies.new_place()
-        refusal = unpack(_archive(repository), copy)
+        refusal = unpack(_archive_path(repository), copy)
         if isinstance(refusal, Refusal):
             return translate_refusal(refusal)
     elif repository.directory:
@@ -146,7 +146,7 @@ def _remove_others(repository: Repository, kept: Path) -> None:
     """Remove older copies; while submissions to it are assessed, leave that to the next fetch."""
     if Activity.objects.filter(repository=repository, submissions__state="running").exists():
         return
-    _copies(repository).keep(kept)
+    _copies_of(repository).keep(kept)
 
 
 def _fetch_waiting(repository_id: int) -> None:
@@ -157,11 +157,11 @@ def _fetch_waiting(repository_id: int) -> None:
             _fetch(waiting)
 
 
-def _copies(repository: Repository) -> Copies:
-    return Copies(_directory() / str(repository.pk))
+def _copies_of(repository: Repository) -> Copies:
+    return Copies(_copies_directory() / str(repository.pk))
 
 
-def _directory() -> Path:
+def _copies_directory() -> Path:
     return Path(settings.DATA) / "repositories"
 
 
@@ -169,9 +169,9 @@ def _hide_from_others() -> None:
     """Hide tests and solutions from other users of the machine, who may pass through the data
     directory. Runs receive copies.
     """
-    _directory().mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
-    _directory().chmod(_PRIVATE)
+    _copies_directory().mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+    _copies_directory().chmod(_PRIVATE)
 
 
-def _archive(repository: Repository) -> Path:
-    return _copies(repository).home / "upload"
+def _archive_path(repository: Repository) -> Path:
+    return _copies_of(repository).home / "upload"

@@ -134,7 +134,10 @@ def _guess_delimiter(text: str) -> str:
 
 
 def _find_columns(cells: list[str]) -> dict[str, int] | None:
-    """Return the places of the columns if this row names them."""
+    """Return the index of each known column, or None if this row is not a header.
+
+    Of two columns of one name, the first counts.
+    """
     named = {
         _HEADERS[name]: index
         for index, cell in reversed(list(enumerate(cells)))

@@ -41,7 +41,7 @@ def _refuse_others(tables: Collection[str]) -> None:
     if _BEFORE_THE_RESET & set(tables):
         raise OperatorError(
             "the database was made by a version of Kriterion before 0.2.0, and cannot be upgraded",
-            fix=f"run the version that made it, or {_remedy()}",
+            fix=f"run the version that made it, or {_choose_remedy()}",
         )
     if SchemaStamp._meta.db_table in tables:
         _refuse_newer()
@@ -52,7 +52,7 @@ def _refuse_others(tables: Collection[str]) -> None:
         more = " …" if len(foreign) > _LISTED else ""
         raise OperatorError(
             f"the database holds tables of another program: {', '.join(foreign[:_LISTED])}{more}",
-            fix=_remedy(),
+            fix=_choose_remedy(),
         )
 
 
@@ -65,11 +65,11 @@ def _refuse_newer() -> None:
         newer = f" ({stamp.version})" if stamp and stamp.version != __version__ else ""
         raise OperatorError(
             f"the database was made by a newer version of Kriterion{newer}; this is {__version__}",
-            fix=f"run the version that made it, or {_remedy()}",
+            fix=f"run the version that made it, or {_choose_remedy()}",
         )
 
 
-def _remedy() -> str:
+def _choose_remedy() -> str:
     if connection.vendor != "sqlite":
         return "name an empty database in DATABASE_URL"
     return (

@@ -63,26 +63,30 @@ def load_demo() -> None:
             fix="start the demo from a clone of Kriterion's repository",
         )
     repositories = {
-        "exercises": _repository("exercises", "Kriterion's examples in Python"),
-        "ocaml-course": _repository("ocaml-course", "Kriterion's examples in OCaml"),
+        "exercises": _load_repository("exercises", "Kriterion's examples in Python"),
+        "ocaml-course": _load_repository("ocaml-course", "Kriterion's examples in OCaml"),
     }
     with transaction.atomic():
-        people = {each[0]: _person(*each) for each in PEOPLE}
-        python = _course("python", "Programming in Python", repositories["exercises"], PYTHON)
-        ocaml = _course("ocaml", "Functional programming", repositories["ocaml-course"], OCAML)
+        people = {each[0]: _create_person(*each) for each in PEOPLE}
+        python = _create_course(
+            "python", "Programming in Python", repositories["exercises"], PYTHON
+        )
+        ocaml = _create_course(
+            "ocaml", "Functional programming", repositories["ocaml-course"], OCAML
+        )
         for course in (python, ocaml):
             for person in people.values():
                 if person.role != Role.ADMINISTRATOR:
-                    _join(person, course)
+                    _add_member(person, course)
         handed_in = [
-            _submission(people[name], path, file, days) for name, path, file, days in HANDED_IN
+            _submit(people[name], path, file, days) for name, path, file, days in HANDED_IN
         ]
-        _in_other_states(people["jonas"])
+        _add_rare_states(people["jonas"])
         _add_draft(people["emma"])
-    _praise(handed_in[PRAISED], people["teacher"])
+    _comment_on_class(handed_in[PRAISED], people["teacher"])
 
 
-def _repository(directory: str, name: str) -> Repository:
+def _load_repository(directory: str, name: str) -> Repository:
     """Copy and read a repository of the examples."""
     copy = Path(settings.DATA) / "demo-repositories" / directory
     shutil.copytree(EXAMPLES / directory, copy, dirs_exist_ok=True)
@@ -94,13 +98,15 @@ def _repository(directory: str, name: str) -> Repository:
     return repository
 
 
-def _person(name: str, first: str, last: str, role: Role, language: InterfaceLanguage) -> User:
+def _create_person(
+    name: str, first: str, last: str, role: Role, language: InterfaceLanguage
+) -> User:
     return User.objects.create_user(
         name, password=PASSWORD, first_name=first, last_name=last, role=role, language=language
     )
 
 
-def _course(
+def _create_course(
     slug: str, name: str, repository: Repository, plan: tuple[tuple[str, int | None, Places], ...]
 ) -> Course:
     course = Course.objects.create(slug=slug, name=name)
@@ -109,9 +115,11 @@ def _course(
             course=course,
             name=title,
             position=position,
-            deadline=None if days is None else _at_ten_in_the_evening(days),
+            deadline=None if days is None else _evening_in_days(days),
         )
-        activities = [activity for place in places for activity in _activities(repository, place)]
+        activities = [
+            activity for place in places for activity in _find_activities(repository, place)
+        ]
         Listing.objects.bulk_create(
             Listing(series=series, activity=activity, position=number)
             for number, activity in enumerate(activities)
@@ -119,7 +127,7 @@ def _course(
     return course
 
 
-def _activities(repository: Repository, place: str) -> list[Activity]:
+def _find_activities(repository: Repository, place: str) -> list[Activity]:
     """Return the activities of a type, or those at a path and below it."""
     if place in ActivityType.values:
         return list(repository.activities.filter(type=place))
@@ -127,12 +135,12 @@ def _activities(repository: Repository, place: str) -> list[Activity]:
     return list(repository.activities.filter(within, type__in=_LISTED))
 
 
-def _join(person: User, course: Course) -> None:
+def _add_member(person: User, course: Course) -> None:
     role = MemberRole.TEACHER if person.role == Role.TEACHER else MemberRole.STUDENT
     Membership.objects.create(user=person, course=course, role=role)
 
 
-def _submission(person: User, path: str, file: str, days: int) -> Submission:
+def _submit(person: User, path: str, file: str, days: int) -> Submission:
     """Submit a file; it is assessed as soon as a worker is free."""
     activity = Activity.objects.select_related("repository").get(
         path=path, type=ActivityType.EXERCISE
@@ -155,13 +163,13 @@ def _submission(person: User, path: str, file: str, days: int) -> Submission:
     return given
 
 
-def _in_other_states(jonas: User) -> None:
+def _add_rare_states(jonas: User) -> None:
     """Add submissions in rare states, to show them."""
-    cancelled = _submission(jonas, "tides", "submissions/endless-loop.py", 1)
+    cancelled = _submit(jonas, "tides", "submissions/endless-loop.py", 1)
     Submission.objects.filter(pk=cancelled.pk).update(
         state=SubmissionState.CANCELLED, finished_at=timezone.now()
     )
-    failed = _submission(jonas, "birds", "solution/solution.py", 1)
+    failed = _submit(jonas, "birds", "solution/solution.py", 1)
     Submission.objects.filter(pk=failed.pk).update(
         state=SubmissionState.FAILED,
         attempt=4,
@@ -180,7 +188,7 @@ def _add_draft(emma: User) -> None:
     Reading.objects.create(user=emma, activity=page, read_at=timezone.now() - timedelta(days=11))
 
 
-def _praise(submission: Submission, teacher: User) -> None:
+def _comment_on_class(submission: Submission, teacher: User) -> None:
     """Comment on all solutions that share this one's class, once it is known."""
     deadline = time.monotonic() + _PATIENCE_SECONDS
     while not submission.is_over and time.monotonic() < deadline and count_slots():
@@ -200,7 +208,7 @@ def _praise(submission: Submission, teacher: User) -> None:
     )
 
 
-def _at_ten_in_the_evening(days: int) -> datetime:
+def _evening_in_days(days: int) -> datetime:
     """Return ten in the evening, in that many days."""
     return (timezone.localtime() + timedelta(days=days)).replace(
         hour=22, minute=0, second=0, microsecond=0

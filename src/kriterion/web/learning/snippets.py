@@ -83,7 +83,7 @@ def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Ran | R
         if not _slots.acquire(timeout=WAIT_SECONDS):
             return Refusal(BUSY)
         try:
-            return _ran(code, before)
+            return _run_phrases(code, before)
         finally:
             _slots.release()
     except KriterionError:
@@ -93,10 +93,10 @@ def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Ran | R
             _running.discard(user.pk)
 
 
-def _ran(code: str, before: Sequence[str]) -> Ran:
+def _run_phrases(code: str, before: Sequence[str]) -> Ran:
     installation = this_machine()
     image = find_image(None, installation.images)
-    files = {f"{number}.ml": _written(each) for number, each in enumerate(before)}
+    files = {f"{number}.ml": _write_phrases(each) for number, each in enumerate(before)}
     mark = secrets.token_hex()  # secret, so that a snippet cannot fake the end
     uses = "".join(f'#use "{_PLACE}/{name}";;\n' for name in files)
     outcome = installation.sandbox.run(
@@ -104,12 +104,12 @@ def _ran(code: str, before: Sequence[str]) -> Ran:
             command=_TOPLEVEL,
             image=image,
             trees={_PLACE: make_tree(files)},
-            stdin=_written(uses + _MARKED % (mark, mark) + _ended(code)),
+            stdin=_write_phrases(uses + _MARKED % (mark, mark) + _terminate_phrases(code)),
             limits=_LIMITS,
             root=installation.new_root(image),
         )
     )
-    printed = _after(mark, outcome.stdout) + _after(mark, outcome.stderr)
+    printed = _cut_at_mark(mark, outcome.stdout) + _cut_at_mark(mark, outcome.stderr)
     return Ran(output=make_visible(printed).strip("\n"), note=_describe_ending(outcome.ending))
 
 
@@ -118,18 +118,18 @@ _MARKED = 'Stdlib.prerr_endline "%s";;\nStdlib.print_endline "%s";;\n'
 _ANSWER = "- : unit = ()\n"
 
 
-def _after(mark: str, printed: bytes) -> str:
+def _cut_at_mark(mark: str, printed: bytes) -> str:
     """Return the output after the mark; all of it if the mark was never printed."""
     text = printed.decode(errors="replace")
     before, found, rest = text.partition(f"{mark}\n")
     return rest.removeprefix(_ANSWER) if found else before
 
 
-def _written(code: str) -> bytes:
+def _write_phrases(code: str) -> bytes:
     return code.encode("utf-8", "replace")
 
 
-def _ended(code: str) -> str:
+def _terminate_phrases(code: str) -> str:
     """Return the phrases with a terminator, which the toplevel waits for."""
     code = code.rstrip()
     return (code if code.endswith(";;") else f"{code}\n;;") + "\n"

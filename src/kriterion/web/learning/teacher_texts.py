@@ -74,10 +74,10 @@ def show_texts(
 
     `version` changes whenever files change that the texts may show.
     """
-    wanted = tuple(replace(text, text=_printable(text.text)) for text in texts if text.text)
+    wanted = tuple(replace(text, text=_make_encodable(text.text)) for text in texts if text.text)
     if not wanted:
         return tuple(_NO_TEXT for _ in texts)
-    key = rendering_key("texts", *map(_printable, version), *map(_made_of, wanted))
+    key = rendering_key("texts", *map(_make_encodable, version), *map(_list_dependencies, wanted))
     impossible = RenderedTexts(
         texts=tuple(RenderedText(html=plain_text(text), is_plain=True) for text in wanted)
     )
@@ -85,7 +85,7 @@ def show_texts(
         found = render_once_cached(
             key, lambda: TextsJob(texts=wanted), ("texts", str(owner)), impossible
         )
-        displayed = iter([_displayed(one) for one in found.texts])
+        displayed = iter([_make_displayed_text(one) for one in found.texts])
     except PreparingError:
         displayed = iter([DisplayedText(html=plain_text(one), is_preparing=True) for one in wanted])
     return tuple(next(displayed) if text.text else _NO_TEXT for text in texts)
@@ -98,7 +98,7 @@ def show_lesson(activity: Activity, step: int, place: str) -> DisplayedLesson:
     """
     version = version_of(activity.repository)
     kind = activity.type
-    key = rendering_key("lesson", *map(_printable, version), kind, activity.path, step, place)
+    key = rendering_key("lesson", *map(_make_encodable, version), kind, activity.path, step, place)
     impossible = RenderedLesson(titles=(activity.path,), text=RenderedText(html="", is_plain=True))
 
     def job() -> LessonJob:
@@ -119,7 +119,7 @@ def show_lesson(activity: Activity, step: int, place: str) -> DisplayedLesson:
     return DisplayedLesson(
         titles=tuple(map(Markup, found.titles)),
         step=found.step,
-        text=_displayed(found.text),
+        text=_make_displayed_text(found.text),
         known=found.known,
     )
 
@@ -137,12 +137,12 @@ def description_text(
         address=address,
     )
     kind = HtmlText if description.format is DescriptionFormat.HTML else MarkdownText
-    return kind(text=_printable(description.text), place=place, media=media)
+    return kind(text=_make_encodable(description.text), place=place, media=media)
 
 
 def source_text(text: str, language: str) -> Text:
     """Return source text for highlighting."""
-    return SourceText(text=_printable(text), language=language)
+    return SourceText(text=_make_encodable(text), language=language)
 
 
 def owner_of(repository: Repository) -> str:
@@ -150,11 +150,11 @@ def owner_of(repository: Repository) -> str:
     return f"repository {repository.pk}"
 
 
-def _displayed(text: RenderedText) -> DisplayedText:
+def _make_displayed_text(text: RenderedText) -> DisplayedText:
     return DisplayedText(html=Markup(text.html), is_plain=text.is_plain)
 
 
-def _made_of(text: Text) -> str:
+def _list_dependencies(text: Text) -> str:
     return f"{_digest(text.text)} {replace(text, text='')!r}"
 
 
@@ -164,7 +164,7 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _printable(text: str) -> str:
+def _make_encodable(text: str) -> str:
     """Replace what cannot be encoded: file names need not be text."""
     try:
         text.encode()

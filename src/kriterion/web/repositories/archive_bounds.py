@@ -96,7 +96,7 @@ class ArchiveBounds:
             return None
         return whole.joinpath(*parts)
 
-    def pass_over(self, size: int) -> None:
+    def skip_entry(self, size: int) -> None:
         """Count an entry that is left out: it must be read as well, and may not take forever."""
         self._count(size)
 

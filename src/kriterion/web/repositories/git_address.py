@@ -104,10 +104,10 @@ def read_address(
     allowed, and they may be internal and unencrypted; otherwise any public host is. A path that
     looks like an option or a helper ("ext::sh -c …") has no allowed scheme and is refused as well.
     """
-    parts = _parts(url)
+    parts = _split_url(url)
     if isinstance(parts, Refusal):
         return parts
-    host = _host(parts)
+    host = _read_host(parts)
     if isinstance(host, Refusal):
         return host
     usual = SCHEMES[parts.scheme]
@@ -134,7 +134,7 @@ def read_address(
     return GitAddress(url=written, host=host, port=port, ip=ips[0])
 
 
-def _parts(url: str) -> SplitResult | Refusal:
+def _split_url(url: str) -> SplitResult | Refusal:
     if len(url) > MAXIMUM_LENGTH:
         return Refusal(TOO_LONG, {"most": MAXIMUM_LENGTH})
     if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
@@ -150,7 +150,7 @@ def _parts(url: str) -> SplitResult | Refusal:
     return parts
 
 
-def _host(parts: SplitResult) -> str | Refusal:
+def _read_host(parts: SplitResult) -> str | Refusal:
     """Return the host in a spelling that Python, git and curl read alike.
 
     curl decodes %6c, drops a trailing dot and computes 0x7f.1 and 2130706433. A host that we would
@@ -164,20 +164,20 @@ def _host(parts: SplitResult) -> str | Refusal:
     if parts.netloc.startswith("["):
         try:
             # Without the zone, a network interface of this machine.
-            return str(ipaddress.IPv6Address(host)) if "%" not in host else _no_host(host)
+            return str(ipaddress.IPv6Address(host)) if "%" not in host else _refuse_host(host)
         except ValueError:
-            return _no_host(host)
+            return _refuse_host(host)
     if not _NAME.fullmatch(host) or len(host) > _LONGEST_NAME:
-        return _no_host(host)
+        return _refuse_host(host)
     if _NUMBER.fullmatch(host.rpartition(".")[2]):
         try:
             return str(ipaddress.IPv4Address(host))
         except ValueError:
-            return _no_host(host)
+            return _refuse_host(host)
     return host
 
 
-def _no_host(host: str) -> Refusal:
+def _refuse_host(host: str) -> Refusal:
     return Refusal(INVALID_HOST, {"host": host})
 
 

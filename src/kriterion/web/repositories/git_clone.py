@@ -112,7 +112,7 @@ def _clone(
     _refuse_too_much(git, limits)
     directory.mkdir()
     git.run("--work-tree", str(directory), "checkout", "--force", "HEAD", "--", ".")
-    for link in _links_leading_out(directory):
+    for link in _find_escaping_links(directory):
         link.unlink()
     return Clone(directory=directory, commit=commit)
 
@@ -132,7 +132,7 @@ def _refuse_too_much(git: Git, limits: CloneLimits) -> None:
             raise GitFailure(TOO_DEEP, {"most": limits.depth})
 
 
-def _links_leading_out(directory: Path) -> Iterator[Path]:
+def _find_escaping_links(directory: Path) -> Iterator[Path]:
     """Yield symbolic links that lead out of the directory, or nowhere."""
     root = os.path.realpath(directory)
     for place, folders, names in os.walk(directory):

@@ -81,10 +81,10 @@ class Git:
         watcher.join()
         listener.join()
         self._refuse_late()
-        if self.is_large or _size(self.store.parent) > self.room:
+        if self.is_large or _measure_directory(self.store.parent) > self.room:
             raise GitFailure(TOO_LARGE, {"most": self.room})
         if status:
-            raise _failure(b"".join(said))
+            raise _find_error_message(b"".join(said))
         return printed
 
     def lines(self, *words: str) -> Iterator[bytes]:
@@ -101,7 +101,7 @@ class Git:
                 *pieces, rest = (rest + more).split(b"\0")
                 yield from pieces
         finally:
-            _stop(process)
+            _stop_process(process)
             process.stdout.close()
             process.wait()
             watcher.join()
@@ -122,7 +122,7 @@ class Git:
                 stdout=subprocess.PIPE,
                 stderr=stderr,
                 start_new_session=True,
-                env=_environment(self.store.parent),
+                env=_build_environment(self.store.parent),
             )
         except OSError as error:
             raise MachineError(f"git cannot be run: {error}") from error
@@ -136,10 +136,10 @@ class Git:
         while process.poll() is None:
             if time.monotonic() > self.until:
                 self.is_late = True
-            elif _size(self.store.parent) > self.room:
+            elif _measure_directory(self.store.parent) > self.room:
                 self.is_large = True
             if self.is_late or self.is_large:
-                _stop(process)
+                _stop_process(process)
                 return
             time.sleep(_OFTEN)
 
@@ -158,7 +158,7 @@ class Git:
         process.stderr.close()
 
 
-def _environment(home: Path) -> dict[str, str]:
+def _build_environment(home: Path) -> dict[str, str]:
     kept = {name: os.environ[name] for name in ("PATH", "SSL_CERT_FILE") if name in os.environ}
     return {
         **kept,
@@ -173,7 +173,7 @@ def _environment(home: Path) -> dict[str, str]:
     }
 
 
-def _size(directory: Path) -> int:
+def _measure_directory(directory: Path) -> int:
     """Return the size of all files in a directory that is being written to."""
     total = 0
     for place, _, names in os.walk(directory):
@@ -185,13 +185,13 @@ def _size(directory: Path) -> int:
     return total
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
+def _stop_process(process: subprocess.Popen[bytes]) -> None:
     """End git and its helper processes."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _failure(said: bytes) -> GitFailure:
+def _find_error_message(said: bytes) -> GitFailure:
     """Return git's last error message, without its prefix."""
     lines = said.decode(errors="replace").replace("\r", "\n").splitlines()
     faults = [

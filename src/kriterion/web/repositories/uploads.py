@@ -176,10 +176,10 @@ def _unpack_tar(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
     except tarfile.ReadError:
         raise ArchiveRefused(NO_ARCHIVE) from None
     with closing(stream) as opened:
-        for entry in _entries(opened):
+        for entry in _iterate_entries(opened):
             target = bounds.place(entry.name.removeprefix("./"), whole)
             if not (entry.isdir() or entry.isreg()) or target is None:
-                bounds.pass_over(entry.size)
+                bounds.skip_entry(entry.size)
             elif entry.isdir():
                 make_folder(target)
             else:
@@ -189,7 +189,7 @@ def _unpack_tar(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
                 keep_executable(target, entry.mode)
 
 
-def _entries(opened: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+def _iterate_entries(opened: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
     """Yield the entries without keeping them: a tar of a million would keep a million records."""
     for entry in opened:
         yield entry

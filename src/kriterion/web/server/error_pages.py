@@ -9,20 +9,20 @@ from kriterion.web.server.unavailable import is_unavailability, unavailable
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _page(request, "errors/400.html", 400)
+    return _render_error(request, "errors/400.html", 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _page(request, "errors/403.html", 403)
+    return _render_error(request, "errors/403.html", 403)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _page(request, "errors/404.html", 404)
+    return _render_error(request, "errors/404.html", 404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form whose CSRF token is missing or has expired."""
-    return _page(request, "errors/csrf.html", 403)
+    return _render_error(request, "errors/csrf.html", 403)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
@@ -31,12 +31,12 @@ def failed(request: HttpRequest) -> HttpResponse:
     if is_unavailability(cause):
         return unavailable(request, cause)
     try:
-        return _page(request, "errors/500.html", 500)
+        return _render_error(request, "errors/500.html", 500)
     except Exception as error:  # the page looks up its user, which may fail as well
         if is_unavailability(error):
             return unavailable(request, error)
         raise
 
 
-def _page(request: HttpRequest, template: str, status: int) -> HttpResponse:
+def _render_error(request: HttpRequest, template: str, status: int) -> HttpResponse:
     return render(request, template, status=status)

@@ -66,17 +66,21 @@ class Work(Collector):
             length=Count("pk"), oldest=Min("created_at")
         )
         oldest = waiting["oldest"]
-        yield _gauge("kriterion_queue_length", "Submissions that wait.", waiting["length"])
-        yield _gauge(
+        yield _make_gauge("kriterion_queue_length", "Submissions that wait.", waiting["length"])
+        yield _make_gauge(
             "kriterion_queue_oldest_seconds",
             "How long the one that waits longest has waited.",
             max((now - oldest).total_seconds(), 0) if oldest else 0,
         )
         blocked = Submission.objects.filter(state=SubmissionState.BLOCKED).count()
-        yield _gauge("kriterion_blocked", "Submissions that wait for an administrator.", blocked)
-        yield _gauge("kriterion_workers", "Workers that take submissions.", ready_workers().count())
+        yield _make_gauge(
+            "kriterion_blocked", "Submissions that wait for an administrator.", blocked
+        )
+        yield _make_gauge(
+            "kriterion_workers", "Workers that take submissions.", ready_workers().count()
+        )
         running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
-        yield _gauge("kriterion_running", "Submissions that are being assessed.", running)
+        yield _make_gauge("kriterion_running", "Submissions that are being assessed.", running)
         yield from self._recent(now - _RECENT)
 
     def _recent(self, since: Any) -> Iterator[Metric]:
@@ -114,7 +118,7 @@ class Work(Collector):
         yield seconds
 
 
-def _gauge(name: str, text: str, value: float) -> Metric:
+def _make_gauge(name: str, text: str, value: float) -> Metric:
     return GaugeMetricFamily(name, text, value=value)
 
 

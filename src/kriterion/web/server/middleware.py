@@ -33,7 +33,7 @@ def content_security_policy(get_response: Handler) -> Handler:
         request.style_nonce = nonce  # type: ignore[attr-defined]  # for templates
         response = get_response(request)
         if "Content-Security-Policy" not in response.headers:
-            response.headers["Content-Security-Policy"] = _policy(nonce)
+            response.headers["Content-Security-Policy"] = _build_policy(nonce)
         response.headers.setdefault("Permissions-Policy", _PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return response
@@ -64,7 +64,7 @@ def preferences(get_response: Handler) -> Handler:
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        _prefer(request, request.user)
+        _apply_preferences(request, request.user)
         response = get_response(request)
         response.headers.setdefault("Content-Language", translation.get_language())
         return response
@@ -72,7 +72,7 @@ def preferences(get_response: Handler) -> Handler:
     return answer
 
 
-def _prefer(request: HttpRequest, user: Visitor) -> None:
+def _apply_preferences(request: HttpRequest, user: Visitor) -> None:
     if isinstance(user, User):
         language, appearance = user.language, user.appearance
     else:
@@ -85,7 +85,7 @@ def _prefer(request: HttpRequest, user: Visitor) -> None:
     request.appearance = shown  # type: ignore[attr-defined]
 
 
-def _policy(nonce: str) -> str:
+def _build_policy(nonce: str) -> str:
     return "; ".join(
         (
             "default-src 'none'",
@@ -96,14 +96,14 @@ def _policy(nonce: str) -> str:
             "connect-src 'self'",
             "frame-src 'self'",
             "manifest-src 'self'",
-            f"form-action 'self'{_log_in_elsewhere()}",
+            f"form-action 'self'{_find_institution_host()}",
             "base-uri 'none'",
             "frame-ancestors 'none'",
         )
     )
 
 
-def _log_in_elsewhere() -> str:
+def _find_institution_host() -> str:
     """Return the institution's host: a form may redirect to its log-in."""
     address = urlsplit(settings.OIDC_SERVER)
     return f" {address.scheme}://{address.netloc}" if address.netloc else ""

@@ -47,13 +47,13 @@ def is_unavailability(error: BaseException | None) -> bool:
 
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     """Say that nothing can be stored now, and offer what was sent to be resent or copied."""
-    language = _language(request)
+    language = _choose_language(request)
     with translation.override(language):
         if _is_for_script(request):
             told = gettext("Nothing can be saved at the moment. Try again later.")
             answer: HttpResponse = JsonResponse({"error": told}, status=503)
         else:
-            answer = HttpResponse(_page(request, language), status=503)
+            answer = HttpResponse(_render_page(request, language), status=503)
     note_outage("requests", error or OSError("nothing can be saved"))
     answer._has_been_logged = True  # type: ignore[attr-defined]
     answer.headers["Retry-After"] = str(RETRY_SECONDS)
@@ -111,8 +111,8 @@ class _Field:
     label: str = ""
 
 
-def _page(request: HttpRequest, language: str) -> str:
-    fields = list(_fields(request))
+def _render_page(request: HttpRequest, language: str) -> str:
+    fields = list(_read_fields(request))
     context = {
         "fields": fields,
         "is_post": request.method == "POST",
@@ -125,7 +125,7 @@ def _page(request: HttpRequest, language: str) -> str:
     return render_to_string("errors/503.html", context)
 
 
-def _fields(request: HttpRequest) -> Iterator[_Field]:
+def _read_fields(request: HttpRequest) -> Iterator[_Field]:
     """Yield what a form of this site sent, unless it contains a password, which no page shows."""
     if request.method != "POST" or not _is_from_this_site(request):
         return
@@ -163,7 +163,7 @@ def _is_from_this_site(request: HttpRequest) -> bool:
     return check.process_view(request, HttpResponse, (), {}) is None
 
 
-def _language(request: HttpRequest) -> str:
+def _choose_language(request: HttpRequest) -> str:
     """Return the user's language if it is known already; otherwise the browser's."""
     user = getattr(request, "_cached_user", None)
     language = (

@@ -31,7 +31,7 @@ def this_machine() -> Installation:
             installation = installation_with(tool for tool in tools if tool.course_id is None)
             if installation.settings.teachers_add_judges:
                 installation.course_judges = {
-                    (tool.course_id, tool.name): _judge(tool)
+                    (tool.course_id, tool.name): _make_judge_settings(tool)
                     for tool in tools
                     if tool.course_id is not None and tool.kind == ToolKind.JUDGE
                 }
@@ -42,7 +42,7 @@ def this_machine() -> Installation:
 def installation_with(tools: Iterable[Tool], config: Path | None = None) -> Installation:
     """Return an installation with these tools added; they override the settings' by name."""
     installation = Installation(config)
-    installation.settings = _with_tools(installation.settings, tools)
+    installation.settings = _add_tools(installation.settings, tools)
     return installation
 
 
@@ -55,10 +55,10 @@ def _usable_tools() -> list[Tool]:
     sites = Tool.objects.filter(course=None, kind=OuterRef("kind"), name=OuterRef("name"))
     usable = Q(state=ToolState.READY) | renewed
     tools = Tool.objects.filter(usable, Q(course=None) | ~Exists(sites)).order_by("pk")
-    return [tool for tool in tools if tool.state == ToolState.READY or can_be_run(tool)]
+    return [tool for tool in tools if tool.state == ToolState.READY or is_runnable(tool)]
 
 
-def can_be_run(tool: Tool) -> bool:
+def is_runnable(tool: Tool) -> bool:
     """Whether a tool can be run at all. A misbehaving one can; its row says how it misbehaves."""
     if not tool.directory:
         return bool(tool.image) and tool.kind != ToolKind.JUDGE
@@ -79,31 +79,31 @@ def _fingerprint(tool: Tool) -> tuple[object, ...]:
     )
 
 
-def _with_tools(settings: Settings, tools: Iterable[Tool]) -> Settings:
+def _add_tools(settings: Settings, tools: Iterable[Tool]) -> Settings:
     judges: dict[str, JudgeSettings] = {}
     analyzers: dict[str, AnalyzerSettings] = {}
     representers: dict[str, ToolSettings] = {}
     for tool in tools:
         if tool.kind == ToolKind.JUDGE:
-            judges[tool.name] = _judge(tool)
+            judges[tool.name] = _make_judge_settings(tool)
         elif tool.kind == ToolKind.ANALYZER:
-            analyzers[tool.name] = _analyzer(tool)
+            analyzers[tool.name] = _make_analyzer_settings(tool)
         else:
-            representers[tool.name] = ToolSettings(**_fields(tool))
+            representers[tool.name] = ToolSettings(**_make_tool_fields(tool))
     # The database's tools also come first when a tool is chosen by language.
     return replace(
         settings,
         judges={**settings.judges, **judges},
-        analyzers=_first(analyzers, settings.analyzers),
-        representers=_first(representers, settings.representers),
+        analyzers=_merge(analyzers, settings.analyzers),
+        representers=_merge(representers, settings.representers),
     )
 
 
-def _first(theirs: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+def _merge(theirs: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
     return {**theirs, **{name: tool for name, tool in others.items() if name not in theirs}}
 
 
-def _judge(tool: Tool) -> JudgeSettings:
+def _make_judge_settings(tool: Tool) -> JudgeSettings:
     languages = tool.options.get("languages")
     return JudgeSettings(
         name=tool.name,
@@ -119,17 +119,17 @@ def _judge(tool: Tool) -> JudgeSettings:
     )
 
 
-def _analyzer(tool: Tool) -> AnalyzerSettings:
+def _make_analyzer_settings(tool: Tool) -> AnalyzerSettings:
     comments = tool.options.get("comments", ())
     named = (comments,) if isinstance(comments, str) else comments
     return AnalyzerSettings(
-        **_fields(tool),
-        comments=(*_libraries(tool), *(Path(tool.directory) / place for place in named)),
+        **_make_tool_fields(tool),
+        comments=(*_find_libraries(tool), *(Path(tool.directory) / place for place in named)),
         accepted_only=tool.options.get("accepted_only", True),
     )
 
 
-def _libraries(tool: Tool) -> tuple[Path, ...]:
+def _find_libraries(tool: Tool) -> tuple[Path, ...]:
     """Return the comment library configured for a tool, else the one in its own repository.
 
     A missing library is left out: its comments are missing, and submissions are still assessed.
@@ -143,7 +143,7 @@ def _libraries(tool: Tool) -> tuple[Path, ...]:
     return (library,) if library.is_dir() else ()
 
 
-def _fields(tool: Tool) -> dict[str, Any]:
+def _make_tool_fields(tool: Tool) -> dict[str, Any]:
     """Return the fields that all Exercism tools share; `options` are named as in kriterion.toml."""
     return {
         "name": tool.name,

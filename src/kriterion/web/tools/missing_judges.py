@@ -38,7 +38,7 @@ def missing_judges(repository: Repository) -> Iterator[Diagnostic]:
                 listed=Listing.objects.filter(activity__repository=repository),
             )
         except JudgeNotInstalled:
-            yield _not_installed(needed)
+            yield _report_missing_judge(needed)
         except KriterionError as fault:
             fix = fault.fix if isinstance(fault, OperatorError) else ""
             what = f"the judge cannot be run: {fault}: {_describe_waiting(needed)}"
@@ -47,20 +47,20 @@ def missing_judges(repository: Repository) -> Iterator[Diagnostic]:
             )
         else:
             if judge is None:
-                yield _without_tests(needed)
+                yield _report_missing_tests(needed)
                 continue
             images = needed.images or ((judge.image,) if judge.image else ())
-            yield from _image_faults(needed, images, installation.image_names)
+            yield from _find_missing_images(needed, images, installation.image_names)
 
 
-def _image_faults(
+def _find_missing_images(
     needed: NeededJudge, names: Iterable[str], images: Mapping[str, Image]
 ) -> Iterator[Diagnostic]:
     """Yield what is missing of the images that a judge and its exercises name."""
     for name in names:
         image = images.get(name)
         if image is None:
-            yield from _unknown_image(needed, name, images)
+            yield from _report_unknown_image(needed, name, images)
             continue
         for place in (*image.readable, image.directory, image.home):
             if place is not None and not place.is_dir():
@@ -71,7 +71,7 @@ def _image_faults(
                 )
 
 
-def _unknown_image(
+def _report_unknown_image(
     needed: NeededJudge, name: str, images: Mapping[str, Image]
 ) -> Iterator[Diagnostic]:
     fix = mapping_of(name)
@@ -84,7 +84,7 @@ def _unknown_image(
         yield notice(needed.file, what, where=needed.where, fix=fix, code="image.unmapped")
 
 
-def _not_installed(needed: NeededJudge) -> Diagnostic:
+def _report_missing_judge(needed: NeededJudge) -> Diagnostic:
     if needed.handler:
         what = (
             f"judge {describe_value(needed.handler)} is not installed on this"
@@ -99,7 +99,7 @@ def _not_installed(needed: NeededJudge) -> Diagnostic:
     )
 
 
-def _without_tests(needed: NeededJudge) -> Diagnostic:
+def _report_missing_tests(needed: NeededJudge) -> Diagnostic:
     those = f"{needed.exercises:,} exercises have" if needed.exercises > 1 else "it has"
     return warning(
         needed.file,

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from kriterion.assessment.analyzer_run import Analyzing
 from kriterion.assessment.representer_run import Representing
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.exercise import Exercise
 from kriterion.host.exercise_tools import ExerciseTools
 from kriterion.host.installation import Installation
@@ -44,12 +44,12 @@ def tools_of(
     )
     if not (tools.judge or tools.analyzer or tools.representer):
         installation.judge_of(None, exercise.id)  # raises an error with the remedy
-    for name in _images_of(tools):
+    for name in _list_images(tools):
         require_image(name, installation.images)
     return tools
 
 
-def _images_of(tools: ExerciseTools) -> Iterator[str | None]:
+def _list_images(tools: ExerciseTools) -> Iterator[str | None]:
     """Yield the names of the images in which the tools run."""
     if tools.judge is not None:
         yield image_name(tools.judge, tools.exercise)
@@ -114,6 +114,6 @@ def find_judge(
     return installation.judge_of(named, exercise_id)
 
 
-def _none_if_passed_over(tool: _Asked | PassedOver) -> _Asked | None:
+def _none_if_passed_over(tool: _Asked | SkippedTool) -> _Asked | None:
     """Return None instead of an error where no tool was requested and none exists."""
-    return None if isinstance(tool, PassedOver) else tool
+    return None if isinstance(tool, SkippedTool) else tool

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.assessment.request import AssessmentRequest
-from kriterion.assessment.tool_run import PassedOver
+from kriterion.assessment.tool_run import SkippedTool
 from kriterion.exercises.comment_library import find_library
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercism import load_track_exercise
@@ -33,7 +33,7 @@ from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.database.background import in_background
 from kriterion.web.database.storable import make_json_storable
 from kriterion.web.repositories.copies import Copies
-from kriterion.web.tools.machine import can_be_run, installation_with
+from kriterion.web.tools.machine import installation_with, is_runnable
 from kriterion.web.tools.models import Tool, ToolKind, ToolState
 from kriterion.web.tools.signals import tool_fetched
 from kriterion_tools.errors import KriterionError
@@ -93,7 +93,7 @@ def _fetch(tool: Tool) -> None:
     ):  # removed meanwhile
         remove_copies(tool)
     # NEW again: another thread is waiting to fetch it again.
-    state = ToolState.READY if can_be_run(tool) else ToolState.FAILED
+    state = ToolState.READY if is_runnable(tool) else ToolState.FAILED
     row.filter(state=ToolState.CLONING).update(state=state)
     tool_fetched.send(sender=Tool, tool=tool)
 
@@ -139,7 +139,7 @@ def _assess_with_tool(
     else:
         representer = find_representer(installation, track, tool.name)
     for passed_over in (analyzer, representer):
-        if isinstance(passed_over, PassedOver):
+        if isinstance(passed_over, SkippedTool):
             raise KriterionError(passed_over.reason)
     return installation.assess(
         AssessmentRequest(

@@ -115,8 +115,8 @@ class Bubblewrap:
         if cancelled.is_set():
             raise Cancelled
         groups = self._find_groups()
-        listened_to = not more_input and _can_listen(run)
-        filter_ = filter_for(run.image, further=groups.rules, listened_to=listened_to)
+        has_listener = not more_input and _can_listen(run)
+        filter_ = filter_for(run.image, further=groups.rules, has_listener=has_listener)
         users = self._users.find()
         with (
             users.lease(None if more_input else run.submitter, cancelled) as user,
@@ -132,7 +132,7 @@ class Bubblewrap:
                     bubblewrap=_command(user),
                     user_limits=user.limits,
                     rlimit_memory=groups.rlimit_memory,
-                    listened_to=listened_to,
+                    has_listener=has_listener,
                     meanwhile=partial(_prepare, run, user, group, results),
                     cancelled=cancelled,
                 ) as confined:
@@ -141,7 +141,7 @@ class Bubblewrap:
                         wiring=wiring,
                         group=group,
                         results=results,
-                        enforced=self._enforced(run, users, listened_to=listened_to),
+                        enforced=self._enforced(run, users, has_listener=has_listener),
                     )
             except NotStarted as failure:
                 raise _diagnose_failure(failure, run, user, group) from failure
@@ -149,11 +149,11 @@ class Bubblewrap:
     def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
 
-    def _enforced(self, run: Run, users: Users, *, listened_to: bool = False) -> Mapping[str, str]:
+    def _enforced(self, run: Run, users: Users, *, has_listener: bool = False) -> Mapping[str, str]:
         return {
             **self._find_groups().enforced,
             **_ENFORCED,
-            **describe_confinement(run, listened_to=listened_to),
+            **describe_confinement(run, has_listener=has_listener),
             "other runs": users.separation,
         }
 

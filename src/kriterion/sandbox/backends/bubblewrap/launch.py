@@ -31,14 +31,14 @@ def launch(
     bubblewrap: Sequence[str],
     user_limits: Mapping[int, int],
     rlimit_memory: bool,
-    listened_to: bool,
+    has_listener: bool,
     meanwhile: Callable[[int], AbstractContextManager[None]],
     cancelled: threading.Event,
 ) -> Iterator[Confined]:
     """Start a run up to its command; leaving the context kills all of it.
 
     `user_limits` are the limits of its user: rlimit → maximum. `meanwhile` is entered with the
-    process id of pid 1 while that waits, and left at the end. It must be `listened_to` if its
+    process id of pid 1 while that waits, and left at the end. It must be `has_listener` if its
     filter leaves foreign architectures to a listener. Raises NotStarted, Cancelled and
     MachineError.
     """
@@ -53,9 +53,9 @@ def launch(
         run, files=wiring.files, shell=SHELL, seccomp=SECCOMP, groups=group.visible_paths
     )
     # A listener starts the run in a thread of its own, which may enter the group first.
-    admitted = listened_to and group.admits_threads
+    admitted = has_listener and group.admits_threads
     begin = partial(_start_within, group) if admitted else start
-    listener = Listener(command, wiring.given, begin=begin) if listened_to else None
+    listener = Listener(command, wiring.given, begin=begin) if has_listener else None
     confined = Confined(listener.process if listener else start(command, wiring.given), listener)
     try:
         wiring.close_given()

@@ -46,9 +46,9 @@ class Container:
         name: str,
         word: str,
         output: Output,
-        listened_to: Filter | None = None,
+        has_listener: Filter | None = None,
     ) -> None:
-        """`listened_to` is the run's filter, if forbidden calls are to be observed."""
+        """`has_listener` is the run's filter, if forbidden calls are to be observed."""
         self.pid = 0
         self.image_digest = ""
         self._listener: Listener | None = None
@@ -68,10 +68,10 @@ class Container:
         given = {0: its_stdin, 1: its_stdout, 2: its_stderr}
         try:
             whole = (*_NOWHERE, *command)
-            if listened_to is None:
+            if has_listener is None:
                 self.process = start(whole, given, os.environ)
             else:
-                self._listener = Listener(whole, given, os.environ, listened_to)
+                self._listener = Listener(whole, given, os.environ, has_listener)
                 self.process = self._listener.process
         except BaseException:
             self._close_ends()
@@ -167,7 +167,7 @@ class Container:
                 self._listener.close()
 
     def _remove(self) -> None:
-        """Have the engine remove it: its client may have exited halfway."""
+        """Make the engine remove the container: its client may have exited before doing so."""
         self.process.kill()
         with suppress(NotStarted):  # already gone
             ask(self._engine, "rm", "--force", self._name)

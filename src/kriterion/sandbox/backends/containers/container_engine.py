@@ -100,7 +100,7 @@ class ContainerEngine:
     ) -> Outcome:
         """Run to the end. Raises as every Sandbox does, and whatever `receive` raises."""
         name, engine = self._find_engine()
-        _refuse(run, name)
+        _refuse_unenforceable(run, name)
         try:
             self._remove_leftovers(engine)
             return self._execute_listening(
@@ -125,7 +125,7 @@ class ContainerEngine:
         """
         if self._inherits and name is EngineName.PODMAN and can_listen(no_new_privs=False):
             try:
-                return self._execute(run, name, engine, receive, cancelled, listened_to=True)
+                return self._execute(run, name, engine, receive, cancelled, has_listener=True)
             except _NotInherited:  # a service runs the containers
                 self._inherits = False
         if run.image.foreign_architectures:
@@ -135,7 +135,7 @@ class ContainerEngine:
                 fix='unpack the image, and say kind = "rootfs" with its directory\n'
                 "or remove foreign_architectures from it in kriterion.toml",
             )
-        return self._execute(run, name, engine, receive, cancelled, listened_to=False)
+        return self._execute(run, name, engine, receive, cancelled, has_listener=False)
 
     def _execute(
         self,
@@ -145,14 +145,14 @@ class ContainerEngine:
         receive: Callable[[bytes], None],
         cancelled: threading.Event,
         *,
-        listened_to: bool,
+        has_listener: bool,
     ) -> Outcome:
         output = Output(run.limits.output_bytes, receive)
         users = self._choose_users(name)
         with (
             users.lease(run.submitter, cancelled) as user,
             closing(Results(run)) as results,
-            _open_container(run, name, engine, output, listened_to, user) as (container, pieces),
+            _open_container(run, name, engine, output, has_listener, user) as (container, pieces),
         ):
             container.meet(cancelled)
             _hold_results(results, container, run, name)
@@ -163,12 +163,12 @@ class ContainerEngine:
                 processes=run.limits.processes + OURS,
             )
             filters = count_filters(container.pid)
-            if listened_to and filters < _OURS_AND_THE_ENGINES:
+            if has_listener and filters < _OURS_AND_THE_ENGINES:
                 raise _NotInherited
             container.prepare(pieces, cancelled)
             clocks = Clocks(found.group, run.limits, container.pid)
             container.go()
-            ended_for = _watch(container, output, clocks, cancelled)
+            ended_for = _watch_container(container, output, clocks, cancelled)
             clocks.stop()
             if ended_for is None and container.lost:
                 ended_for = _explain_loss(container, name)
@@ -184,7 +184,7 @@ class ContainerEngine:
                     **found.enforced,
                     **_ENFORCED,
                     "other runs": users.separation,
-                    **describe_confinement(run, listened_to=listened_to),
+                    **describe_confinement(run, has_listener=has_listener),
                     **({} if filters else dict.fromkeys(FILTERED, NOTHING)),
                 },
             )
@@ -232,7 +232,7 @@ class ContainerEngine:
 
 @contextmanager
 def _open_container(
-    run: Run, name: EngineName, engine: str, output: Output, listened_to: bool, user: RunUser
+    run: Run, name: EngineName, engine: str, output: Output, has_listener: bool, user: RunUser
 ) -> Iterator[tuple[Container, tuple[bytes, ...]]]:
     """Yield a container that waits for its files, and those files for its shell."""
     word, container_name = secrets.token_hex(16), new_name()
@@ -248,7 +248,7 @@ def _open_container(
         working_directory=run.working_directory,
         path=run.image.path,
     )
-    filter_ = filter_for(run.image, listened_to=listened_to)
+    filter_ = filter_for(run.image, has_listener=has_listener)
     with open_named_file(filter_profile(filter_=filter_)) as profile:
         command = engine_command(
             run,
@@ -266,7 +266,7 @@ def _open_container(
                 name=container_name,
                 word=word,
                 output=output,
-                listened_to=filter_ if listened_to else None,
+                has_listener=filter_ if has_listener else None,
             )
         ) as container:
             yield container, tuple(pad_archives(archives.values()))
@@ -282,7 +282,7 @@ def _hold_results(results: Results, container: Container, run: Run, name: Engine
         ) from error
 
 
-def _watch(
+def _watch_container(
     container: Container, output: Output, clocks: Clocks, cancelled: threading.Event
 ) -> Ending | None:
     """Watch a run to its end; return why we must end it, None if it ended by itself."""
@@ -311,7 +311,7 @@ def _explain_loss(container: Container, name: EngineName) -> Ending:
     raise MachineError(f"{name.value} lost a container, and ended with {exit_status}")
 
 
-def _refuse(run: Run, name: EngineName) -> None:
+def _refuse_unenforceable(run: Run, name: EngineName) -> None:
     """Refuse a run rather than confine it less than requested."""
     if run.network and not DIALECTS[name].network:
         raise OperatorError(

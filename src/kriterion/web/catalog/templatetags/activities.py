@@ -57,14 +57,14 @@ def difficulty(value: float) -> SafeString:
     dots = format_html_join(
         "",
         "<i{}></i>",
-        ((_dot(value - at),) for at in range(_HARDEST)),
+        ((_choose_dot(value - at),) for at in range(_HARDEST)),
     )
     return format_html(
         '<span class="difficulty" role="img" aria-label="{}">{}</span>', message, dots
     )
 
 
-def _dot(left: float) -> SafeString:
+def _choose_dot(left: float) -> SafeString:
     """Return the class of a dot by the difficulty that remains after the dots before it."""
     if left >= 1:
         return SafeString(' class="on"')

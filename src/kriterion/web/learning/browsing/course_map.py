@@ -53,7 +53,9 @@ def map_of(
     titles = {name: activities[name].name(language) for name in metas}
     diagram = make_diagram(metas, titles, course.tree.keep_only(metas))
     states = {name: done.of(activities[name]) for name in metas}
-    ready = _ready(diagram, {name for name, state in states.items() if state.kind == "good"})
+    ready = _find_startable(
+        diagram, {name for name, state in states.items() if state.kind == "good"}
+    )
     entries = tuple(
         MapEntry(
             activity=activities[name],
@@ -66,13 +68,13 @@ def map_of(
         for name, meta in metas.items()
     )
     return CourseMap(
-        picture=_picture(diagram, activities, states, ready),
+        picture=_draw_picture(diagram, activities, states, ready),
         entries=entries,
         has_skills=any(isinstance(node, SkillPill) for node in diagram.nodes),
     )
 
 
-def _ready(diagram: Diagram, solved: set[str]) -> set[str]:
+def _find_startable(diagram: Diagram, solved: set[str]) -> set[str]:
     """Return what can be started: prerequisites are solved, and each required skill was trained."""
     before: dict[int, list[int]] = {}
     for arrow in diagram.arrows:
@@ -93,7 +95,7 @@ def _ready(diagram: Diagram, solved: set[str]) -> set[str]:
     }
 
 
-def _picture(
+def _draw_picture(
     diagram: Diagram,
     activities: Mapping[str, Activity],
     states: Mapping[str, StateLabel],
@@ -111,7 +113,7 @@ def _picture(
     def address(name: str) -> str:
         return reverse("activity", args=[activities[name].pk])
 
-    drawn = "".join(draw_nodes(diagram, layout, address=address, look=look, words=_words()))
+    drawn = "".join(draw_nodes(diagram, layout, address=address, look=look, words=_make_words()))
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}"'
         f' viewBox="0 0 {width:g} {height:g}" role="group" aria-labelledby="map-title">'
@@ -120,7 +122,7 @@ def _picture(
     )
 
 
-def _words() -> Words:
+def _make_words() -> Words:
     return Words(
         trains=gettext("trains {skills}"),
         requires=gettext("requires {skills}"),

@@ -71,7 +71,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
         for each in shown_ones
         if each.type in (ActivityType.EXERCISE, ActivityType.READING)
     }
-    tree = tree_of(repository) or _by_directory(exercises)
+    tree = tree_of(repository) or _group_by_directory(exercises)
     others = [
         (title, tuple((each, done.of(each)) for each in shown_ones if each.type == kind))
         for kind, title in _others()
@@ -134,7 +134,7 @@ def _branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:
     )
 
 
-def _by_directory(exercises: dict[str, Activity]) -> Group:
+def _group_by_directory(exercises: dict[str, Activity]) -> Group:
     """Group the exercises of a repository without groups by directory."""
     inner: dict[str, dict[str, Activity]] = {}
     here: list[str] = []

@@ -48,7 +48,7 @@ def about(activity: Activity, user: User) -> About:
     """Return what a user may read about an exercise besides its description."""
     return About(
         kind=activity.task_kind,
-        authors=_authors(activity, user),
+        authors=_list_authors(activity, user),
         trains=tuple(dict.fromkeys(activity.trains)),
         requires=tuple(dict.fromkeys(activity.requires)),
         before=suggest_practice(activity, user),
@@ -59,10 +59,10 @@ def about(activity: Activity, user: User) -> About:
     )
 
 
-def _authors(activity: Activity, user: User) -> tuple[DisplayedAuthor, ...]:
+def _list_authors(activity: Activity, user: User) -> tuple[DisplayedAuthor, ...]:
     """Return the authors. Only teachers see addresses, which some authors give as names."""
     if not is_teacher(user):
-        return tuple(map(_named, activity.author_names))
+        return tuple(map(_make_author, activity.author_names))
     return tuple(
         DisplayedAuthor(name=name, mail=mail, has_address=_is_address(mail))
         for name, mail in activity.authors
@@ -70,7 +70,7 @@ def _authors(activity: Activity, user: User) -> tuple[DisplayedAuthor, ...]:
     )
 
 
-def _named(name: str) -> DisplayedAuthor:
+def _make_author(name: str) -> DisplayedAuthor:
     return DisplayedAuthor(name=name)
 
 

@@ -58,7 +58,7 @@ def first_files(activity: Activity, exercise: Exercise, language: str) -> dict[s
     names = files_of(activity)
     if activity.repository.format != RepositoryFormat.EXERCISM:
         return {names[0]: exercise.boilerplate(language) or ""}
-    return {name: _text(exercise, name) for name in names[:MAXIMUM_FILES]}
+    return {name: _read_text(exercise, name) for name in names[:MAXIMUM_FILES]}
 
 
 def media_of_activity(activity: Activity, address: str) -> tuple[bytes, str] | None:
@@ -80,7 +80,7 @@ def media_of_activity(activity: Activity, address: str) -> tuple[bytes, str] | N
 _SOME_FILE = "application/octet-stream"
 
 
-def _text(exercise: Exercise, name: str) -> str:
+def _read_text(exercise: Exercise, name: str) -> str:
     """Return a file of the exercise; "" if its author names one outside."""
     path = os.path.normpath(exercise.directory / name)
     if not Path(path).is_relative_to(exercise.directory):

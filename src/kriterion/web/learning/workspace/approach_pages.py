@@ -50,7 +50,7 @@ def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
         owner_of(found.repository),
         version=version_of(found.repository),
     )
-    context = {"activity": found, "approach": chosen, "text": text, "trail": _trail(found)}
+    context = {"activity": found, "approach": chosen, "text": text, "trail": _make_trail(found)}
     return render(request, "learning/approach.html", context)
 
 
@@ -63,7 +63,7 @@ def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
     found = activity_or_404(user, activity_id)
     if not may_see_solutions(user, found):
         raise Http404
-    latest = latest_tags(_taught(user).filter(activity=found))
+    latest = latest_tags(_find_taught_submissions(user).filter(activity=found))
     tag = request.GET.get("tag", "")
     known = known_approaches(found)
     keys = [key for key, tags in latest.items() if tag in tags] if tag else []
@@ -78,7 +78,7 @@ def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
         "approaches": count_approaches(known, latest.values()),
         "page": page,
         "rows": [(each, state_label(each)) for each in rows.defer("files", "tags").order_by("-pk")],
-        "trail": _trail(found),
+        "trail": _make_trail(found),
     }
     return render(request, "learning/uses.html", context)
 
@@ -90,7 +90,7 @@ def may_see_solutions(user: User, activity: Activity) -> bool:
     return may_administer(user) or (bool(reviewed) and listed.exists())
 
 
-def _taught(user: User) -> QuerySet[Submission]:
+def _find_taught_submissions(user: User) -> QuerySet[Submission]:
     """Return the submissions of a teacher's students."""
     found = visible_submissions(user)
     if may_administer(user):
@@ -98,7 +98,7 @@ def _taught(user: User) -> QuerySet[Submission]:
     return found.filter(course__in=courses_with_right(user, CourseRight.REVIEW))
 
 
-def _trail(found: Activity) -> list[tuple[str, str]]:
+def _make_trail(found: Activity) -> list[tuple[str, str]]:
     return [
         (gettext("Courses"), reverse("courses")),
         (found.name(get_language() or "en"), reverse("activity", args=[found.pk])),

@@ -42,17 +42,17 @@ def draft(request: HttpRequest, activity_id: int) -> HttpResponse:
     activity = activity_or_404(user, activity_id)
     if request.method != "PUT":
         found = Draft.objects.filter(user=user, activity=activity).first()
-        return JsonResponse(_document(found))
+        return JsonResponse(_encode_draft(found))
     try:
         asked = json.loads(request.body)
         files, revision = asked["files"], asked["revision"]
     except (ValueError, KeyError, TypeError, RecursionError):
         return JsonResponse({"error": gettext("Invalid draft.")}, status=400)
-    fault = _fault(files, revision)
+    fault = _find_fault(files, revision)
     if fault:
         return JsonResponse({"error": fault}, status=400)
     saved, kept = save(user, activity, files, revision)
-    return JsonResponse(_document(kept), status=200 if saved else 409)
+    return JsonResponse(_encode_draft(kept), status=200 if saved else 409)
 
 
 @login_required
@@ -87,16 +87,16 @@ def save(
             DraftVersion.objects.create(
                 draft=found, revision=revision, conflicting=True, files=files
             )
-            _forget_oldest(found)
+            _delete_oldest(found)
             return False, found
-        _keep_version(found)
+        _store_version(found)
         found.files = dict(files)
         found.revision += 1
         found.save()
         return True, found
 
 
-def _keep_version(found: Draft) -> None:
+def _store_version(found: Draft) -> None:
     """Keep a version of a draft before it changes, at intervals."""
     own = found.versions.filter(conflicting=False)
     last = own.order_by("-saved_at").values_list("saved_at", flat=True).first()
@@ -104,16 +104,16 @@ def _keep_version(found: Draft) -> None:
     if last is not None and timedelta() <= timezone.now() - last < VERSION_EVERY:
         return
     DraftVersion.objects.create(draft=found, revision=found.revision, files=found.files)
-    _forget_oldest(found)
+    _delete_oldest(found)
 
 
-def _forget_oldest(found: Draft) -> None:
+def _delete_oldest(found: Draft) -> None:
     """Drop the oldest versions beyond the maximum."""
     too_old = found.versions.order_by("-saved_at", "-pk").values_list("pk", flat=True)
     DraftVersion.objects.filter(pk__in=list(too_old[MAXIMUM_VERSIONS:])).delete()
 
 
-def _fault(files: Any, revision: Any) -> str:
+def _find_fault(files: Any, revision: Any) -> str:
     """Return what is wrong with a request to save, or ""."""
     if type(revision) is not int or not 0 <= revision <= _MAXIMUM_REVISION:
         return gettext("Invalid draft.")
@@ -135,7 +135,7 @@ def _fault(files: Any, revision: Any) -> str:
     return ""
 
 
-def _document(found: Draft | None) -> dict[str, Any]:
+def _encode_draft(found: Draft | None) -> dict[str, Any]:
     if found is None:
         return {"revision": 0, "files": {}, "saved_at": None}
     return {

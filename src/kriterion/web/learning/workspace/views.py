@@ -55,7 +55,7 @@ def activity(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show an exercise with its editor; a reading, a lesson, a tutorial or a playground."""
     user = user_of(request)
     found = activity_or_404(user, activity_id)
-    return _page(request, user, found, series_of(request, user, found))
+    return _render_page(request, user, found, series_of(request, user, found))
 
 
 @login_required
@@ -70,7 +70,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     files: dict[str, str | bytes] = {
         name: text.replace("\r\n", "\n") for name, text in zip(names, texts, strict=False)
     }
-    uploaded = _uploaded(request, names)
+    uploaded = _read_uploads(request, names)
     refusal = (
         "" if takes_solutions(found) else gettext("This activity does not accept submissions.")
     )
@@ -91,7 +91,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         refusal = translate_refusal(handed_in)
     messages.error(request, f"{capfirst(refusal).rstrip('.')}.")
     # A refusal shows what was typed again, so nothing is lost.
-    return _page(
+    return _render_page(
         request,
         user,
         found,
@@ -101,7 +101,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     )
 
 
-def _uploaded(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes]:
+def _read_uploads(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes]:
     """Return the uploaded files by the names that the page has for them.
 
     Browsers send no directories, so a file matches its name in any directory.
@@ -133,7 +133,7 @@ def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
     return answer
 
 
-def _contents(
+def _build_contents(
     request: HttpRequest, user: User, found: Activity, reading: Reading | None
 ) -> dict[str, Any]:
     """Return the content of an activity's page, by its type."""
@@ -146,7 +146,9 @@ def _contents(
             "prelude": texts.prelude,
             "about": about(found, user),
         }
-        return context | (_work(request, user, found, exercise) if _is_exercise(found) else {})
+        return context | (
+            _build_work(request, user, found, exercise) if _is_exercise(found) else {}
+        )
     if found.type == ActivityType.PLAYGROUND:
         playground = playground_of(found)
         [prelude] = show_texts(
@@ -156,7 +158,9 @@ def _contents(
     return step_of(request, found, reading)
 
 
-def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise) -> dict[str, Any]:
+def _build_work(
+    request: HttpRequest, user: User, found: Activity, exercise: Exercise
+) -> dict[str, Any]:
     """Return the files to work on, and earlier submissions."""
     first = first_files(found, exercise, _language())
     draft = Draft.objects.filter(user=user, activity=found).first()
@@ -175,25 +179,27 @@ def _work(request: HttpRequest, user: User, found: Activity, exercise: Exercise)
     elif history:
         files, origin = earlier.order_by("-pk")[0].texts, "submission"
     return {
-        "files": list(_on_desk(found, files, first).items()),
+        "files": list(_list_desk_files(found, files, first).items()),
         "first_files": first,
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
-        "earlier": _with_feedback(request, named),
+        "earlier": _render_earlier_feedback(request, named),
         "history": [(each, state_label(each)) for each in history],
         "may_submit": takes_solutions(found),
-        **_progress_of(earlier),
+        **_find_progress(earlier),
     }
 
 
-def _progress_of(earlier: QuerySet[Submission]) -> dict[str, Any]:
+def _find_progress(earlier: QuerySet[Submission]) -> dict[str, Any]:
     """Return whether it is solved, and the last accepted submission if only comments are open."""
     is_solved = filter_solved(earlier).exists()
     accepted = earlier.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
     return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}
 
 
-def _on_desk(found: Activity, files: Mapping[str, str], first: Mapping[str, str]) -> dict[str, str]:
+def _list_desk_files(
+    found: Activity, files: Mapping[str, str], first: Mapping[str, str]
+) -> dict[str, str]:
     """Return the texts to work on: one per file of the exercise, then any others.
 
     If the exercise asks for one file, or had one that it now refuses, that is the main one,
@@ -211,7 +217,9 @@ def _on_desk(found: Activity, files: Mapping[str, str], first: Mapping[str, str]
     return {name: files.get(name, first.get(name, "")) for name in names}
 
 
-def _with_feedback(request: HttpRequest, submission: Submission | None) -> dict[str, Any] | None:
+def _render_earlier_feedback(
+    request: HttpRequest, submission: Submission | None
+) -> dict[str, Any] | None:
     """Return the feedback on the earlier submission, shown next to the editor."""
     if submission is None or submission.state != SubmissionState.FINISHED:
         return None
@@ -223,7 +231,7 @@ def _with_feedback(request: HttpRequest, submission: Submission | None) -> dict[
     }
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     user: User,
     found: Activity,
@@ -250,16 +258,16 @@ def _page(
         "sees_solutions": _is_exercise(found) and may_see_solutions(user, found),
     }
     try:
-        context |= _contents(request, user, found, reading)
+        context |= _build_contents(request, user, found, reading)
     except OperatorError as error:
         context["unusable"] = True
         context["failure"] = str(error) if user.is_administrator else ""
     if typed and "files" in context:
         context["files"] = list(typed.items())
-    return render(request, f"learning/{_template(found)}.html", context, status=status)
+    return render(request, f"learning/{_choose_template(found)}.html", context, status=status)
 
 
-def _template(found: Activity) -> str:
+def _choose_template(found: Activity) -> str:
     match found.type:
         case ActivityType.EXERCISE:
             return "exercise"

@@ -16,7 +16,7 @@ def claimed_row(submission: Submission) -> QuerySet[Submission]:
 
 
 def newest_attempt(submission: Submission) -> QuerySet[Submission]:
-    """Return the row unless another attempt has begun or it is over; the lease may have expired."""
+    """Select the submission while this attempt is its newest and not over, even without a lease."""
     return _row_of_attempt(submission).filter(state__in=(SubmissionState.RUNNING, *_WAITING))
 
 
