@@ -20,9 +20,8 @@ from kriterion.rendering.process_limits import ProcessBounds
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.catalog.repository_fetching import fetch
-from kriterion.web.learning import teacher_texts
 from kriterion.web.repositories.models import Repository
-from kriterion.web.submissions.services import renderings
+from kriterion.web.submissions.services import displayed_texts, renderings
 from kriterion_tools.contracts.learn_ocaml_repository.tutorial import markdown_form
 from tests.web.conftest import World, client_for
 
@@ -181,15 +180,15 @@ def test_a_long_text_is_hashed_once(world: World, tmp_path: Path) -> None:
         "activity", args=[exercise_described_by(world, tmp_path, "a b\n" * 900_000).pk]
     )
     page(world.ada, address)
-    before = teacher_texts._digest.cache_info()
+    before = displayed_texts._digest.cache_info()
     page(world.ben, address)
-    after = teacher_texts._digest.cache_info()
+    after = displayed_texts._digest.cache_info()
     assert (after.misses, after.hits) == (before.misses, before.hits + 1)
 
 
 def test_a_text_that_cannot_be_encoded_is_shown(world: World) -> None:
     """Such as one that a form or an import let through."""
-    [shown] = teacher_texts.show_texts([MarkdownText(text="a \udcff *b*", place="p")], "test")
+    [shown] = displayed_texts.show_texts([MarkdownText(text="a \udcff *b*", place="p")], "test")
     assert "<em>b</em>" in shown.html
 
 

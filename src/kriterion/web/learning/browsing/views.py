@@ -30,11 +30,11 @@ from kriterion.web.courses.course_access import (
 )
 from kriterion.web.courses.models import Course, JoinRequest, Membership
 from kriterion.web.courses.rights import CourseRight
-from kriterion.web.learning.teacher_texts import show_texts
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.pages.user_progress import done_by, open_series, progress_in
+from kriterion.web.submissions.services.displayed_texts import show_texts
 from kriterion.web.submissions.services.solved import filter_solved
 
 _LATEST = 5

@@ -15,12 +15,11 @@ from kriterion.submissions.submission import MAXIMUM_BYTES, MAXIMUM_FILES
 from kriterion.web.catalog.exercise_files import exercise_of, files_of, version_of
 from kriterion.web.catalog.models import Activity
 from kriterion.web.learning.teacher_texts import (
-    DisplayedText,
     description_text,
     owner_of,
-    show_texts,
     source_text,
 )
+from kriterion.web.submissions.services.displayed_texts import DisplayedText, show_texts
 
 PLACE = "description"  # prefix of every id in a text
 _SHOWN_AS_THEY_ARE = frozenset(

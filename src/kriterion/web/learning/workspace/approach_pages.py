@@ -18,7 +18,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import activity_or_404, courses_with_right
 from kriterion.web.courses.models import Listing
 from kriterion.web.courses.rights import CourseRight
-from kriterion.web.learning.teacher_texts import owner_of, show_texts
+from kriterion.web.learning.teacher_texts import owner_of
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.pages.used_tags import (
@@ -27,6 +27,7 @@ from kriterion.web.submissions.pages.used_tags import (
     known_approaches,
     latest_tags,
 )
+from kriterion.web.submissions.services.displayed_texts import show_texts
 from kriterion.web.submissions.submission_access import visible_submissions
 
 _PAGE = 50

@@ -27,7 +27,7 @@ from kriterion.web.courses.course_access import activity_or_404, may_see_problem
 from kriterion.web.courses.deadlines import due_for, is_late
 from kriterion.web.courses.models import Series
 from kriterion.web.learning.browsing.neighbours import neighbours_of
-from kriterion.web.learning.teacher_texts import owner_of, show_texts, source_text
+from kriterion.web.learning.teacher_texts import owner_of, source_text
 from kriterion.web.learning.workspace.about import about
 from kriterion.web.learning.workspace.activity_texts import first_files, media_of_activity, texts_of
 from kriterion.web.learning.workspace.approach_pages import may_see_solutions
@@ -39,6 +39,7 @@ from kriterion.web.learning.workspace.series_context import (
 )
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
 from kriterion.web.submissions.pages.presentation import findings_on, state_label, viewer_of
+from kriterion.web.submissions.services.displayed_texts import show_texts
 from kriterion.web.submissions.services.solved import filter_solved
 from kriterion.web.submissions.services.submit import find_limits, submit_files
 from kriterion_tools.errors import KriterionError
