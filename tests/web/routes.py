@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from kriterion.web.review.services import discussion
 from kriterion.web.tools.models import Tool
 from tests.web.conftest import World
 
@@ -324,6 +325,27 @@ ADMINISTRATION = {
     }.items()
 }
 
+
+def _thread(world: World) -> dict[str, object]:
+    thread = discussion.open_thread(world.submission, world.ada, "Why?")
+    return {"thread_id": thread.pk}
+
+
+def _message(world: World) -> dict[str, object]:
+    thread = discussion.open_thread(world.submission, world.ada, "Why?")
+    return {"message_id": thread.messages.get().pk}
+
+
+REVIEWS = {
+    "review:thread-add": Route(inside=_SEEING, arguments=_submission, changes=True),
+    "review:thread-reply": Route(inside=_SEEING, arguments=_thread, changes=True),
+    "review:thread-resolve": Route(inside=_SEEING, arguments=_thread, changes=True),
+    # Messages are changed by their authors only.
+    "review:message-edit": Route(inside=("ada",), arguments=_message, changes=True, shows=True),
+    "review:message-delete": Route(inside=("ada",), arguments=_message, changes=True),
+    "review:questions": Route(inside=("tina", "root"), arguments=_course),
+}
+
 # Called by other hosts, who prove themselves by the repository's secret.
 HOOKS = {"hook": Route(everybody="refused", arguments=_repository, changes=True)}
 
@@ -362,6 +384,7 @@ ROUTES: dict[str, Route] = {
     **TEACHING,
     **WORKING,
     **RESULTS,
+    **REVIEWS,
     **ADMINISTRATION,
     **HOOKS,
     **HIDDEN,

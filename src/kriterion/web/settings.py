@@ -56,7 +56,7 @@ INSTALLED_APPS = [
         f"kriterion.web.{app}"
         for app in (
             *("database", "base", "accounts", "audit", "repositories", "catalog", "courses"),
-            *("tools", "submissions", "teaching", "learning", "administration"),
+            *("tools", "submissions", "teaching", "review", "learning", "administration"),
         )
     ),
     "django.forms",

@@ -22,6 +22,7 @@ class CourseTab(NamedTuple):
 TABS = (
     CourseTab("teaching:course", _("Series"), "list", CourseRight.MANAGE),
     CourseTab("teaching:members", _("Members"), "people", CourseRight.REVIEW),
+    CourseTab("review:questions", _("Questions"), "flag", CourseRight.REVIEW),
     CourseTab("course-judges", _("Judges"), "tool", CourseRight.MANAGE),
     CourseTab("teaching:course-edit", _("Settings"), "edit", CourseRight.MANAGE),
 )

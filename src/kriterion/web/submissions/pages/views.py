@@ -24,6 +24,7 @@ from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.submissions.models import ClearanceReason, Submission, SubmissionState
 from kriterion.web.submissions.pages.next_steps import next_steps
+from kriterion.web.submissions.pages.page_sections import render_sections
 from kriterion.web.submissions.pages.presentation import (
     COMMENT_WORDS,
     PresentedFindings,
@@ -70,7 +71,8 @@ def submissions(request: HttpRequest) -> HttpResponse:
 def submission(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Show a submission with its feedback, history and next steps."""
     submission = submission_or_404(user_of(request), submission_id)
-    return render(request, "submissions/submission.html", _context(request, submission))
+    context = {**_context(request, submission), "sections": render_sections(request, submission)}
+    return render(request, "submissions/submission.html", context)
 
 
 @login_required

@@ -1,0 +1,1 @@
+"""Reviews of submissions: threads of comments and questions."""

@@ -1,0 +1,1 @@
+"""What reviewers and students do; knows no HTTP."""

@@ -1,0 +1,46 @@
+"""A student asks about a line, a teacher finds the question in the queue and answers it."""
+
+import re
+
+from playwright.sync_api import expect
+
+from kriterion.web.review.services import discussion
+from kriterion.web.submissions.models import Assessment, Submission
+from tests.feedback.sample import ASSESSMENT
+from tests.web.browser.conftest import Look, Open
+from tests.web.conftest import World
+
+
+def test_a_question_is_asked_found_and_answered(open_visit: Open, world: World, look: Look) -> None:
+    Submission.objects.filter(pk=world.submission.pk).update(
+        state="finished", status="wrong", attempt=1, finished_at=world.submission.created_at
+    )
+    Assessment.objects.create(
+        submission=world.submission, attempt=1, document=Assessment.packed(ASSESSMENT)
+    )
+    ada = open_visit(world.ada, look)
+    ada.open(f"/submissions/{world.submission.pk}/")
+    ada.page.locator("#new-thread > summary").click()
+    ada.page.locator("[name=thread-line]").fill("1")
+    ada.page.locator("[name=thread-text]").fill("Why does `print` need **brackets**?")
+    ada.page.locator("#new-thread button").click()
+    expect(ada.page.locator(".conversation strong").last).to_have_text("brackets")
+    assert not ada.find_faults()
+
+    tina = open_visit(world.tina, look)
+    tina.open(f"/courses/{world.course.slug}/questions/")
+    assert not tina.find_faults()
+    tina.take_screenshot("questions")
+    tina.page.locator(".row-title").click()
+    expect(tina.page).to_have_url(re.compile("#thread-"))
+    tina.page.locator(".conversation textarea").fill(
+        "It is a function.\n\n```python\nprint(1)\n```"
+    )
+    tina.page.locator(".conversation details button").click()
+    expect(tina.page.locator(".conversation-message.by-staff")).to_be_visible()
+    discussion.open_thread(world.submission, world.tina, "Well done, on the whole.")
+    tina.open(f"/submissions/{world.submission.pk}/")
+    tina.page.locator("#new-thread > summary").click()
+    expect(tina.page.locator(".conversation [data-awaits-text]")).to_have_count(0)
+    assert not tina.find_faults()
+    tina.take_screenshot("threads")
