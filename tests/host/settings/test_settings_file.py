@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from kriterion.errors import OperatorError
 from kriterion.host.settings import Settings, load_settings, read_settings
+from kriterion.host.settings.file_tables import SettingsDocument
+from kriterion.host.settings.setting_errors import SettingErrors
 from kriterion.sandbox.backends.containers.engine_command import EngineName
 from kriterion.sandbox.image import ImageKind, has_only_relaxations, relaxations
 from kriterion.sandbox.registry import Backend
@@ -259,10 +261,102 @@ def test_a_judge_declares_its_dialect_and_description() -> None:
         ('renderer = "Rendrer"', "judges.old.renderer: must be one of FeedbackTableRenderer"),
         ('runner = "Runner"', "judges.old.runner: must be one of SubmissionRunner"),
         ('annotation_ends = "index"', "judges.old.annotation_ends"),
-        ('manual = "javascript:0"', "judges.old.manual: 'javascript:0' is no web address"),
+        ('manual = "javascript:0"', "judges.old.manual: 'javascript:0' must be a web address"),
     ],
 )
 def test_a_wrong_description_of_a_judge_is_reported(setting: str, told: str) -> None:
     with pytest.raises(OperatorError) as raised:
         read_settings(f'[judges.old]\ndirectory = "j"\n{setting}', Path("/etc/kriterion.toml"))
     assert told in str(raised.value)
+
+
+def test_everything_wrong_is_listed_at_once() -> None:
+    text = """
+        default_judge = "none"
+        git_host = ["git.example.org"]
+        teachers_add_judges = "yes"
+        [sandbox]
+        uid = 1000
+        uid_count = 0
+        [images]
+        unknown = "perhaps"
+        [images.debugging]
+        ptrace = 1
+        kind = "rootfs"
+        [judges.old]
+        directory = ""
+        manual = "javascript:0"
+        languges = ["en"]
+        [judges.new]
+        directory = "new"
+        manual = "javascript:0"
+        renderer = "NoRenderer"
+        runner = "NoRunner"
+        [analyzers.x]
+        programming_languages = ["go"]
+        [representers.y]
+        """
+    with pytest.raises(OperatorError) as raised:
+        read_settings(text, FILE)
+    assert raised.value.code == "settings.invalid"
+    problems = raised.value.what.splitlines()
+    places = [problem.removeprefix(f"{FILE}").strip().partition(":")[0] for problem in problems]
+    assert places == [
+        "",
+        "teachers_add_judges",
+        "sandbox.uid_count",
+        "images.unknown",
+        "images.debugging.ptrace",
+        "images.debugging",
+        "judges.old.directory",
+        "judges.old",
+        "judges.new.manual",
+        "judges.new.renderer",
+        "judges.new.runner",
+        "analyzers.x",
+        "representers.y",
+        "default_judge",
+        "sandbox.uid",
+    ]
+    assert "did you mean 'git_hosts'?" in problems[0]
+    assert "did you mean 'languages'?" in problems[7]
+    fixes = raised.value.fix.splitlines()
+    assert len(set(fixes)) == len(fixes)
+
+
+def test_one_problem_keeps_its_own_code() -> None:
+    with pytest.raises(OperatorError) as raised:
+        read_settings('default_judge = "none"', FILE)
+    assert raised.value.code == "settings.unknown-default-judge"
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(
+                    [
+                        "images",
+                        "judges",
+                        "analyzers",
+                        "sandbox",
+                        "unknown",
+                        "directory",
+                        "uid",
+                        "data",
+                    ]
+                ),
+                inner,
+                max_size=3,
+            )
+        ),
+        max_leaves=8,
+    )
+)
+def test_any_table_is_read_or_refused(value: object) -> None:
+    errors = SettingErrors()
+    if errors.convert(value, SettingsDocument, FILE) is None:
+        with pytest.raises(OperatorError):
+            errors.raise_all()

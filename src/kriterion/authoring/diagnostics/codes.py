@@ -408,7 +408,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
         " ended; foreign_architectures = true of its image allows programs for i386",
     ),
     "settings.directory-without-rootfs": ("{place}.directory: only a rootfs has one",),
-    "settings.invalid-manual": ("{place}.manual: {manual} is no web address",),
+    "settings.invalid": ("{reason}",),
+    "settings.invalid-manual": ("{place}.manual: {manual} must be a web address",),
     "settings.invalid-value": ("{place}: {reason}",),
     "settings.invalid-variable": ("{reason}",),
     "settings.no-data-directory": (

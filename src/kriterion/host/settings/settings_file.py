@@ -1,11 +1,9 @@
-"""Parse a `kriterion.toml` into settings, or an error with its place."""
+"""Parse a `kriterion.toml` into settings, or an error that lists everything wrong with it."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
-
-import msgspec
+from typing import Any
 
 from kriterion.errors import OperatorError
 from kriterion.host.settings.file_tables import (
@@ -24,15 +22,15 @@ from kriterion.host.settings.records import (
     Settings,
     ToolSettings,
 )
+from kriterion.host.settings.setting_errors import SettingErrors, read_tables
 from kriterion.sandbox import DEFAULT_UIDS, UidRange
 from kriterion.sandbox.image import Image, ImageKind
 from kriterion.tools.catalog import ANALYZED_LANGUAGES, SHIPPED_ANALYZER
 from kriterion.tools.images import UnknownImages
 from kriterion_tools.contracts.dodona_judge.dialect import Dialect, read_renderer, read_runner
 
+_SECTIONS = ("images", "judges", "analyzers", "representers")
 _WHERE = ("directory", "image")  # settings that locate a tool
-_Table = TypeVar("_Table")
-_Record = TypeVar("_Record")
 
 
 def load_settings(file: Path | None = None) -> Settings:
@@ -62,60 +60,59 @@ def load_settings(file: Path | None = None) -> Settings:
 def read_settings(text: str, file: Path) -> Settings:
     """Parse the text of a `kriterion.toml`; relative paths in it start at its directory.
 
-    Raises OperatorError naming the place and what is wrong there.
+    Raises OperatorError with the place and the remedy of each invalid setting.
     """
     try:
         written = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise OperatorError(f"{file}: is not TOML: {error}", code="settings.not-toml") from error
-    document = _convert(written, SettingsDocument, file)
-    base = file.absolute().parent
-
-    def named(
-        section: str,
-        tables: Mapping[str, object],
-        kind: type[_Table],
-        record: Callable[[str, _Table, Path, str], _Record],
-    ) -> Mapping[str, _Record]:
-        """Return the record of each table in a section by name."""
-        records = {}
-        for name, table in tables.items():
-            place = f"{section}.{name}"
-            checked = _convert(table, kind, file, place)
-            records[name] = record(name, checked, base, f"{file} {place}")
-        return records
-
-    images, unknown = _split_image_tables(document.images, file)
-    judges = named("judges", document.judges, JudgeTable, _read_judge)
-    if document.default_judge is not None and document.default_judge not in judges:
-        raise OperatorError(
+    errors = SettingErrors()
+    sections = {
+        name: written.pop(name) for name in _SECTIONS if isinstance(written.get(name), dict)
+    }
+    document = errors.convert(written, SettingsDocument, file) or SettingsDocument()
+    image_tables, unknown = _split_image_tables(sections.get("images", {}), file, errors)
+    images = read_tables(image_tables, "images", ImageTable, _read_image, file, errors)
+    judge_tables = sections.get("judges", {})
+    judges = read_tables(judge_tables, "judges", JudgeTable, _read_judge, file, errors)
+    analyzer_tables = _complete_own_analyzer(sections.get("analyzers", {}))
+    analyzers = read_tables(
+        analyzer_tables, "analyzers", AnalyzerTable, _read_analyzer, file, errors
+    )
+    representer_tables = sections.get("representers", {})
+    representers = read_tables(
+        representer_tables, "representers", ToolTable, _read_representer, file, errors
+    )
+    if document.default_judge is not None and document.default_judge not in judge_tables:
+        errors.add(
             f"{file} default_judge: there is no [judges.{document.default_judge!r}]",
-            fix=f"add it, or name one of: {', '.join(sorted(judges)) or 'none yet'}",
+            fix=f"add it, or name one of: {', '.join(sorted(judge_tables)) or 'none yet'}",
             code="settings.unknown-default-judge",
         )
+    uids = _read_uids(document.sandbox, file, errors)
+    errors.raise_all()
+    base = file.absolute().parent
     return Settings(
         file=file,
         data=data_directory(None if document.data is None else base / document.data),
-        images=named("images", images, ImageTable, _read_image),
+        images=images,
         unknown_images=unknown,
         judges=judges,
-        analyzers=named(
-            "analyzers", _complete_own_analyzer(document.analyzers), AnalyzerTable, _read_analyzer
-        ),
-        representers=named("representers", document.representers, ToolTable, _read_representer),
+        analyzers=analyzers,
+        representers=representers,
         default_judge=document.default_judge,
         git_hosts=document.git_hosts,
         teachers_add_judges=document.teachers_add_judges,
-        sandbox_uids=_read_uids(document.sandbox, file),
+        sandbox_uids=uids,
         sandbox_backend=document.sandbox.backend,
         sandbox_unsafe=document.sandbox.unsafe,
         sandbox_engine=document.sandbox.engine,
     )
 
 
-def _read_uids(table: SandboxTable, file: Path) -> UidRange:
+def _read_uids(table: SandboxTable, file: Path, errors: SettingErrors) -> UidRange:
     if table.uid is not None:
-        raise OperatorError(
+        errors.add(
             f"{file} sandbox.uid: each run has a uid of its own, and this names one for all",
             fix="remove it, and name a range of uids that nobody has, if not the usual one:\n"
             f"first_uid = {DEFAULT_UIDS.first}\nuid_count = {DEFAULT_UIDS.count}",
@@ -125,26 +122,29 @@ def _read_uids(table: SandboxTable, file: Path) -> UidRange:
 
 
 def _split_image_tables(
-    written: Mapping[str, Any], file: Path
+    written: Mapping[str, Any], file: Path, errors: SettingErrors
 ) -> tuple[Mapping[str, Any], UnknownImages]:
     """Return the tables of images, and what other names mean; `unknown` may be an image's name,
     too.
     """
     if not isinstance(written.get("unknown"), str):
         return written, UnknownImages.REFUSE
-    unknown = _convert(written["unknown"], UnknownImages, file, "images.unknown")
-    return {name: table for name, table in written.items() if name != "unknown"}, unknown
+    unknown = errors.convert(written["unknown"], UnknownImages, file, "images.unknown")
+    images = {name: table for name, table in written.items() if name != "unknown"}
+    return images, unknown or UnknownImages.REFUSE
 
 
-def _read_image(name: str, table: ImageTable, base: Path, place: str) -> Image:
+def _read_image(
+    name: str, table: ImageTable, base: Path, place: str, errors: SettingErrors
+) -> Image:
     if table.kind is ImageKind.ROOTFS and table.directory is None:
-        raise OperatorError(
+        errors.add(
             f"{place}: a rootfs needs its directory",
             fix='add: directory = "/path/to/tree"',
             code="settings.rootfs-without-directory",
         )
     if table.kind is not ImageKind.ROOTFS and table.directory is not None:
-        raise OperatorError(
+        errors.add(
             f"{place}.directory: only a rootfs has one",
             fix='say kind = "rootfs", or remove it',
             code="settings.directory-without-rootfs",
@@ -168,24 +168,25 @@ def _read_image(name: str, table: ImageTable, base: Path, place: str) -> Image:
     )
 
 
-def _read_judge(name: str, table: JudgeTable, base: Path, place: str) -> JudgeSettings:
+def _read_judge(
+    name: str, table: JudgeTable, base: Path, place: str, errors: SettingErrors
+) -> JudgeSettings:
     if table.manual and not table.manual.startswith(("https://", "http://")):
-        raise OperatorError(
-            f"{place}.manual: {table.manual!r:.100} is no web address",
+        errors.add(
+            f"{place}.manual: {table.manual!r:.100} must be a web address",
             fix="give it with https:// before it, or remove it",
             code="settings.invalid-manual",
         )
+    renderer = read_renderer("")
     try:
         renderer = read_renderer(table.renderer)
     except ValueError as error:
-        raise OperatorError(
-            f"{place}.renderer: {error}", code="settings.unknown-renderer"
-        ) from error
+        errors.add(f"{place}.renderer: {error}", code="settings.unknown-renderer")
     try:
         if table.runner:
             read_runner(table.runner)  # both runners do the same
     except ValueError as error:
-        raise OperatorError(f"{place}.runner: {error}", code="settings.unknown-runner") from error
+        errors.add(f"{place}.runner: {error}", code="settings.unknown-runner")
     return JudgeSettings(
         name=name,
         directory=base / table.directory,
@@ -198,9 +199,11 @@ def _read_judge(name: str, table: JudgeTable, base: Path, place: str) -> JudgeSe
     )
 
 
-def _read_analyzer(name: str, table: AnalyzerTable, base: Path, place: str) -> AnalyzerSettings:
+def _read_analyzer(
+    name: str, table: AnalyzerTable, base: Path, place: str, errors: SettingErrors
+) -> AnalyzerSettings:
     return AnalyzerSettings(
-        **_read_tool(name, table, base, place),
+        **_read_tool(name, table, base, place, errors),
         comments=_resolve_directories(table.comments, base),
         rules=_resolve_directories(table.rules, base),
         accepted_only=table.accepted_only,
@@ -224,14 +227,18 @@ def _resolve_directories(written: str | tuple[str, ...], base: Path) -> tuple[Pa
     return tuple(base / place for place in places)
 
 
-def _read_representer(name: str, table: ToolTable, base: Path, place: str) -> ToolSettings:
-    return ToolSettings(**_read_tool(name, table, base, place))
+def _read_representer(
+    name: str, table: ToolTable, base: Path, place: str, errors: SettingErrors
+) -> ToolSettings:
+    return ToolSettings(**_read_tool(name, table, base, place, errors))
 
 
-def _read_tool(name: str, table: ToolTable, base: Path, place: str) -> dict[str, Any]:
+def _read_tool(
+    name: str, table: ToolTable, base: Path, place: str, errors: SettingErrors
+) -> dict[str, Any]:
     """Return what all Exercism tools have."""
     if table.directory is None and table.image is None:
-        raise OperatorError(
+        errors.add(
             f"{place}: has neither a directory nor an image that brings it",
             fix='add: directory = "/path/to/repository"',
             code="settings.tool-without-place",
@@ -246,22 +253,3 @@ def _read_tool(name: str, table: ToolTable, base: Path, place: str) -> dict[str,
         "time_limit": table.time_limit,
         "memory_limit": table.memory_limit,
     }
-
-
-def _convert(written: object, kind: type[_Table], file: Path, table: str = "") -> _Table:
-    """Convert a table, or the whole file without a name, to a record.
-
-    msgspec's "what - at `$.where`" becomes "FILE TABLE.where: what".
-    """
-    try:
-        return msgspec.convert(written, kind)
-    except msgspec.ValidationError as error:
-        what, _, where = str(error).replace("`", "'").partition(" - at '$")
-        what = what.replace("Object contains unknown field", "there is no setting")
-        what = what.replace("Object missing required field", "needs the setting")
-        place = f"{file} {(table + where.rstrip(chr(39))).removeprefix('.')}".rstrip()
-        raise OperatorError(
-            f"{place}: {what}",
-            fix="docs/administrator/settings.md lists what a kriterion.toml may hold",
-            code="settings.invalid-value",
-        ) from error

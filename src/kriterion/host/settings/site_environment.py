@@ -25,8 +25,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from kriterion.errors import OperatorError
 from kriterion.host.settings.locations import data_variable
+from kriterion.host.settings.setting_errors import SettingErrors
 
 _DATABASES = ("postgres", "postgresql", "pgsql", "sqlite")
 _LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -85,7 +85,7 @@ def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
         debug=reader.switch("KRITERION_DEBUG"),
         time_zone=variables.get("TZ") or "UTC",
     )
-    reader.raise_faults()
+    reader.errors.raise_all()
     return settings
 
 
@@ -98,49 +98,39 @@ def is_database_named() -> bool:
 
 
 class _Reader:
-    """Read variables, and collect the faults of all of them."""
+    """Read variables, and collect the errors of all of them."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self._variables = variables
-        self._faults: list[tuple[str, str]] = []  # what is wrong, and how to fix it
+        self.errors = SettingErrors()
 
-    def raise_faults(self) -> None:
-        if self._faults:
-            whats, fixes = zip(*self._faults, strict=True)
-            raise OperatorError(
-                "\n".join(whats), fix="\n".join(fixes), code="settings.invalid-variable"
-            )
+    def _refuse(self, what: str, fix: str) -> None:
+        self.errors.add(what, fix=fix, code="settings.invalid-variable")
 
     def database_url(self, name: str) -> str:
         value = self._variables.get(name, "")
         if value and not _has_scheme(value, *_DATABASES):  # it may hold a password: not repeated
-            self._faults.append(
-                (
-                    f"{name}: must be a postgres:// or sqlite:// URL with a valid port",
-                    f"set {name} to one such as postgres://user:password@host/name, or unset it",
-                )
+            self._refuse(
+                f"{name}: must be a postgres:// or sqlite:// URL with a valid port",
+                f"set {name} to one such as postgres://user:password@host/name, or unset it",
             )
         return value
 
     def address(self, name: str) -> str:
         value = self._variables.get(name, "")
         if value and not _is_url(value, "http", "https"):
-            self._faults.append(
-                (
-                    f"{name}: must be a full http(s) URL, got {value!r:.100}",
-                    f"set {name} to what people type, such as https://kriterion.example.edu",
-                )
+            self._refuse(
+                f"{name}: must be a full http(s) URL, got {value!r:.100}",
+                f"set {name} to what people type, such as https://kriterion.example.edu",
             )
         return value
 
     def smtp_url(self, name: str) -> str:
         value = self._variables.get(name, "")
         if value and not _is_url(value, "smtp", "smtps"):  # it may hold a password: not repeated
-            self._faults.append(
-                (
-                    f"{name}: must be a full smtp(s) URL with a valid port",
-                    f"set {name} to one such as smtp://user:password@host:587",
-                )
+            self._refuse(
+                f"{name}: must be a full smtp(s) URL with a valid port",
+                f"set {name} to one such as smtp://user:password@host:587",
             )
         return value
 
@@ -151,21 +141,21 @@ class _Reader:
                 networks.append(ipaddress.ip_network(word))
             except ValueError as error:
                 fix = f"list addresses and networks in {name}, such as 10.0.0.0/8"
-                self._faults.append((f"{name}: {error}", fix))
+                self._refuse(f"{name}: {error}", fix)
         return tuple(networks)
 
     def log_level(self, name: str) -> str:
         level = self._variables.get(name)
         if level is not None and level.upper() not in _LOG_LEVELS:
             what = f"{name}: must be one of {', '.join(_LOG_LEVELS)}, got {level!r:.100}"
-            self._faults.append((what, f"set {name} to one of them, or unset it"))
+            self._refuse(what, f"set {name} to one of them, or unset it")
         return (level or "").upper()
 
     def switch(self, name: str) -> bool:
         value = self._variables.get(name, "")
         if value not in ("", "0", "1"):
             what = f"{name}: must be 1 or unset, got {value!r:.100}"
-            self._faults.append((what, f"set {name}=1, or unset it"))
+            self._refuse(what, f"set {name}=1, or unset it")
         return value == "1"
 
 
