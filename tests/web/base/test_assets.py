@@ -9,14 +9,14 @@ import pytest
 from kriterion.feedback.html.icon_rules import RULES as FEEDBACK_ICONS
 from kriterion.web.base.drawings import icon_rules
 from kriterion.web.base.looks import colours
-from kriterion.web.base.static_files import asset, built
+from kriterion.web.base.static_files import are_assets_built, asset
 from tests.feedback.html.test_stylesheet import contrast
 
 SITE = Path(__file__).parents[3] / "src" / "kriterion" / "web" / "base"
 ASSETS, BUILT = SITE / "assets", SITE / "static" / "kriterion"
 TEMPLATES = sorted((SITE / "templates").rglob("*.html"))
 
-needs_assets = pytest.mark.skipif(not built(), reason="scripts/assets has built nothing")
+needs_assets = pytest.mark.skipif(not are_assets_built(), reason="scripts/assets has built nothing")
 
 
 def test_packages_are_pinned_and_name_no_host() -> None:

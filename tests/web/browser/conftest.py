@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kriterion.web.accounts.models import User
 from kriterion.web.asgi import application
-from kriterion.web.base.static_files import built
+from kriterion.web.base.static_files import are_assets_built
 from kriterion.web.submissions.queue.assessing import assess_submission
 from kriterion.web.submissions.queue.queue_engine import Elsewhere, use_engine
 from kriterion.web.submissions.worker.local_engine import LocalEngine
@@ -134,7 +134,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.timeout(1200))  # a test here looks at many pages
-            if not built() or not AXE.exists():
+            if not are_assets_built() or not AXE.exists():
                 item.add_marker(pytest.mark.skip(reason="scripts/assets has built nothing"))
 
 

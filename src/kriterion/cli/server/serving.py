@@ -13,7 +13,7 @@ from django.core.management import call_command
 from kriterion.cli.server.connections import Server
 from kriterion.cli.server.data_directory import mark_complete, refuse_lost_database
 from kriterion.host.descriptors import Allotment
-from kriterion.web.accounts.first_administrator import NAME, first_administrator
+from kriterion.web.accounts.first_administrator import NAME, create_first_administrator
 from kriterion.web.asgi import application
 from kriterion.web.catalog import repository_fetching as repositories
 from kriterion.web.database.migrate import is_empty, migrate
@@ -35,7 +35,7 @@ def serve_site(listener: socket.socket, *, allotment: Allotment, demo: bool) -> 
         refuse_lost_database(Path(settings.DATA))
     migrate()
     call_command("clearsessions")
-    password = None if demo else first_administrator()
+    password = None if demo else create_first_administrator()
     mark_complete(Path(settings.DATA))
     with _handle_early_signals(server), _run_workers(allotment.runs) as fault:
         if demo:

@@ -18,9 +18,10 @@ gettext_noop("Your password can’t be entirely numeric.")
 gettext_noop("Your old password was entered incorrectly. Please enter it again.")
 
 
-class _Plain:
-    """No placeholders: they vanish while typing, and repeat the labels. No link below a password
-    either: the page has one for forgotten passwords.
+class _WithoutPlaceholders:
+    """Removes placeholders, which repeat the labels and disappear while users type.
+
+    It also removes the link below password fields: the page has one for forgotten passwords.
     """
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -31,35 +32,35 @@ class _Plain:
             self.fields[name].help_text = ""  # type: ignore[attr-defined]
 
 
-class LoginForm(_Plain, allauth_forms.LoginForm):
+class LoginForm(_WithoutPlaceholders, allauth_forms.LoginForm):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.fields["login"].label = _("Username or email address")
 
 
-class SignupForm(_Plain, allauth_forms.SignupForm):
-    """A new account."""
+class SignupForm(_WithoutPlaceholders, allauth_forms.SignupForm):
+    """Creates an account."""
 
 
-class AddEmailForm(_Plain, allauth_forms.AddEmailForm):
-    """One more mail address."""
+class AddEmailForm(_WithoutPlaceholders, allauth_forms.AddEmailForm):
+    """Adds an email address to an account."""
 
 
-class ChangePasswordForm(_Plain, allauth_forms.ChangePasswordForm):
-    """A new password beside the one there is."""
+class ChangePasswordForm(_WithoutPlaceholders, allauth_forms.ChangePasswordForm):
+    """Replaces a password, after asking for the present one."""
 
 
-class SetPasswordForm(_Plain, allauth_forms.SetPasswordForm):
+class SetPasswordForm(_WithoutPlaceholders, allauth_forms.SetPasswordForm):
     """Sets the first password of an account without one."""
 
 
-class ResetPasswordForm(_Plain, allauth_forms.ResetPasswordForm):
-    """The address to send a link to."""
+class ResetPasswordForm(_WithoutPlaceholders, allauth_forms.ResetPasswordForm):
+    """Asks for the email address to which the link to a new password is sent."""
 
 
-class ResetPasswordKeyForm(_Plain, allauth_forms.ResetPasswordKeyForm):
-    """Sets a new password by a link from a mail."""
+class ResetPasswordKeyForm(_WithoutPlaceholders, allauth_forms.ResetPasswordKeyForm):
+    """Sets a new password, after a link in an email was followed."""
 
 
-class ReauthenticateForm(_Plain, allauth_forms.ReauthenticateForm):
+class ReauthenticateForm(_WithoutPlaceholders, allauth_forms.ReauthenticateForm):
     """Asks for the password again before a sensitive change."""

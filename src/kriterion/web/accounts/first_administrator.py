@@ -7,8 +7,8 @@ from kriterion.web.accounts.models import Role, User
 NAME = "administrator"
 
 
-def first_administrator() -> str | None:
-    """Create an administrator if there is none; return the password, which is not stored."""
+def create_first_administrator() -> str | None:
+    """Create an administrator if there is none; return the password, of which a hash is stored."""
     if User.objects.filter(role=Role.ADMINISTRATOR, is_active=True).exists():
         return None
     password = secrets.token_urlsafe(12)

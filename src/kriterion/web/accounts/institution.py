@@ -6,9 +6,7 @@ from django.http import HttpRequest
 
 
 class InstitutionAdapter(DefaultSocialAccountAdapter):
-    """Creates an account for everybody the institution admits, whatever this site's sign-up
-    setting.
-    """
+    """Creates an account for each user of the institution, even if sign-up is closed."""
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
         return True

@@ -16,24 +16,24 @@ View = Callable[..., HttpResponseBase]
 
 
 def may_administer(user: Visitor) -> TypeGuard[User]:
-    """Whether the user is an active administrator."""
+    """Whether the user is an active administrator of the site."""
     return isinstance(user, User) and user.is_active and user.is_administrator
 
 
 def user_of(request: HttpRequest) -> User:
-    """Return the logged-in user of a request. Raises PermissionDenied without one."""
+    """Return the logged-in user. Raises PermissionDenied if there is none."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
 
 
 def administrators_only(view: View) -> View:
-    """Decorate a view so that everybody but administrators is refused."""
+    """Restrict a view to administrators."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
+    def restricted_view(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
         if not may_administer(request.user):
             raise PermissionDenied
         return view(request, *arguments, **named)
 
-    return guarded
+    return restricted_view

@@ -54,17 +54,17 @@ def set_appearance(request: HttpRequest) -> HttpResponse:
 
 def _redirect_back(request: HttpRequest) -> HttpResponseRedirect:
     """Redirect back to the page of this site where the user was."""
-    wanted = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    address = request.POST.get("next", "")
+    is_safe = url_has_allowed_host_and_scheme(
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return HttpResponseRedirect(wanted if safe else "/")
+    return HttpResponseRedirect(address if is_safe else "/")
 
 
 def _store_in_cookies(
     response: HttpResponse, language: str | None, appearance: str | None
 ) -> HttpResponse:
-    """Store the choice in cookies, so that the log-in page uses it as well."""
+    """Store the choices in cookies, so that the log-in page follows them as well."""
     chosen = {
         settings.LANGUAGE_COOKIE_NAME: language,
         settings.APPEARANCE_COOKIE_NAME: appearance,

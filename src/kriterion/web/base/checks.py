@@ -8,13 +8,13 @@ from django.conf import settings
 from django.core.checks import CheckMessage, register
 from django.core.checks import Warning as Caution
 
-from kriterion.web.base.static_files import built
+from kriterion.web.base.static_files import are_assets_built
 
 
 @register()
 def assets_are_built(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
     """Warn without built assets: pages work, but have no styles."""
-    if built():
+    if are_assets_built():
         return []
     return [Caution("styles and scripts are not built", hint="scripts/assets", id="kriterion.W001")]
 

@@ -9,9 +9,9 @@ _LEGACY = "legacy-modes/"  # packages whose modes are CodeMirror 5's
 
 def editor_languages() -> str:
     """Return the script: for each language how its mode is loaded, its names, its indentation."""
-    loaders = "".join(f"  {one.name}: {_loader(one)},\n" for one in LANGUAGES)
-    names = {name: one.name for one in LANGUAGES for name in one.names}
-    indents = {one.name: one.indent for one in LANGUAGES}
+    loaders = "".join(f"  {language.name}: {_loader(language)},\n" for language in LANGUAGES)
+    names = {name: language.name for language in LANGUAGES for name in language.names}
+    indents = {language.name: language.indent for language in LANGUAGES}
     return f"""\
 // Made from src/kriterion_tools/languages.py.
 import {{ StreamLanguage }} from "@codemirror/language";
@@ -27,5 +27,5 @@ export const INDENTS = {json.dumps(indents)};
 
 def _loader(language: ProgrammingLanguage) -> str:
     package, mode = language.editor
-    loaded = f"(await import({json.dumps(f'@codemirror/{package}')})).{mode}"
-    return f"async () => {f'stream({loaded})' if package.startswith(_LEGACY) else loaded}"
+    expression = f"(await import({json.dumps(f'@codemirror/{package}')})).{mode}"
+    return f"async () => {f'stream({expression})' if package.startswith(_LEGACY) else expression}"

@@ -1,4 +1,4 @@
-"""What feedback and site share: colours, icons, feedback's own rules and its script.
+"""Styles and scripts that the site shares with feedback: colours, icons, feedback's own files.
 
 `python -m kriterion.web.base.looks DIRECTORY` writes them where the other assets import them.
 """
@@ -11,7 +11,7 @@ from kriterion.rendering.page_assets import load_page_assets
 from kriterion.web.base.drawings import icon_rules
 from kriterion.web.base.editor_languages import editor_languages
 
-# What only a site has: ink on the accent, what lies over a page, what casts a shadow.
+# Colours that feedback does not use, such as text on the accent colour, overlays and shadows.
 _MORE_COLOURS = {
     # name: (light, dark)
     "on-accent": ("#ffffff", "#0b1a2e"),
@@ -25,8 +25,8 @@ _MORE_COLOURS = {
 
 
 def colours() -> str:
-    """Return all colours: the device's scheme, unless the user has chosen one."""
-    day, night = _all(0), _all(1)
+    """Return the rules of all colours: the device's scheme, unless the user has chosen one."""
+    day, night = _declare_colours(0), _declare_colours(1)
     return f"""\
 :root {{ color-scheme: light dark; {day} }}
 @media (prefers-color-scheme: dark) {{ :root {{ {night} }} }}
@@ -36,13 +36,13 @@ def colours() -> str:
 """
 
 
-def _all(index: int) -> str:
+def _declare_colours(index: int) -> str:
     more = " ".join(f"--{name}: {pair[index]};" for name, pair in _MORE_COLOURS.items())
     return f"{custom_properties(index)} {more}"
 
 
 def main(directory: Path) -> None:
-    """Write each part to a file of its own."""
+    """Write each part to a file in the directory."""
     directory.mkdir(parents=True, exist_ok=True)
     assets = load_page_assets()
     parts = {

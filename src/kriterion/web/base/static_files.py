@@ -22,19 +22,19 @@ def asset(name: str) -> str:
     return static(f"{_FOLDER}/{_manifest().get(name, name)}")
 
 
-def built() -> bool:
+def are_assets_built() -> bool:
     """Whether the assets are built."""
     return bool(_manifest())
 
 
 def require_assets() -> None:
     """Raise OperatorError with the remedy if styles, scripts or translations are missing."""
-    lacking = [] if built() else ["styles and scripts"]
+    missing = [] if are_assets_built() else ["styles and scripts"]
     if any(not source.with_suffix(".mo").exists() for source in LOCALE.glob("*/LC_MESSAGES/*.po")):
-        lacking.append("translations")
-    if lacking:
+        missing.append("translations")
+    if missing:
         raise OperatorError(
-            f"{' and '.join(lacking)} of the site are missing: its pages could not be used",
+            f"{' and '.join(missing)} of the site are missing: its pages could not be used",
             fix="in a clone, run scripts/set-up run (it needs nodejs and npm); else install a wheel"
             " that `pip wheel --no-deps .` has built in a clone",
         )
@@ -43,13 +43,13 @@ def require_assets() -> None:
 def _manifest() -> dict[str, str]:
     file = Path(settings.STATIC_ROOT) / _FOLDER / "manifest.json"
     try:
-        changed = file.stat().st_mtime_ns
+        modified_at = file.stat().st_mtime_ns
     except OSError:
         return {}
-    return _read(file, changed)
+    return _load_manifest(file, modified_at)
 
 
 @cache
-def _read(file: Path, changed: int) -> dict[str, str]:
+def _load_manifest(file: Path, modified_at: int) -> dict[str, str]:
     names = json.loads(file.read_text(encoding="utf-8"))
-    return {str(name): str(built_as) for name, built_as in names.items()}
+    return {str(name): str(built_name) for name, built_name in names.items()}

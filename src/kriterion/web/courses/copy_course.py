@@ -37,7 +37,7 @@ def copy_course(course: Course, user: User, plan: CopyPlan) -> Course:
     Times move by whole days, so that each keeps its hour of the day on both sides of a change of
     clock.
     """
-    made = Course.objects.create(
+    new_course = Course.objects.create(
         slug=plan.slug,
         name=plan.name,
         description=course.description,
@@ -45,19 +45,19 @@ def copy_course(course: Course, user: User, plan: CopyPlan) -> Course:
         visible=False,
     )
     if not user.is_administrator or course.memberships.filter(user=user).exists():
-        Membership.objects.create(course=made, user=user, role=MemberRole.TEACHER)
+        Membership.objects.create(course=new_course, user=user, role=MemberRole.TEACHER)
     first = find_first_time(course)
     days = None
     if plan.starts_on is not None and first is not None:
         days = (plan.starts_on - timezone.localtime(first).date()).days
     for series in course.series.order_by("position", "pk"):
-        _copy_series(series, made, days)
-    return made
+        _copy_series(series, new_course, days)
+    return new_course
 
 
 def _copy_series(series: Series, course: Course, days: int | None) -> None:
     listings = list(series.listings.order_by("position", "pk"))
-    made = Series.objects.create(
+    new_series = Series.objects.create(
         course=course,
         name=series.name,
         description=series.description,
@@ -68,7 +68,7 @@ def _copy_series(series: Series, course: Course, days: int | None) -> None:
         **{name: move_by_days(getattr(series, name), days) for name in _TIMES},
     )
     Listing.objects.bulk_create(
-        Listing(series=made, activity_id=each.activity_id, position=each.position)
+        Listing(series=new_series, activity_id=each.activity_id, position=each.position)
         for each in listings
     )
 

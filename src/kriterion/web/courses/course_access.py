@@ -52,7 +52,7 @@ def may_teach(user: User, course: Course) -> bool:
 
 
 def may_see_problems(user: User, activity: Activity, series: Series | None) -> bool:
-    """Whether the user is told about problems in an activity's texts: its teachers are."""
+    """Whether the user may see the problems in an activity's texts, as its teachers may."""
     if may_administer(user):
         return True
     reviewed = courses_with_right(user, CourseRight.REVIEW)
@@ -81,7 +81,7 @@ def may_ask_to_join(user: User, course: Course) -> bool:
 
 
 def visible_series(user: User) -> QuerySet[Series]:
-    """Return the series a user may open; their teachers may at any time."""
+    """Return the series a user may open; reviewers of a course may open all of its series."""
     if may_administer(user):
         return Series.objects.all()
     return Series.objects.filter(_is_open_series(user))
@@ -119,8 +119,10 @@ def _is_open_to(user: User, course: Course) -> bool:
 def _is_open_series(user: User, of: str = "") -> Q:
     """Select open series for a user; `of` prefixes the names of their fields."""
     reviewed = Q(**{f"{of}course__in": courses_with_right(user, CourseRight.REVIEW)})
-    shown = Q(**{f"{of}course__visible": True}) | Q(**{f"{of}course__in": own_courses(user)})
-    return reviewed | (Q(**{f"{of}visible": True}) & shown & _is_in_window(user, of))
+    in_visible_course = Q(**{f"{of}course__visible": True}) | Q(
+        **{f"{of}course__in": own_courses(user)}
+    )
+    return reviewed | (Q(**{f"{of}visible": True}) & in_visible_course & _is_in_window(user, of))
 
 
 def _is_in_window(user: User, of: str) -> Q:

@@ -1,4 +1,4 @@
-"""The terms of series for one user: pages and queries ask here, never the series' row."""
+"""The terms of series for one user. Pages and queries use these, not the columns of the series."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -190,13 +190,13 @@ def _find_users(listed: Iterable[ListedMember]) -> dict[str, User]:
     """Return users by username, and by the email addresses that they have confirmed."""
     usernames = {row.username for row in listed if row.username}
     emails = {row.email for row in listed if row.email}
-    found: dict[str, User] = {}
-    for some in _split(sorted(emails), _BATCH):
-        rows = EmailAddress.objects.filter(email__in=some, verified=True).select_related("user")
-        found |= {row.email.lower(): row.user for row in rows}
-    for some in _split(sorted(usernames), _BATCH):
-        found |= {user.username: user for user in User.objects.filter(username__in=some)}
-    return found
+    users: dict[str, User] = {}
+    for batch in _split(sorted(emails), _BATCH):
+        rows = EmailAddress.objects.filter(email__in=batch, verified=True).select_related("user")
+        users |= {row.email.lower(): row.user for row in rows}
+    for batch in _split(sorted(usernames), _BATCH):
+        users |= {user.username: user for user in User.objects.filter(username__in=batch)}
+    return users
 
 
 def _require_other_teacher(membership: Membership) -> None:

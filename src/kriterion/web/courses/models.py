@@ -11,7 +11,7 @@ from kriterion.web.courses.series_terms import ExtraTime, SeriesTerms, extend_te
 
 
 class Registration(models.TextChoices):
-    """Who may join a course without an administrator."""
+    """How users join a course."""
 
     OPEN = "open"
     APPROVAL = "approval"  # a teacher approves each request
@@ -37,7 +37,7 @@ class Course(models.Model):
     )
     visible = models.BooleanField(default=True)
     archived = models.BooleanField(default=False)
-    join_key = models.CharField(max_length=40, blank=True)  # of the link to join; without: no link
+    join_key = models.CharField(max_length=40, blank=True)  # in the link to join; empty: no link
     created_at = models.DateTimeField(auto_now_add=True)
     members = models.ManyToManyField(User, through="Membership", related_name="courses")
 
@@ -128,7 +128,7 @@ class Series(models.Model):
 
     @property
     def terms(self) -> SeriesTerms:
-        """Return the terms of the series without anybody's extra time."""
+        """Return the terms of the series for students without extra time."""
         return SeriesTerms(
             opens_at=self.opens_at,
             deadline=self.deadline,

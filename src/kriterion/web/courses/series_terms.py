@@ -71,8 +71,8 @@ class SeriesStanding:
 def extend_terms(terms: SeriesTerms, extra: ExtraTime | None) -> SeriesTerms:
     """Return the terms with a student's extra time: all later bounds move with the deadline.
 
-    Time is added as it elapses, whatever clocks show, so a change to summer time gives or takes
-    nothing. A series without a deadline has no time to extend.
+    Elapsed time is added, so a change to or from summer time does not alter the amount. A series
+    without a deadline has no time to extend.
     """
     if extra is None or terms.deadline is None:
         return terms

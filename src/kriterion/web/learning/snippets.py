@@ -58,14 +58,14 @@ SERVER_FAILED = RefusalKind(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Ran:
-    """A snippet's output and, unless it ended by itself, how it ended."""
+class SnippetOutput:
+    """A snippet's output; `note` says which limit stopped it, if any."""
 
     output: str
     note: str = ""
 
 
-def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Ran | Refusal:
+def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> SnippetOutput | Refusal:
     """Run OCaml phrases as the toplevel does, after others whose output is not shown.
 
     An error in one snippet ends that one alone, as when typed into the toplevel. Each user runs one
@@ -93,10 +93,10 @@ def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Ran | R
             _running.discard(user.pk)
 
 
-def _run_phrases(code: str, before: Sequence[str]) -> Ran:
+def _run_phrases(code: str, before: Sequence[str]) -> SnippetOutput:
     installation = this_machine()
     image = find_image(None, installation.images)
-    files = {f"{number}.ml": _write_phrases(each) for number, each in enumerate(before)}
+    files = {f"{number}.ml": _encode(each) for number, each in enumerate(before)}
     mark = secrets.token_hex()  # secret, so that a snippet cannot fake the end
     uses = "".join(f'#use "{_PLACE}/{name}";;\n' for name in files)
     outcome = installation.sandbox.run(
@@ -104,33 +104,36 @@ def _run_phrases(code: str, before: Sequence[str]) -> Ran:
             command=_TOPLEVEL,
             image=image,
             trees={_PLACE: make_tree(files)},
-            stdin=_write_phrases(uses + _MARKED % (mark, mark) + _terminate_phrases(code)),
+            stdin=_encode(uses + _PRINT_MARKS % (mark, mark) + _terminate_phrases(code)),
             limits=_LIMITS,
             root=installation.new_root(image),
         )
     )
-    printed = _cut_at_mark(mark, outcome.stdout) + _cut_at_mark(mark, outcome.stderr)
-    return Ran(output=make_visible(printed).strip("\n"), note=_describe_ending(outcome.ending))
+    output = _cut_at_mark(mark, outcome.stdout) + _cut_at_mark(mark, outcome.stderr)
+    return SnippetOutput(
+        output=make_visible(output).strip("\n"), note=_describe_ending(outcome.ending)
+    )
 
 
-# Output up to here belongs to the code before. Its own answer is "- : unit = ()".
-_MARKED = 'Stdlib.prerr_endline "%s";;\nStdlib.print_endline "%s";;\n'
-_ANSWER = "- : unit = ()\n"
+# Prints the mark: output up to it belongs to earlier snippets. The toplevel then prints the result
+# of printing, "- : unit = ()".
+_PRINT_MARKS = 'Stdlib.prerr_endline "%s";;\nStdlib.print_endline "%s";;\n'
+_PRINT_RESULT = "- : unit = ()\n"
 
 
-def _cut_at_mark(mark: str, printed: bytes) -> str:
-    """Return the output after the mark; all of it if the mark was never printed."""
-    text = printed.decode(errors="replace")
-    before, found, rest = text.partition(f"{mark}\n")
-    return rest.removeprefix(_ANSWER) if found else before
+def _cut_at_mark(mark: str, output: bytes) -> str:
+    """Return the output after the mark, or all of it without a mark."""
+    text = output.decode(errors="replace")
+    before, separator, rest = text.partition(f"{mark}\n")
+    return rest.removeprefix(_PRINT_RESULT) if separator else before
 
 
-def _write_phrases(code: str) -> bytes:
+def _encode(code: str) -> bytes:
     return code.encode("utf-8", "replace")
 
 
 def _terminate_phrases(code: str) -> str:
-    """Return the phrases with a terminator, which the toplevel waits for."""
+    """End the phrases with `;;`, for which the toplevel waits."""
     code = code.rstrip()
     return (code if code.endswith(";;") else f"{code}\n;;") + "\n"
 

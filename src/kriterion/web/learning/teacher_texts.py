@@ -52,37 +52,39 @@ def show_lesson(activity: Activity, step: int, place: str) -> DisplayedLesson:
     Raises OperatorError if it does not exist.
     """
     version = version_of(activity.repository)
-    kind = activity.type
-    key = rendering_key("lesson", *map(make_encodable, version), kind, activity.path, step, place)
-    impossible = RenderedLesson(titles=(activity.path,), text=RenderedText(html="", is_plain=True))
+    activity_type = activity.type
+    key = rendering_key(
+        "lesson", *map(make_encodable, version), activity_type, activity.path, step, place
+    )
+    fallback = RenderedLesson(titles=(activity.path,), text=RenderedText(html="", is_plain=True))
 
     def job() -> LessonJob:
         return LessonJob(
             repository=os.fsencode(version[0]),
             name=activity.path,
-            is_tutorial=kind == ActivityType.TUTORIAL,
+            is_tutorial=activity_type == ActivityType.TUTORIAL,
             step=step,
             place=place,
         )
 
     try:
-        found = render_once_cached(key, job, owner_of(activity.repository), impossible)
+        rendered = render_once_cached(key, job, owner_of(activity.repository), fallback)
     except PreparingError:
         return DisplayedLesson(is_preparing=True)
-    if not found.exists:
+    if not rendered.exists:
         raise unusable(activity.path)
     return DisplayedLesson(
-        titles=tuple(map(Markup, found.titles)),
-        step=found.step,
-        text=make_displayed_text(found.text),
-        known=found.known,
+        titles=tuple(map(Markup, rendered.titles)),
+        step=rendered.step,
+        text=make_displayed_text(rendered.text),
+        known=rendered.known,
     )
 
 
 def description_text(
     description: Description, exercise: Exercise, *, place: str, address: str
 ) -> Text:
-    """Return an exercise's description; `media` is the address of its media, ending in a slash."""
+    """Return an exercise's description; `address` is that of its media, ending in a slash."""
     media = MediaPlace(
         repository=os.fsencode(exercise.repository),
         directories={
@@ -91,8 +93,8 @@ def description_text(
         },
         address=address,
     )
-    kind = HtmlText if description.format is DescriptionFormat.HTML else MarkdownText
-    return kind(text=make_encodable(description.text), place=place, media=media)
+    text_type = HtmlText if description.format is DescriptionFormat.HTML else MarkdownText
+    return text_type(text=make_encodable(description.text), place=place, media=media)
 
 
 def source_text(text: str, language: str) -> Text:

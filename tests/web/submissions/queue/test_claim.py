@@ -103,22 +103,22 @@ def test_a_background_submission_that_waited_long_is_sometimes_claimed_first(
 def test_one_slot_is_reserved_for_interactive_submissions() -> None:
     share = Share(3)
     for _ in range(2):
-        assert share.background
+        assert share.may_claim_background
         share.record_claim(LATER)
-    assert not share.background
+    assert not share.may_claim_background
     share.record_end(LATER)
-    assert share.background
-    assert Share(1).background
+    assert share.may_claim_background
+    assert Share(1).may_claim_background
 
 
 def test_background_submissions_have_a_fixed_share_of_claims() -> None:
     share = Share(2)
     for _ in range(EVERY - 1):
-        assert not share.background_first
+        assert not share.prefers_background
         share.record_claim(LIVE)
-    assert share.background_first
+    assert share.prefers_background
     share.record_claim(LATER)
-    assert not share.background_first
+    assert not share.prefers_background
 
 
 def test_a_claim_is_a_new_attempt(submit: HandIn, anna: User) -> None:

@@ -1,4 +1,4 @@
-"""A repository's map: what builds on what, with a user's progress, as picture and list."""
+"""A repository's map: which exercise builds on which, as a picture and a list with progress."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class CourseMap:
     has_skills: bool
 
 
-def map_of(
+def draw_course_map(
     course: LearnOcamlCourse, activities: Mapping[str, Activity], done: Done, language: str
 ) -> CourseMap:
     """Draw the map of the exercises, which are given by their paths.
@@ -61,7 +61,7 @@ def map_of(
             activity=activities[name],
             state=states[name],
             is_ready=name in ready,
-            after=tuple(titles[one] for one in meta.backward_exercises if one in titles),
+            after=tuple(titles[path] for path in meta.backward_exercises if path in titles),
             requires=tuple(meta.requirements),
             trains=tuple(meta.focus),
         )
@@ -75,7 +75,7 @@ def map_of(
 
 
 def _find_startable(diagram: Diagram, solved: set[str]) -> set[str]:
-    """Return what can be started: prerequisites are solved, and each required skill was trained."""
+    """Return the exercises whose prerequisites are solved and whose required skills are trained."""
     before: dict[int, list[int]] = {}
     for arrow in diagram.arrows:
         before.setdefault(arrow.then, []).append(arrow.first)
@@ -113,12 +113,12 @@ def _draw_picture(
     def address(name: str) -> str:
         return reverse("activity", args=[activities[name].pk])
 
-    drawn = "".join(draw_nodes(diagram, layout, address=address, look=look, words=_make_words()))
+    nodes = "".join(draw_nodes(diagram, layout, address=address, look=look, words=_make_words()))
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}"'
         f' viewBox="0 0 {width:g} {height:g}" role="group" aria-labelledby="map-title">'
         f"<defs>{ARROWHEAD}</defs>"
-        f'<g transform="translate({_MARGIN:g} {_MARGIN:g})">{drawn}</g></svg>'
+        f'<g transform="translate({_MARGIN:g} {_MARGIN:g})">{nodes}</g></svg>'
     )
 
 

@@ -16,7 +16,7 @@ from kriterion.web.catalog.exercise_files import course_of
 from kriterion.web.catalog.models import Activity, ActivityType, TaskKind
 from kriterion.web.catalog.repository_contents import tree_of
 from kriterion.web.courses.course_access import visible_activities
-from kriterion.web.learning.browsing.course_map import map_of
+from kriterion.web.learning.browsing.course_map import draw_course_map
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.pages.user_progress import Done, done_by
@@ -60,7 +60,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
         raise Http404
     done = done_by(user, [activity.pk for activity in activities])
     skill, kind = request.GET.get("skill", ""), request.GET.get("kind", "")
-    shown_ones = [
+    matching = [
         each
         for each in activities
         if (not skill or skill in (*each.trains, *each.requires))
@@ -68,20 +68,20 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     ]
     exercises = {
         each.path: each
-        for each in shown_ones
+        for each in matching
         if each.type in (ActivityType.EXERCISE, ActivityType.READING)
     }
     tree = tree_of(repository) or _group_by_directory(exercises)
     others = [
-        (title, tuple((each, done.of(each)) for each in shown_ones if each.type == kind))
-        for kind, title in _others()
+        (title, tuple((each, done.of(each)) for each in matching if each.type == kind))
+        for kind, title in _other_types()
     ]
     unlisted = [each for each in exercises.values() if not each.is_listed]
     kinds = {each.task_kind for each in activities}
     skills = sorted({name for each in activities for name in (*each.trains, *each.requires)})
     context = {
         "repository": repository,
-        "branch": _branch(tree, exercises, done),
+        "branch": _make_branch(tree, exercises, done),
         "unlisted": [(each, done.of(each)) for each in unlisted],
         "kinds": [each for each in TaskKind.values if each in kinds],
         "kind": kind,
@@ -104,29 +104,29 @@ def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
     user = user_of(request)
     repository = get_object_or_404(Repository, pk=repository_id)
     visible = visible_activities(user).filter(repository=repository, type=ActivityType.EXERCISE)
-    found = {each.path: each for each in visible.defer("search_text").distinct()}
-    if not found or repository.format != RepositoryFormat.LEARN_OCAML:
+    exercises = {each.path: each for each in visible.defer("search_text").distinct()}
+    if not exercises or repository.format != RepositoryFormat.LEARN_OCAML:
         raise Http404
-    done = done_by(user, [each.pk for each in found.values()])
+    done = done_by(user, [each.pk for each in exercises.values()])
     try:
-        drawn = map_of(course_of(repository), found, done, _language())
+        course_map = draw_course_map(course_of(repository), exercises, done, _language())
     except KriterionError as error:
         raise Http404 from error
     tree = reverse("exercise-tree", args=[repository.pk])
     context = {
         "repository": repository,
-        "map": drawn,
+        "map": course_map,
         "trail": [(gettext("Courses"), reverse("courses")), (repository.name, tree)],
     }
     return render(request, "learning/map.html", context)
 
 
-def _branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:
+def _make_branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:
     """Return a group with its visible exercises, without empty groups."""
     rows = tuple(
         (exercises[name], done.of(exercises[name])) for name in group.exercises if name in exercises
     )
-    branches = (_branch(inner, exercises, done) for inner in group.groups)
+    branches = (_make_branch(inner, exercises, done) for inner in group.groups)
     return Branch(
         title=group.title,
         rows=rows,
@@ -137,21 +137,21 @@ def _branch(group: Group, exercises: dict[str, Activity], done: Done) -> Branch:
 def _group_by_directory(exercises: dict[str, Activity]) -> Group:
     """Group the exercises of a repository without groups by directory."""
     inner: dict[str, dict[str, Activity]] = {}
-    here: list[str] = []
+    top_level: list[str] = []
     for path, activity in exercises.items():
         folder, separator, _ = path.partition("/")
         if separator:
             inner.setdefault(folder, {})[path] = activity
         else:
-            here.append(path)
+            top_level.append(path)
     groups = tuple(
         Group(id=folder, title=folder.replace("-", " ").replace("_", " "), exercises=tuple(paths))
         for folder, paths in inner.items()
     )
-    return Group(exercises=tuple(here), groups=groups)
+    return Group(exercises=tuple(top_level), groups=groups)
 
 
-def _others() -> list[tuple[str, str]]:
+def _other_types() -> list[tuple[str, str]]:
     return [
         (ActivityType.LESSON, gettext("Lessons")),
         (ActivityType.TUTORIAL, gettext("Tutorials")),

@@ -18,15 +18,15 @@ class Neighbours:
     after: Activity | None
 
 
-def listed_in(series: Series, user: User) -> list[Activity]:
+def list_activities(series: Series, user: User) -> list[Activity]:
     """Return the activities of a series that a user may open, in order."""
     listings = series.listings.filter(activity__in=visible_activities(user))
     return [each.activity for each in listings.select_related("activity__repository")]
 
 
 def neighbours_of(activity: Activity, series: Series | None, user: User) -> Neighbours | None:
-    """Return an activity's neighbours in a series; None if it has none."""
-    listed = [] if series is None else listed_in(series, user)
+    """Return an activity's neighbours in a series; None if it is not listed there, or is alone."""
+    listed = [] if series is None else list_activities(series, user)
     places = [place for place, each in enumerate(listed) if each.pk == activity.pk]
     if not places or len(listed) == 1:
         return None

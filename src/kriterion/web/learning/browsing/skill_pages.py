@@ -55,15 +55,15 @@ def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
         skill = skills[chosen]
         done = done_by(user, {each.pk for each in (*skill.trained_by, *skill.required_by)})
 
-        def standing(activities: Iterable[Activity]) -> list[tuple[Activity, StateLabel]]:
+        def add_states(activities: Iterable[Activity]) -> list[tuple[Activity, StateLabel]]:
             return [(each, done.of(each)) for each in activities]
 
         trail.append((gettext("Skills"), reverse("exercise-skills", args=[repository.pk])))
         context |= {
             "skill": skill,
             "parts": [
-                (gettext("Exercises that train this skill"), standing(skill.trained_by)),
-                (gettext("Exercises that require this skill"), standing(skill.required_by)),
+                (gettext("Exercises that train this skill"), add_states(skill.trained_by)),
+                (gettext("Exercises that require this skill"), add_states(skill.required_by)),
             ],
         }
         return render(request, "learning/skill.html", context)

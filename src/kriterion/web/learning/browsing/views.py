@@ -99,7 +99,7 @@ def course(request: HttpRequest, slug: str) -> HttpResponse:
     user = user_of(request)
     found = course_or_404(user, slug)
     series = progress_in(user, visible_series(user).filter(course=found).order_by("position", "pk"))
-    about, *said = show_texts(
+    about, *descriptions = show_texts(
         [
             _markdown(text)
             for text in (found.description, *(one.series.description for one in series))
@@ -109,7 +109,7 @@ def course(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "course": found,
         "about": about,
-        "series": list(zip(series, said, strict=True)),
+        "series": list(zip(series, descriptions, strict=True)),
         "solved": sum(each.solved for each in series),
         "all": sum(each.all for each in series),
         "may_join": may_join(user, found),

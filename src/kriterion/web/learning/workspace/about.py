@@ -14,8 +14,9 @@ from kriterion.web.submissions.pages.suggestions import Suggestions, suggest_nex
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DisplayedAuthor:
-    """An author as a user sees them. `mail` is for teachers only; `has_address` says that there is
-    one.
+    """An author as a user sees them.
+
+    `mail` is for teachers only; `has_address`: it is a valid address.
     """
 
     name: str
@@ -25,10 +26,10 @@ class DisplayedAuthor:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class About:
-    """`before` are for students who find it too hard, `after` for those who solved it.
+    """`before` are exercises for students who find it too hard, `after` for those who solved it.
 
-    It is empty if nothing is known but that it is an exercise. `is_for_teachers`: the repository
-    does not list it, and no series has it.
+    It is false if the page has nothing to show of it. `is_for_teachers`: the repository does not
+    list the exercise, and no series contains it.
     """
 
     kind: str
@@ -44,7 +45,7 @@ class About:
         return self.kind not in ("", TaskKind.EXERCISE) or any(map(bool, shown))
 
 
-def about(activity: Activity, user: User) -> About:
+def describe_exercise(activity: Activity, user: User) -> About:
     """Return what a user may read about an exercise besides its description."""
     return About(
         kind=activity.task_kind,
@@ -62,16 +63,12 @@ def about(activity: Activity, user: User) -> About:
 def _list_authors(activity: Activity, user: User) -> tuple[DisplayedAuthor, ...]:
     """Return the authors. Only teachers see addresses, which some authors give as names."""
     if not is_teacher(user):
-        return tuple(map(_make_author, activity.author_names))
+        return tuple(DisplayedAuthor(name=name) for name in activity.author_names)
     return tuple(
         DisplayedAuthor(name=name, mail=mail, has_address=_is_address(mail))
         for name, mail in activity.authors
         if name.strip() or mail.strip()
     )
-
-
-def _make_author(name: str) -> DisplayedAuthor:
-    return DisplayedAuthor(name=name)
 
 
 def _is_address(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""An activity's texts, and the files that work on it starts with."""
+"""An activity's texts, media and initial files."""
 
 import mimetypes
 import os
@@ -22,7 +22,7 @@ from kriterion.web.learning.teacher_texts import (
 from kriterion.web.submissions.services.displayed_texts import DisplayedText, show_texts
 
 PLACE = "description"  # prefix of every id in a text
-_SHOWN_AS_THEY_ARE = frozenset(
+_DISPLAYABLE_TYPES = frozenset(
     {"image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp"}
 )
 
@@ -36,7 +36,7 @@ class Texts:
 
 
 def texts_of(activity: Activity, exercise: Exercise, language: str) -> Texts:
-    """Return the texts of an exercise or a reading in a language, or another one it has."""
+    """Return the texts of an exercise or a reading, if possible in the language."""
     found = exercise.description(language) or next(iter(exercise.descriptions.values()), None)
     address = reverse("media", args=[activity.pk, "x"]).removesuffix("x")
     description, prelude = show_texts(
@@ -71,16 +71,16 @@ def media_of_activity(activity: Activity, address: str) -> tuple[bytes, str] | N
     except Unreadable:
         return None
     kind = mimetypes.guess_type(found.name)[0] or ""
-    if kind in _SHOWN_AS_THEY_ARE:
+    if kind in _DISPLAYABLE_TYPES:
         return content, kind
-    return content, "text/plain; charset=utf-8" if kind.startswith("text/") else _SOME_FILE
+    return content, "text/plain; charset=utf-8" if kind.startswith("text/") else _UNKNOWN_TYPE
 
 
-_SOME_FILE = "application/octet-stream"
+_UNKNOWN_TYPE = "application/octet-stream"
 
 
 def _read_text(exercise: Exercise, name: str) -> str:
-    """Return a file of the exercise; "" if its author names one outside."""
+    """Return the text of a file; "" if it is unreadable or outside the exercise's directory."""
     path = os.path.normpath(exercise.directory / name)
     if not Path(path).is_relative_to(exercise.directory):
         return ""

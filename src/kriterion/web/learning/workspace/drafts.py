@@ -41,18 +41,18 @@ def draft(request: HttpRequest, activity_id: int) -> HttpResponse:
     user = user_of(request)
     activity = activity_or_404(user, activity_id)
     if request.method != "PUT":
-        found = Draft.objects.filter(user=user, activity=activity).first()
-        return JsonResponse(_encode_draft(found))
+        draft_row = Draft.objects.filter(user=user, activity=activity).first()
+        return JsonResponse(_encode_draft(draft_row))
     try:
-        asked = json.loads(request.body)
-        files, revision = asked["files"], asked["revision"]
+        requested = json.loads(request.body)
+        files, revision = requested["files"], requested["revision"]
     except (ValueError, KeyError, TypeError, RecursionError):
         return JsonResponse({"error": gettext("Invalid draft.")}, status=400)
     fault = _find_fault(files, revision)
     if fault:
         return JsonResponse({"error": fault}, status=400)
-    saved, kept = save(user, activity, files, revision)
-    return JsonResponse(_encode_draft(kept), status=200 if saved else 409)
+    saved, current = save(user, activity, files, revision)
+    return JsonResponse(_encode_draft(current), status=200 if saved else 409)
 
 
 @login_required
@@ -61,8 +61,8 @@ def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show a draft's versions, newest first."""
     user = user_of(request)
     activity = activity_or_404(user, activity_id)
-    found = DraftVersion.objects.filter(draft__user=user, draft__activity=activity)
-    page = Paginator(found, _PAGE).get_page(request.GET.get("page"))
+    own_versions = DraftVersion.objects.filter(draft__user=user, draft__activity=activity)
+    page = Paginator(own_versions, _PAGE).get_page(request.GET.get("page"))
     context = {"activity": activity, "page": page, "name": activity.name(get_language() or "en")}
     return render(request, "learning/versions.html", context)
 
@@ -70,47 +70,48 @@ def versions(request: HttpRequest, activity_id: int) -> HttpResponse:
 def save(
     user: User, activity: Activity, files: Mapping[str, str], revision: int
 ) -> tuple[bool, Draft]:
-    """Save a draft; return whether it was saved, and the current draft. Without a draft, `revision`
-    is 0.
+    """Save a draft; return whether it was saved, and the current draft.
+
+    `revision` is the one on which it builds, 0 for the first.
     """
     with write_transaction():
-        found = Draft.objects.select_for_update().filter(user=user, activity=activity).first()
-        if found is None:
+        draft_row = Draft.objects.select_for_update().filter(user=user, activity=activity).first()
+        if draft_row is None:
             try:
                 with transaction.atomic():
                     return True, Draft.objects.create(user=user, activity=activity, files=files)
             except IntegrityError:  # another tab was faster
-                found = Draft.objects.select_for_update().get(user=user, activity=activity)
-        if dict(found.files) == dict(files):
-            return True, found
-        if found.revision != revision:
+                draft_row = Draft.objects.select_for_update().get(user=user, activity=activity)
+        if dict(draft_row.files) == dict(files):
+            return True, draft_row
+        if draft_row.revision != revision:
             DraftVersion.objects.create(
-                draft=found, revision=revision, conflicting=True, files=files
+                draft=draft_row, revision=revision, conflicting=True, files=files
             )
-            _delete_oldest(found)
-            return False, found
-        _store_version(found)
-        found.files = dict(files)
-        found.revision += 1
-        found.save()
-        return True, found
+            _delete_oldest(draft_row)
+            return False, draft_row
+        _store_version(draft_row)
+        draft_row.files = dict(files)
+        draft_row.revision += 1
+        draft_row.save()
+        return True, draft_row
 
 
-def _store_version(found: Draft) -> None:
-    """Keep a version of a draft before it changes, at intervals."""
-    own = found.versions.filter(conflicting=False)
+def _store_version(draft_row: Draft) -> None:
+    """Keep a version of a draft that is about to change, at most one per VERSION_EVERY."""
+    own = draft_row.versions.filter(conflicting=False)
     last = own.order_by("-saved_at").values_list("saved_at", flat=True).first()
-    # A version from the future was kept before the clock was set back.
+    # A time in the future was stored before the clock was set back.
     if last is not None and timedelta() <= timezone.now() - last < VERSION_EVERY:
         return
-    DraftVersion.objects.create(draft=found, revision=found.revision, files=found.files)
-    _delete_oldest(found)
+    DraftVersion.objects.create(draft=draft_row, revision=draft_row.revision, files=draft_row.files)
+    _delete_oldest(draft_row)
 
 
-def _delete_oldest(found: Draft) -> None:
+def _delete_oldest(draft_row: Draft) -> None:
     """Drop the oldest versions beyond the maximum."""
-    too_old = found.versions.order_by("-saved_at", "-pk").values_list("pk", flat=True)
-    DraftVersion.objects.filter(pk__in=list(too_old[MAXIMUM_VERSIONS:])).delete()
+    newest_first = draft_row.versions.order_by("-saved_at", "-pk").values_list("pk", flat=True)
+    DraftVersion.objects.filter(pk__in=list(newest_first[MAXIMUM_VERSIONS:])).delete()
 
 
 def _find_fault(files: Any, revision: Any) -> str:
@@ -135,11 +136,11 @@ def _find_fault(files: Any, revision: Any) -> str:
     return ""
 
 
-def _encode_draft(found: Draft | None) -> dict[str, Any]:
-    if found is None:
+def _encode_draft(draft_row: Draft | None) -> dict[str, Any]:
+    if draft_row is None:
         return {"revision": 0, "files": {}, "saved_at": None}
     return {
-        "revision": found.revision,
-        "files": found.files,
-        "saved_at": found.saved_at.isoformat(),
+        "revision": draft_row.revision,
+        "files": draft_row.files,
+        "saved_at": draft_row.saved_at.isoformat(),
     }

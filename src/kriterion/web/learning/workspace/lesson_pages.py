@@ -56,8 +56,8 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
     if found.type not in (ActivityType.LESSON, ActivityType.TUTORIAL, ActivityType.PLAYGROUND):
         raise Http404
     try:
-        asked = json.loads(request.body)
-        code, before = asked["code"], asked.get("before", [])
+        requested = json.loads(request.body)
+        code, before = requested["code"], requested.get("before", [])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return JsonResponse({"error": gettext("Invalid code.")}, status=400)
     if not isinstance(before, list) or not all(isinstance(each, str) for each in [code, *before]):
@@ -73,11 +73,11 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
     return JsonResponse({"output": outcome.output, "ending": outcome.note})
 
 
-def step_of(request: HttpRequest, found: Activity, reading: Reading | None) -> dict[str, Any]:
+def step_context(request: HttpRequest, found: Activity, reading: Reading | None) -> dict[str, Any]:
     """Return a step of a lesson or a tutorial: the requested one, or the user's last."""
-    asked = read_number(request.GET.get("step", ""), digits=_STEP_DIGITS)
-    there = reading.step if reading is not None else 1
-    lesson = show_lesson(found, max(there if asked is None else asked, 1), PLACE)
+    requested = read_number(request.GET.get("step", ""), digits=_STEP_DIGITS)
+    last_step = reading.step if reading is not None else 1
+    lesson = show_lesson(found, max(last_step if requested is None else requested, 1), PLACE)
     return {
         "lesson": lesson,
         "number": lesson.step,

@@ -15,17 +15,17 @@ def series_of(request: HttpRequest, user: User, found: Activity) -> Series | Non
     """Return the series for which the activity is done: the requested one if it contains the
     activity, otherwise the only one of the user's courses that does.
     """
-    asked = read_number(request.GET.get("series") or request.POST.get("series") or "")
-    having = visible_series(user).filter(listings__activity=found).select_related("course")
-    if asked is not None:
-        chosen = having.filter(pk=asked).first()
-        if chosen is not None:
-            return chosen
-    theirs = having.filter(course__in=own_courses(user))[:2]
-    return theirs[0] if len(theirs) == 1 else None
+    requested = read_number(request.GET.get("series") or request.POST.get("series") or "")
+    candidates = visible_series(user).filter(listings__activity=found).select_related("course")
+    if requested is not None:
+        series = candidates.filter(pk=requested).first()
+        if series is not None:
+            return series
+    own = candidates.filter(course__in=own_courses(user))[:2]
+    return own[0] if len(own) == 1 else None
 
 
-def taken_part_in(user: User, series: Series | None) -> Series | None:
+def find_own_series(user: User, series: Series | None) -> Series | None:
     """Return the series if the user is in its course, whose teachers will see the submission."""
     return series if series is not None and series.course_id in own_courses(user) else None
 

@@ -28,13 +28,13 @@ from kriterion.web.courses.deadlines import due_for, is_late
 from kriterion.web.courses.models import Series
 from kriterion.web.learning.browsing.neighbours import neighbours_of
 from kriterion.web.learning.teacher_texts import owner_of, source_text
-from kriterion.web.learning.workspace.about import about
+from kriterion.web.learning.workspace.about import describe_exercise
 from kriterion.web.learning.workspace.activity_texts import first_files, media_of_activity, texts_of
 from kriterion.web.learning.workspace.approach_pages import may_see_solutions
-from kriterion.web.learning.workspace.lesson_pages import step_of
+from kriterion.web.learning.workspace.lesson_pages import step_context
 from kriterion.web.learning.workspace.series_context import (
+    find_own_series,
     series_of,
-    taken_part_in,
     trail_to,
 )
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
@@ -78,20 +78,20 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     if len(set(names)) < len(names):
         refusal = gettext("Two files have the same name.")
     if not refusal:
-        theirs = taken_part_in(user, series)
-        handed_in = submit_files(
+        own_series = find_own_series(user, series)
+        outcome = submit_files(
             user,
             found,
             uploaded if len(names) == 1 and uploaded else {**files, **uploaded},
             language=_language(),
-            course=None if theirs is None else theirs.course,
-            series=theirs,
+            course=None if own_series is None else own_series.course,
+            series=own_series,
         )
-        if not isinstance(handed_in, Refusal):
-            return redirect("submission", submission_id=handed_in.pk)
-        refusal = translate_refusal(handed_in)
+        if not isinstance(outcome, Refusal):
+            return redirect("submission", submission_id=outcome.pk)
+        refusal = translate_refusal(outcome)
     messages.error(request, f"{capfirst(refusal).rstrip('.')}.")
-    # A refusal shows what was typed again, so nothing is lost.
+    # The page contains what was typed, so a refusal loses nothing.
     return _render_page(
         request,
         user,
@@ -103,7 +103,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
 
 
 def _read_uploads(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes]:
-    """Return the uploaded files by the names that the page has for them.
+    """Return the uploaded files, by the names of the exercise's files where they match.
 
     Browsers send no directories, so a file matches its name in any directory.
     """
@@ -127,11 +127,11 @@ def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
         raise Http404 from error
     if file is None:
         raise Http404
-    answer = HttpResponse(file[0], content_type=file[1])
-    # Opened directly, an SVG is somebody else's page: it may show itself and nothing more.
-    answer.headers["Content-Security-Policy"] = _MEDIA_POLICY
-    answer.headers["Cache-Control"] = "private, max-age=3600"
-    return answer
+    response = HttpResponse(file[0], content_type=file[1])
+    # An SVG opened directly is a page: the policy stops its scripts and its requests.
+    response.headers["Content-Security-Policy"] = _MEDIA_POLICY
+    response.headers["Cache-Control"] = "private, max-age=3600"
+    return response
 
 
 def _build_contents(
@@ -145,10 +145,10 @@ def _build_contents(
             "description": texts.description,
             "exercise": exercise,
             "prelude": texts.prelude,
-            "about": about(found, user),
+            "about": describe_exercise(found, user),
         }
         return context | (
-            _build_work(request, user, found, exercise) if _is_exercise(found) else {}
+            _build_editor_context(request, user, found, exercise) if _is_exercise(found) else {}
         )
     if found.type == ActivityType.PLAYGROUND:
         playground = playground_of(found)
@@ -156,10 +156,10 @@ def _build_contents(
             [source_text(playground.prelude, "ocaml")], owner_of(found.repository)
         )
         return {"playground": playground, "prelude": prelude}
-    return step_of(request, found, reading)
+    return step_context(request, found, reading)
 
 
-def _build_work(
+def _build_editor_context(
     request: HttpRequest, user: User, found: Activity, exercise: Exercise
 ) -> dict[str, Any]:
     """Return the files to work on, and earlier submissions."""
@@ -169,22 +169,22 @@ def _build_work(
     history = list(earlier.defer("files", "summary", "failure").order_by("-pk")[:_HISTORY])
     files: Mapping[str, str] = first
     origin = "template"
-    chosen = read_number(request.GET.get("from", ""))
-    named = earlier.filter(pk=chosen).first() if chosen is not None else None
-    if named is not None and (
-        draft is None or draft.saved_at < named.created_at or named.files == draft.files
+    chosen_id = read_number(request.GET.get("from", ""))
+    chosen = earlier.filter(pk=chosen_id).first() if chosen_id is not None else None
+    if chosen is not None and (
+        draft is None or draft.saved_at < chosen.created_at or chosen.files == draft.files
     ):
-        files, origin = named.texts, "submission"
+        files, origin = chosen.texts, "submission"
     elif draft is not None:
         files, origin = draft.files, "draft"
     elif history:
         files, origin = earlier.order_by("-pk")[0].texts, "submission"
     return {
-        "files": list(_list_desk_files(found, files, first).items()),
+        "files": list(_select_files(found, files, first).items()),
         "first_files": first,
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
-        "earlier": _render_earlier_feedback(request, named),
+        "earlier": _render_earlier_feedback(request, chosen),
         "history": [(each, state_label(each)) for each in history],
         "may_submit": takes_solutions(found),
         **_find_progress(earlier),
@@ -192,20 +192,21 @@ def _build_work(
 
 
 def _find_progress(earlier: QuerySet[Submission]) -> dict[str, Any]:
-    """Return whether it is solved, and the last accepted submission if only comments are open."""
+    """Return whether it is solved; if only comments prevent that, the last accepted submission."""
     is_solved = filter_solved(earlier).exists()
     accepted = earlier.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
     return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}
 
 
-def _list_desk_files(
+def _select_files(
     found: Activity, files: Mapping[str, str], first: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the texts to work on: one per file of the exercise, then any others.
 
-    If the exercise asks for one file, or had one that it now refuses, that is the main one,
-    whatever its name. Of several, files that it now refuses (such as a test of its own) are left
-    out, since the student could not remove them from the page.
+    If the exercise asks for one file, the text of the first file becomes its text unless a file has
+    its name. So does the text of an only file whose name the exercise now refuses. Of several
+    files, refused ones (such as the exercise's own tests) are left out, since the student could not
+    remove them from the page.
     """
     if len(first) == 1:
         main = next(iter(first))
@@ -244,14 +245,14 @@ def _render_page(
     """Render the page of an activity; after a refusal, `typed` is in its editor."""
     reading = Reading.objects.filter(user=user, activity=found).first()
     due_at = None if series is None else due_for(user, series)
-    taken = taken_part_in(user, series)
+    own_series = find_own_series(user, series)
     context: dict[str, Any] = {
         "activity": found,
         "name": found.name(_language()),
         "series": series,
         "due_at": due_at,
         "is_late": is_late(due_at),
-        "limits": None if taken is None else find_limits(user, found, taken),
+        "limits": None if own_series is None else find_limits(user, found, own_series),
         "beside": neighbours_of(found, series, user),
         "trail": trail_to(found, series),
         "reading": reading,

@@ -18,7 +18,7 @@ class ClearanceReason(models.TextChoices):
 
 
 class Clearance(models.Model):
-    """One cleared essential comment: a teacher's on the class or, if None, all of the analyzer's.
+    """A cleared essential comment of a teacher; without `class_comment`, all of the analyzer's.
 
     `by_name` remains when the user is deleted.
     """

@@ -1,4 +1,4 @@
-"""Submissions: immutable for students; the row is also the truth about the queue."""
+"""Submissions: students cannot change them; their rows also make up the queue."""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -23,7 +23,7 @@ class SubmissionState(models.TextChoices):
 
 
 class Priority(models.IntegerChoices):
-    """Somebody waits for the interactive ones."""
+    """A user waits for an interactive submission, but not for one in the background."""
 
     INTERACTIVE = 0
     BACKGROUND = 1

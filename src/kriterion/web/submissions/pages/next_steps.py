@@ -27,8 +27,8 @@ class NextSteps:
 
     Its authors name them; if they do not, the following ones come from its course or its skills,
     and the easier ones from its skills. `is_untested`: the exercise has no tests, so it cannot be
-    solved. `has_other`: another submission solves the exercise. `suggestions` counts the comments
-    to read before going on. `series` is the one of the following exercises.
+    solved. `has_other`: another submission of the student solves the exercise. `suggestions`
+    counts the comments to read before going on. `series` contains the following exercises.
     """
 
     step: NextStep

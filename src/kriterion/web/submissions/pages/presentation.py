@@ -122,7 +122,7 @@ def record_with_logs(submission: Submission, reader: Viewer) -> AssessmentRecord
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TeachersComment:
-    """A teacher's comment on a class of solutions, with this solution's own names."""
+    """A teacher's comment on a class of solutions, rendered with the names in this solution."""
 
     html: Markup
     type: ClassCommentType

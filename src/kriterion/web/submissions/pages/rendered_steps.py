@@ -19,7 +19,7 @@ _Key = tuple[int, int, str, str]
 
 
 class Rendering:
-    """One attempt at a submission as users of insertion role and language see it grow.
+    """One attempt at a submission as users of the same role and language see it grow.
 
     Followers start with the attempt's first step, so steps arrive in order. The first follower to
     reach a step has it rendered for all, by a process that can be killed.
@@ -74,7 +74,7 @@ _shared: WeakValueDictionary[_Key, Rendering] = WeakValueDictionary()
 
 
 def rendering_for(submission_id: int, attempt: int, viewer: Viewer) -> Rendering:
-    """Return the rendering that a user shares with other followers, or a new insertion."""
+    """Return the rendering that a user shares with other followers, or a new rendering."""
     key = (submission_id, attempt, viewer.role.value, viewer.language)
     rendering = _shared.get(key)
     if rendering is None:

@@ -1,8 +1,8 @@
 """Exercises of the same repository to do next, or to practise with first.
 
-Authors name some in `forward_exercises` and `backward_exercises`. Without these, skills decide:
-from what an exercise trains to exercises that require it, and from what it requires to exercises
-that train it.
+Authors name them in `forward_exercises` and `backward_exercises`. If they do not, skills decide:
+the next exercises require a skill that this one trains; exercises for practice train a skill that
+this one requires.
 """
 
 from collections.abc import Sequence

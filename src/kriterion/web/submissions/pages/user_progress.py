@@ -20,20 +20,19 @@ from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _SOON = timedelta(days=3)
 _SHOWN_AFTER_DEADLINE = timedelta(days=14)  # how long a series stays on the home page
-_MOST_SERIES = 20  # series
-_HANDED_IN = (
-    "handed-in"  # the state of an exercise without tests when there is nothing remaining to do
-)
-_FREE = "free"  # the state of something optional
+_MOST_SERIES = 20  # on the home page
+# Kinds of StateLabel: an exercise without tests was submitted, which is all it asks; a playground.
+_HANDED_IN = "handed-in"
+_FREE = "free"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Done:
     """A user's progress in some activities, as ids of activities.
 
-    `blocked`: a solution is accepted, with a comment to address before it counts. `handed_in`:
-    analysed, and without tests that could tell whether it is solved. `tried`: there is a submission
-    or a draft; a lesson was opened.
+    `blocked`: a solution is accepted, but a comment must be addressed before it counts.
+    `handed_in`: a submission was analysed, but no tests tell whether it is correct. `tried`: the
+    user has a submission or a draft, or has opened the lesson.
     """
 
     solved: frozenset[int] = frozenset()
@@ -84,7 +83,7 @@ def done_by(user: User, activities: Iterable[int]) -> Done:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeriesProgress:
-    """A series with its activities and their states, and the number done."""
+    """A series with its activities and their states, and how many are solved."""
 
     series: Series
     rows: tuple[tuple[Activity, StateLabel], ...]
@@ -108,7 +107,7 @@ class SeriesProgress:
 
     @property
     def next(self) -> Activity | None:
-        """Return the first activity that is not done and can be done."""
+        """Return the first activity that is to do."""
         return next((activity for activity, label in self.rows if is_to_do(label)), None)
 
 

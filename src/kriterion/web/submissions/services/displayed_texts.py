@@ -46,20 +46,22 @@ def show_texts(
 
     `version` changes whenever files change that the texts may show.
     """
-    wanted = tuple(replace(text, text=make_encodable(text.text)) for text in texts if text.text)
-    if not wanted:
+    nonempty = tuple(replace(text, text=make_encodable(text.text)) for text in texts if text.text)
+    if not nonempty:
         return tuple(NO_TEXT for _ in texts)
-    key = rendering_key("texts", *map(make_encodable, version), *map(_list_dependencies, wanted))
-    impossible = RenderedTexts(
-        texts=tuple(RenderedText(html=plain_text(text), is_plain=True) for text in wanted)
+    key = rendering_key("texts", *map(make_encodable, version), *map(_list_dependencies, nonempty))
+    fallback = RenderedTexts(
+        texts=tuple(RenderedText(html=plain_text(text), is_plain=True) for text in nonempty)
     )
     try:
-        found = render_once_cached(
-            key, lambda: TextsJob(texts=wanted), ("texts", str(owner)), impossible
+        rendered = render_once_cached(
+            key, lambda: TextsJob(texts=nonempty), ("texts", str(owner)), fallback
         )
-        displayed = iter([make_displayed_text(one) for one in found.texts])
+        displayed = iter([make_displayed_text(text) for text in rendered.texts])
     except PreparingError:
-        displayed = iter([DisplayedText(html=plain_text(one), is_preparing=True) for one in wanted])
+        displayed = iter(
+            [DisplayedText(html=plain_text(text), is_preparing=True) for text in nonempty]
+        )
     return tuple(next(displayed) if text.text else NO_TEXT for text in texts)
 
 

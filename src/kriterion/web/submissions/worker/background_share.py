@@ -1,4 +1,4 @@
-"""How much of a process's work may be background submissions, for which nobody waits."""
+"""Limit how many background submissions a process runs: no user waits for these."""
 
 from kriterion.web.submissions.models import Priority
 
@@ -16,14 +16,14 @@ class Share:
         self._interactive_in_a_row = 0
 
     @property
-    def background(self) -> bool:
+    def may_claim_background(self) -> bool:
         """Whether a background submission may be claimed now."""
         return self._background < self._most_background
 
     @property
-    def background_first(self) -> bool:
+    def prefers_background(self) -> bool:
         """Whether a background submission that has waited long precedes interactive ones."""
-        return self.background and self._interactive_in_a_row >= EVERY - 1
+        return self.may_claim_background and self._interactive_in_a_row >= EVERY - 1
 
     def record_claim(self, priority: int) -> None:
         """Record the claim of a submission."""

@@ -194,8 +194,8 @@ class LocalEngine:
             share = self._share
             submission = claim_next(
                 self.name,
-                background=share.background,
-                background_first=share.background_first,
+                background=share.may_claim_background,
+                background_first=share.prefers_background,
                 suspects=self._may_run_suspect,
                 exclude=self.unable.exclusion(),
             )
@@ -276,7 +276,7 @@ class LocalEngine:
     def _look_for_work(self) -> None:
         """Find submissions that other processes queued."""
         if len(self._jobs) < self._concurrency and has_claimable(
-            background=self._share.background,
+            background=self._share.may_claim_background,
             suspects=self._may_run_suspect,
             exclude=self.unable.exclusion(),
         ):

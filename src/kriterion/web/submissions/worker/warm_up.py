@@ -1,4 +1,4 @@
-"""Prepare in advance what the first submission would otherwise wait for."""
+"""Prepare the sandbox and images, so that the first submission does not wait for them."""
 
 import logging
 from collections.abc import Iterator
