@@ -79,7 +79,10 @@ def _restore_file_names(
     comments: Iterable[Comment], exercise: TrackExercise, submission: SubmittedFiles
 ) -> Iterator[Comment]:
     """Yield the comments with the student's own names for files."""
-    names = {there: here for here, there in solution_names(exercise, submission).items()}
+    names = {
+        tool_name: submitted_name
+        for submitted_name, tool_name in solution_names(exercise, submission).items()
+    }
     for comment in comments:
         places = (
             replace(place, file=names.get(place.file or "", place.file)) for place in comment.places

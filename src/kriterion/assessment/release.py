@@ -124,7 +124,7 @@ def _find_moves(
     comments: Mapping[str, str],
 ) -> Iterator[Move]:
     """Yield where each comment moves, oldest class first."""
-    taken: dict[str, str] = {}
+    comment_by_class: dict[str, str] = {}
     for digest, members in old_classes.items():
         comment = comments.get(digest)
         if comment is None:
@@ -135,7 +135,7 @@ def _find_moves(
             yield Move(comment=comment, old=digest, new=None, losing=members)
             continue
         heard = new_classes[after.digest]
-        instead = taken.setdefault(after.digest, digest)
+        instead = comment_by_class.setdefault(after.digest, digest)
         yield Move(
             comment=comment,
             old=digest,

@@ -46,7 +46,9 @@ def read_exercise(directory: Path) -> Material:
     root = find_repository(directory)
     findings = findings_of(problems)
     if find_format(root) is learn_ocaml:
-        findings += (found for held in exercises for found in check_descriptions(held))
+        findings += (
+            found for listed_exercise in exercises for found in check_descriptions(listed_exercise)
+        )
         return _gather_material(root, exercises, findings)
     return _gather_material(root, exercises, [*findings, *_find_missing_parts(exercises)])
 

@@ -55,8 +55,8 @@ def _suggest_fix(path: str, exercise: Exercise) -> str:
     nearby = [
         other for media in exercise.media.get("media", ()) for other in _list_files(media / folder)
     ]
-    alike = [other for other in nearby if other.casefold() == name.casefold()]
-    for other in alike or difflib.get_close_matches(name, nearby, n=1, cutoff=0.8):
+    same_name = [other for other in nearby if other.casefold() == name.casefold()]
+    for other in same_name or difflib.get_close_matches(name, nearby, n=1, cutoff=0.8):
         return f"did you mean {describe_value(f'media/{folder}/{other}'.replace('//', '/'))}?"
     return f"add it to {inside(exercise, 'description', 'media')}, or to the repository's media"
 

@@ -151,16 +151,16 @@ def _make_trial(
 ) -> Trial | None:
     name = PurePath(file).name
     language = expectation.language or _guess_language(exercise, name)
-    taken = take_in(name, content, language)
-    if isinstance(taken, Refusal):
+    submitted = take_in(name, content, language)
+    if isinstance(submitted, Refusal):
         findings.append(
-            error(file, f"cannot be submitted: {taken.reason}", code="exercise.cannot-submit")
+            error(file, f"cannot be submitted: {submitted.reason}", code="exercise.cannot-submit")
         )
         return None
     return Trial(
         exercise=exercise,
         file=file,
-        submission=taken,
+        submission=submitted,
         expected=expectation.statuses,
         points=expectation.points,
         solution=expectation is _CORRECT,

@@ -200,11 +200,11 @@ class Installation:
             return UNKNOWN
 
         def measure(solution: str, seed: int | None) -> Graded | None:
-            taken = take_in("solution.ml", solution.encode())
-            if isinstance(taken, Refusal):
+            submitted = take_in("solution.ml", solution.encode())
+            if isinstance(submitted, Refusal):
                 return None
             graded = AssessmentRequest(
-                exercise=set_grading_seed(exercise, seed), submission=taken, judge=judge
+                exercise=set_grading_seed(exercise, seed), submission=submitted, judge=judge
             )
             return read_graded(judge, self.assess(graded))
 

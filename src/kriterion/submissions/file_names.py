@@ -36,7 +36,7 @@ def filter_files(
     """
     kept: dict[str, bytes] = {}
     left_out: dict[str, str] = {}
-    taken: set[str] = set()  # in lower case: some file systems ignore case
+    used_names: set[str] = set()  # in lower case: some file systems ignore case
     directories: set[str] = set()
     own = frozenset(material)
     own_directories = {directory for file in material for directory in _directories(file)}
@@ -48,13 +48,13 @@ def filter_files(
             fault = "is a file provided by the exercise"
         if fault is None and name in tests and name not in solution:
             fault = "is one of the exercise's test files"
-        if fault is None and (small in taken or small in directories or around & taken):
+        if fault is None and (small in used_names or small in directories or around & used_names):
             fault = "conflicts with another file"
         if fault is None and (name in own_directories or not own.isdisjoint(_directories(name))):
             fault = "conflicts with another file"
         if fault is None:
             kept[name] = content
-            taken.add(small)
+            used_names.add(small)
             directories |= around
         else:
             left_out[name] = fault

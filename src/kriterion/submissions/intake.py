@@ -81,13 +81,13 @@ def take_in_files(
             return Refusal(ONE_FILE)
     first = [name for name in asked if name in files]
     names = [*first, *(name for name in files if name not in first)]
-    taken: dict[str, SubmittedFiles] = {}
+    intake_by_key: dict[str, SubmittedFiles] = {}
     for name in names:
         found = take_in(name, files[name], language)
         if isinstance(found, Refusal):
             return found
-        taken[found.file_name] = found
-    main, *others = taken.values()
+        intake_by_key[found.file_name] = found
+    main, *others = intake_by_key.values()
     return replace(main, other_files={each.file_name: each.source for each in others})
 
 

@@ -69,8 +69,8 @@ def _run_build(tool: Path, argument: str) -> str:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise OperatorError(f"{tool / _BUILD}: {error}") from error
     if done.returncode != 0:
-        *said, last = done.stderr.strip().splitlines() or ["", f"exit status {done.returncode}"]
-        raise OperatorError("\n".join(said) or f"{tool.name} cannot be built", fix=last)
+        *lines, last = done.stderr.strip().splitlines() or ["", f"exit status {done.returncode}"]
+        raise OperatorError("\n".join(lines) or f"{tool.name} cannot be built", fix=last)
     return done.stdout
 
 

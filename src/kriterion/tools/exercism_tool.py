@@ -262,13 +262,13 @@ def add_file_violations(
 
     `found` are the violations in them; `unusable` names the files that cannot be used at all.
     """
-    told = {violation.document for violation in output.violations}
-    fresh = tuple(violation for violation in found if violation.document not in told)
+    reported = {violation.document for violation in output.violations}
+    fresh = tuple(violation for violation in found if violation.document not in reported)
     # The output of a tool that failed is incomplete, which is not a violation.
     wrote = output.ending.succeeded or output.ending is ToolEnding.MISSING
     return replace(
         output,
-        ending=_classify_ending(output.ending, set(unusable) - told, wanted),
+        ending=_classify_ending(output.ending, set(unusable) - reported, wanted),
         violations=output.violations + (fresh if wrote else ()),
     )
 

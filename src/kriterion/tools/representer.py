@@ -100,5 +100,5 @@ def open_representer(
 
 
 def _read_reason(files: Mapping[str, bytes]) -> str:
-    said = files.get(names.DEBUG, b"")[:_MAXIMUM_REASON_BYTES]
-    return said.decode(errors="replace").strip()
+    debug_output = files.get(names.DEBUG, b"")[:_MAXIMUM_REASON_BYTES]
+    return debug_output.decode(errors="replace").strip()

@@ -69,6 +69,6 @@ def directory_fingerprint(directory: Path) -> str:
                 )
             path = os.path.join(place, name)  # noqa: PTH118 - many of them
             status = os.lstat(path)
-            said = f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0{status.st_mode}\0"
-            digest.update(os.fsencode(said))
+            entry_line = f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0{status.st_mode}\0"
+            digest.update(os.fsencode(entry_line))
     return digest.hexdigest()[:16]

@@ -66,7 +66,7 @@ NO_USERNS = (
             "No permissions",
             "--security-opt seccomp=unconfined",
         ),
-        (FINE, "", "it said nothing", "--unshare-all"),
+        (FINE, "", "it wrote nothing", "--unshare-all"),
     ],
 )
 def test_each_symptom_has_its_exact_fix(

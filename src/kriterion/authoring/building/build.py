@@ -63,18 +63,20 @@ def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> Bu
     if _is_refused(findings, plan):
         return Built(course=course, succeeded=False, findings=tuple(findings))
     listed = [course.exercises[name] for name in course.tree.walk()]
-    found = measure([held.exercise for held in listed])
+    found = measure([listed_exercise.exercise for listed_exercise in listed])
     measured = found.points
     findings += found.findings
     if _is_refused(found.findings, plan):
         return Built(course=course, succeeded=False, findings=tuple(findings))
     with replace_directory(plan.output) as new:
         kept = {
-            held.exercise.id
-            for held in _find_unchanged(listed, measured, previous, scanned)
-            if keep_exercise(held, plan.output, new)
+            listed_exercise.exercise.id
+            for listed_exercise in _find_unchanged(listed, measured, previous, scanned)
+            if keep_exercise(listed_exercise, plan.output, new)
         }
-        rest = [held for held in listed if held.exercise.id not in kept]
+        rest = [
+            listed_exercise for listed_exercise in listed if listed_exercise.exercise.id not in kept
+        ]
         work = BuildWork(exercises=rest, into=new, measured=measured)
         again = build_exercises(work, jobs=plan.jobs, watch=watch)
         for problems in again.values():
@@ -143,11 +145,11 @@ def _find_unchanged(
         return
     touched = _find_changed_directories(previous.scan, scanned)
     again = frozenset(previous.again)
-    for held in exercises:
-        name, directory = held.exercise.id, str(held.exercise.directory)
+    for listed_exercise in exercises:
+        name, directory = listed_exercise.exercise.id, str(listed_exercise.exercise.directory)
         same = directory in previous.scan and directory not in touched and name not in again
         if same and measured.get(name) == previous.measured.get(name):
-            yield held
+            yield listed_exercise
 
 
 def _find_changed_directories(before: Scan, now: Scan) -> set[str]:

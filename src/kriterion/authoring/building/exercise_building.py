@@ -85,11 +85,13 @@ def _build_pieces(work: BuildWork, pieces: Sequence[range], jobs: int) -> Iterab
 def _build(work: BuildWork, piece: range) -> _Result:
     problems_by_id = {}
     for place in piece:
-        held = work.exercises[place]
-        exercise = held.exercise
-        page = exercise_page(held, render_descriptions(exercise), work.measured.get(exercise.id))
+        listed_exercise = work.exercises[place]
+        exercise = listed_exercise.exercise
+        page = exercise_page(
+            listed_exercise, render_descriptions(exercise), work.measured.get(exercise.id)
+        )
         write_document(work.into / page_of(exercise.id), page)
-        if problems := publish_folders(held, work.into / "static" / exercise.id):
+        if problems := publish_folders(listed_exercise, work.into / "static" / exercise.id):
             problems_by_id[exercise.id] = problems
     return len(piece), problems_by_id
 

@@ -102,14 +102,14 @@ class SolutionGrading:
     def _grade(
         self, exercise: Exercise, solution: str, file: str
     ) -> tuple[Graded | None, Diagnostic | None]:
-        taken = take_in(_SOLUTION, solution.encode())
-        if isinstance(taken, Refusal):
+        submitted = take_in(_SOLUTION, solution.encode())
+        if isinstance(submitted, Refusal):
             return None, warning(
-                file, f"cannot be graded: {taken.reason}", code="build.cannot-grade"
+                file, f"cannot be graded: {submitted.reason}", code="build.cannot-grade"
             )
         try:
             assessment = assess(
-                AssessmentRequest(exercise=exercise, submission=taken, judge=self.judge),
+                AssessmentRequest(exercise=exercise, submission=submitted, judge=self.judge),
                 ToolContext(
                     images=self.context.images,
                     sandbox=self.context.sandbox,

@@ -82,13 +82,13 @@ def _check_params(
     for name in asked:
         if name in supplied:
             continue
-        alike = next((other for other in sorted(supplied) if is_same_name(name, other)), None)
-        if alike is not None:
+        similar = next((other for other in sorted(supplied) if is_same_name(name, other)), None)
+        if similar is not None:
             what = (
-                f"%{{{name}}} differs from the parameter {alike!r} in case: case-sensitive hosts"
+                f"%{{{name}}} differs from the parameter {similar!r} in case: case-sensitive hosts"
                 " insert nothing"
             )
-            yield warning(file, what, fix=f"write %{{{alike}}}", code="comment.placeholder-case")
+            yield warning(file, what, fix=f"write %{{{similar}}}", code="comment.placeholder-case")
         else:
             yield error(
                 file,

@@ -35,6 +35,6 @@ def check_course(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     yield from find_zero_maxima(course)
     yield from find_unread_files(course)
     yield from find_generated_files(course)
-    for held in course.exercises.values():
-        yield from check_descriptions(held.exercise)
+    for course_exercise in course.exercises.values():
+        yield from check_descriptions(course_exercise.exercise)
     yield from check_lessons(course)

@@ -14,22 +14,22 @@ def check_identifiers(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     Links may use identifiers, and a shared one is ambiguous.
     """
     bearers: dict[str, str] = {}
-    for name, held in course.exercises.items():
-        identifier = held.meta.identifier
+    for name, course_exercise in course.exercises.items():
+        identifier = course_exercise.meta.identifier
         if not identifier:
-            if held.meta.version == "2":
+            if course_exercise.meta.version == "2":
                 fix = 'add "identifier" with a text that no other exercise has'
                 yield warning(
-                    meta_file(held),
+                    meta_file(course_exercise),
                     "has no identifier",
                     fix=fix,
                     code="learn-ocaml.identifier.missing",
                 )
         elif (first := bearers.setdefault(identifier, name)) != name:
             what = f"{describe_value(identifier)} is also the identifier of {first}"
-            where = load_place(held, ("identifier",))
+            where = load_place(course_exercise, ("identifier",))
             yield error(
-                meta_file(held),
+                meta_file(course_exercise),
                 what,
                 where=where,
                 fix="give each exercise its own identifier",

@@ -19,9 +19,9 @@ def find_spelling_variants(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     In learn-ocaml, case and blanks distinguish skills.
     """
     uses: dict[str, list[tuple[str, str, int]]] = {}  # exercise, field and index by skill
-    for name, held in course.exercises.items():
+    for name, course_exercise in course.exercises.items():
         for field in ("focus", "requirements"):
-            for number, skill in enumerate(getattr(held.meta, field)):
+            for number, skill in enumerate(getattr(course_exercise.meta, field)):
                 uses.setdefault(skill, []).append((name, field, number))
     usual: dict[str, str] = {}
     for skill in uses:
@@ -32,15 +32,15 @@ def find_spelling_variants(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
         usual_spelling = usual[normalise_word(skill)]
         if usual_spelling != skill:
             (name, field, index), *_ = places
-            held = course.exercises[name]
+            course_exercise = course.exercises[name]
             number, others = len(places), len(uses[usual_spelling])
             what = (
                 f"the skill {describe_value(skill)} (uses: {number:,}) is elsewhere spelled"
                 f" {describe_value(usual_spelling)} (uses: {others:,})"
             )
-            where = load_place(held, (field, index))
+            where = load_place(course_exercise, (field, index))
             yield warning(
-                meta_file(held),
+                meta_file(course_exercise),
                 what,
                 where=where,
                 fix="use one spelling everywhere",
@@ -50,20 +50,28 @@ def find_spelling_variants(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
 
 def find_untrained_skills(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one finding per skill that is required but never trained."""
-    metas = {name: held.meta for name, held in course.exercises.items()}
+    metas = {name: course_exercise.meta for name, course_exercise in course.exercises.items()}
     trained = group_by_focus(metas)
     known = Spellings(trained)
     for skill, exercises in group_by_requirement(metas).items():
         if skill in trained:
             continue
-        held = course.exercises[exercises[0]]
-        where = load_place(held, ("requirements", held.meta.requirements.index(skill)))
+        course_exercise = course.exercises[exercises[0]]
+        where = load_place(
+            course_exercise, ("requirements", course_exercise.meta.requirements.index(skill))
+        )
         what = f"no exercise trains the skill {describe_value(skill)}"
         meant = known.meant_by(skill)
         if meant is None:
-            yield notice(meta_file(held), what, where=where, code="learn-ocaml.skill.untrained")
+            yield notice(
+                meta_file(course_exercise), what, where=where, code="learn-ocaml.skill.untrained"
+            )
         else:
             fix = f"did you mean {describe_value(meant)}?"
             yield warning(
-                meta_file(held), what, where=where, fix=fix, code="learn-ocaml.skill.untrained"
+                meta_file(course_exercise),
+                what,
+                where=where,
+                fix=fix,
+                code="learn-ocaml.skill.untrained",
             )

@@ -32,8 +32,8 @@ def check_descriptions(exercise: Exercise) -> Iterator[Diagnostic]:
 def check_lessons(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield what readers of lessons do not get."""
     for lesson in course.lessons.values():
-        for step, held in enumerate(lesson.steps):
-            for number, content in enumerate(held.contents):
+        for step, lesson_step in enumerate(lesson.steps):
+            for number, content in enumerate(lesson_step.contents):
                 if isinstance(content, LessonHtml):
                     where = f"steps[{step}].contents[{number}]"
                     for one in find_removed(content.html, LESSON_BASE):

@@ -40,8 +40,8 @@ _HIDDEN = re.compile(r"\.|.*~$")
 
 def find_unread_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one notice per exercise with files that neither Kriterion nor learn-ocaml reads."""
-    for held in course.exercises.values():
-        names = _list_unread(held)
+    for course_exercise in course.exercises.values():
+        names = _list_unread(course_exercise)
         if names:
             unread = ", ".join(names[:_NAMED])
             what = (
@@ -50,7 +50,9 @@ def find_unread_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
                 else f"nothing reads {unread}"
             )
             fix = f"list code for the tests in {DEPENDENCIES}; other files do no harm"
-            yield notice(held.exercise.place, what, fix=fix, code="learn-ocaml.unread-file")
+            yield notice(
+                course_exercise.exercise.place, what, fix=fix, code="learn-ocaml.unread-file"
+            )
 
 
 def find_generated_files(course: LearnOcamlCourse) -> Iterator[Diagnostic]:

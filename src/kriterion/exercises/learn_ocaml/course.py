@@ -125,24 +125,35 @@ def _resolve_links(exercises: dict[str, CourseExercise]) -> dict[str, CourseExer
     An id takes precedence over an identifier, and a shared identifier is ambiguous.
     """
     bearers: dict[str, set[str]] = {}
-    for name, held in exercises.items():
-        if held.meta.identifier:
-            bearers.setdefault(held.meta.identifier, set()).add(name)
+    for name, course_exercise in exercises.items():
+        if course_exercise.meta.identifier:
+            bearers.setdefault(course_exercise.meta.identifier, set()).add(name)
     ids = {
         identifier: next(iter(names))
         for identifier, names in bearers.items()
         if len(names) == 1 and identifier not in exercises
     }
 
-    def resolve(held: CourseExercise) -> CourseExercise:
+    def resolve(course_exercise: CourseExercise) -> CourseExercise:
         forward, backward = (
             tuple(ids.get(link, link) for link in links)
-            for links in (held.meta.forward_exercises, held.meta.backward_exercises)
+            for links in (
+                course_exercise.meta.forward_exercises,
+                course_exercise.meta.backward_exercises,
+            )
         )
         return replace(
-            held,
-            exercise=replace(held.exercise, next_on_success=forward, next_on_difficulty=backward),
-            meta=replace(held.meta, forward_exercises=forward, backward_exercises=backward),
+            course_exercise,
+            exercise=replace(
+                course_exercise.exercise, next_on_success=forward, next_on_difficulty=backward
+            ),
+            meta=replace(
+                course_exercise.meta, forward_exercises=forward, backward_exercises=backward
+            ),
         )
 
-    return {name: resolve(held) for name, held in exercises.items()} if ids else exercises
+    return (
+        {name: resolve(course_exercise) for name, course_exercise in exercises.items()}
+        if ids
+        else exercises
+    )

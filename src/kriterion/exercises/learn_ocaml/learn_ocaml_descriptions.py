@@ -27,10 +27,10 @@ def load_descriptions(folder: Folder) -> dict[str, Description]:
     descriptions: dict[str, Description] = {}
     for name, language in _sort_by_precedence(folder):
         if language in descriptions:
-            shown = descriptions[language].file.rpartition("/")[2]
+            file_name = descriptions[language].file.rpartition("/")[2]
             folder.problems.warn(
                 folder.named(name),
-                f"is not displayed because {shown} takes precedence",
+                f"is not displayed because {file_name} takes precedence",
                 code="learn-ocaml.description.hidden",
             )
         elif (text := folder.text(name)) is not None:

@@ -63,7 +63,7 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
     if gradable and not check_grading_files(folder):
         return None
     folders = _list_folders(folder)
-    shown = {file: folder.text_of(file, code[file]) for file in _SHOWN if file in code}
+    shown_files = {file: folder.text_of(file, code[file]) for file in _SHOWN if file in code}
     descriptions = load_descriptions(folder)
     exercise = Exercise(
         id=name,
@@ -77,17 +77,17 @@ def read_exercise(name: str, folder: Folder) -> CourseExercise | None:
         programming_language="ocaml",
         evaluation={"handler": JUDGE} if gradable else {},
         resources=folder.path if gradable else None,
-        boilerplates={"": shown.get(TEMPLATE, "")},
+        boilerplates={"": shown_files.get(TEMPLATE, "")},
         solutions_directory=".",
         # learn-ocaml publishes every subdirectory of an exercise whose name does not start with a
         # dot.
         submissions_directory=".submissions",
-        solutions={SOLUTION: shown[SOLUTION]} if SOLUTION in shown else {},
+        solutions={SOLUTION: shown_files[SOLUTION]} if SOLUTION in shown_files else {},
         labels=(meta.kind.value,),
         contact=next((author.mail for author in meta.authors if author.mail), None),
         task_kind=meta.kind,
         authors=meta.authors,
-        prelude=shown.get(PRELUDE, ""),
+        prelude=shown_files.get(PRELUDE, ""),
         trains=meta.focus,
         requires=meta.requirements,
         next_on_success=meta.forward_exercises,

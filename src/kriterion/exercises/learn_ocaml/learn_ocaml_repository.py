@@ -42,7 +42,7 @@ def load_repository(root: Path) -> ExerciseRepository:
 
 def repository_of(course: LearnOcamlCourse) -> ExerciseRepository:
     """Return a course in the common form of repositories."""
-    exercises = (held.exercise for held in course.exercises.values())
+    exercises = (course_exercise.exercise for course_exercise in course.exercises.values())
     return ExerciseRepository(
         directory=course.directory,
         format=RepositoryFormat.LEARN_OCAML,

@@ -34,7 +34,7 @@ def is_root(directory: Path) -> bool:
 def find_root(around: Iterable[Path]) -> Path | None:
     """Return the nearest root at or above a directory.
 
-    A root counts for what is in its `exercises` and the like, not for what else is beside them.
+    A directory below a root belongs to it only inside `exercises` and the other known folders.
     """
     around = tuple(around)
     if around and is_root(around[0]):

@@ -37,11 +37,11 @@ def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis
 def describe_image(image: Image) -> str:
     """Describe its kind, and everything it shows to a run or sets for it."""
     parts = [f"kind {image.kind.value}"]
-    shown = [*map(str, image.readable), *image.mounts]
+    directories = [*map(str, image.readable), *image.mounts]
     if image.directory is not None:
         parts.append(f"root {image.directory}")
-    if shown:
-        parts.append(f"with {', '.join(shown)}")
+    if directories:
+        parts.append(f"with {', '.join(directories)}")
     if image.path:
         parts.append(f"PATH begins with {', '.join(image.path)}")
     parts += [f"{name}={value}" for name, value in image.variables.items()]

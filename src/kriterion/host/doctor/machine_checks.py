@@ -101,12 +101,12 @@ def _examine_image(name: str, installation: Installation) -> Diagnosis:
         return fault(subject, error, code="doctor.image.unusable")
     if hidden:
         return fault(subject, hidden[0], code="doctor.image.unreadable")
-    shown = [*map(str, image.readable), *image.mounts]
+    directories = [*map(str, image.readable), *image.mounts]
     return Diagnosis(
         subject=subject,
         state="fine",
         what=image.kind.value
-        + (f", with {', '.join(shown)}" if shown else "")
+        + (f", with {', '.join(directories)}" if directories else "")
         + "".join(f", allows {relaxation}" for relaxation in relaxations(image)),
     )
 
@@ -119,11 +119,11 @@ def examine_judges(installation: Installation) -> Iterator[Diagnosis]:
         except KriterionError as error:
             yield fault(f"judge {name}", error, code="doctor.judge")
             continue
-        told = describe_unknown(judge.image, installation.images)
+        description = describe_unknown(judge.image, installation.images)
         yield Diagnosis(
             subject=f"judge {name}",
-            state=told.state,
-            what=f"{judge.directory}, image {judge.image or 'host'}{told.what}",
-            fix=told.fix,
-            code=told.code,
+            state=description.state,
+            what=f"{judge.directory}, image {judge.image or 'host'}{description.what}",
+            fix=description.fix,
+            code=description.code,
         )

@@ -120,8 +120,8 @@ def _describe_run(record: AnalyzerRecord | RepresenterRecord) -> Iterator[str]:
             yield f"{len(record.text or ''):,} characters"
             yield f"names: {len(record.mapping)}"
         case _:
-            if said := _find_key_line(record):
-                yield f"it said: {said}"
+            if key_line := _find_key_line(record):
+                yield f"it said: {key_line}"
 
 
 def _find_key_line(record: AnalyzerRecord | RepresenterRecord) -> str:

@@ -97,9 +97,11 @@ def _report_missing_settings(
     kind: ExaminedKind, settings: ToolSettings, installation: Installation
 ) -> Iterator[Diagnosis]:
     """Report useful settings that kriterion.toml lacks for it."""
-    told = describe_unknown(settings.image, installation.images)
-    if told.what:
-        yield replace(told, subject=f"{kind.word} image", what=f"{settings.image}{told.what}")
+    description = describe_unknown(settings.image, installation.images)
+    if description.what:
+        yield replace(
+            description, subject=f"{kind.word} image", what=f"{settings.image}{description.what}"
+        )
     if isinstance(settings, AnalyzerSettings) and not settings.comments:
         yield Diagnosis(
             subject=f"{kind.word} comments",

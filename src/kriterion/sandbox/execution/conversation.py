@@ -112,12 +112,12 @@ class Conversation:
         line = f"{word}\n".encode()
         while not self._heard.endswith(line):
             self._wait()
-            said, ancillary, _, _ = self._socket.recvmsg(
+            data, ancillary, _, _ = self._socket.recvmsg(
                 _COMPLAINT_BYTES, socket.CMSG_SPACE(_CREDENTIALS.size)
             )
-            if not said or len(self._heard) > _COMPLAINT_BYTES:
+            if not data or len(self._heard) > _COMPLAINT_BYTES:
                 raise self._silence()
-            self._heard += said
+            self._heard += data
             for _, _, credentials in ancillary:
                 self.speaker, _, _ = _CREDENTIALS.unpack(credentials)
         self._heard = b""

@@ -189,15 +189,15 @@ class Listener:
         """
         with contextlib.suppress(OSError, StopIteration):
             process = _find_process(pid)
-            held = os.pidfd_open(process)
+            pidfd = os.pidfd_open(process)
             try:
                 # Only now is it certain that the number was not reused.
                 fcntl.ioctl(descriptor, _IS_VALID, struct.pack("=Q", asked))
                 number = signal.SIGKILL if process in self._warned else signal.SIGSYS
                 self._warned.add(process)
-                signal.pidfd_send_signal(held, number)
+                signal.pidfd_send_signal(pidfd, number)
             finally:
-                os.close(held)
+                os.close(pidfd)
 
     def _record_call(self, call: _Call) -> None:
         if call in self._calls or len(self._calls) < _MOST_KINDS:

@@ -102,16 +102,21 @@ def user_network(pid: int, group: RunGroup, *, as_user: Sequence[str]) -> Iterat
             raise MachineError(f"the network of a run: {error.strerror}") from error
         ready, its_ready = map(keep, os.pipe2(os.O_CLOEXEC))
         its_end, _ = map(keep, os.pipe2(os.O_CLOEXEC))
-        said, its_said = map(keep, os.pipe2(os.O_CLOEXEC))
-        given = {1: its_said, 2: its_said, _USER_NAMESPACE: user, _NETWORK_NAMESPACE: network}
+        ready_end, helper_ready_end = map(keep, os.pipe2(os.O_CLOEXEC))
+        given = {
+            1: helper_ready_end,
+            2: helper_ready_end,
+            _USER_NAMESPACE: user,
+            _NETWORK_NAMESPACE: network,
+        }
         given |= {_READY: its_ready, _END: its_end}
         helper = start((*as_user, *_helper_command()), given)
         stack.callback(helper.close)
         with suppress(MachineError):  # it has ended, so it is not ready either
             group.attach(helper.pid)
         if not _is_ready(ready, helper):
-            os.set_blocking(said, False)
-            complaint = (read_piece(said) or b"").decode(errors="replace").strip()
+            os.set_blocking(ready_end, False)
+            complaint = (read_piece(ready_end) or b"").decode(errors="replace").strip()
             raise MachineError(f"{_PROGRAM} gives a run no network: {complaint or 'no reason'}")
         yield
 

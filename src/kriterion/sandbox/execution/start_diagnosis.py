@@ -91,21 +91,21 @@ def diagnose(complaint: str, machine: Machine) -> SandboxUnavailable:
             "bubblewrap is older than 0.8",
             fix="install bubblewrap 0.8 or newer: Debian 12 and Ubuntu 24.04 have it",
         )
-    said = f"bubblewrap cannot make a sandbox: {complaint or 'it said nothing'}"
+    message = f"bubblewrap cannot make a sandbox: {complaint or 'it wrote nothing'}"
     if settings.get("user/max_user_namespaces") == "0":
         fix = "sudo sysctl -w user.max_user_namespaces=10000"
-        return SandboxUnavailable(said, fix=_make_permanent(fix))
+        return SandboxUnavailable(message, fix=_make_permanent(fix))
     if settings.get("kernel/unprivileged_userns_clone") == "0":
         fix = "sudo sysctl -w kernel.unprivileged_userns_clone=1"
-        return SandboxUnavailable(said, fix=_make_permanent(fix))
+        return SandboxUnavailable(message, fix=_make_permanent(fix))
     if settings.get("kernel/apparmor_restrict_unprivileged_userns") == "1":
-        return SandboxUnavailable(said, fix=_PROFILE.format(bubblewrap=machine.bubblewrap))
+        return SandboxUnavailable(message, fix=_PROFILE.format(bubblewrap=machine.bubblewrap))
     if machine.is_container:
-        return SandboxUnavailable(said, fix=_IN_CONTAINER)
+        return SandboxUnavailable(message, fix=_IN_CONTAINER)
     if "mount proc" in complaint:
-        return SandboxUnavailable(said, fix=_IN_SERVICE)
+        return SandboxUnavailable(message, fix=_IN_SERVICE)
     return SandboxUnavailable(
-        said,
+        message,
         fix="find out why this fails, as an ordinary user:\n"
         f"{machine.bubblewrap} --unshare-all --ro-bind / / --proc /proc true",
     )

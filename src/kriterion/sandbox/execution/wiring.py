@@ -62,9 +62,9 @@ class Wiring:
 
     def tell(self, arguments: Sequence[str]) -> None:
         """Send bubblewrap its arguments, for which it waits."""
-        told = b"".join(os.fsencode(argument) + b"\0" for argument in arguments)
+        encoded = b"".join(os.fsencode(argument) + b"\0" for argument in arguments)
         with suppress(BrokenPipeError):  # it has ended; the caller will find out why
-            self._arguments.write(told)
+            self._arguments.write(encoded)
             self._arguments.close()
 
     def close_given(self) -> None:

@@ -155,18 +155,18 @@ def _switch() -> Callable[[int], tuple[str, ...]]:
 
 def _refuse_taken(uids: UidRange) -> None:
     """Refuse uids with accounts: a run could read their files and end their processes."""
-    taken = [f"{user.pw_uid} is the user {user.pw_name}" for user in pwd.getpwall()
+    accounts = [f"{user.pw_uid} is the user {user.pw_name}" for user in pwd.getpwall()
              if user.pw_uid in uids]  # fmt: skip
-    taken += [f"{group.gr_gid} is the group {group.gr_name}" for group in grp.getgrall()
+    accounts += [f"{group.gr_gid} is the group {group.gr_name}" for group in grp.getgrall()
               if group.gr_gid in uids]  # fmt: skip
-    taken += [
+    accounts += [
         f"{first}-{first + count - 1} are subordinate uids of {name}"
         for name, first, count in read_ranges("/etc/subuid")
         if first <= uids.first + uids.count - 1 and uids.first <= first + count - 1
     ]
-    if taken:
+    if accounts:
         raise OperatorError(
-            f"uids {uids} are to be those of runs, and {'; '.join(taken[:5])}",
+            f"uids {uids} are to be those of runs, and {'; '.join(accounts[:5])}",
             fix="name others in kriterion.toml: [sandbox] first_uid = …, uid_count = …",
         )
 

@@ -208,10 +208,10 @@ def _make_namespace(uid: int, gid: int) -> int:
     except OSError as error:
         raise MachineError(f"{command[0]}: cannot be started: {error.strerror}") from error
     with maker:
-        said = _first_line(maker)
+        answer = _first_line(maker)
         try:
-            if said != b"ready\n":
-                complaint = said.decode(errors="replace").strip() or "it does not answer"
+            if answer != b"ready\n":
+                complaint = answer.decode(errors="replace").strip() or "it does not answer"
                 raise NoSubordinateUids(f"unshare makes no user namespace of them: {complaint}")
             return os.open(f"/proc/{maker.pid}/ns/user", os.O_RDONLY | os.O_CLOEXEC)
         except OSError as error:

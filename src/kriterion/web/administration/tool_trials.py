@@ -49,14 +49,14 @@ def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
 
 
 def _run_trial(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
-    taken = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
-    if isinstance(taken, Refusal):
-        return {"trial": ToolTrial(failure=translate_refusal(taken))}
+    submitted = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
+    if isinstance(submitted, Refusal):
+        return {"trial": ToolTrial(failure=translate_refusal(submitted))}
     try:
         exercise = _load_chosen_exercise(found, asked["exercise"])
     except KriterionError as error:
         return {"trial": ToolTrial(failure=str(error))}
-    trial = try_tool(found, exercise, taken)
+    trial = try_tool(found, exercise, submitted)
     if trial.assessment is None:
         return {"trial": trial}
     record = trial.assessment

@@ -179,11 +179,11 @@ def _find_moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key
     """Return the new places of activities that can only have moved."""
     gone, new = set(known) - set(found), set(found) - set(known)
     return {
-        old: there
+        old: new_place
         for old in gone
-        for there in new
+        for new_place in new
         if [key for key in gone if _have_same_name(key, old)] == [old]
-        and [key for key in new if _have_same_name(key, old)] == [there]
+        and [key for key in new if _have_same_name(key, old)] == [new_place]
     }
 
 

@@ -12,7 +12,7 @@ def make_storable(text: str) -> str:
 
 
 def make_json_storable(document: Any) -> Any:
-    """Do so for all texts in a document of lists and objects."""
+    """Make all texts in a JSON document storable."""
     match document:
         case str():
             return make_storable(document)

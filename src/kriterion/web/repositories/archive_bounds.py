@@ -77,19 +77,19 @@ class ArchiveBounds:
         self.files += 1
         if self.files > self.limits.files:
             raise ArchiveRefused(TOO_MANY_FILES, {"most": self.limits.files})
-        shown = {"name": repr(name[:100])}
+        values = {"name": repr(name[:100])}
         if "\0" in name or name.startswith("/") or "\\" in name:
-            raise ArchiveRefused(INVALID_NAME, shown)
+            raise ArchiveRefused(INVALID_NAME, values)
         parts = PurePosixPath(name).parts
         if ".." in parts:
-            raise ArchiveRefused(OUTSIDE, shown)
+            raise ArchiveRefused(OUTSIDE, values)
         try:
             lengths = [len(part.encode()) for part in parts]
         except UnicodeEncodeError:
-            raise ArchiveRefused(NAME_NOT_UTF8, shown) from None
+            raise ArchiveRefused(NAME_NOT_UTF8, values) from None
         most = self.limits
         if sum(lengths) > most.path_bytes or max(lengths, default=0) > most.name_bytes:
-            raise ArchiveRefused(NAME_TOO_LONG, shown)
+            raise ArchiveRefused(NAME_TOO_LONG, values)
         if len(parts) > most.depth:
             raise ArchiveRefused(TOO_DEEP, {"most": most.depth})
         if ".git" in parts:

@@ -70,8 +70,10 @@ class Git:
     def run(self, *words: str, tell: Tell | None = None) -> bytes:
         """Return git's output. Raises GitFailure if the command fails."""
         process = self._start(words)
-        said: list[bytes] = []
-        listener = threading.Thread(target=self._listen, args=(process, said, tell), daemon=True)
+        error_output: list[bytes] = []
+        listener = threading.Thread(
+            target=self._listen, args=(process, error_output, tell), daemon=True
+        )
         listener.start()
         watcher = self._watch(process)
         assert process.stdout is not None
@@ -84,7 +86,7 @@ class Git:
         if self.is_large or _measure_directory(self.store.parent) > self.room:
             raise GitFailure(TOO_LARGE, {"most": self.room})
         if status:
-            raise _find_error_message(b"".join(said))
+            raise _find_error_message(b"".join(error_output))
         return printed
 
     def lines(self, *words: str) -> Iterator[bytes]:

@@ -86,16 +86,16 @@ def _header(scope: Scope, name: bytes) -> str:
 
 
 async def _refuse(send: Send) -> None:
-    told = b"This is too long.\n"
+    message = b"This is too long.\n"
     await send(
         {
             "type": "http.response.start",
             "status": 413,
             "headers": [
                 (b"content-type", b"text/plain; charset=utf-8"),
-                (b"content-length", str(len(told)).encode()),
+                (b"content-length", str(len(message)).encode()),
                 (b"connection", b"close"),
             ],
         }
     )
-    await send({"type": "http.response.body", "body": told})
+    await send({"type": "http.response.body", "body": message})

@@ -12,7 +12,7 @@ class WithoutKeys(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()
-        shown = _KEYS.sub(r"\1…", message)
-        if shown != message:
-            record.msg, record.args = shown, ()
+        redacted = _KEYS.sub(r"\1…", message)
+        if redacted != message:
+            record.msg, record.args = redacted, ()
         return True

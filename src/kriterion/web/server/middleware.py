@@ -81,8 +81,8 @@ def _apply_preferences(request: HttpRequest, user: Visitor) -> None:
     known = language in dict(settings.LANGUAGES)
     translation.activate(language if known else settings.LANGUAGE_CODE)
     request.LANGUAGE_CODE = translation.get_language()
-    shown = appearance if appearance in Appearance.values else Appearance.SYSTEM
-    request.appearance = shown  # type: ignore[attr-defined]
+    chosen = appearance if appearance in Appearance.values else Appearance.SYSTEM
+    request.appearance = chosen  # type: ignore[attr-defined]
 
 
 def _build_policy(nonce: str) -> str:

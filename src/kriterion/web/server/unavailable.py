@@ -50,8 +50,8 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     language = _choose_language(request)
     with translation.override(language):
         if _is_for_script(request):
-            told = gettext("Nothing can be saved at the moment. Try again later.")
-            answer: HttpResponse = JsonResponse({"error": told}, status=503)
+            message = gettext("Nothing can be saved at the moment. Try again later.")
+            answer: HttpResponse = JsonResponse({"error": message}, status=503)
         else:
             answer = HttpResponse(_render_page(request, language), status=503)
     note_outage("requests", error or OSError("nothing can be saved"))

@@ -49,22 +49,22 @@ def add_series(request: HttpRequest, course: Course) -> HttpResponse:
 @for_course(CourseRight.MANAGE)
 def series(request: HttpRequest, course: Course, series_id: int) -> HttpResponse:
     """Show and change a series, its activities, and a search for more."""
-    shown = get_object_or_404(course.series, pk=series_id)
-    form = SeriesForm(request.POST or None, instance=shown)
+    current = get_object_or_404(course.series, pk=series_id)
+    form = SeriesForm(request.POST or None, instance=current)
     if request.method == "POST" and form.is_valid():
         save_series(form.save(commit=False))
-        note(request, "series.change", shown, **changes(form))
+        note(request, "series.change", current, **changes(form))
         messages.success(request, gettext("Saved."))
-        return redirect("teaching:series", slug=course.slug, series_id=shown.pk)
+        return redirect("teaching:series", slug=course.slug, series_id=current.pk)
     query = request.GET.get("q", "")[:200]
     context = {
-        "series": shown,
+        "series": current,
         "form": form,
-        "listings": shown.listings.select_related("activity__repository"),
-        "extensions": shown.extensions.select_related("user").order_by("user__username"),
-        "extra_form": ExtraTimeForm(shown),
+        "listings": current.listings.select_related("activity__repository"),
+        "extensions": current.extensions.select_related("user").order_by("user__username"),
+        "extra_form": ExtraTimeForm(current),
         "query": query,
-        "results": _search(user_of(request), query, shown) if query.strip() else None,
+        "results": _search(user_of(request), query, current) if query.strip() else None,
         "language": get_language(),
     }
     return course_page(

@@ -166,8 +166,10 @@ class Bubblewrap:
     def _try_out(self) -> Mapping[str, str]:
         outcome = self.run(Run(command=("/bin/true",), image=HOST))
         if outcome.exit_status != 0:
-            said = outcome.stderr.decode(errors="replace").strip()
-            raise MachineError(f"/bin/true ended with {outcome.exit_status} in a sandbox: {said}")
+            error_output = outcome.stderr.decode(errors="replace").strip()
+            raise MachineError(
+                f"/bin/true ended with {outcome.exit_status} in a sandbox: {error_output}"
+            )
         if outcome.enforced["memory"].startswith("cgroup"):
             self._take_too_much_memory()
         return outcome.enforced

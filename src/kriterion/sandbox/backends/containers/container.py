@@ -87,9 +87,9 @@ class Container:
         Raises Cancelled, NotStarted, MachineError, and OperatorError if it runs elsewhere.
         """
         self._wait(lambda: self._marks.ready in self._stdout.said, cancelled)
-        said = ask(self._engine, "inspect", "--format", "{{.State.Pid}} {{.Image}}", self._name)
+        answer = ask(self._engine, "inspect", "--format", "{{.State.Pid}} {{.Image}}", self._name)
         try:
-            pid, _, self.image_digest = said.strip().partition(" ")
+            pid, _, self.image_digest = answer.strip().partition(" ")
             self.pid = int(pid)
             self._init = os.pidfd_open(self.pid)
             is_here = self._name in Path(f"/proc/{self.pid}/cmdline").read_text(errors="replace")

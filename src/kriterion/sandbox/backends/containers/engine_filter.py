@@ -93,9 +93,9 @@ def _list_entries(filter_: Filter, names: Sequence[str]) -> Iterator[dict[str, A
         for box, error in decided:
             if error != errno.ENOSYS:
                 yield _make_entry([name], error, box)
-    for error, alike in always.items():
+    for error, names_of_error in always.items():
         if error != errno.ENOSYS:
-            yield _make_entry(alike, error, {})
+            yield _make_entry(names_of_error, error, {})
 
 
 def list_decisions(rules: Sequence[CallRule], usual: int) -> Iterator[tuple[_Box, int]]:
@@ -150,11 +150,13 @@ def list_patterns(condition: ArgumentCondition) -> Iterator[ArgumentPattern]:
     if condition.equal:
         yield ArgumentPattern(condition.mask, condition.value)
         return
-    alike, bit = 0, _HIGHEST_BIT
+    higher_bits, bit = 0, _HIGHEST_BIT
     while bit:
         if condition.mask & bit:
-            yield ArgumentPattern(alike | bit, condition.value & alike | ~condition.value & bit)
-            alike |= bit
+            yield ArgumentPattern(
+                higher_bits | bit, condition.value & higher_bits | ~condition.value & bit
+            )
+            higher_bits |= bit
         bit >>= 1
 
 

@@ -42,11 +42,11 @@ class CourseJudgeForm(ToolForm):
         """Refuse names of the site's judges: exercises of other courses rely on them."""
         name = str(self.cleaned_data["name"])
         try:
-            taken = name in this_machine().judges
+            is_taken = name in this_machine().judges
         except KriterionError:
-            taken = True
-        taken |= Tool.objects.filter(kind=ToolKind.JUDGE, name=name, course=None).exists()
-        if taken:
+            is_taken = True
+        is_taken |= Tool.objects.filter(kind=ToolKind.JUDGE, name=name, course=None).exists()
+        if is_taken:
             raise forms.ValidationError(gettext("This site already has a judge with this name."))
         return name
 

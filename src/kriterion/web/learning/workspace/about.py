@@ -41,8 +41,8 @@ class About:
     is_for_teachers: bool
 
     def __bool__(self) -> bool:
-        shown = (self.authors, self.trains, self.requires, self.before, self.after)
-        return self.kind not in ("", TaskKind.EXERCISE) or any(map(bool, shown))
+        facts = (self.authors, self.trains, self.requires, self.before, self.after)
+        return self.kind not in ("", TaskKind.EXERCISE) or any(map(bool, facts))
 
 
 def describe_exercise(activity: Activity, user: User) -> About:

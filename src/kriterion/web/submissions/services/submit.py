@@ -199,8 +199,8 @@ def count_attempts(user: User, activity: Activity, series: Series | None) -> int
     """
     failed = Q(state=SubmissionState.FAILED) | Q(status=Status.INTERNAL_ERROR.value)
     unseen = Q(state=SubmissionState.CANCELLED, started_at=None)
-    theirs = Submission.objects.filter(user=user, activity=activity, series=series)
-    return theirs.exclude(failed | unseen).count()
+    own_submissions = Submission.objects.filter(user=user, activity=activity, series=series)
+    return own_submissions.exclude(failed | unseen).count()
 
 
 def _next_number(user: User, activity: Activity) -> int:
