@@ -56,7 +56,8 @@ INSTALLED_APPS = [
         f"kriterion.web.{app}"
         for app in (
             *("database", "base", "accounts", "audit", "repositories", "catalog", "courses"),
-            *("tools", "submissions", "teaching", "review", "learning", "administration"),
+            *("tools", "submissions", "teaching", "review", "rejudging", "learning"),
+            "administration",
         )
     ),
     "django.forms",

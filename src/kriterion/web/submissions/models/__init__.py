@@ -6,6 +6,7 @@ from kriterion.web.submissions.models.clearance import Clearance, ClearanceReaso
 from kriterion.web.submissions.models.draft import Draft, DraftVersion
 from kriterion.web.submissions.models.live_feedback import FeedbackBatch
 from kriterion.web.submissions.models.loss import Loss
+from kriterion.web.submissions.models.past_assessment import PastAssessment
 from kriterion.web.submissions.models.rendered_feedback import RenderedFeedback
 from kriterion.web.submissions.models.submission import Priority, Submission, SubmissionState
 from kriterion.web.submissions.models.worker import Worker
@@ -20,6 +21,7 @@ __all__ = [
     "DraftVersion",
     "FeedbackBatch",
     "Loss",
+    "PastAssessment",
     "Priority",
     "RenderedFeedback",
     "Submission",

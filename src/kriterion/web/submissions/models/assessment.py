@@ -11,13 +11,18 @@ from kriterion.web.submissions.models.submission import Submission
 
 
 class Assessment(models.Model):
-    """The record of a finished submission; `document` is its compressed JSON."""
+    """The record of a finished submission; `document` is its compressed JSON.
+
+    `versions` are those of the judge, the exercise and the tools that made it, by name; empty in
+    old rows.
+    """
 
     submission = models.OneToOneField(
         Submission, models.CASCADE, primary_key=True, related_name="assessment"
     )
     attempt = models.PositiveIntegerField()
     made_at = models.DateTimeField(auto_now_add=True)
+    versions = models.JSONField(default=dict)
     document = models.BinaryField()
 
     @staticmethod
@@ -30,6 +35,10 @@ class Assessment(models.Model):
             encoded = written.encode("utf-8", "replace")
         return zlib.compress(encoded, 6)
 
+    @staticmethod
+    def unpacked(document: bytes | memoryview) -> AssessmentRecord:
+        return msgspec.json.decode(zlib.decompress(document), type=AssessmentRecord)
+
     @property
     def record(self) -> AssessmentRecord:
-        return msgspec.json.decode(zlib.decompress(self.document), type=AssessmentRecord)
+        return self.unpacked(self.document)

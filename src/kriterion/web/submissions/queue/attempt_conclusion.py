@@ -3,7 +3,9 @@
 Each function writes only while the attempt is the newest, and returns whether it wrote.
 """
 
+from collections.abc import Mapping
 from datetime import timedelta
+from types import MappingProxyType
 
 from django.db import transaction
 from django.db.models import Q, Value
@@ -37,14 +39,20 @@ _ANY_ROW = Q()
 
 
 def finish(
-    submission: Submission, record: AssessmentRecord, *, seconds: float | None = None
+    submission: Submission,
+    record: AssessmentRecord,
+    *,
+    seconds: float | None = None,
+    versions: Mapping[str, str] = MappingProxyType({}),
 ) -> bool:
     """Store the result of an attempt; `seconds` is its duration, None to compute it from the clock.
+
+    `versions` are those of the judge, the exercise and the tools that made it.
 
     The result counts even after the lease expired, as long as no other attempt has begun.
     """
     # Outside the transaction, as reading comments may take long.
-    summary_columns, document = _summary_columns(record), Assessment.packed(record)
+    columns, document = summary_columns(record), Assessment.packed(record)
     with write_transaction():
         finished = newest_attempt(submission).update(
             state=SubmissionState.FINISHED,
@@ -53,12 +61,16 @@ def finish(
             not_before=None,
             failure="",
             **UNCLAIMED,
-            **summary_columns,
+            **columns,
         )
         if finished:
             Assessment.objects.update_or_create(
                 submission=submission,
-                defaults={"attempt": submission.attempt, "document": document},
+                defaults={
+                    "attempt": submission.attempt,
+                    "versions": dict(versions),
+                    "document": document,
+                },
             )
             FeedbackBatch.objects.filter(submission=submission).delete()
     notify(submission.pk)
@@ -180,7 +192,7 @@ def _end_time(submission: Submission, seconds: float | None = None) -> Combinabl
     return clock.not_before("started_at")
 
 
-def _summary_columns(record: AssessmentRecord) -> dict[str, object]:
+def summary_columns(record: AssessmentRecord) -> dict[str, object]:
     """Return the values for the columns that lists and searches read."""
     judge, analyzer, representer = record.judge, record.analyzer, record.representer
     demands = demands_of(analyzer)

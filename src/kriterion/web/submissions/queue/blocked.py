@@ -5,11 +5,12 @@ one worker has what it needs. A worker that cannot assess it leaves it to others
 if no live worker can.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from kriterion.errors import EngineUnavailable, OperatorError, SandboxUnavailable
 from kriterion.web.catalog.models import Activity
@@ -170,39 +171,58 @@ def release(unable: Inabilities) -> int:
 
 def block(unable: Inabilities) -> int:
     """Block queued submissions that no live worker can assess; return their number."""
+    queued = Submission.objects.filter(state=SubmissionState.QUEUED)
+    waiting = Activity.objects.filter(pk__in=queued.order_by().values("activity"))
+    return sum(_block_activity(each) for each in find_unassessable(unable, waiting))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UnassessableActivity:
+    """An activity that no live worker can assess, why, and the name of a missing judge."""
+
+    activity: Activity
+    failure: str
+    judge: str
+
+
+def find_unassessable(
+    unable: Inabilities, activities: QuerySet[Activity]
+) -> Iterator[UnassessableActivity]:
+    """Yield those of the activities that no live worker can assess, this process included."""
     mine = unable.exclusion()
     if not mine:
-        return 0
+        return
     workers = [worker for worker in ready_workers() if not is_gone(worker.name)]
     concerned = Q(pk__in=mine.activities) | Q(repository__in=mine.repositories)
-    queued = Submission.objects.filter(state=SubmissionState.QUEUED)
-    waiting = Activity.objects.filter(concerned, pk__in=queued.order_by().values("activity"))
-    blocked = 0
-    for activity in waiting:
+    for activity in activities.filter(concerned):
         reasons = [_find_reason(worker, activity) for worker in workers]
         known = [reason for reason in reasons if reason is not None]
         if workers and len(known) == len(workers):
-            blocked += _block_activity(activity, workers, known)
-    return blocked
+            yield _describe_unassessable(activity, workers, known)
 
 
-def _block_activity(
+def _describe_unassessable(
     activity: Activity, workers: list[Worker], reasons: list[Mapping[str, Any]]
-) -> int:
-    """Block the queued submissions to an activity, with each worker's reason."""
+) -> UnassessableActivity:
+    """Combine the workers' reasons."""
     texts = {str(reason["reason"]): worker for worker, reason in zip(workers, reasons, strict=True)}
     failure = "\n".join(texts)
     if len(texts) > 1:
         failure = "\n".join(f"{worker.host}: {text}" for text, worker in texts.items())
     judge = next((str(each["judge"]) for each in reasons if each["judge"]), "")
-    queued = Submission.objects.filter(activity=activity, state=SubmissionState.QUEUED)
+    return UnassessableActivity(activity=activity, failure=failure, judge=judge)
+
+
+def _block_activity(lacking: UnassessableActivity) -> int:
+    """Block the queued submissions to an activity."""
+    queued = Submission.objects.filter(activity=lacking.activity, state=SubmissionState.QUEUED)
     count = 0
     for pk in list(queued.values_list("pk", flat=True)):
         with write_transaction():
             is_blocked = Submission.objects.filter(pk=pk, state=SubmissionState.QUEUED).update(
                 state=SubmissionState.BLOCKED,
-                failure=make_storable(failure),
-                summary=make_storable(judge)[:_LONGEST_NAME],
+                failure=make_storable(lacking.failure),
+                summary=make_storable(lacking.judge)[:_LONGEST_NAME],
                 not_before=None,
             )
             if is_blocked:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -22,7 +22,13 @@ from kriterion.web.courses.models import Course, Series
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.courses.series_terms import SeriesTerms, find_standing
 from kriterion.web.database.write_lock import write_transaction
-from kriterion.web.submissions.models import Loss, Priority, Submission, SubmissionState
+from kriterion.web.submissions.models import (
+    Loss,
+    PastAssessment,
+    Priority,
+    Submission,
+    SubmissionState,
+)
 from kriterion.web.submissions.queue.queue_engine import current_engine
 from kriterion.web.submissions.queue.turns import next_turn
 from kriterion.web.submissions.queue.workers import ask_retry
@@ -195,12 +201,14 @@ def find_limits(user: User, activity: Activity, series: Series) -> SubmissionLim
 def count_attempts(user: User, activity: Activity, series: Series | None) -> int:
     """Count the submissions for a series that use up attempts.
 
-    Failures of the machine or the judge do not, nor does what was cancelled before it ran.
+    Failures of the machine or the judge do not, even if a re-judging replaced them since; nor does
+    what was cancelled before it ran.
     """
     failed = Q(state=SubmissionState.FAILED) | Q(status=Status.INTERNAL_ERROR.value)
+    past_failures = PastAssessment.objects.filter(failed, submission=OuterRef("pk"))
     unseen = Q(state=SubmissionState.CANCELLED, started_at=None)
     own_submissions = Submission.objects.filter(user=user, activity=activity, series=series)
-    return own_submissions.exclude(failed | unseen).count()
+    return own_submissions.exclude(failed | unseen | Exists(past_failures)).count()
 
 
 def _next_number(user: User, activity: Activity) -> int:

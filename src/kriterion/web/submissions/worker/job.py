@@ -9,6 +9,7 @@ from typing import Protocol
 
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.sandbox.stoppable import Stop
+from kriterion.web.catalog.models import Activity
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.queue.attempt_conclusion import (
     end_cancelled,
@@ -22,6 +23,7 @@ from kriterion.web.submissions.queue.inability import Inabilities
 from kriterion.web.submissions.queue.leases import regain, renew
 from kriterion.web.submissions.queue.missing_parts import needs_of
 from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
+from kriterion.web.submissions.queue.tool_versions import FindVersions, find_no_versions
 from kriterion.web.submissions.services.renderings import render_ahead
 from kriterion.web.submissions.worker.live_writer import LiveWriter
 from kriterion.web.submissions.worker.machine_faults import MachineFaults
@@ -95,6 +97,11 @@ class Job:
         self._ending.set()
 
     @property
+    def label(self) -> str:
+        """Return its name in lists of submissions."""
+        return str(self.submission.pk)
+
+    @property
     def is_overdue(self) -> bool:
         """Whether the run should have ended long ago, according to its own limits."""
         return self._stopped.is_overdue
@@ -104,22 +111,25 @@ class Job:
         with self._row_lock:
             return not (self._is_given_back or self._abandoned) and regain(self.submission)
 
-    def run(self, assess: Assess) -> None:
-        """Assess the submission and store the outcome.
+    def run(self, assess: Assess, find_versions: FindVersions = find_no_versions) -> None:
+        """Assess the submission and store the outcome with the versions that made it.
 
         Storing is retried while the database cannot be reached. Raises DatabaseError if it fails
         for good; the submission is then requeued when its lease expires.
         """
-        if self._lacks_part():
+        if not self._is_try and lacks_known_part(self._worker.unable, self.submission.activity):
             self._give_back()
             return
         feedback = self._writer.open(self.submission)
         try:
+            versions = find_versions(self.submission)
             record = assess(self.submission, watch=feedback.watch, stopped=self._stopped)
             self._writer.forget(feedback)
             self._worker.machine.end_excuses(self.submission.pk)
             seconds = time.monotonic() - self._began
-            is_stored = self._store(lambda: finish(self.submission, record, seconds=seconds))
+            is_stored = self._store(
+                lambda: finish(self.submission, record, seconds=seconds, versions=versions)
+            )
             if self._worker.unable.note_success(self.submission.activity_id):
                 self._worker.publish()
             if is_stored and not self._stopped.is_set():
@@ -128,19 +138,6 @@ class Job:
             self._fail(error)
         finally:
             self._writer.forget(feedback)
-
-    def _lacks_part(self) -> bool:
-        """Whether the submission needs a part that other jobs found missing here."""
-        unable = self._worker.unable
-        if self._is_try or not unable.list_partial():
-            return False
-        activity = self.submission.activity
-        try:
-            needs = needs_of(activity)
-        except Exception:  # the attempt reports this error
-            return False
-        unable.learn(activity.pk, needs)
-        return unable.find(needs) is not None
 
     def _fail(self, error: Exception) -> None:
         """End an attempt without a result: the job was stopped, or something failed."""
@@ -193,3 +190,15 @@ class Job:
             error,
             exc_info=unexpected,
         )
+
+
+def lacks_known_part(unable: Inabilities, activity: Activity) -> bool:
+    """Whether submissions to an activity need a part that other jobs found missing here."""
+    if not unable.list_partial():
+        return False
+    try:
+        needs = needs_of(activity)
+    except Exception:  # the attempt reports this error
+        return False
+    unable.learn(activity.pk, needs)
+    return unable.find(needs) is not None

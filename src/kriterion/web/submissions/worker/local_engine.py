@@ -8,9 +8,11 @@ from collections.abc import Callable, Collection
 from django.db import DatabaseError, connection
 
 from kriterion.web.database.outage_log import log_failure
+from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.queue.blocked import block, recheck, release
 from kriterion.web.submissions.queue.claim import claim_next, has_claimable, is_suspect
 from kriterion.web.submissions.queue.inability import MACHINE, Inabilities
+from kriterion.web.submissions.queue.tool_versions import FindVersions, find_no_versions
 from kriterion.web.submissions.queue.worker_name import own_name
 from kriterion.web.submissions.queue.workers import (
     announce,
@@ -19,6 +21,7 @@ from kriterion.web.submissions.queue.workers import (
     remove_gone_workers,
 )
 from kriterion.web.submissions.worker.background_share import Share
+from kriterion.web.submissions.worker.background_work import BackgroundSlots, BackgroundTask
 from kriterion.web.submissions.worker.job import Assess, Job
 from kriterion.web.submissions.worker.keeper import Keeper
 from kriterion.web.submissions.worker.live_writer import LiveWriter
@@ -46,18 +49,21 @@ class LocalEngine:
         *,
         assess: Assess,
         prepare: Callable[[], None] = lambda: None,
+        find_versions: FindVersions = find_no_versions,
         name: str = "",
     ) -> None:
         self.name = name or own_name()
         self._concurrency = concurrency
         self._assess = assess
+        self._find_versions = find_versions
         self.unable = Inabilities()
         self.unable.note(MACHINE, "the machine has not been checked yet")
         self.machine = MachineFaults(self.unable, probe=prepare, announce=self._announce)
         self._share = Share(concurrency)
+        self._background = BackgroundSlots(self.name, self._share)
         self._jobs: dict[tuple[int, int], Job] = {}  # by submission and attempt
         self._keeper = Keeper(self.name, lambda: tuple(self._jobs.values()))
-        self._logged_overdue: list[Job] = []
+        self._logged_overdue: list[Job | BackgroundTask] = []
         self._claim_lock = threading.Lock()
         self._news = threading.Condition()
         self._notifications = 0  # so far
@@ -116,6 +122,7 @@ class LocalEngine:
         self.submit(0)
         for job in tuple(self._jobs.values()):
             job.stop()
+        self._background.stop_all()
         for thread in self._threads:
             thread.join()
         self._watcher.join(_LAST_SECONDS)  # a hanging check ends with this process
@@ -157,16 +164,16 @@ class LocalEngine:
 
     def _find_hang(self) -> str:
         """Return the fault of a worker whose every slot holds a hanging run; otherwise ""."""
-        overdue = [job for job in tuple(self._jobs.values()) if job.is_overdue]
-        for job in overdue:
-            if job not in self._logged_overdue:
-                _log.error("submission %d: its run should have ended", job.submission.pk)
+        overdue = [work for work in self._current_work() if work.is_overdue]
+        for work in overdue:
+            if work not in self._logged_overdue:
+                _log.error("submission %s: its run should have ended", work.label)
         self._logged_overdue = overdue
         if len(overdue) < self._concurrency:
             return ""
-        ids = ", ".join(str(job.submission.pk) for job in overdue)
+        labels = ", ".join(work.label for work in overdue)
         return (
-            f"all runs of this worker should have ended long ago: submissions {ids}\n"
+            f"all runs of this worker should have ended long ago: submissions {labels}\n"
             "find out what they are waiting for, such as a container engine or a disk\n"
             "or restart the worker, which requeues them"
         )
@@ -187,36 +194,57 @@ class LocalEngine:
             connection.close()
 
     def _run_next(self) -> bool:
-        """Claim a submission and run it to its end; False if none is queued."""
+        """Claim a submission, or else a background task, and run it; False if there is neither."""
         with self._claim_lock:
             if self._stopping.is_set() or self.fault:
                 return False
-            share = self._share
+            share, exclude = self._share, self.unable.exclusion()
+            suspects = self._may_run_suspect
             submission = claim_next(
                 self.name,
                 background=share.may_claim_background,
                 background_first=share.prefers_background,
-                suspects=self._may_run_suspect,
-                exclude=self.unable.exclusion(),
+                suspects=suspects,
+                exclude=exclude,
             )
             if submission is None:
-                return False
-            is_suspected = is_suspect(submission)  # if this fails, its lease expires
-            share.record_claim(submission.priority)
-            is_try = self.unable.begin_try(submission.activity_id)
-            key = (submission.pk, submission.attempt)
-            job = self._jobs[key] = Job(
-                submission, self._writer, self, is_try=is_try, is_suspect=is_suspected
-            )
+                task = self._background.take(suspects=suspects, exclude=exclude)
+            else:
+                job = self._add_job(submission)
+        if submission is not None:
+            self._run_job(job)
+            return True
+        if task is not None:
+            self._run_task(task)
+        return task is not None
+
+    def _add_job(self, submission: Submission) -> Job:
+        is_suspected = is_suspect(submission)  # if this fails, its lease expires
+        self._share.record_claim(submission.priority)
+        is_try = self.unable.begin_try(submission.activity_id)
+        job = Job(submission, self._writer, self, is_try=is_try, is_suspect=is_suspected)
+        self._jobs[submission.pk, submission.attempt] = job
+        return job
+
+    def _run_job(self, job: Job) -> None:
+        submission = job.submission
         try:
             if self._stopping.is_set():  # `stop` may have listed the jobs before this one was added
                 job.stop()
-            job.run(self._assess)
+            job.run(self._assess, self._find_versions)
         finally:
             with self._claim_lock:
-                del self._jobs[key]
-                share.record_end(submission.priority)
-        return True
+                del self._jobs[submission.pk, submission.attempt]
+                self._share.record_end(submission.priority)
+
+    def _run_task(self, task: BackgroundTask) -> None:
+        try:
+            if self._stopping.is_set():  # as for jobs
+                task.stop()
+            task.run(self._assess, self._find_versions, self)
+        finally:
+            with self._claim_lock:
+                self._background.release(task)
 
     @property
     def _may_run_suspect(self) -> bool:
@@ -225,8 +253,10 @@ class LocalEngine:
         It runs one such submission at a time: otherwise the one that kills processes would make the
         others count losses, too, until all have failed.
         """
-        running = tuple(self._jobs.values())
-        return not any(job.is_suspect and not job.is_overdue for job in running)
+        return not any(work.is_suspect and not work.is_overdue for work in self._current_work())
+
+    def _current_work(self) -> tuple[Job | BackgroundTask, ...]:
+        return (*tuple(self._jobs.values()), *self._background.tasks)
 
     def _wait_for_news(self, notifications: int) -> None:
         with self._news:
@@ -241,6 +271,7 @@ class LocalEngine:
                 try:
                     if self._keeper.look():
                         self._announce()
+                    self._background.look_after(self.unable)
                     if self.fault:
                         continue
                     self._block_and_release()
@@ -274,10 +305,15 @@ class LocalEngine:
             block(self.unable)
 
     def _look_for_work(self) -> None:
-        """Find submissions that other processes queued."""
-        if len(self._jobs) < self._concurrency and has_claimable(
-            background=self._share.may_claim_background,
-            suspects=self._may_run_suspect,
-            exclude=self.unable.exclusion(),
-        ):
+        """Find work that other processes queued; let it start if only background work runs."""
+        suspects, exclude = self._may_run_suspect, self.unable.exclusion()
+        if len(self._current_work()) >= self._concurrency:
+            if self._background.tasks and has_claimable(
+                background=False, suspects=suspects, exclude=exclude
+            ):
+                self._background.make_way()
+            return
+        if has_claimable(
+            background=self._share.may_claim_background, suspects=suspects, exclude=exclude
+        ) or self._background.has_work(suspects=suspects, exclude=exclude):
             self.submit(0)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from kriterion.web.submissions.queue.assessing import assess_submission
 from kriterion.web.submissions.queue.queue_engine import Engine, use_engine
+from kriterion.web.submissions.queue.tool_versions import find_versions
 from kriterion.web.submissions.worker.local_engine import LocalEngine
 from kriterion.web.submissions.worker.warm_up import warm
 
@@ -20,7 +21,7 @@ class WorkerEngine(Engine, Protocol):
 
 def create_engine(runs: int) -> WorkerEngine:
     """Return an engine that assesses `runs` submissions at a time."""
-    return LocalEngine(runs, assess=assess_submission, prepare=warm)
+    return LocalEngine(runs, assess=assess_submission, prepare=warm, find_versions=find_versions)
 
 
 @contextmanager

@@ -1,0 +1,1 @@
+"""Re-judging: assess submissions again, compare, and replace assessments on request."""

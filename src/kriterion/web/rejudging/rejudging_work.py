@@ -1,0 +1,196 @@
+"""The work of re-judgings as workers see it: steps, and attempts at proposals."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Collection
+from datetime import timedelta
+from functools import partial
+
+from kriterion.sandbox.stoppable import Stop
+from kriterion.web.catalog.models import Activity
+from kriterion.web.rejudging.models import Proposal, ProposalState
+from kriterion.web.rejudging.reaper import ProposalReaper
+from kriterion.web.rejudging.services.dry_run import (
+    claim_proposal,
+    claimable,
+    give_back,
+    is_assessed,
+    is_claimed,
+    mark_outdated,
+    record_failure,
+    renew,
+    running_rejudgings,
+    store_proposal,
+)
+from kriterion.web.rejudging.services.steps import find_step
+from kriterion.web.submissions.queue.blocked import (
+    find_unassessable,
+    is_for_operator,
+    note_lack,
+)
+from kriterion.web.submissions.queue.error_text import describe_error
+from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
+from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
+from kriterion.web.submissions.queue.tool_versions import FindVersions
+from kriterion.web.submissions.worker.background_work import BackgroundTask
+from kriterion.web.submissions.worker.job import Assess, JobWorker, lacks_known_part
+from kriterion_tools.contracts.dodona_judge.live_changes import Change
+from kriterion_tools.errors import KriterionError
+
+RENEW_SECONDS = 5.0
+_DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away during an attempt
+
+_log = logging.getLogger(__name__)
+
+
+class StepTask:
+    """A bounded step of a re-judging: one transaction."""
+
+    is_suspect = False
+    is_overdue = False
+    is_stopped = False
+
+    def __init__(self, rejudging_id: int, step: Callable[[int], None]) -> None:
+        self.label = f"of re-judging {rejudging_id}"
+        self._step = partial(step, rejudging_id)
+
+    def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
+        self._step()
+
+    def stop(self) -> None:
+        """Do nothing: a step is short."""
+
+
+class ProposalTask:
+    """One attempt at a proposal: assess its submission, and store what was found."""
+
+    def __init__(self, proposal: Proposal) -> None:
+        self.proposal = proposal
+        self.label = f"{proposal.submission_id} (re-judged)"
+        self.is_suspect = proposal.losses > 0
+        self._stopped = Stop()
+        self._ending = threading.Event()
+
+    @property
+    def is_overdue(self) -> bool:
+        return self._stopped.is_overdue
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        """End the run; the proposal waits again."""
+        self._stopped.set()
+        self._ending.set()
+
+    def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
+        submission, proposal = self.proposal.submission, self.proposal
+        if not is_assessed(submission):
+            self._store(lambda: mark_outdated(proposal))
+            return
+        is_try = worker.unable.begin_try(submission.activity_id)
+        if not is_try and lacks_known_part(worker.unable, submission.activity):
+            self._store(lambda: give_back(proposal))
+            return
+        try:
+            versions = find_versions(submission)
+            record = assess(submission, watch=_ignore, stopped=self._stopped)
+            worker.machine.end_excuses(submission.pk)
+            self._store(lambda: store_proposal(proposal, record, versions))
+            if worker.unable.note_success(submission.activity_id):
+                worker.publish()
+        except Exception as error:
+            self._fail(error, worker)
+
+    def _fail(self, error: Exception, worker: JobWorker) -> None:
+        """End an attempt without a result: it was stopped, or something failed."""
+        proposal = self.proposal
+        if self._stopped.is_set():
+            self._store(lambda: give_back(proposal))
+            return
+        is_expected = isinstance(error, (KriterionError, *AWAY))
+        unexpected = None if is_expected else error  # logged with its traceback
+        _log.error(
+            "submission %s: attempt %d: %s",
+            self.label,
+            proposal.attempt,
+            error,
+            exc_info=unexpected,
+        )
+        if isinstance(error, AWAY):
+            self._store(lambda: give_back(proposal, after=_DATABASE_PAUSE))
+        elif worker.machine.excuse(proposal.submission_id, error):
+            self._store(lambda: give_back(proposal))
+        elif is_for_operator(error) and note_lack(
+            worker.unable, proposal.submission.activity, error
+        ):
+            self._store(lambda: give_back(proposal))
+            worker.publish()
+        else:
+            self._store(lambda: record_failure(proposal, describe_error(error)))
+
+    def _store(self, write: Callable[[], bool]) -> None:
+        store_with_retries(write, ending=self._ending, is_well=lambda: renew((self.proposal,)))
+
+
+class RejudgingWork:
+    """The source of these tasks for one process. Implements BackgroundWork."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._reaper = ProposalReaper(monotonic)
+        self._renewed_at = float("-inf")
+        self._last_claimed = 0  # the re-judging; they take turns
+
+    def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
+        return find_step() is not None or any(
+            claimable(pk, suspects=suspects, exclude=exclude).exists()
+            for pk in running_rejudgings()
+        )
+
+    def take(self, worker: str, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
+        step = find_step()
+        if step is not None:
+            return StepTask(*step)
+        running = running_rejudgings()
+        for pk in sorted(running, key=lambda pk: (pk <= self._last_claimed, pk)):
+            proposal = claim_proposal(worker, pk, suspects=suspects, exclude=exclude)
+            if proposal is not None:
+                self._last_claimed = pk
+                return ProposalTask(proposal)
+        return None
+
+    def look_after(
+        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+    ) -> None:
+        runs = [task for task in tasks if isinstance(task, ProposalTask)]
+        now = self._monotonic()
+        if now - self._renewed_at >= RENEW_SECONDS:
+            self._renewed_at = now
+            renew([task.proposal for task in runs])
+            fail_unassessable(unable)
+        for task in runs:
+            if not is_claimed(task.proposal):
+                task.stop()
+        self._reaper.look()
+
+
+def fail_unassessable(unable: Inabilities) -> None:
+    """End the proposals that no live worker can assess, so that the dry run ends.
+
+    The teacher can have them retried when the operator has installed what is missing.
+    """
+    waiting = Proposal.objects.filter(
+        rejudging__in=running_rejudgings(), state=ProposalState.WAITING
+    )
+    activities = Activity.objects.filter(pk__in=waiting.order_by().values("submission__activity"))
+    for lacking in find_unassessable(unable, activities):
+        waiting.filter(submission__activity=lacking.activity).update(
+            state=ProposalState.FAILED, failure=lacking.failure
+        )
+
+
+def _ignore(change: Change) -> None:
+    """Ignore live feedback: no one watches a dry run."""

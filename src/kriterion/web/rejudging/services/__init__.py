@@ -1,0 +1,1 @@
+"""What re-judgings do; knows no HTTP."""

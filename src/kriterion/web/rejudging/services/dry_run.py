@@ -1,0 +1,177 @@
+"""The queue of the dry run: claim proposals, and store how an attempt at one ended.
+
+Each function writes only while the attempt is the newest, and returns whether it wrote.
+"""
+
+import logging
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+
+from django.db.models import F, Q, QuerySet
+
+from kriterion.assessment.assessment_record import AssessmentRecord
+from kriterion.web.database import database_clock as clock
+from kriterion.web.database.storable import make_storable
+from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.rejudging.models import Proposal, ProposalState, Rejudging, RejudgingState
+from kriterion.web.rejudging.services.assessment_differences import find_difference
+from kriterion.web.submissions.models import Assessment, Submission
+from kriterion.web.submissions.queue import leases
+from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES, UNCLAIMED
+from kriterion.web.submissions.queue.inability import Exclusion
+from kriterion.web.submissions.services.replace_assessment import (
+    ASSESSED_STATES,
+    BaseAssessment,
+    lock_base,
+)
+
+_log = logging.getLogger(__name__)
+
+
+def running_rejudgings() -> list[int]:
+    """Return the ids of the re-judgings whose dry run goes on, oldest first."""
+    running = Rejudging.objects.filter(state=RejudgingState.RUNNING, paused=False)
+    return list(running.order_by("pk").values_list("pk", flat=True))
+
+
+def claim_proposal(
+    worker: str, rejudging_id: int, *, suspects: bool, exclude: Exclusion
+) -> Proposal | None:
+    """Claim the next proposal of a dry run as a new attempt of that worker; None without one."""
+    ready = claimable(rejudging_id, suspects=suspects, exclude=exclude)
+    if not ready.exists():  # so that no lock is taken
+        return None
+    with write_transaction():
+        locked = ready.select_for_update(skip_locked=True, of=("self",))
+        chosen = locked.order_by("pk").values_list("pk", flat=True).first()
+        if chosen is None:
+            return None
+        Proposal.objects.filter(pk=chosen).update(
+            state=ProposalState.RUNNING,
+            attempt=F("attempt") + 1,
+            worker=worker,
+            lease_until=clock.after(leases.LEASE),
+            not_before=None,
+        )
+    return Proposal.objects.select_related("submission__activity__repository").get(pk=chosen)
+
+
+def claimable(rejudging_id: int, *, suspects: bool, exclude: Exclusion) -> QuerySet[Proposal]:
+    """Return the proposals that may be claimed; arguments as for `claim_next`."""
+    is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
+    ready = Proposal.objects.filter(is_due, rejudging=rejudging_id, state=ProposalState.WAITING)
+    if exclude.activities:
+        ready = ready.exclude(submission__activity__in=exclude.activities)
+    if exclude.repositories:
+        ready = ready.exclude(submission__activity__repository__in=exclude.repositories)
+    return ready if suspects else ready.filter(losses=0)
+
+
+def store_proposal(
+    proposal: Proposal, record: AssessmentRecord, versions: Mapping[str, str]
+) -> bool:
+    """Store what an attempt found; mark the proposal outdated if its submission changed meanwhile.
+
+    The result counts even after the lease expired, as long as no other attempt has begun.
+    """
+    document = Assessment.packed(record)
+    submission = Submission.objects.defer("files").filter(pk=proposal.submission_id).first()
+    if submission is None:
+        return False
+    base = BaseAssessment(
+        submission_id=submission.pk, state=submission.state, attempt=submission.attempt
+    )
+    current = Assessment.objects.filter(submission=submission).first()
+    difference = find_difference(
+        submission,
+        None if current is None else current.record,
+        Assessment.unpacked(document),  # as it will be applied
+    )
+    open_states = (ProposalState.RUNNING, ProposalState.WAITING)
+    with write_transaction():
+        unchanged = lock_base(base) is not None
+        return bool(
+            _row_of_attempt(proposal)
+            .filter(state__in=open_states)
+            .update(
+                state=ProposalState.PROPOSED if unchanged else ProposalState.OUTDATED,
+                not_before=None,
+                failure="",
+                base_state=base.state,
+                base_attempt=base.attempt,
+                level=difference.level,
+                changes=list(difference.changes),
+                before=difference.before,
+                after=difference.after,
+                versions=dict(versions),
+                document=document if unchanged and difference.changes else b"",
+                **UNCLAIMED,
+            )
+        )
+
+
+def mark_outdated(proposal: Proposal) -> bool:
+    """End an attempt without a run: the submission is no longer assessed."""
+    outdated = _claimed_row(proposal).update(state=ProposalState.OUTDATED, **UNCLAIMED)
+    return bool(outdated)
+
+
+def is_assessed(submission: Submission) -> bool:
+    return submission.state in ASSESSED_STATES
+
+
+def give_back(proposal: Proposal, *, after: timedelta | None = None) -> bool:
+    """Queue an attempt again; no failure is counted."""
+    given_back = _claimed_row(proposal).update(
+        state=ProposalState.WAITING,
+        not_before=None if after is None else clock.after(after),
+        **UNCLAIMED,
+    )
+    return bool(given_back)
+
+
+def record_failure(proposal: Proposal, failure: str) -> bool:
+    """Count a failure of the machine, and retry after a pause or, after the last pause, give up."""
+    failures = proposal.failures + 1
+    is_over = failures > len(BACK_OFF)
+    pause = None if is_over else clock.after(BACK_OFF[failures - 1])
+    recorded = _claimed_row(proposal).update(
+        state=ProposalState.FAILED if is_over else ProposalState.WAITING,
+        failures=failures,
+        failure=make_storable(failure),
+        not_before=pause,
+        **UNCLAIMED,
+    )
+    return bool(recorded)
+
+
+def record_death(proposal: Proposal) -> bool:
+    """Count the death of the process that ran this, and retry or, at the last one, give up."""
+    losses = proposal.losses + 1
+    recorded = _claimed_row(proposal).update(
+        state=ProposalState.FAILED if losses >= MOST_LOSSES else ProposalState.WAITING,
+        losses=losses,
+        failure=make_storable(f"the worker {proposal.worker} died"),
+        **UNCLAIMED,
+    )
+    return bool(recorded)
+
+
+def renew(proposals: Collection[Proposal]) -> None:
+    """Extend the leases of this process's attempts."""
+    for proposal in proposals:
+        _claimed_row(proposal).update(lease_until=clock.after(leases.LEASE))
+
+
+def is_claimed(proposal: Proposal) -> bool:
+    """Whether the attempt still owns the row, and its re-judging still goes on."""
+    going_on = Q(rejudging__state=RejudgingState.RUNNING, rejudging__paused=False)
+    return _claimed_row(proposal).filter(going_on).exists()
+
+
+def _claimed_row(proposal: Proposal) -> QuerySet[Proposal]:
+    return _row_of_attempt(proposal).filter(state=ProposalState.RUNNING)
+
+
+def _row_of_attempt(proposal: Proposal) -> QuerySet[Proposal]:
+    return Proposal.objects.filter(pk=proposal.pk, attempt=proposal.attempt)

@@ -1,0 +1,120 @@
+"""Select the submissions of a re-judging, in batches."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from kriterion.web.catalog.models import Activity, ActivityState
+from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.rejudging.models import (
+    Proposal,
+    Rejudging,
+    RejudgingChoice,
+    RejudgingState,
+)
+from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.queue.tool_versions import find_installed_versions
+from kriterion.web.submissions.services.replace_assessment import ASSESSED_STATES
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+BATCH = 500
+
+
+def select_batch(rejudging_id: int) -> None:
+    """Add proposals for the next submissions; after the last batch, the dry run begins."""
+    with write_transaction():
+        rejudging = lock_rejudging(rejudging_id, RejudgingState.SELECTING)
+        if rejudging is None:
+            return
+        rows = list(_next_rows(rejudging)[:BATCH])
+        Proposal.objects.bulk_create(
+            [
+                Proposal(rejudging=rejudging, submission_id=pk)
+                for pk in _filter_rows(rejudging, rows)
+            ],
+            ignore_conflicts=True,
+        )
+        if len(rows) < BATCH:
+            rejudging.state = RejudgingState.RUNNING
+        else:
+            rejudging.selected_up_to = rows[-1][0]
+        rejudging.save(update_fields=["state", "selected_up_to"])
+
+
+def lock_rejudging(rejudging_id: int, state: RejudgingState) -> Rejudging | None:
+    """Return a re-judging, locked, or None if it is paused or in another state."""
+    rows = Rejudging.objects.select_for_update(of=("self",)).filter(pk=rejudging_id)
+    return rows.filter(state=state, paused=False).first()
+
+
+_Row = tuple[int, int, Mapping[str, str] | None]  # submission, activity, versions
+
+
+def _next_rows(rejudging: Rejudging) -> QuerySet[Submission, _Row]:
+    rows = find_submissions(rejudging).filter(pk__gt=rejudging.selected_up_to).order_by("pk")
+    return rows.values_list("pk", "activity", "assessment__versions")
+
+
+def find_submissions(rejudging: Rejudging) -> QuerySet[Submission]:
+    """Return the submissions of a re-judging by its choice, except by version.
+
+    Exercises that were removed or are not valid are left out: they cannot be assessed.
+    """
+    eligible = Submission.objects.filter(
+        course=rejudging.course_id,
+        state__in=ASSESSED_STATES,
+        pk__lte=rejudging.last_submission,
+        activity__state=ActivityState.OK,
+    )
+    if rejudging.series_id is not None:
+        eligible = eligible.filter(series=rejudging.series_id)
+    if rejudging.activity_id is not None:
+        eligible = eligible.filter(activity=rejudging.activity_id)
+    match RejudgingChoice(rejudging.choice):
+        case RejudgingChoice.LATEST:
+            theirs = _with_same_author(eligible)
+            return eligible.filter(~Exists(theirs.filter(pk__gt=OuterRef("pk"))))
+        case RejudgingChoice.BEST:
+            return _filter_best(eligible.filter(state=SubmissionState.FINISHED))
+        case RejudgingChoice.FAILED:
+            failed = Q(state=SubmissionState.FAILED) | Q(status=Status.INTERNAL_ERROR.value)
+            return eligible.filter(failed)
+        case RejudgingChoice.OTHER_VERSION:
+            return eligible.filter(state=SubmissionState.FINISHED)
+        case RejudgingChoice.ALL:
+            return eligible
+
+
+def _with_same_author(eligible: QuerySet[Submission]) -> QuerySet[Submission]:
+    return eligible.filter(user=OuterRef("user"), activity=OuterRef("activity"))
+
+
+def _filter_best(finished: QuerySet[Submission]) -> QuerySet[Submission]:
+    """Filter by acceptance, then points; among equals, the latest is the best."""
+    ranked = finished.annotate(points=Coalesce(F("earned"), -(2**31), output_field=IntegerField()))
+    equally_accepted = Q(accepted=OuterRef("accepted"))
+    equal_points = Q(points=OuterRef("points"))
+    better = _with_same_author(ranked).filter(
+        Q(accepted__gt=OuterRef("accepted"))
+        | (equally_accepted & Q(points__gt=OuterRef("points")))
+        | (equally_accepted & equal_points & Q(pk__gt=OuterRef("pk")))
+    )
+    return ranked.filter(~Exists(better))
+
+
+def _filter_rows(rejudging: Rejudging, rows: list[_Row]) -> list[int]:
+    """Return the ids of the rows, for OTHER_VERSION only where the installed one differs."""
+    if rejudging.choice != RejudgingChoice.OTHER_VERSION:
+        return [pk for pk, _, _ in rows]
+    activities = Activity.objects.select_related("repository").in_bulk({row[1] for row in rows})
+
+    @cache
+    def find_current(activity_id: int) -> Mapping[str, str]:
+        return find_installed_versions(activities[activity_id], rejudging.course_id)
+
+    # Without known versions, a re-judging is the only way to find out.
+    return [
+        pk for pk, activity, versions in rows if not versions or versions != find_current(activity)
+    ]

@@ -1,0 +1,109 @@
+"""Work besides submissions, which workers do while they can claim no submission.
+
+An app that has such work registers it. It occupies slots as background submissions do, and makes
+way for interactive ones.
+"""
+
+from collections.abc import Collection
+from typing import Protocol
+
+from kriterion.web.submissions.models import Priority
+from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
+from kriterion.web.submissions.queue.tool_versions import FindVersions
+from kriterion.web.submissions.worker.background_share import Share
+from kriterion.web.submissions.worker.job import Assess, JobWorker
+
+
+class BackgroundTask(Protocol):
+    """A piece of work that was taken. `label` names it in a list of submissions."""
+
+    @property
+    def label(self) -> str: ...
+
+    @property
+    def is_suspect(self) -> bool:
+        """Whether a process died while it ran this."""
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether its run should have ended long ago by its own limits."""
+
+    @property
+    def is_stopped(self) -> bool: ...
+
+    def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
+        """Do the work. It may end in any thread at any time: `kill -9` must not harm it."""
+
+    def stop(self) -> None:
+        """End it soon and give it back, so that it is done later."""
+
+
+class BackgroundWork(Protocol):
+    """A source of tasks."""
+
+    def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
+        """Whether a task can be taken. `suspects` and `exclude` are as for `claim_next`."""
+
+    def take(self, worker: str, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None: ...
+
+    def look_after(
+        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+    ) -> None:
+        """Do the periodic duties, several times a second: renew and reap leases, stop tasks."""
+
+
+_sources: list[BackgroundWork] = []
+
+
+def register_background_work(source: BackgroundWork) -> None:
+    _sources.append(source)
+
+
+class BackgroundSlots:
+    """The tasks of one worker."""
+
+    def __init__(self, worker: str, share: Share) -> None:
+        self._worker = worker
+        self._share = share
+        self._tasks: list[BackgroundTask] = []
+
+    @property
+    def tasks(self) -> tuple[BackgroundTask, ...]:
+        return tuple(self._tasks)
+
+    def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
+        """Whether a slot and a task are available."""
+        return self._share.may_claim_background and any(
+            source.has_work(suspects=suspects, exclude=exclude) for source in _sources
+        )
+
+    def take(self, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
+        """Take a task and occupy a slot, or return None. The caller calls `release` at the end."""
+        if not self._share.may_claim_background:
+            return None
+        for source in _sources:
+            task = source.take(self._worker, suspects=suspects, exclude=exclude)
+            if task is not None:
+                self._share.record_claim(Priority.BACKGROUND)
+                self._tasks.append(task)
+                return task
+        return None
+
+    def release(self, task: BackgroundTask) -> None:
+        self._tasks.remove(task)
+        self._share.record_end(Priority.BACKGROUND)
+
+    def look_after(self, unable: Inabilities) -> None:
+        """Do the periodic duties of all sources."""
+        for source in _sources:
+            source.look_after(self._worker, unable, self.tasks)
+
+    def stop_all(self) -> None:
+        for task in self.tasks:
+            task.stop()
+
+    def make_way(self) -> None:
+        """Stop the newest task, unless one is being stopped: an interactive submission waits."""
+        tasks = self.tasks
+        if tasks and not any(task.is_stopped for task in tasks):
+            tasks[-1].stop()
