@@ -9,7 +9,7 @@ _LEGACY = "legacy-modes/"  # packages whose modes are CodeMirror 5's
 
 def editor_languages() -> str:
     """Return the script: for each language how its mode is loaded, its names, its indentation."""
-    loaders = "".join(f"  {language.name}: {_loader(language)},\n" for language in LANGUAGES)
+    loaders = "".join(f"  {language.name}: {_make_loader(language)},\n" for language in LANGUAGES)
     names = {name: language.name for language in LANGUAGES for name in language.names}
     indents = {language.name: language.indent for language in LANGUAGES}
     return f"""\
@@ -25,7 +25,7 @@ export const INDENTS = {json.dumps(indents)};
 """
 
 
-def _loader(language: ProgrammingLanguage) -> str:
+def _make_loader(language: ProgrammingLanguage) -> str:
     package, mode = language.editor
     expression = f"(await import({json.dumps(f'@codemirror/{package}')})).{mode}"
     return f"async () => {f'stream({expression})' if package.startswith(_LEGACY) else expression}"

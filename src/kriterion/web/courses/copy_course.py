@@ -34,8 +34,7 @@ def find_first_time(course: Course) -> datetime | None:
 def copy_course(course: Course, user: User, plan: CopyPlan) -> Course:
     """Return a hidden copy that the user teaches.
 
-    Times move by whole days, so that each keeps its hour of the day on both sides of a change of
-    clock.
+    Times move by whole days and keep their hour of the day, even across a change to summer time.
     """
     new_course = Course.objects.create(
         slug=plan.slug,

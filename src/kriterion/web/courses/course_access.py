@@ -84,7 +84,7 @@ def visible_series(user: User) -> QuerySet[Series]:
     """Return the series a user may open; reviewers of a course may open all of its series."""
     if may_administer(user):
         return Series.objects.all()
-    return Series.objects.filter(_is_open_series(user))
+    return Series.objects.filter(_filter_open_series(user))
 
 
 def visible_activities(user: User) -> QuerySet[Activity]:
@@ -94,7 +94,7 @@ def visible_activities(user: User) -> QuerySet[Activity]:
     """
     if may_administer(user):
         return Activity.objects.all()
-    listed = Listing.objects.filter(_is_open_series(user, "series__"), activity=OuterRef("pk"))
+    listed = Listing.objects.filter(_filter_open_series(user, "series__"), activity=OuterRef("pk"))
     public = Q(is_public=True) if is_teacher(user) else Q(is_public=True, is_listed=True)
     return Activity.objects.filter(public | Exists(listed))
 
@@ -116,16 +116,18 @@ def _is_open_to(user: User, course: Course) -> bool:
     return course.visible and not course.archived and course.pk not in user.course_roles
 
 
-def _is_open_series(user: User, of: str = "") -> Q:
+def _filter_open_series(user: User, of: str = "") -> Q:
     """Select open series for a user; `of` prefixes the names of their fields."""
     reviewed = Q(**{f"{of}course__in": courses_with_right(user, CourseRight.REVIEW)})
     in_visible_course = Q(**{f"{of}course__visible": True}) | Q(
         **{f"{of}course__in": own_courses(user)}
     )
-    return reviewed | (Q(**{f"{of}visible": True}) & in_visible_course & _is_in_window(user, of))
+    return reviewed | (
+        Q(**{f"{of}visible": True}) & in_visible_course & _filter_by_window(user, of)
+    )
 
 
-def _is_in_window(user: User, of: str) -> Q:
+def _filter_by_window(user: User, of: str) -> Q:
     """Select series that the user sees now, by the rule of `find_standing`."""
     now = timezone.now()
     extension = Extension.objects.filter(user=user, series=OuterRef(f"{of}pk"), hides_at__gte=now)

@@ -1,4 +1,4 @@
-"""Change who takes part in a course: one place for pages, lists of members and log-ins.
+"""Change the members of a course, for pages, imported lists and log-ins.
 
 A course keeps at least one teacher; only administrators can remove the last one.
 """
@@ -50,7 +50,7 @@ def set_role(course: Course, user: User, role: MemberRole, *, may_orphan: bool =
 
 @transaction.atomic
 def remove_member(membership: Membership, *, may_orphan: bool = False) -> None:
-    """Remove a member; their submissions stay theirs and the course's."""
+    """Remove a member, but keep their submissions."""
     Course.objects.select_for_update().get(pk=membership.course_id)
     current = Membership.objects.filter(pk=membership.pk).first()
     if current is None:
@@ -114,7 +114,7 @@ def plan_import(course: Course, listed: Sequence[ListedMember]) -> list[PlannedM
 
 @transaction.atomic
 def apply_import(course: Course, listed: Sequence[ListedMember]) -> Counter[ImportAction]:
-    """Import a list, all or nothing; return how many rows did what."""
+    """Import all rows, or none if one fails; return the number of rows by action."""
     Course.objects.select_for_update().get(pk=course.pk)
     planned = plan_import(course, listed)
     by_action: dict[ImportAction, list[PlannedMember]] = {action: [] for action in ImportAction}
@@ -167,7 +167,7 @@ def _plan_row(
 
 
 def _keep_last_teacher(planned: list[PlannedMember], roles: dict[int, str]) -> list[PlannedMember]:
-    """Keep the roles of the teachers if the list would take the role from all of them."""
+    """Leave the teachers their roles if the list would leave the course without a teacher."""
     teachers = {user for user, role in roles.items() if role == MemberRole.TEACHER}
     changed = {
         row.user.pk for row in planned if row.action == ImportAction.CHANGE and row.user is not None

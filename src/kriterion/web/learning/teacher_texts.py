@@ -1,7 +1,7 @@
 """Teachers' texts for pages, rendered by separate processes and cached in memory.
 
-Teachers are trusted but import repositories of others. So their texts have the bounds of students'
-texts, and requests do not render them.
+Teachers are trusted, but import repositories that others wrote. So the limits on students' texts
+apply, and requests do not render them.
 """
 
 import os

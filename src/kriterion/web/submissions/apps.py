@@ -8,7 +8,7 @@ class SubmissionsConfig(AppConfig):
     label = "submissions"
 
     def ready(self) -> None:
-        """Connect the queue to what is fetched, once all models are loaded."""
+        """Have fetches retry blocked submissions; this needs all models."""
         from kriterion.web.submissions.queue import retries
 
         retries.connect()

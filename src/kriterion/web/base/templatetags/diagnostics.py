@@ -13,14 +13,14 @@ register = template.Library()
 
 @register.filter
 def what_text(row: Any) -> LocalizedText:
-    """Return what a row says is wrong, in the language of the page if it can be translated."""
+    """Return the problem in a row, in the language of the page if it is translated."""
     code, english = _value(row, "code"), _value(row, "what")
     return diagnostic_text.translate_what(code, english, get_language() or "en")
 
 
 @register.filter
 def fix_text(row: Any) -> LocalizedText:
-    """Return the remedy of a row, in the language of the page if it can be translated."""
+    """Return the remedy in a row, in the language of the page if it is translated."""
     code, english = _value(row, "code"), _value(row, "fix")
     return diagnostic_text.translate_fix(code, english, get_language() or "en")
 

@@ -75,7 +75,7 @@ def draw_course_map(
 
 
 def _find_startable(diagram: Diagram, solved: set[str]) -> set[str]:
-    """Return the exercises whose prerequisites are solved and whose required skills are trained."""
+    """Return the unsolved exercises whose prerequisites are solved and required skills trained."""
     before: dict[int, list[int]] = {}
     for arrow in diagram.arrows:
         before.setdefault(arrow.then, []).append(arrow.first)

@@ -63,7 +63,7 @@ def events(request: HttpRequest, submission_id: int) -> HttpResponseBase:
     user = user_of(request)
     submission = submission_or_404(user, submission_id)
     reader = viewer_of(request, submission)
-    if _is_full(user.pk):
+    if _has_too_many_streams(user.pk):
         return _set_stream_headers(HttpResponse(_encode_current_state(submission, reader)))
     reader = replace(reader, media=pictures_of(submission.activity))
     id_text = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
@@ -88,7 +88,7 @@ def _encode_current_state(submission: Submission, reader: Viewer) -> bytes:
         return _BUSY + _encode_state(StateChanged(state=state, waiting=wait))
 
 
-def _is_full(user_id: int) -> bool:
+def _has_too_many_streams(user_id: int) -> bool:
     """Whether too many streams are open, of this user or in total."""
     if _open_streams[user_id] >= STREAMS_PER_USER:
         return True
@@ -102,7 +102,8 @@ async def event_stream(
     """Yield the events for one viewer until the submission is over, with heartbeats."""
     encoder = _EventEncoder(submission_id, after, reader)
     yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
-    # Start with the attempt, so that tabs keep their numbers; the encoder skips known steps.
+    # Render the attempt from its first step, so that tabs are numbered as before; the encoder
+    # sends no step that the viewer has seen.
     async with aclosing(_add_heartbeats(follow(submission_id, after=(after[0], 0)))) as news:
         async for event in news:
             if event is None:
@@ -116,7 +117,7 @@ async def limit_streams(
 ) -> AsyncGenerator[bytes, None]:
     """Yield the stream or, if too many are open, only a pause before the browser retries."""
     async with aclosing(stream):
-        if _is_full(user_id):
+        if _has_too_many_streams(user_id):
             yield _BUSY
             return
         _open_streams[user_id] += 1

@@ -74,7 +74,7 @@ _shared: WeakValueDictionary[_Key, Rendering] = WeakValueDictionary()
 
 
 def rendering_for(submission_id: int, attempt: int, viewer: Viewer) -> Rendering:
-    """Return the rendering that a user shares with other followers, or a new rendering."""
+    """Return the rendering that followers of one role and language share; create it if needed."""
     key = (submission_id, attempt, viewer.role.value, viewer.language)
     rendering = _shared.get(key)
     if rendering is None:

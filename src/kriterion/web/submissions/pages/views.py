@@ -247,7 +247,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "next": next_steps(submission, user) if own and submission.state == "finished" else None,
         "to_comments": _find_most_important_comment(findings),
         "clearing": _clearance_context(submission) if viewer.is_staff else None,
-        **_approaches_and_tags(submission, is_staff=viewer.is_staff),
+        **_describe_solution(submission, is_staff=viewer.is_staff),
         "history": [(each, state_label(each)) for each in history],
         "own": own,
         "may_change": may_change(user, submission),
@@ -268,8 +268,8 @@ def _find_most_important_comment(findings: PresentedFindings) -> str:
     return _COMMENTS
 
 
-def _approaches_and_tags(submission: Submission, *, is_staff: bool) -> dict[str, object]:
-    """Return what a solution uses and, if it is accepted, its approach and the others."""
+def _describe_solution(submission: Submission, *, is_staff: bool) -> dict[str, object]:
+    """Return the tags of a solution and, if it is accepted, the approaches to the exercise."""
     if submission.state != SubmissionState.FINISHED:
         return {}
     approaches = (

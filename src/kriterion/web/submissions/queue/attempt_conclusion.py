@@ -162,7 +162,7 @@ def record_death(submission: Submission) -> bool:
 
 
 def _charge(submission: Submission, *, state: SubmissionState, **fields: object) -> bool:
-    """Requeue or fail a submission and store what was counted against it, in `fields`.
+    """Requeue or fail a submission, and store its new counts of failures or losses, in `fields`.
 
     Return False without writing if its cancellation was requested.
     """
@@ -187,7 +187,7 @@ def _end_time(submission: Submission, seconds: float | None = None) -> Combinabl
     began = submission.started_at
     if began is None:
         return clock.now()
-    if seconds is not None:  # the clock may have been set since the attempt began
+    if seconds is not None:  # measured by a clock that is never set, unlike the database's
         return Value(began + timedelta(seconds=seconds))
     return clock.not_before("started_at")
 

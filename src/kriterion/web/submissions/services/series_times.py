@@ -20,10 +20,10 @@ def save_series(series: Series) -> None:
     Extension.objects.bulk_update(extensions, ["deadline", "closes_at", "hides_at"])
     submissions = Submission.objects.filter(series=series)
     students = [extension.user_id for extension in extensions]
-    _relieve(submissions.exclude(user__in=students), series.terms)
+    _apply_milder_terms(submissions.exclude(user__in=students), series.terms)
     for extension in extensions:
         own = submissions.filter(user=extension.user_id)
-        _relieve(own, extend_terms(series.terms, extension.extra_time))
+        _apply_milder_terms(own, extend_terms(series.terms, extension.extra_time))
 
 
 @transaction.atomic
@@ -44,21 +44,21 @@ def grant_extra_time(series: Series, user: User, extra: ExtraTime, *, reason: st
     }
     Extension.objects.update_or_create(series=series, user=user, defaults=values)
     own = Submission.objects.filter(series=series, user=user)
-    _relieve(own, extend_terms(series.terms, extra))
+    _apply_milder_terms(own, extend_terms(series.terms, extra))
 
 
-def _relieve(submissions: QuerySet[Submission], terms: SeriesTerms) -> None:
-    """Apply terms to submissions where that is to the student's advantage."""
+def _apply_milder_terms(submissions: QuerySet[Submission], terms: SeriesTerms) -> None:
+    """Apply terms to submissions: move due dates only later, and penalties only down."""
     if terms.deadline is None:
         submissions.filter(due_at__isnull=False).update(due_at=None, late_penalty=0)
         return
-    due_at = Value(terms.deadline)
-    in_time = Q(created_at__lte=terms.deadline)
-    milder = Q(due_at__lt=terms.deadline) | Q(late_penalty__gt=terms.penalty)
-    submissions.filter(milder).update(
-        due_at=Greatest(F("due_at"), due_at),
+    new_due_at = Value(terms.deadline)
+    is_in_time = Q(created_at__lte=terms.deadline)
+    is_improved = Q(due_at__lt=terms.deadline) | Q(late_penalty__gt=terms.penalty)
+    submissions.filter(is_improved).update(
+        due_at=Greatest(F("due_at"), new_due_at),
         late_penalty=Case(
-            When(in_time, then=Value(0)),
+            When(is_in_time, then=Value(0)),
             When(late_penalty__gt=terms.penalty, then=Value(terms.penalty)),
             default=F("late_penalty"),
             output_field=IntegerField(),
