@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from kriterion.web.notifications.models import Notification
 from kriterion.web.review.services import discussion
 from kriterion.web.tools.models import Tool
 from tests.web.conftest import World
@@ -317,6 +318,8 @@ ADMINISTRATION = {
         "repository-fetch": _staff("repository_id", changes=True),
         "repository-publish": _staff("repository_id", changes=True),
         "repository-delete": _staff("repository_id", changes=True),
+        "mail": _staff(),
+        "mail-change": _staff(changes=True),
         "courses": _staff(),
         "users": _staff(),
         "user-add": _staff(changes=True, shows=True),
@@ -344,6 +347,19 @@ REVIEWS = {
     "review:message-edit": Route(inside=("ada",), arguments=_message, changes=True, shows=True),
     "review:message-delete": Route(inside=("ada",), arguments=_message, changes=True),
     "review:questions": Route(inside=("tina", "root"), arguments=_course),
+}
+
+
+def _notification(world: World) -> dict[str, object]:
+    made = Notification.objects.create(user=world.ada, kind="result", address="/", names={})
+    return {"notification_id": made.pk}
+
+
+NOTIFICATIONS = {
+    "notifications:list": Route(),
+    "notifications:read": Route(changes=True),
+    "notifications:settings": OWN_FORM,
+    "notifications:open": Route(inside=("ada",), arguments=_notification, changes=True),
 }
 
 # Called by other hosts, who prove themselves by the repository's secret.
@@ -385,6 +401,7 @@ ROUTES: dict[str, Route] = {
     **WORKING,
     **RESULTS,
     **REVIEWS,
+    **NOTIFICATIONS,
     **ADMINISTRATION,
     **HOOKS,
     **HIDDEN,

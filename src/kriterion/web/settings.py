@@ -56,8 +56,8 @@ INSTALLED_APPS = [
         f"kriterion.web.{app}"
         for app in (
             *("database", "base", "accounts", "audit", "repositories", "catalog", "courses"),
-            *("tools", "submissions", "teaching", "review", "rejudging", "learning"),
-            "administration",
+            *("tools", "notifications", "submissions", "teaching", "review", "rejudging"),
+            *("learning", "administration"),
         )
     ),
     "django.forms",
@@ -96,6 +96,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "kriterion.web.accounts.context_processor.frame",
+                "kriterion.web.notifications.unread_count.unread",
             ],
         },
     }
@@ -183,6 +184,7 @@ EMAIL_USE_SSL = MAIL and _smtp.scheme == "smtps"
 EMAIL_USE_TLS = MAIL and _smtp.scheme == "smtp" and EMAIL_PORT != 25
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = _site.sender
+MAIL_DOMAIN = _address.hostname or "kriterion.localhost"  # of Message-IDs
 
 ACCOUNT_ADAPTER = "kriterion.web.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {

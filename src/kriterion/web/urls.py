@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("kriterion.web.review.urls")),
     path("administration/", include("kriterion.web.administration.urls")),
     path("hooks/", include("kriterion.web.administration.webhook_urls")),
+    path("notifications/", include("kriterion.web.notifications.urls")),
     path("", include("kriterion.web.accounts.urls")),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", health.metrics, name="metrics"),

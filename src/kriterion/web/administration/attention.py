@@ -8,6 +8,7 @@ from django.db.models import Count, Min, QuerySet
 from django.utils.translation import gettext, gettext_noop
 
 from kriterion.host.descriptors import REMEDY, current_allotment
+from kriterion.web.notifications.mail_delivery import undelivered
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.submissions.models import Submission, SubmissionState, Worker
 from kriterion.web.submissions.pages.presentation import StateLabel, state_label
@@ -68,6 +69,7 @@ def needs_attention(workers: QuerySet[Worker]) -> Attention:
         troubles=[
             *of_machine,
             *_find_descriptor_trouble(),
+            *_find_mail_trouble(),
             *_find_worker_troubles(workers, {trouble.reason for trouble in of_machine}),
         ],
         repositories=Repository.objects.filter(state=RepositoryState.FAILED),
@@ -93,6 +95,14 @@ def _find_descriptor_trouble() -> list[Trouble]:
         return []
     message = gettext("The server's limit on open files is low, so it can serve fewer users.")
     return [Trouble(message=message, reason=f"{allotment.description}\n{REMEDY}")]
+
+
+def _find_mail_trouble() -> list[Trouble]:
+    latest = undelivered().order_by("pk").last()
+    if latest is None:
+        return []
+    message = gettext("Mail cannot be delivered: see “Mail”.")
+    return [Trouble(message=message, reason=latest.error)]
 
 
 def _find_worker_troubles(workers: QuerySet[Worker], reported: Collection[str]) -> list[Trouble]:

@@ -24,6 +24,7 @@ def sections(current: str) -> list[Section]:
         ("users", gettext("Users"), "people"),
         ("queue", gettext("Queue"), "list"),
         ("failed", gettext("Failed assessments"), "warning"),
+        ("mail", gettext("Mail"), "send"),
         ("machine", gettext("This server"), "device"),
         ("audit", gettext("Audit log"), "shield"),
     )

@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.web.administration import courses, failed, overview, people, repositories, tools
+from kriterion.web.administration import (
+    courses,
+    failed,
+    mail,
+    overview,
+    people,
+    repositories,
+    tools,
+)
 from kriterion.web.administration import tool_trials as trying
 
 app_name = "administration"
@@ -13,6 +21,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("queue/<int:submission_id>/cancel", overview.cancel_queued, name="queue-cancel"),
     path("failed/", failed.failed, name="failed"),
     path("failed/requeue", failed.requeue_failed, name="requeue"),
+    path("mail/", mail.mail, name="mail"),
+    path("mail/change", mail.change_mail, name="mail-change"),
     path("audit/", overview.audit_log, name="audit"),
     path("tools/", tools.tools, name="tools"),
     path("tools/add/", tools.add, name="tool-add"),

@@ -5,11 +5,14 @@ The caller checks permission; `thread_access` says who has it.
 
 from datetime import timedelta
 
+from django.urls import reverse
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
 from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.notifications.models import NotificationKind
+from kriterion.web.notifications.outbox import send_notification
 from kriterion.web.review.models import ReviewThread, ThreadMessage
 from kriterion.web.submissions.models import Submission
 
@@ -137,10 +140,20 @@ def delete_message(message: ThreadMessage) -> None:
 
 
 def _add_message(thread: ReviewThread, author: User, text: str, *, by_staff: bool) -> ThreadMessage:
-    return ThreadMessage.objects.create(
+    message = ThreadMessage.objects.create(
         thread=thread,
         author=author,
         author_name=author.display_name,
         by_staff=by_staff,
         text=text,
     )
+    if by_staff:
+        submission = thread.submission
+        send_notification(
+            submission.user_id,
+            NotificationKind.ANSWER,
+            address=f"{reverse('submission', args=[submission.pk])}#thread-{thread.pk}",
+            activity=submission.activity,
+            actor_name=author.display_name,
+        )
+    return message

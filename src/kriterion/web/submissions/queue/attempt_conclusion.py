@@ -10,16 +10,21 @@ from types import MappingProxyType
 from django.db import transaction
 from django.db.models import Q, Value
 from django.db.models.expressions import Combinable
+from django.urls import reverse
 
 from kriterion.assessment.assessment_record import AssessmentRecord, RepresenterStatus
 from kriterion.assessment.soft_block import demands_of
+from kriterion.web.catalog.models import Activity
 from kriterion.web.database import database_clock as clock
 from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.notifications.models import NotificationKind
+from kriterion.web.notifications.outbox import send_notification, wants_results
 from kriterion.web.submissions.models import (
     Assessment,
     FeedbackBatch,
     Loss,
+    Priority,
     Submission,
     SubmissionState,
 )
@@ -72,6 +77,7 @@ def finish(
                     "document": document,
                 },
             )
+            _notify_of_result(submission)
             FeedbackBatch.objects.filter(submission=submission).delete()
     notify(submission.pk)
     return bool(finished)
@@ -175,6 +181,18 @@ def _charge(submission: Submission, *, state: SubmissionState, **fields: object)
             FeedbackBatch.objects.filter(submission=submission).delete()
     transaction.on_commit(lambda: _notify_engine(submission.pk))
     return bool(charged)
+
+
+def _notify_of_result(submission: Submission) -> None:
+    """Tell a student who asked for it; not when many submissions are assessed again."""
+    if submission.priority != Priority.INTERACTIVE or not wants_results(submission.user_id):
+        return
+    send_notification(
+        submission.user_id,
+        NotificationKind.RESULT,
+        address=reverse("submission", args=[submission.pk]),
+        activity=Activity.objects.select_related("repository").get(pk=submission.activity_id),
+    )
 
 
 def _notify_engine(submission_id: int) -> None:

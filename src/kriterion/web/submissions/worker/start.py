@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from kriterion.web.notifications.mail_delivery import run_delivery
 from kriterion.web.submissions.queue.assessing import assess_submission
 from kriterion.web.submissions.queue.queue_engine import Engine, use_engine
 from kriterion.web.submissions.queue.tool_versions import find_versions
@@ -26,13 +27,14 @@ def create_engine(runs: int) -> WorkerEngine:
 
 @contextmanager
 def run_engine(engine: WorkerEngine) -> Iterator[None]:
-    """Install the engine as this process's, and run it within the context.
+    """Install the engine as this process's, and run it and the delivery of mail in the context.
 
     At the end, it requeues what it still runs.
     """
     use_engine(engine)
     engine.start()
     try:
-        yield
+        with run_delivery():
+            yield
     finally:
         engine.stop()

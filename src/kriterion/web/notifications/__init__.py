@@ -1,0 +1,1 @@
+"""Notifications: a list on the site, and mail about the same events."""

@@ -1,0 +1,8 @@
+"""The app `notifications`."""
+
+from django.apps import AppConfig
+
+
+class NotificationsConfig(AppConfig):
+    name = "kriterion.web.notifications"
+    label = "notifications"

@@ -1,0 +1,80 @@
+"""A user's notifications, and which mail they want."""
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.notifications.models import MailPreference
+from kriterion.web.notifications.notification_texts import describe
+
+_PAGE = 30
+
+
+class MailPreferenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
+    class Meta:
+        model = MailPreference
+        fields = ("answers", "reviews", "results")
+        labels = {  # noqa: RUF012  # read by Django only
+            "answers": _("A teacher writes about my solution"),
+            "reviews": _("A review of my solution is ready"),
+            "results": _("My solution has been assessed"),
+        }
+
+
+@login_required
+@require_safe
+@never_cache
+def notifications(request: HttpRequest) -> HttpResponse:
+    """List the user's notifications, newest first."""
+    rows = user_of(request).notifications.order_by("-pk")
+    page = Paginator(rows, _PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "rows": [(each, describe(each)) for each in page]}
+    return render(request, "notifications/notifications.html", context)
+
+
+@login_required
+@require_POST
+def open_notification(request: HttpRequest, notification_id: int) -> HttpResponse:
+    """Mark a notification as read, and go to its page."""
+    notification = get_object_or_404(user_of(request).notifications, pk=notification_id)
+    if notification.read_at is None:
+        notification.read_at = timezone.now()
+        notification.save(update_fields=["read_at"])
+    return HttpResponseRedirect(notification.address)
+
+
+@login_required
+@require_POST
+def mark_read(request: HttpRequest) -> HttpResponse:
+    """Mark all notifications as read."""
+    user_of(request).notifications.filter(read_at=None).update(read_at=timezone.now())
+    return redirect("notifications:list")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_preferences(request: HttpRequest) -> HttpResponse:
+    """Choose which mail to get."""
+    user = user_of(request)
+    preference = MailPreference.objects.filter(user=user).first() or MailPreference(user=user)
+    form = MailPreferenceForm(request.POST or None, instance=preference)
+    if request.method == "POST" and form.is_valid():
+        chosen = {name: form.cleaned_data[name] for name in form.Meta.fields}
+        MailPreference.objects.update_or_create(user=user, defaults=chosen)
+        messages.success(request, gettext("Saved."))
+        return redirect("notifications:settings")
+    trail = [(gettext("Notifications"), reverse("notifications:list"))]
+    context = {"form": form, "trail": trail, "sends_mail": settings.MAIL}
+    return render(request, "notifications/settings.html", context)
