@@ -278,7 +278,8 @@ def test_a_refused_restore_leaves_nothing_behind(
 ) -> None:
     whole = backup.read_bytes()
     spoiled = tmp_path / "spoiled.tar.gz"
-    spoiled.write_bytes(whole[:-1] if content == "one byte less" else whole[:5] + b"\1" + whole[6:])
+    changed = whole[:5] + bytes([whole[5] ^ 1]) + whole[6:]  # a byte of the time, never the same
+    spoiled.write_bytes(whole[:-1] if content == "one byte less" else changed)
     refused = run(tmp_path / "some" / "data", "restore", str(spoiled))
     assert refused.returncode == 3
     assert "Traceback" not in refused.stderr
