@@ -190,6 +190,11 @@ def _teaching(
 
 
 TEACHING = {
+    "gradebook:submissions": _teaching(),
+    "gradebook:results": _teaching(),
+    "gradebook:grades-csv": _teaching(),
+    "gradebook:grades-json": _teaching(),
+    "gradebook:submissions-zip": _teaching(_series),
     "teaching:course-add": Route(inside=_REVIEWING, changes=True, shows=True),
     "teaching:course": _teaching(),
     "teaching:course-edit": _teaching(changes=True, shows=True),

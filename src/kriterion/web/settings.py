@@ -56,8 +56,8 @@ INSTALLED_APPS = [
         f"kriterion.web.{app}"
         for app in (
             *("database", "base", "accounts", "audit", "repositories", "catalog", "courses"),
-            *("tools", "notifications", "submissions", "teaching", "review", "rejudging"),
-            *("learning", "administration"),
+            *("tools", "notifications", "submissions", "teaching", "gradebook", "review"),
+            *("rejudging", "learning", "administration"),
         )
     ),
     "django.forms",

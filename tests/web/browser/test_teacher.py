@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.courses.models import Course, MemberRole, Membership, Series
+from kriterion.web.submissions.models import Assessment, Submission
+from tests.feedback.sample import ASSESSMENT
 from tests.web.browser.conftest import Look, Open, Visit
 from tests.web.browser.school import School, make_school
 
@@ -30,6 +32,8 @@ WORDS = {
         "changes": f"Make {STUDENTS} changes",
         "series": "Series",
         "give": "Give extra time",
+        "results": "Results",
+        "submissions": "Submissions",
         "line": "Line",
     },
     "nl": {
@@ -44,6 +48,8 @@ WORDS = {
         "changes": f"{STUDENTS} wijzigingen doorvoeren",
         "series": "Reeksen",
         "give": "Extra tijd geven",
+        "results": "Resultaten",
+        "submissions": "Oplossingen",
         "line": "Regel",
     },
 }
@@ -127,3 +133,39 @@ def test_a_teacher_sets_up_a_course_from_last_years(
     extension = series.extensions.get()
     assert series.deadline is not None and extension.deadline is not None
     assert (extension.deadline - series.deadline).seconds == 3600
+
+
+def test_a_teacher_looks_at_results_and_submissions(
+    open_visit: Open, look: Look, school: School, teacher: User
+) -> None:
+    students = list(User.objects.filter(username__startswith="student")[:12])
+    Membership.objects.bulk_create(Membership(user=user, course=school.course) for user in students)
+    for number, user in enumerate(students[:9]):
+        made = Submission.objects.create(
+            user=user,
+            activity=school.barcode if number % 2 else school.second,
+            course=school.course,
+            series=school.series,
+            number=1,
+            state="finished",
+            status="correct" if number % 3 else "wrong",
+            accepted=bool(number % 3),
+            late_penalty=10 if number == 4 else 0,
+            due_at=school.series.deadline if number == 4 else None,
+            earned=8 if number % 3 else 3,
+            possible=8,
+            files={"a.py": "1"},
+        )
+        document = Assessment.packed(ASSESSMENT)
+        Assessment.objects.create(submission=made, attempt=1, document=document)
+    visit = open_visit(teacher, look).open(f"/courses/{school.course.slug}/results/")
+    page = visit.page
+    _take_step(visit, "results")
+    assert page.locator("tbody tr").count() == 13
+    page.get_by_role("link", name=WORDS[look.language]["submissions"], exact=True).last.click()
+    expect(page.locator("main .row").first).to_be_visible()
+    _take_step(visit, "submissions")
+    page.locator("main .row").nth(3).click()
+    _take_step(visit, "submission-of-list")
+    page.locator("a[rel=next]").click()
+    page.locator("a[rel=prev]").wait_for()

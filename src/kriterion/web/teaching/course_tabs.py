@@ -21,6 +21,8 @@ class CourseTab(NamedTuple):
 
 TABS = (
     CourseTab("teaching:course", _("Series"), "list", CourseRight.MANAGE),
+    CourseTab("gradebook:results", _("Results"), "check", CourseRight.REVIEW),
+    CourseTab("gradebook:submissions", _("Submissions"), "send", CourseRight.REVIEW),
     CourseTab("teaching:members", _("Members"), "people", CourseRight.REVIEW),
     CourseTab("review:questions", _("Questions"), "flag", CourseRight.REVIEW),
     CourseTab("course-judges", _("Judges"), "tool", CourseRight.MANAGE),

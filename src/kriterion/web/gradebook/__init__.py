@@ -1,0 +1,1 @@
+"""What the students of a course submitted, and what they earned."""

@@ -1,0 +1,106 @@
+"""The results of a course: students by exercises."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.formats import number_format
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from kriterion.web.accounts.models import User
+from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.courses.models import Course, Series
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.gradebook.services.grade_export import format_points
+from kriterion.web.gradebook.services.need_for_help import keep_silent, keep_stuck
+from kriterion.web.gradebook.services.student_results import (
+    Counting,
+    ExerciseResult,
+    list_columns,
+    read_results,
+    students_of,
+)
+from kriterion.web.teaching.course_page import course_page, for_course
+
+_PAGE = 100
+_SHOWN = {"stuck": keep_stuck, "silent": keep_silent}
+
+
+@require_safe
+@for_course(CourseRight.REVIEW)
+def results(request: HttpRequest, course: Course) -> HttpResponse:
+    """Show the results of a page of students, of the course or one of its series."""
+    series = find_series(request, course)
+    counting = read_counting(request)
+    show = request.GET.get("show", "")
+    query = request.GET.get("q", "").strip()[:150]
+    students = _search(students_of(course), query)
+    if show in _SHOWN:
+        students = _SHOWN[show](students, course, series)
+    columns = list_columns(course, series)
+    page = Paginator(students, _PAGE).get_page(request.GET.get("page"))
+    language = get_language() or "en"
+    rows = [
+        (
+            row,
+            [
+                _describe(row.results.get((column.series.pk, column.activity.pk)))
+                for column in columns
+            ],
+            _localize(row.total),
+        )
+        for row in read_results(course, list(page), columns, counting)
+    ]
+    context: dict[str, Any] = {
+        "all_series": course.series.order_by("position", "pk"),
+        "one_series": series,
+        "counting": counting.value,
+        "show": show if show in _SHOWN else "",
+        "query": query,
+        "columns": [(column, column.activity.name(language)) for column in columns],
+        "page": page,
+        "rows": rows,
+    }
+    template = "gradebook/results.html"
+    return course_page(request, template, "gradebook:results", course, context)
+
+
+def find_series(request: HttpRequest, course: Course) -> Series | None:
+    """Return the requested series of the course, or None for all."""
+    chosen = read_number(request.GET.get("series", ""))
+    return None if chosen is None else course.series.filter(pk=chosen).first()
+
+
+def read_counting(request: HttpRequest) -> Counting:
+    is_latest = request.GET.get("counting") == Counting.LATEST.value
+    return Counting.LATEST if is_latest else Counting.BEST
+
+
+def _search(students: QuerySet[User], query: str) -> QuerySet[User]:
+    for word in query.split()[:5]:
+        students = students.filter(
+            Q(username__icontains=word)
+            | Q(first_name__icontains=word)
+            | Q(last_name__icontains=word)
+        )
+    return students
+
+
+def _describe(result: ExerciseResult | None) -> dict[str, object] | None:
+    """Return what a cell shows: points, an icon, and its meaning for screen readers."""
+    if result is None:
+        return None
+    kind = "good" if result.is_solved else "info" if result.is_pending else "bad"
+    return {
+        "result": result,
+        "points": _localize(result.earned),
+        "kind": kind,
+        "icon": {"good": "check", "info": "hourglass", "bad": "cross"}[kind],
+    }
+
+
+def _localize(points: Decimal) -> str:
+    return str(number_format(Decimal(format_points(points))))

@@ -1,0 +1,1 @@
+"""Queries and computations of the gradebook; they know no HTTP."""

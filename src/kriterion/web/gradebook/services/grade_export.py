@@ -1,0 +1,169 @@
+"""Write a course's grades as CSV or JSON, and the submissions that count as an archive."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import islice
+from typing import Any, Final
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from kriterion.web.accounts.models import User
+from kriterion.web.courses.models import Course, Series
+from kriterion.web.gradebook.services.student_results import (
+    Counting,
+    ResultColumn,
+    StudentResults,
+    list_columns,
+    read_results,
+    students_of,
+)
+from kriterion.web.submissions.models import Submission
+
+MAX_ARCHIVE_BYTES: Final = 128 * 2**20
+_STUDENTS_AT_ONCE: Final = 200
+_SUBMISSIONS_AT_ONCE: Final = 100
+# Spreadsheets take a cell that begins with one of these for a formula.
+_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+class ArchiveTooLarge(Exception):
+    """The submissions do not fit into an archive."""
+
+
+def iterate_results(
+    course: Course, columns: Sequence[ResultColumn], counting: Counting
+) -> Iterator[StudentResults]:
+    """Yield the results of all students, reading some at a time."""
+    students: Iterator[User] = students_of(course).iterator(chunk_size=_STUDENTS_AT_ONCE)
+    while some := list(islice(students, _STUDENTS_AT_ONCE)):
+        yield from read_results(course, some, columns, counting)
+
+
+def write_csv(course: Course, series: Series | None, counting: Counting) -> str:
+    """Return the table with a mark by which spreadsheets recognise UTF-8."""
+    columns = list_columns(course, series)
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(
+        [
+            *("username", "last name", "first name"),
+            *(disarm(_name_column(column)) for column in columns),
+            *("total", "solved"),
+        ]
+    )
+    for row in iterate_results(course, columns, counting):
+        writer.writerow(
+            [
+                *map(disarm, (row.user.username, row.user.last_name, row.user.first_name)),
+                *(_format_cell(row, column) for column in columns),
+                format_points(row.total),
+                row.solved,
+            ]
+        )
+    return "\ufeff" + text.getvalue()
+
+
+def write_json(course: Course, series: Series | None, counting: Counting) -> str:
+    """Return everything that is known about the results, as a JSON document."""
+    columns = list_columns(course, series)
+    document = {
+        "course": course.slug,
+        "counting": counting.value,
+        "exercises": [
+            {
+                "series": column.series.name,
+                "series_id": column.series.pk,
+                "exercise": column.activity.path,
+                "exercise_id": column.activity.pk,
+            }
+            for column in columns
+        ],
+        "students": [
+            {
+                "username": row.user.username,
+                "name": row.user.display_name,
+                "total": float(row.total),
+                "solved": row.solved,
+                "results": _encode_results(row),
+            }
+            for row in iterate_results(course, columns, counting)
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
+def write_archive(course: Course, series: Series, counting: Counting) -> bytes:
+    """Return a zip of the submissions that count, with the grades.
+
+    Raises ArchiveTooLarge.
+    """
+    columns = list_columns(course, series)
+    paths = {
+        result.submission_id: f"{_safe_part(row.user.username)}/"
+        for row in iterate_results(course, columns, counting)
+        for result in row.results.values()
+    }
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("grades.csv", write_csv(course, series, counting))
+        archive.writestr("grades.json", write_json(course, series, counting))
+        keys = iter(paths)
+        while some := list(islice(keys, _SUBMISSIONS_AT_ONCE)):
+            submissions = Submission.objects.filter(pk__in=some).select_related("activity")
+            for submission in submissions:
+                folder = "/".join(map(_safe_part, submission.activity.path.split("/")))
+                for name, text in submission.texts.items():
+                    place = f"{paths[submission.pk]}{folder}/{_safe_path(name)}"
+                    archive.writestr(place, text.encode("utf-8", "replace"))
+            if packed.tell() > MAX_ARCHIVE_BYTES:
+                raise ArchiveTooLarge
+    return packed.getvalue()
+
+
+def disarm(text: str) -> str:
+    """Keep a spreadsheet from taking a text for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+
+
+def format_points(points: Decimal) -> str:
+    return f"{points:f}"
+
+
+def _name_column(column: ResultColumn) -> str:
+    return f"{column.series.name}: {column.activity.path}"
+
+
+def _format_cell(row: StudentResults, column: ResultColumn) -> str:
+    result = row.results.get((column.series.pk, column.activity.pk))
+    return "" if result is None else format_points(result.earned)
+
+
+def _encode_results(row: StudentResults) -> list[dict[str, Any]]:
+    return [
+        {
+            "series_id": series,
+            "exercise_id": activity,
+            "submission": result.submission_id,
+            "attempts": result.attempts,
+            "status": result.status,
+            "solved": result.is_solved,
+            "late": result.is_late,
+            "points": float(result.earned),
+            "possible": result.possible,
+        }
+        for (series, activity), result in row.results.items()
+    ]
+
+
+def _safe_path(name: str) -> str:
+    return "/".join(map(_safe_part, name.split("/")))
+
+
+def _safe_part(name: str) -> str:
+    """Return a name that means a file or directory below the present one on any system."""
+    cleaned = "".join(
+        character if character.isalnum() or character in "._-+@ " else "_" for character in name
+    )
+    return cleaned.strip(". ")[:100] or "_"

@@ -1,0 +1,164 @@
+"""What students earned for the exercises of a course: one computation for pages and exports."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum, unique
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity, ActivityType
+from kriterion.web.courses.models import Course, Listing, MemberRole, Series
+from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.services.solved import filter_solved
+
+_CENT = Decimal("0.01")
+_UNFINISHED = (SubmissionState.QUEUED, SubmissionState.RUNNING, SubmissionState.BLOCKED)
+
+
+@unique
+class Counting(StrEnum):
+    """Which submission to an exercise counts."""
+
+    BEST = "best"
+    LATEST = "latest"
+
+
+class ResultColumn(NamedTuple):
+    """An exercise in a series; it may be in several."""
+
+    series: Series
+    activity: Activity
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExerciseResult:
+    """A student's result for an exercise in a series.
+
+    `submission_id` is the submission that counts. `earned` are its points without the penalty for
+    lateness; an exercise whose judge gives no points is worth one, for a solution.
+    """
+
+    submission_id: int
+    attempts: int
+    is_solved: bool
+    is_late: bool
+    is_pending: bool  # another submission is not assessed yet
+    earned: Decimal
+    possible: int
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StudentResults:
+    """A row of the matrix: results by (series id, activity id)."""
+
+    user: User
+    results: dict[tuple[int, int], ExerciseResult] = field(default_factory=dict)
+
+    @property
+    def total(self) -> Decimal:
+        return sum((result.earned for result in self.results.values()), Decimal())
+
+    @property
+    def solved(self) -> int:
+        return sum(result.is_solved for result in self.results.values())
+
+
+class _Row(NamedTuple):
+    pk: int
+    user: int
+    series: int
+    activity: int
+    state: str
+    status: str
+    earned: int | None
+    possible: int | None
+    penalty: int
+    due_at: Any
+    created_at: Any
+
+
+_FIELDS = (
+    *("pk", "user_id", "series_id", "activity_id", "state", "status"),
+    *("earned", "possible", "late_penalty", "due_at", "created_at"),
+)
+
+
+def list_columns(course: Course, series: Series | None = None) -> list[ResultColumn]:
+    """Return the exercises of a course, or of one of its series, in their order."""
+    listings = Listing.objects.filter(
+        series__course=course, activity__type=ActivityType.EXERCISE
+    ).select_related("series", "activity")
+    if series is not None:
+        listings = listings.filter(series=series)
+    ordered = listings.order_by("series__position", "series__pk", "position", "pk")
+    return [ResultColumn(each.series, each.activity) for each in ordered]
+
+
+def students_of(course: Course) -> QuerySet[User]:
+    """Return the students of a course by name, whether or not they submitted anything."""
+    return User.objects.filter(
+        memberships__course=course, memberships__role=MemberRole.STUDENT
+    ).order_by("last_name", "first_name", "username")
+
+
+def read_results(
+    course: Course,
+    users: Sequence[User],
+    columns: Iterable[ResultColumn],
+    counting: Counting = Counting.BEST,
+) -> list[StudentResults]:
+    """Return the results of some students in two queries."""
+    wanted = {(column.series.pk, column.activity.pk) for column in columns}
+    rows = {user.pk: StudentResults(user=user) for user in users}
+    chosen = Submission.objects.filter(
+        course=course, user__in=users, series__in={series for series, _ in wanted}
+    )
+    solving = set(filter_solved(chosen).values_list("pk", flat=True))
+    grouped: dict[tuple[int, int, int], list[_Row]] = {}
+    for values in chosen.order_by("pk").values_list(*_FIELDS):
+        row = _Row(*values)
+        if (row.series, row.activity) in wanted:
+            grouped.setdefault((row.user, row.series, row.activity), []).append(row)
+    for (user, series, activity), attempts in grouped.items():
+        result = _choose(attempts, solving, counting)
+        if result is not None:
+            rows[user].results[series, activity] = result
+    return list(rows.values())
+
+
+def _choose(attempts: list[_Row], solving: set[int], counting: Counting) -> ExerciseResult | None:
+    """Return the result of a student's attempts, oldest first; None if all were cancelled."""
+    made = [row for row in attempts if row.state != SubmissionState.CANCELLED]
+    if not made:
+        return None
+    assessed = [row for row in made if row.state == SubmissionState.FINISHED]
+    if counting is Counting.LATEST and assessed:
+        counted = assessed[-1]
+    else:  # of equal ones the earliest
+        counted = max(
+            reversed(assessed or made[-1:]),
+            key=lambda row: (row.pk in solving, compute_points(row.earned, row.penalty), -row.pk),
+        )
+    is_solved = counted.pk in solving
+    earned, possible = (
+        (int(is_solved), 1) if counted.possible is None else (counted.earned, counted.possible)
+    )
+    return ExerciseResult(
+        submission_id=counted.pk,
+        attempts=len(made),
+        is_solved=is_solved,
+        is_late=counted.due_at is not None and counted.created_at > counted.due_at,
+        is_pending=any(row.state in _UNFINISHED for row in made),
+        earned=compute_points(earned, counted.penalty),
+        possible=possible,
+        status=counted.status if counted.state == SubmissionState.FINISHED else counted.state,
+    )
+
+
+def compute_points(earned: int | None, penalty: int) -> Decimal:
+    """Return points without a penalty of so many percent, rounded to cents."""
+    return (Decimal(earned or 0) * (100 - penalty) / 100).quantize(_CENT).normalize()

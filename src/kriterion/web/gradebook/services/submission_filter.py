@@ -1,0 +1,81 @@
+"""Choose submissions of a course: by series, exercise, student, state and class of solutions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Self
+from urllib.parse import urlencode
+
+from django.db.models import Q, QuerySet
+
+from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.courses.models import Course
+from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+_LONGEST = 150  # characters of a text to search for
+_WORDS = 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SubmissionFilter:
+    """Each field restricts the list, unless it is empty.
+
+    `status` is a judge's status, or a state of the submission. `text` is searched for in the names
+    of students and in the judges' summaries.
+    """
+
+    series: int | None = None
+    activity: int | None = None
+    student: int | None = None
+    status: str = ""
+    digest: str = ""
+    text: str = ""
+
+    @classmethod
+    def from_query(cls, query: Mapping[str, str]) -> Self:
+        """Read a query string; what is not valid restricts nothing."""
+        status = query.get("status", "")
+        digest = query.get("digest", "")
+        return cls(
+            series=read_number(query.get("series", "")),
+            activity=read_number(query.get("activity", "")),
+            student=read_number(query.get("student", "")),
+            status=status if status in STATUSES else "",
+            digest=digest if digest.isalnum() and len(digest) <= 64 else "",
+            text=" ".join(query.get("text", "")[:_LONGEST].split()),
+        )
+
+    def to_query(self) -> str:
+        """Return the query string that `from_query` reads."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return urlencode({name: value for name, value in values.items() if value not in ("", None)})
+
+    def select(self, course: Course) -> QuerySet[Submission]:
+        """Return the chosen submissions, newest first."""
+        chosen = Submission.objects.filter(course=course).order_by("-pk")
+        if self.series is not None:
+            chosen = chosen.filter(series=self.series)
+        if self.activity is not None:
+            chosen = chosen.filter(activity=self.activity)
+        if self.student is not None:
+            chosen = chosen.filter(user=self.student)
+        if self.digest:
+            chosen = chosen.filter(digest=self.digest)
+        if self.status in SubmissionState.values:
+            chosen = chosen.filter(state=self.status)
+        elif self.status:
+            chosen = chosen.filter(state=SubmissionState.FINISHED, status=self.status)
+        for word in self.text.split()[:_WORDS]:
+            chosen = chosen.filter(
+                Q(user__username__icontains=word)
+                | Q(user__first_name__icontains=word)
+                | Q(user__last_name__icontains=word)
+                | Q(summary__icontains=word)
+            )
+        return chosen
+
+
+STATUSES = (
+    *(status.value for status in Status),
+    *(state for state in SubmissionState.values if state != SubmissionState.FINISHED),
+)

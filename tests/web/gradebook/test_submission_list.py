@@ -1,0 +1,107 @@
+"""The submissions of a course: filters, pages, and the way from one to the next."""
+
+import pytest
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kriterion.web.accounts.models import User
+from kriterion.web.gradebook.services.submission_filter import STATUSES, SubmissionFilter
+from kriterion.web.submissions.models import Submission, SubmissionState
+from tests.web.conftest import World, client_for
+from tests.web.gradebook.test_results import submit, url
+
+
+def listed(world: World, **query: str | int) -> list[int]:
+    page = client_for(world.tina).get(url("submissions", world), query)
+    return [submission.pk for submission, _, _ in page.context["rows"]]
+
+
+@pytest.fixture
+def many(world: World) -> World:
+    Submission.objects.filter(pk=world.submission.pk).update(state="finished", status="wrong")
+    submit(world, world.ben, status="correct", accepted=True, summary="5 of 5", digest="abc")
+    submit(world, world.ben, state=SubmissionState.FAILED, series=None)
+    submit(world, world.cleo, course=world.secret_course, series=None)
+    return world
+
+
+FILTERS: dict[str, tuple[dict[str, str | int], list[str]]] = {
+    "all": ({}, ["ben", "ben", "ada"]),
+    "a student": ({"student": "ben"}, ["ben", "ben"]),
+    "a status": ({"status": "correct"}, ["ben"]),
+    "a state": ({"status": "failed"}, ["ben"]),
+    "a name": ({"text": "AD"}, ["ada"]),
+    "a summary": ({"text": "5 of"}, ["ben"]),
+    "a class": ({"digest": "abc"}, ["ben"]),
+    "nonsense": (
+        {"status": "x", "digest": "'", "series": "-1", "before": "x"},
+        ["ben", "ben", "ada"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILTERS)
+def test_a_filter_restricts_the_list(many: World, name: str) -> None:
+    query, expected = FILTERS[name]
+    if "student" in query:
+        query = {"student": User.objects.get(username=query["student"]).pk}
+    users = dict(Submission.objects.values_list("pk", "user__username"))
+    assert [users[key] for key in listed(many, **query)] == expected
+
+
+def test_a_series_and_an_exercise_restrict_the_list(many: World) -> None:
+    assert len(listed(many, series=many.series.pk)) == 2
+    assert listed(many, series=many.hidden_series.pk) == []
+    assert len(listed(many, activity=many.exercise.pk)) == 3
+
+
+def test_submissions_of_another_course_are_not_listed(many: World) -> None:
+    assert "cleo" not in client_for(many.tina).get(url("submissions", many)).content.decode()
+
+
+def test_a_page_begins_where_the_last_one_ended(world: World) -> None:
+    Submission.objects.all().delete()
+    made = [submit(world, world.ben).pk for _ in range(60)]
+    first = listed(world)
+    submit(world, world.ben)  # moves nothing
+    second = listed(world, before=first[-1])
+    assert first + second == made[::-1]
+
+
+def test_a_submission_links_to_its_neighbours_in_the_list(many: World) -> None:
+    client = client_for(many.tina)
+    first, second = Submission.objects.filter(user=many.ben).order_by("pk")
+    query = SubmissionFilter(student=many.ben.pk).to_query()
+    page = client.get(reverse("submission", args=[first.pk]), {"list": query}).content.decode()
+    assert f'href="{reverse("submission", args=[second.pk])}?list=' in page
+    assert f'href="{reverse("submission", args=[many.submission.pk])}?list=' not in page
+    assert 'rel="next"' not in page.partition("Back to the list")[2]
+
+
+def test_a_student_does_not_see_the_list(many: World) -> None:
+    client = client_for(many.ada)
+    page = client.get(reverse("submission", args=[many.submission.pk]), {"list": "student=1"})
+    assert "Back to the list" not in page.content.decode()
+
+
+@given(
+    st.builds(
+        SubmissionFilter,
+        series=st.none() | st.integers(0, 10**9),
+        activity=st.none() | st.integers(0, 10**9),
+        student=st.none() | st.integers(0, 10**9),
+        status=st.sampled_from(["", *STATUSES]),
+        digest=st.text("0123456789abcdef", max_size=64),
+        text=st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=50),
+    )
+)
+def test_a_filter_survives_its_query_string(chosen: SubmissionFilter) -> None:
+    from django.http import QueryDict
+
+    assert SubmissionFilter.from_query(QueryDict(chosen.to_query()).dict()) == chosen
+
+
+@given(st.dictionaries(st.sampled_from(["series", "status", "digest", "text"]), st.text()))
+def test_any_query_string_is_a_filter(query: dict[str, str]) -> None:
+    assert SubmissionFilter.from_query(query).to_query() is not None
