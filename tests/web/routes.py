@@ -227,6 +227,29 @@ TEACHING = {
     "teaching:join-by-link": Route(arguments=_join_link, changes=True, shows=True),
 }
 
+
+def _rejudging(world: World) -> dict[str, object]:
+    made = world.course.rejudgings.get_or_create(
+        choice="all", author_name="tina", state="ready", paused=False
+    )[0]
+    base = {"base_state": "queued", "base_attempt": 0, "level": 2, "changes": ["status"]}
+    before = {"state": "finished", "status": "wrong", "accepted": False}
+    after = {"state": "finished", "status": "correct", "accepted": True}
+    made.proposals.get_or_create(
+        submission=world.submission,
+        defaults={**base, "state": "proposed", "before": before, "after": after},
+    )
+    return {**_course(world), "rejudging_id": made.pk}
+
+
+REJUDGING = {
+    "rejudging:list": _teaching(),
+    "rejudging:start": _teaching(changes=True, shows=True),
+    "rejudging:rejudging": _teaching(_rejudging),
+    "rejudging:apply": _teaching(_rejudging, changes=True),
+    "rejudging:change": _teaching(_rejudging, changes=True),
+}
+
 WORKING = {
     "activity": Route(arguments=_activity),
     "draft": Route(
@@ -403,6 +426,7 @@ ROUTES: dict[str, Route] = {
     **WATCHING,
     **FINDING,
     **TEACHING,
+    **REJUDGING,
     **WORKING,
     **RESULTS,
     **REVIEWS,

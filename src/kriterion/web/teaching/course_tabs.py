@@ -25,6 +25,7 @@ TABS = (
     CourseTab("gradebook:submissions", _("Submissions"), "send", CourseRight.REVIEW),
     CourseTab("teaching:members", _("Members"), "people", CourseRight.REVIEW),
     CourseTab("review:questions", _("Questions"), "flag", CourseRight.REVIEW),
+    CourseTab("rejudging:list", _("Re-judging"), "refresh", CourseRight.REVIEW),
     CourseTab("course-judges", _("Judges"), "tool", CourseRight.MANAGE),
     CourseTab("teaching:course-edit", _("Settings"), "edit", CourseRight.MANAGE),
 )

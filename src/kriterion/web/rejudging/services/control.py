@@ -21,7 +21,8 @@ from kriterion.web.rejudging.models import (
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.queue.queue_engine import current_engine
 
-_DISCARDABLE = (*set(UNDER_WAY) - {RejudgingState.DISCARDING}, RejudgingState.READY)
+PAUSABLE = frozenset(UNDER_WAY) - {RejudgingState.DISCARDING}
+DISCARDABLE = PAUSABLE | {RejudgingState.READY}
 
 
 def start_rejudging(
@@ -51,8 +52,7 @@ def start_rejudging(
 
 def pause(rejudging: Rejudging) -> bool:
     """Let no worker begin more of it, and have those that run a submission of it stop."""
-    pausable = set(UNDER_WAY) - {RejudgingState.DISCARDING}
-    return bool(_rows(rejudging).filter(state__in=pausable).update(paused=True))
+    return bool(_rows(rejudging).filter(state__in=PAUSABLE, paused=False).update(paused=True))
 
 
 def resume(rejudging: Rejudging) -> bool:
@@ -65,7 +65,7 @@ def discard(rejudging: Rejudging) -> bool:
     """Give up what was not applied; workers delete the proposals."""
     discarded = (
         _rows(rejudging)
-        .filter(state__in=_DISCARDABLE)
+        .filter(state__in=DISCARDABLE)
         .update(state=RejudgingState.DISCARDING, paused=False)
     )
     wake_workers()

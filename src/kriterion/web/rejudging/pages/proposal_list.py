@@ -1,0 +1,138 @@
+"""The proposals of a re-judging as its page lists them: by kind, with what changes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from kriterion.markup.visible_text import make_visible
+from kriterion.web.rejudging.models import (
+    ChangeLevel,
+    Proposal,
+    ProposalState,
+    Rejudging,
+    RejudgingState,
+)
+from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.pages.presentation import StateLabel, state_label
+
+DEFAULT_KIND = "changed"
+_DECIDED = Q(state__in=(ProposalState.PROPOSED, ProposalState.APPLIED))
+KINDS: Mapping[str, tuple[str | Promise, Q]] = {
+    DEFAULT_KIND: (gettext_lazy("Changed results"), _DECIDED & Q(level=ChangeLevel.OUTCOME)),
+    "feedback": (_("Only other feedback"), _DECIDED & Q(level=ChangeLevel.FEEDBACK)),
+    "same": (_("Unchanged"), _DECIDED & Q(level=ChangeLevel.NONE)),
+    "outdated": (_("Outdated"), Q(state=ProposalState.OUTDATED)),
+    "failed": (_("Not assessed"), Q(state=ProposalState.FAILED)),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProposalCounts:
+    """The numbers of proposals: `by_kind`, those that can be applied, and the progress."""
+
+    total: int
+    assessed: int
+    to_apply: int
+    applied: int
+    outcomes: int
+    applicable: int
+    by_kind: Mapping[str, int]
+
+
+def count_proposals(rejudging: Rejudging) -> ProposalCounts:
+    """Count in one query."""
+    waits = Q(state__in=(ProposalState.WAITING, ProposalState.RUNNING))
+    proposed = Q(state=ProposalState.PROPOSED)
+    counts = rejudging.proposals.aggregate(
+        total=Count("pk"),
+        assessed=Count("pk", filter=~waits),
+        to_apply=Count("pk", filter=Q(chosen=True)),
+        applied=Count("pk", filter=Q(chosen=True) & ~proposed),
+        outcomes=Count("pk", filter=proposed & Q(level=ChangeLevel.OUTCOME)),
+        applicable=Count("pk", filter=proposed),
+        **{f"kind_{name}": Count("pk", filter=query) for name, (_word, query) in KINDS.items()},
+    )
+    by_kind = {name: counts.pop(f"kind_{name}") for name in KINDS}
+    return ProposalCounts(**counts, by_kind=by_kind)
+
+
+def find_proposals(rejudging: Rejudging, kind: str) -> QuerySet[Proposal]:
+    """Return the proposals of a kind, with what a page needs of their submissions."""
+    return (
+        rejudging.proposals.filter(KINDS[kind][1])
+        .select_related("submission__user", "submission__activity")
+        .defer("document", "submission__files", "submission__summary", "submission__failure")
+        .order_by("pk")
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProposalRow:
+    """A proposal on the page: what it changes; `mark` says what became of it, "" if nothing."""
+
+    proposal: Proposal
+    student: str
+    exercise: str
+    before: StateLabel | None
+    after: StateLabel | None
+    points: str
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
+    more: int
+    mark: str
+    can_be_applied: bool
+
+
+def present_proposal(proposal: Proposal, rejudging: Rejudging, language: str) -> ProposalRow:
+    """Return the row of a proposal; texts by tools and students are made visible."""
+    submission = proposal.submission
+    before, after = proposal.before, proposal.after
+    is_current = (submission.state, submission.attempt) == (
+        proposal.base_state,
+        proposal.base_attempt,
+    )
+    is_proposed = proposal.state == ProposalState.PROPOSED
+    shown_before, shown_after = before.get("comments", []), after.get("comments", [])
+    listed = len(shown_before) + len(shown_after)
+    return ProposalRow(
+        proposal=proposal,
+        student=make_visible(submission.user.display_name),
+        exercise=submission.activity.name(language),
+        before=_label(before),
+        after=_label(after) if "status" in proposal.changes or not before else None,
+        points=_describe_points(before, after) if "points" in proposal.changes else "",
+        removed=tuple(map(make_visible, shown_before)),
+        added=tuple(map(make_visible, shown_after)),
+        more=before.get("comment_count", 0) + after.get("comment_count", 0) - listed,
+        mark=_find_mark(proposal, is_outdated=is_proposed and not is_current),
+        can_be_applied=is_proposed and is_current and rejudging.state == RejudgingState.READY,
+    )
+
+
+def _find_mark(proposal: Proposal, *, is_outdated: bool) -> str:
+    if is_outdated or proposal.state == ProposalState.OUTDATED:
+        return gettext("outdated: the submission has changed since")
+    return gettext("applied") if proposal.state == ProposalState.APPLIED else ""
+
+
+def _label(side: Mapping[str, Any]) -> StateLabel | None:
+    if not side:
+        return None
+    fields = {name: side[name] for name in ("state", "status", "accepted")}
+    return state_label(Submission(**fields))
+
+
+def _describe_points(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Return for example "3/10 → 7/10"."""
+    return " → ".join(_format_points(side["earned"], side["possible"]) for side in (before, after))
+
+
+def _format_points(earned: int | None, possible: int | None) -> str:
+    if earned is None:
+        return "–"
+    return str(earned) if possible is None else f"{earned}/{possible}"

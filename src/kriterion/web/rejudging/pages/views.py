@@ -1,0 +1,150 @@
+"""The pages of a course's re-judgings: a list, the form that starts one, and its review."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import get_language, gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.audit.audit_log import note
+from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.courses.models import Course
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.rejudging.models import Rejudging
+from kriterion.web.rejudging.pages.proposal_list import (
+    DEFAULT_KIND,
+    KINDS,
+    count_proposals,
+    find_proposals,
+    present_proposal,
+)
+from kriterion.web.rejudging.pages.start_form import StartForm
+from kriterion.web.rejudging.services import control
+from kriterion.web.teaching.course_page import course_page, for_course
+
+_TAB = "rejudging:list"
+_PAGE = 50
+
+
+@require_safe
+@for_course(CourseRight.REVIEW)
+def rejudgings(request: HttpRequest, course: Course) -> HttpResponse:
+    """List a course's re-judgings, newest first."""
+    listed = Rejudging.objects.filter(course=course).select_related("series", "activity")
+    page = Paginator(listed, _PAGE).get_page(request.GET.get("page"))
+    rows = [(each, describe_scope(each)) for each in page]
+    return course_page(
+        request, "rejudging/rejudgings.html", _TAB, course, {"page": page, "rows": rows}
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_course(CourseRight.MANAGE)
+def start(request: HttpRequest, course: Course) -> HttpResponse:
+    """Start a dry run."""
+    form = StartForm(course, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        rejudging = control.start_rejudging(
+            course,
+            form.chosen,
+            by=user_of(request),
+            series=form.series,
+            activity=form.activity,
+        )
+        note(request, "rejudging.start", rejudging, course=course.slug, choice=form.chosen.value)
+        return _to_page(rejudging)
+    below = ((gettext("Re-judging"), reverse("rejudging:list", args=[course.slug])),)
+    return course_page(request, "rejudging/start.html", _TAB, course, {"form": form}, below=below)
+
+
+@require_safe
+@for_course(CourseRight.REVIEW)
+def rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> HttpResponse:
+    """Show the progress of a re-judging, and what it changes."""
+    shown = _find(course, rejudging_id)
+    kind = request.GET.get("kind", DEFAULT_KIND)
+    if kind not in KINDS:
+        kind = DEFAULT_KIND
+    counts = count_proposals(shown)
+    page = Paginator(find_proposals(shown, kind), _PAGE).get_page(request.GET.get("page"))
+    language = get_language() or "en"
+    context = {
+        "rejudging": shown,
+        "scope": describe_scope(shown),
+        "counts": counts,
+        "kind": kind,
+        "kinds": [
+            (name, word, counts.by_kind[name], name == kind)
+            for name, (word, _query) in KINDS.items()
+            if counts.by_kind[name] or name in (DEFAULT_KIND, kind)
+        ],
+        "page": page,
+        "rows": [present_proposal(each, shown, language) for each in page],
+        "can_be_discarded": shown.state in control.DISCARDABLE,
+        "can_be_paused": shown.state in control.PAUSABLE and not shown.paused,
+    }
+    below = ((gettext("Re-judging"), reverse("rejudging:list", args=[course.slug])),)
+    return course_page(request, "rejudging/rejudging.html", _TAB, course, context, below=below)
+
+
+@require_POST
+@for_course(CourseRight.MANAGE)
+def apply(request: HttpRequest, course: Course, rejudging_id: int) -> HttpResponse:
+    """Have all, the changed or the selected proposals applied."""
+    found = _find(course, rejudging_id)
+    user = user_of(request)
+    what = request.POST.get("what", "")
+    match what:
+        case "all":
+            number = control.apply_all(found, by=user)
+        case "outcomes":
+            number = control.apply_outcomes(found, by=user)
+        case _:
+            numbers = map(read_number, request.POST.getlist("proposal")[:_PAGE])
+            chosen = [number for number in numbers if number is not None]
+            number = control.apply_selection(found, chosen, by=user)
+    if number:
+        note(request, "rejudging.apply", found, course=course.slug, what=what, number=number)
+        text = ngettext(
+            "%(count)d result is being applied.", "%(count)d results are being applied.", number
+        )
+        messages.success(request, text % {"count": number})
+    else:
+        messages.info(request, gettext("Nothing was applied: select results that can be applied."))
+    return _to_page(found)
+
+
+@require_POST
+@for_course(CourseRight.MANAGE)
+def change(request: HttpRequest, course: Course, rejudging_id: int) -> HttpResponse:
+    """Pause, resume or discard a re-judging, or assess again what failed."""
+    found = _find(course, rejudging_id)
+    actions = {
+        "pause": control.pause,
+        "resume": control.resume,
+        "discard": control.discard,
+        "retry": control.retry_failed,
+    }
+    wanted = request.POST.get("to", "")
+    if wanted in actions and actions[wanted](found):
+        note(request, f"rejudging.{wanted}", found, course=course.slug)
+    return _to_page(found)
+
+
+def describe_scope(rejudging: Rejudging) -> str:
+    """Return the name of the exercise or the series, or that it is the whole course."""
+    if rejudging.activity is not None:
+        return rejudging.activity.name(get_language() or "en")
+    return gettext("The whole course") if rejudging.series is None else rejudging.series.name
+
+
+def _find(course: Course, rejudging_id: int) -> Rejudging:
+    rows = Rejudging.objects.select_related("series", "activity")
+    return get_object_or_404(rows, course=course, pk=rejudging_id)
+
+
+def _to_page(rejudging: Rejudging) -> HttpResponse:
+    return redirect("rejudging:rejudging", slug=rejudging.course.slug, rejudging_id=rejudging.pk)
