@@ -7,8 +7,10 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from kriterion.web.notifications.models import Notification
+from kriterion.web.review.models import Review, RubricItem
 from kriterion.web.review.services import discussion
 from kriterion.web.tools.models import Tool
 from tests.web.conftest import World
@@ -375,6 +377,39 @@ REVIEWS = {
     "review:message-edit": Route(inside=("ada",), arguments=_message, changes=True, shows=True),
     "review:message-delete": Route(inside=("ada",), arguments=_message, changes=True),
     "review:questions": Route(inside=("tina", "root"), arguments=_course),
+}
+
+
+def _listed_exercise(world: World) -> dict[str, object]:
+    return {**_course(world), "series_id": world.series.pk, "activity_id": world.exercise.pk}
+
+
+def _course_submission(world: World) -> dict[str, object]:
+    return {**_course(world), "submission_id": world.submission.pk}
+
+
+def _reviewed_submission(world: World) -> dict[str, object]:
+    Review.objects.update_or_create(
+        submission=world.submission, defaults={"released_at": timezone.now()}
+    )
+    return {"submission_id": world.submission.pk}
+
+
+def _rubric_item(world: World) -> dict[str, object]:
+    item, _ = RubricItem.objects.get_or_create(course=world.course, name="Style", points=4)
+    return {**_course(world), "item_id": item.pk}
+
+
+REVIEWS |= {
+    "review:reviews": _teaching(),
+    "review:blind": _teaching(changes=True),
+    "review:exercise": _teaching(_listed_exercise),
+    "review:release": _teaching(_listed_exercise, changes=True),
+    "review:review": _teaching(_course_submission, changes=True, shows=True),
+    "review:second-look": Route(inside=("ada",), arguments=_reviewed_submission, changes=True),
+    "review:rubric": _teaching(changes=True, shows=True),
+    "review:rubric-item": _teaching(_rubric_item, changes=True, shows=True),
+    "review:rubric-item-delete": _teaching(_rubric_item, changes=True),
 }
 
 

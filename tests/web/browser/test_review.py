@@ -53,3 +53,41 @@ def test_a_question_is_asked_found_and_answered(open_visit: Open, world: World, 
     root = open_visit(world.root, look)
     root.open("/administration/mail/")
     assert not root.find_faults()
+
+
+def test_a_submission_is_reviewed_and_released(open_visit: Open, world: World, look: Look) -> None:
+    Submission.objects.update(
+        state="finished", status="wrong", attempt=1, finished_at=world.submission.created_at
+    )
+    Assessment.objects.create(
+        submission=world.submission, attempt=1, document=Assessment.packed(ASSESSMENT)
+    )
+    tina = open_visit(world.tina, look)
+    course = f"/courses/{world.course.slug}"
+    tina.open(f"{course}/rubric/")
+    tina.page.fill("#id_name", "Names say what they mean")
+    tina.page.fill("#id_points", "4")
+    tina.page.locator("form.card .button-primary").click()
+    expect(tina.page.locator(".row-title")).to_have_text("Names say what they mean")
+    assert not tina.find_faults()
+    tina.take_screenshot("rubric")
+    tina.open(f"{course}/reviews/{world.series.pk}/{world.exercise.pk}/")
+    assert not tina.find_faults()
+    tina.page.locator(".page-head .button-primary").click()
+    assert not tina.find_faults()
+    tina.page.locator("input[type=number]").fill("3.5")
+    tina.page.fill("#id_comment", "Nearly: `x` says *nothing*.")
+    tina.take_screenshot("review")
+    tina.page.locator("button[value=next]").click()
+    tina.page.locator("form[action$=release] button").click()
+    expect(tina.page.locator("form[action$=release]")).to_have_count(0)
+    tina.take_screenshot("review-exercise")
+    tina.open(f"{course}/reviews/")
+    assert not tina.find_faults()
+    tina.take_screenshot("reviews")
+
+    ada = open_visit(world.ada, look)
+    ada.open(f"/submissions/{world.submission.pk}/")
+    expect(ada.page.locator("#review em")).to_have_text("nothing")
+    assert not ada.find_faults()
+    ada.take_screenshot("reviewed")

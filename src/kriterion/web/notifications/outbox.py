@@ -4,6 +4,8 @@ Both rows are written in the transaction of the event, so neither is lost nor se
 did not happen. `mail_delivery` sends the mail.
 """
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.db import connection
 
@@ -18,6 +20,7 @@ from kriterion.web.notifications.models import (
 )
 
 _NAME = 400  # characters of the column
+_BATCH = 500  # rows of one statement
 
 
 def send_notification(
@@ -32,18 +35,42 @@ def send_notification(
 
     Call it in the transaction of the event.
     """
+    [notification] = send_notifications(
+        {user_id: address}, kind, activity=activity, actor_name=actor_name
+    )
+    return notification
+
+
+def send_notifications(
+    addresses: Mapping[int, str],
+    kind: NotificationKind,
+    *,
+    activity: Activity,
+    actor_name: str = "",
+) -> list[Notification]:
+    """Notify several users, each of the page at an address, by the user's id."""
     assert connection.in_atomic_block, "the event and its notification belong together"
     names = {language: activity.name(language) for language, _ in settings.LANGUAGES}
-    notification = Notification.objects.create(
-        user_id=user_id,
-        kind=kind,
-        address=address,
-        names=make_json_storable(names),
-        actor_name=make_storable(actor_name)[:_NAME],
+    notifications = Notification.objects.bulk_create(
+        [
+            Notification(
+                user_id=user,
+                kind=kind,
+                address=address,
+                names=make_json_storable(names),
+                actor_name=make_storable(actor_name)[:_NAME],
+            )
+            for user, address in addresses.items()
+        ],
+        batch_size=_BATCH,
     )
-    if settings.MAIL and _wants_mail(user_id, kind):
-        OutgoingMail.objects.create(notification=notification)
-    return notification
+    if settings.MAIL:
+        wanting = _find_wanting_mail(list(addresses), kind)
+        OutgoingMail.objects.bulk_create(
+            [OutgoingMail(notification=each) for each in notifications if each.user_id in wanting],
+            batch_size=_BATCH,
+        )
+    return notifications
 
 
 def wants_results(user_id: int) -> bool:
@@ -51,15 +78,14 @@ def wants_results(user_id: int) -> bool:
     return MailPreference.objects.filter(user=user_id, results=True).exists()
 
 
-def _wants_mail(user_id: int, kind: NotificationKind) -> bool:
-    user = User.objects.select_related("mail_preference").filter(pk=user_id).first()
-    if user is None or not user.is_active or not user.email:
-        return False
-    preference = getattr(user, "mail_preference", None) or MailPreference()
+def _find_wanting_mail(users: list[int], kind: NotificationKind) -> set[int]:
+    """Return which of the users want mail about such an event, and can get it."""
+    wanting = User.objects.filter(pk__in=users, is_active=True).exclude(email="")
     match kind:
         case NotificationKind.ANSWER:
-            return bool(preference.answers)
+            refusing = MailPreference.objects.filter(answers=False)
         case NotificationKind.REVIEW:
-            return bool(preference.reviews)
+            refusing = MailPreference.objects.filter(reviews=False)
         case NotificationKind.RESULT:
-            return bool(preference.results)
+            return set(wanting.filter(mail_preference__results=True).values_list("pk", flat=True))
+    return set(wanting.exclude(pk__in=refusing.values("user")).values_list("pk", flat=True))

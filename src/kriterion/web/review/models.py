@@ -1,11 +1,12 @@
-"""Threads of comments and questions on submissions."""
+"""Threads on submissions, rubrics, and reviews."""
 
 from typing import ClassVar
 
 from django.db import models
 
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.models import Course
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.models import Course, Series
 from kriterion.web.submissions.models import Submission
 
 
@@ -61,3 +62,74 @@ class ThreadMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.thread_id}/{self.pk}"
+
+
+class RubricItem(models.Model):
+    """What reviewers give points for, on top of the judge's points.
+
+    It applies to the exercises of `series`, or of the whole course; if `activity` is set, to that
+    exercise only. `points` are the most that a review can give.
+    """
+
+    course = models.ForeignKey(Course, models.CASCADE, related_name="rubric_items")
+    series = models.ForeignKey(
+        Series, models.CASCADE, null=True, blank=True, related_name="rubric_items"
+    )
+    activity = models.ForeignKey(
+        Activity, models.CASCADE, null=True, blank=True, related_name="rubric_items"
+    )
+    name = models.CharField(max_length=200)
+    description = models.CharField(max_length=1000, blank=True)
+    points = models.DecimalField(max_digits=6, decimal_places=2)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Review(models.Model):
+    """A review of a submission; students see it from `released_at` on.
+
+    `revision` counts the changes: a reviewer who saves names the revision that they saw.
+    `completed_at` is set when a reviewer declares it complete; only then can it be released.
+    """
+
+    submission = models.OneToOneField(Submission, models.CASCADE, related_name="review")
+    reviewer = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="reviews"
+    )
+    reviewer_name = models.CharField(max_length=400, blank=True)
+    comment = models.TextField(blank=True)
+    revision = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(auto_now=True)
+    completed_at = models.DateTimeField(null=True, blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+    second_look_at = models.DateTimeField(null=True, blank=True)
+    second_look_reason = models.CharField(max_length=2000, blank=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["second_look_at"],
+                name="review_second_look",
+                condition=models.Q(second_look_at__isnull=False),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.submission_id)
+
+
+class ReviewScore(models.Model):
+    """The points that a review gives for an item of the rubric."""
+
+    review = models.ForeignKey(Review, models.CASCADE, related_name="scores")
+    item = models.ForeignKey(RubricItem, models.CASCADE, related_name="scores")
+    points = models.DecimalField(max_digits=6, decimal_places=2)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["review", "item"], name="score_is_one")
+        ]

@@ -24,6 +24,7 @@ TABS = (
     CourseTab("gradebook:results", _("Results"), "check", CourseRight.REVIEW),
     CourseTab("gradebook:submissions", _("Submissions"), "send", CourseRight.REVIEW),
     CourseTab("teaching:members", _("Members"), "people", CourseRight.REVIEW),
+    CourseTab("review:reviews", _("Reviews"), "check", CourseRight.REVIEW),
     CourseTab("review:questions", _("Questions"), "flag", CourseRight.REVIEW),
     CourseTab("rejudging:list", _("Re-judging"), "refresh", CourseRight.REVIEW),
     CourseTab("course-judges", _("Judges"), "tool", CourseRight.MANAGE),

@@ -1,0 +1,169 @@
+"""The page on which a reviewer reviews a submission."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_http_methods
+
+from kriterion.markup.visible_text import make_visible, shorten
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.audit.audit_log import note
+from kriterion.web.courses.models import Course
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.review.models import Review
+from kriterion.web.review.pages.blind_mode import is_blind
+from kriterion.web.review.pages.review_forms import ReviewForm
+from kriterion.web.review.pages.review_overview import TAB, exercise_url, reviews_crumb
+from kriterion.web.review.services.review_list import find_next_unreviewed, submissions_to_review
+from kriterion.web.review.services.reviewing import (
+    OutdatedReviewError,
+    UnknownItemError,
+    save_review,
+)
+from kriterion.web.review.services.rubrics import items_for
+from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.pages.presentation import state_label
+from kriterion.web.teaching.course_page import course_page, for_course
+
+_MAX_CODE = 200_000  # characters of a file; the rest can be downloaded
+_MAX_NAME = 200  # characters of a file's name
+_CONFLICT = 409
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CodeFile:
+    """A file of a submission as text, with the numbers of its lines."""
+
+    name: str
+    text: str
+    is_cut: bool
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_course(CourseRight.REVIEW)
+def review(request: HttpRequest, course: Course, submission_id: int) -> HttpResponse:
+    """Show a submission with its review, and save the review."""
+    submissions = Submission.objects.select_related("activity__repository", "user", "series")
+    submission = get_object_or_404(submissions, pk=submission_id, course=course)
+    stored = Review.objects.filter(submission=submission).first()
+    items = list(items_for(submission))
+    form = ReviewForm(items, stored, request.POST or None)
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        wanted = request.POST.get("to", "")
+        is_complete = wanted in ("complete", "next")
+        if is_complete and not form.is_whole:
+            form.add_error(None, gettext("Give points for every item to complete the review."))
+        else:
+            try:
+                _save(request, submission, form, is_complete=is_complete)
+                return _go_on(request, course, submission, goes_on=wanted == "next")
+            except OutdatedReviewError:
+                form, status = _warn_outdated(request, submission, form), _CONFLICT
+            except UnknownItemError:
+                form.add_error(None, gettext("The rubric has changed. Check the points."))
+    context = _context(request, course, submission, stored)
+    return course_page(
+        request,
+        "review/review.html",
+        TAB,
+        course,
+        {**context, "form": form},
+        below=_crumbs(course, submission),
+        status=status,
+    )
+
+
+def _save(
+    request: HttpRequest, submission: Submission, form: ReviewForm, *, is_complete: bool
+) -> None:
+    saved = save_review(
+        submission,
+        user_of(request),
+        comment=form.cleaned_data["comment"],
+        scores=form.scores,
+        seen=form.cleaned_data["seen"],
+        is_complete=is_complete,
+    )
+    note(request, "review.save", saved, complete=is_complete, revision=saved.revision)
+    messages.success(request, gettext("Saved."))
+
+
+def _go_on(
+    request: HttpRequest, course: Course, submission: Submission, *, goes_on: bool
+) -> HttpResponse:
+    """Redirect to the next submission to review, or back to this one."""
+    if goes_on and submission.series is not None:
+        ids = submissions_to_review(submission.series, submission.activity_id)
+        following = find_next_unreviewed(ids, submission.pk)
+        if following is None:
+            messages.info(request, gettext("Every submission has a complete review."))
+            return redirect(exercise_url(course, submission.series.pk, submission.activity_id))
+        return redirect("review:review", slug=course.slug, submission_id=following)
+    return redirect("review:review", slug=course.slug, submission_id=submission.pk)
+
+
+def _warn_outdated(request: HttpRequest, submission: Submission, form: ReviewForm) -> ReviewForm:
+    """Return the form with what its author wrote, which they may save over the newer review."""
+    newer = Review.objects.filter(submission=submission).first()
+    data = request.POST.copy()
+    data["seen"] = str(0 if newer is None else newer.revision)
+    form = ReviewForm(list(items_for(submission)), newer, data)
+    name = "" if newer is None else newer.reviewer_name
+    form.add_error(
+        None,
+        gettext(
+            "Meanwhile the review was changed or released (last reviewer: %(name)s). Below is what "
+            "you wrote. Saving it replaces the other review."
+        )
+        % {"name": name},
+    )
+    return form
+
+
+def _context(
+    request: HttpRequest, course: Course, submission: Submission, stored: Review | None
+) -> dict[str, object]:
+    ids: list[int] = []
+    if submission.series is not None:
+        ids = submissions_to_review(submission.series, submission.activity_id)
+    at = ids.index(submission.pk) if submission.pk in ids else None
+    blind = is_blind(request, course)
+    return {
+        "submission": submission,
+        "review": stored,
+        "name": submission.activity.name(get_language() or "en"),
+        "student": gettext("Student %(number)d") % {"number": 0 if at is None else at + 1}
+        if blind
+        else submission.user.display_name,
+        "is_blind": blind,
+        "state": state_label(submission),
+        "files": [_number_lines(name, text) for name, text in submission.texts.items()],
+        "previous": ids[at - 1] if at else None,
+        "following": ids[at + 1] if at is not None and at + 1 < len(ids) else None,
+        "position": None if at is None else at + 1,
+        "count": len(ids),
+    }
+
+
+def _number_lines(name: str, text: str) -> CodeFile:
+    lines = make_visible(text[:_MAX_CODE].replace("\r\n", "\n")).split("\n")
+    width = len(str(len(lines)))
+    numbered = "\n".join(f"{number:>{width}}  {line}" for number, line in enumerate(lines, 1))
+    return CodeFile(
+        name=shorten(make_visible(name), _MAX_NAME), text=numbered, is_cut=len(text) > _MAX_CODE
+    )
+
+
+def _crumbs(course: Course, submission: Submission) -> tuple[tuple[str, str], ...]:
+    if submission.series_id is None:
+        return (reviews_crumb(course),)
+    name = submission.activity.name(get_language() or "en")
+    address = reverse(
+        "review:exercise", args=[course.slug, submission.series_id, submission.activity_id]
+    )
+    return (reviews_crumb(course), (name, address))
