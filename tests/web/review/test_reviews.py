@@ -12,11 +12,11 @@ from kriterion.web.audit.models import AuditEntry
 from kriterion.web.courses.models import MemberRole, Membership, Series
 from kriterion.web.notifications.models import Notification
 from kriterion.web.review.models import Review, RubricItem
-from kriterion.web.review.services.points import points_for, reviewed_points
 from kriterion.web.review.services.review_list import (
     find_next_unreviewed,
     submissions_to_review,
 )
+from kriterion.web.review.services.review_points import points_for, reviewed_points
 from kriterion.web.review.services.reviewing import (
     OutdatedReviewError,
     UnknownItemError,

@@ -73,8 +73,8 @@ class RubricItemForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
         fields = ("name", "points", "series", "activity", "description")
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
-            "series": _("Series"),
-            "activity": _("Exercise"),
+            "series": _("Applies in"),
+            "activity": _("Applies to"),
             "description": _("Explanation"),
         }
 

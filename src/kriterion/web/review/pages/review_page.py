@@ -151,7 +151,7 @@ def _context(
 
 
 def _number_lines(name: str, text: str) -> CodeFile:
-    lines = make_visible(text[:_MAX_CODE].replace("\r\n", "\n")).split("\n")
+    lines = make_visible(text[:_MAX_CODE].replace("\r\n", "\n").removesuffix("\n")).split("\n")
     width = len(str(len(lines)))
     numbered = "\n".join(f"{number:>{width}}  {line}" for number, line in enumerate(lines, 1))
     return CodeFile(

@@ -15,7 +15,7 @@ from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.review.models import Review
 from kriterion.web.review.pages.review_forms import SecondLookForm
-from kriterion.web.review.services.points import NO_POINTS
+from kriterion.web.review.services.review_points import NO_POINTS
 from kriterion.web.review.services.reviewing import ask_for_second_look
 from kriterion.web.review.services.rubrics import items_for
 from kriterion.web.submissions.models import Submission, SubmissionState
