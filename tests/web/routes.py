@@ -204,6 +204,10 @@ TEACHING = {
     "teaching:course-delete": Route(
         inside=("root",), refused=True, arguments=_course, changes=True
     ),
+    "teaching:repository-series": replace(
+        _teaching(changes=True, shows=True),
+        data=lambda world: {"repository": world.repository.pk},
+    ),
     "teaching:series-add": _teaching(changes=True, shows=True),
     "teaching:series": _teaching(_series, changes=True, shows=True),
     "teaching:series-delete": _teaching(_series, changes=True),

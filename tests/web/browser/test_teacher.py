@@ -158,8 +158,12 @@ def test_a_teacher_looks_at_results_and_submissions(
         )
         document = Assessment.packed(ASSESSMENT)
         Assessment.objects.create(submission=made, attempt=1, document=document)
-    visit = open_visit(teacher, look).open(f"/courses/{school.course.slug}/results/")
+    visit = open_visit(teacher, look).open("/")
     page = visit.page
+    _take_step(visit, "home")
+    visit.open(f"/courses/{school.course.slug}/series/repository/")
+    _take_step(visit, "repository")
+    visit.open(f"/courses/{school.course.slug}/results/")
     _take_step(visit, "results")
     assert page.locator("tbody tr").count() == 13
     page.get_by_role("link", name=WORDS[look.language]["submissions"], exact=True).last.click()

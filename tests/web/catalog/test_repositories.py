@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from kriterion.web.catalog import repository_fetching as repositories
+from kriterion.web.catalog.activity_groups import tree_of
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
-from kriterion.web.catalog.repository_contents import tree_of
 from kriterion.web.repositories.git_address import resolve
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.tools import machine

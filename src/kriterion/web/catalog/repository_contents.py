@@ -103,11 +103,6 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
         repository.save(update_fields=["format", "tree", "problems", "needed_judges"])
 
 
-def tree_of(repository: Repository) -> Group | None:
-    """Return how the repository groups its exercises, or None: by directory."""
-    return None if repository.tree is None else msgspec.convert(repository.tree, Group)
-
-
 def _make_exercise_row(exercise: Exercise) -> Activity:
     is_reading = exercise.kind is ActivityKind.READING
     return Activity(

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from kriterion.web.teaching import course_settings, member_import, members, series
+from kriterion.web.teaching import repository_page as add_page
 
 app_name = "teaching"
 _COURSE = "courses/<slug:slug>/"
@@ -13,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_COURSE}settings/", course_settings.edit, name="course-edit"),
     path(f"{_COURSE}copy/", course_settings.copy, name="course-copy"),
     path(f"{_COURSE}delete", course_settings.delete, name="course-delete"),
+    path(f"{_COURSE}series/repository/", add_page.repository_series, name="repository-series"),
     path(f"{_COURSE}series/add/", series.add_series, name="series-add"),
     path(_SERIES, series.series, name="series"),
     path(f"{_SERIES}delete", series.delete_series, name="series-delete"),

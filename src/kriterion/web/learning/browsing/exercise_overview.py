@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from kriterion.exercises.exercise import RepositoryFormat
 from kriterion.web.accounts.site_access import user_of
+from kriterion.web.catalog.activity_groups import group_by_directory, tree_of
 from kriterion.web.catalog.exercise_files import course_of
 from kriterion.web.catalog.models import Activity, ActivityType, TaskKind
-from kriterion.web.catalog.repository_contents import tree_of
 from kriterion.web.courses.course_access import visible_activities
 from kriterion.web.learning.browsing.course_map import draw_course_map
 from kriterion.web.repositories.models import Repository
@@ -71,7 +71,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
         for each in matching
         if each.type in (ActivityType.EXERCISE, ActivityType.READING)
     }
-    tree = tree_of(repository) or _group_by_directory(exercises)
+    tree = tree_of(repository) or group_by_directory(exercises)
     others = [
         (title, tuple((each, done.of(each)) for each in matching if each.type == kind))
         for kind, title in _other_types()
@@ -132,23 +132,6 @@ def _make_branch(group: Group, exercises: dict[str, Activity], done: Done) -> Br
         rows=rows,
         branches=tuple(branch for branch in branches if branch.all),
     )
-
-
-def _group_by_directory(exercises: dict[str, Activity]) -> Group:
-    """Group the exercises of a repository without groups by directory."""
-    inner: dict[str, dict[str, Activity]] = {}
-    top_level: list[str] = []
-    for path, activity in exercises.items():
-        folder, separator, _ = path.partition("/")
-        if separator:
-            inner.setdefault(folder, {})[path] = activity
-        else:
-            top_level.append(path)
-    groups = tuple(
-        Group(id=folder, title=folder.replace("-", " ").replace("_", " "), exercises=tuple(paths))
-        for folder, paths in inner.items()
-    )
-    return Group(exercises=tuple(top_level), groups=groups)
 
 
 def _other_types() -> list[tuple[str, str]]:

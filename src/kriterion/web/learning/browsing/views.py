@@ -30,6 +30,7 @@ from kriterion.web.courses.course_access import (
 )
 from kriterion.web.courses.models import Course, JoinRequest, Membership
 from kriterion.web.courses.rights import CourseRight
+from kriterion.web.learning.browsing.teacher_home import find_course_attention
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
@@ -63,6 +64,7 @@ def home(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "open_series": open_series(user),
+        "taught": find_course_attention(user),
         "drafts": drafts,
         "latest": [(each, state_label(each)) for each in latest],
         "courses": visible_courses(user).filter(pk__in=own_courses(user))[:_PAGE],

@@ -10,9 +10,10 @@ from django.utils.translation import gettext
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType, Reading
-from kriterion.web.courses.course_access import own_courses, visible_series
+from kriterion.web.courses.course_access import courses_with_right, own_courses, visible_series
 from kriterion.web.courses.deadlines import due_dates, due_expression
 from kriterion.web.courses.models import Listing, Series
+from kriterion.web.courses.rights import CourseRight
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
 from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.services.solved import filter_solved
@@ -133,12 +134,13 @@ def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
 
 
 def open_series(user: User) -> list[SeriesProgress]:
-    """Return the unfinished series of a user's courses, earliest deadline first."""
+    """Return the unfinished series of the courses a user takes, earliest deadline first."""
     earliest_deadline = timezone.now() - _SHOWN_AFTER_DEADLINE
     open_ones = (
         visible_series(user)
         .annotate(due_at=due_expression(user))
         .filter(course__in=own_courses(user), course__archived=False)
+        .exclude(course__in=courses_with_right(user, CourseRight.REVIEW))
         .filter(Q(due_at__isnull=True) | Q(due_at__gt=earliest_deadline))
         .select_related("course")
         .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_MOST_SERIES]

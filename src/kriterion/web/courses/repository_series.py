@@ -1,0 +1,62 @@
+"""Put the exercises of a whole repository into a course, with its groups as series."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.db import transaction
+from django.db.models import Max
+
+from kriterion.web.catalog.activity_groups import group_by_directory, tree_of
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.models import Course, Listing, Series
+from kriterion.web.repositories.models import Repository
+from kriterion_tools.contracts.learn_ocaml_repository.exercise_groups import Group
+
+_MAX_TITLE = 200
+
+
+def plan_series(
+    repository: Repository, activities: Sequence[Activity]
+) -> list[tuple[str, list[Activity]]]:
+    """Return the name and the activities of each series; groups within groups become one series.
+
+    Activities in no group form the first series, named like the repository.
+    """
+    by_path = {activity.path: activity for activity in activities}
+    tree = tree_of(repository) or group_by_directory(by_path)
+    loose = _select(by_path, tree.exercises)
+    planned = [(repository.name, loose)] if loose else []
+    for group in tree.groups:
+        listed = _select(by_path, _walk(group))
+        if listed:
+            planned.append((group.title[:_MAX_TITLE] or repository.name, listed))
+    return planned
+
+
+@transaction.atomic
+def add_series(course: Course, planned: Sequence[tuple[str, list[Activity]]]) -> int:
+    """Append hidden series to a course; return their number.
+
+    Hidden, so that students see nothing before the teacher has set the times.
+    """
+    last = course.series.aggregate(last=Max("position"))["last"]
+    first = 0 if last is None else last + 1
+    for position, (name, activities) in enumerate(planned, start=first):
+        series = Series.objects.create(course=course, name=name, position=position, visible=False)
+        Listing.objects.bulk_create(
+            Listing(series=series, activity=activity, position=place)
+            for place, activity in enumerate(activities)
+        )
+    return len(planned)
+
+
+def _walk(group: Group) -> Iterator[str]:
+    yield from group.exercises
+    for inner in group.groups:
+        yield from _walk(inner)
+
+
+def _select(
+    by_path: Mapping[str, Activity], paths: Sequence[str] | Iterator[str]
+) -> list[Activity]:
+    """Return the activities at the paths, each once."""
+    return [by_path[path] for path in dict.fromkeys(paths) if path in by_path]

@@ -1,0 +1,91 @@
+"""What needs attention in the courses that a user teaches, for the home page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from kriterion.web.accounts.models import User
+from kriterion.web.courses.course_access import courses_with_right
+from kriterion.web.courses.models import Course, JoinRequest, Series
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.gradebook.services.need_for_help import STUCK_ATTEMPTS
+from kriterion.web.review.models import ReviewThread
+from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion_tools.contracts.dodona_judge.statuses import Status
+
+_MAX_COURSES = 12
+_RECENT = timedelta(days=7)
+_CLOSES_SOON = timedelta(days=7)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CourseAttention:
+    """Counts of what waits in a course; `broken` counts exercises whose judge failed recently."""
+
+    course: Course
+    questions: int
+    requests: int
+    stuck: int
+    broken: int
+    recent: int  # submissions of the last days
+    closing: tuple[Series, ...]
+
+    @property
+    def needs_attention(self) -> bool:
+        return any((self.questions, self.requests, self.stuck, self.broken))
+
+
+def find_course_attention(user: User) -> list[CourseAttention]:
+    """Return the courses that a user reviews, in a number of queries that does not grow."""
+    keys = courses_with_right(user, CourseRight.REVIEW)
+    courses = list(Course.objects.filter(pk__in=keys, archived=False)[:_MAX_COURSES])
+    if not courses:
+        return []
+    now = timezone.now()
+    recent = Submission.objects.filter(course__in=courses, created_at__gte=now - _RECENT)
+    is_broken = Q(state=SubmissionState.FAILED) | Q(status=Status.INTERNAL_ERROR.value)
+    waiting = ReviewThread.objects.filter(course__in=courses, waiting_since__isnull=False)
+    questions = _count_by_course(waiting)
+    requests = _count_by_course(JoinRequest.objects.filter(course__in=courses))
+    broken = _count_by_course(recent.filter(is_broken), "activity")
+    submitted = _count_by_course(recent)
+    stuck = _count_stuck(recent)
+    closing: dict[int, list[Series]] = {}
+    for series in Series.objects.filter(
+        course__in=courses, visible=True, deadline__gte=now, deadline__lt=now + _CLOSES_SOON
+    ).order_by("deadline"):
+        closing.setdefault(series.course_id, []).append(series)
+    return [
+        CourseAttention(
+            course=course,
+            questions=questions.get(course.pk, 0),
+            requests=requests.get(course.pk, 0),
+            stuck=stuck.get(course.pk, 0),
+            broken=broken.get(course.pk, 0),
+            recent=submitted.get(course.pk, 0),
+            closing=tuple(closing.get(course.pk, ())),
+        )
+        for course in courses
+    ]
+
+
+def _count_by_course(rows: QuerySet[Any], distinct: str = "") -> Mapping[int, int]:
+    count = Count(distinct or "pk", distinct=bool(distinct))
+    counted = rows.order_by().values("course_id").annotate(count=count)
+    return {row["course_id"]: row["count"] for row in counted}
+
+
+def _count_stuck(recent: QuerySet[Submission]) -> Mapping[int, int]:
+    """Count the students who lately tried an exercise often without success, by course."""
+    finished = recent.filter(state=SubmissionState.FINISHED).order_by()
+    pairs = finished.values("course_id", "user_id", "activity_id").annotate(
+        attempts=Count("pk"), accepted_ones=Count("pk", filter=Q(accepted=True))
+    )
+    stuck: dict[int, set[int]] = {}
+    for row in pairs.filter(attempts__gte=STUCK_ATTEMPTS, accepted_ones=0):
+        stuck.setdefault(row["course_id"], set()).add(row["user_id"])
+    return {course: len(users) for course, users in stuck.items()}

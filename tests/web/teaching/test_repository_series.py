@@ -1,0 +1,66 @@
+"""A whole repository becomes series of a course, in its own order."""
+
+from django.urls import reverse
+
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.models import Listing
+from kriterion.web.courses.repository_series import plan_series
+from kriterion.web.repositories.models import Repository
+from tests.web.conftest import World, client_for
+
+
+def _activities(repository: Repository, *paths: str) -> list[Activity]:
+    return [
+        Activity.objects.create(
+            repository=repository, path=path, names={"en": path}, position=position
+        )
+        for position, path in enumerate(paths)
+    ]
+
+
+def _plan(repository: Repository, *paths: str) -> list[tuple[str, list[str]]]:
+    planned = plan_series(repository, _activities(repository, *paths))
+    return [(name, [activity.path for activity in listed]) for name, listed in planned]
+
+
+def test_directories_become_series(db: None) -> None:
+    repository = Repository.objects.create(name="course")
+    assert _plan(repository, "intro", "01-loops/for", "01-loops/while", "lists/map") == [
+        ("course", ["intro"]),
+        ("01 loops", ["01-loops/for", "01-loops/while"]),
+        ("lists", ["lists/map"]),
+    ]
+
+
+def test_an_index_decides_over_directories(db: None) -> None:
+    inner = {"id": "b", "title": "Inner", "exercises": ["y", "gone"], "groups": []}
+    tree = {
+        "id": "",
+        "title": "",
+        "exercises": [],
+        "groups": [{"id": "a", "title": "Week 1", "exercises": ["x", "x"], "groups": [inner]}],
+    }
+    repository = Repository.objects.create(name="course", tree=tree)
+    assert _plan(repository, "x", "y") == [("Week 1", ["x", "y"])]
+
+
+def test_a_teacher_adds_a_repository_in_one_click(world: World) -> None:
+    client = client_for(world.tina)
+    address = reverse("teaching:repository-series", args=[world.course.slug])
+    assert "examples" in client.get(address).content.decode()
+    page = client.post(address, {"repository": world.repository.pk}, follow=True).content.decode()
+    assert "1 series added." in page
+    made = world.course.series.get(name="examples")
+    assert not made.visible
+    assert made.position == max(world.course.series.values_list("position", flat=True))
+    assert list(made.activities.order_by("path")) == [world.exercise, world.hidden_exercise]
+
+
+def test_only_repositories_that_the_teacher_may_see_are_offered(world: World) -> None:
+    other = Repository.objects.create(name="other")
+    Activity.objects.create(repository=other, path="x", names={"en": "X"}, is_public=False)
+    client = client_for(world.tina)
+    address = reverse("teaching:repository-series", args=[world.course.slug])
+    assert "other" not in client.get(address).content.decode().partition("<main")[2]
+    assert client.post(address, {"repository": other.pk}).status_code == 404
+    assert not Listing.objects.filter(activity__repository=other).exists()
