@@ -1,6 +1,7 @@
 """A teacher re-judges an exercise with links and buttons only."""
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from kriterion.web.accounts.models import User
@@ -66,3 +67,7 @@ def test_a_teacher_rejudges_an_exercise(
     assert visit.find_faults() == []
     assert Submission.objects.filter(accepted=True).count() == 3
     assert Rejudging.objects.get().state == RejudgingState.READY  # one result is unchanged
+    visit.open(reverse("submission", args=[Submission.objects.filter(accepted=True)[0].pk]))
+    expect(page.locator("#assessment-history li")).to_have_count(1)
+    visit.take_screenshot("rejudging-history")
+    assert visit.find_faults() == []

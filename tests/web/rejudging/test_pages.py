@@ -208,3 +208,26 @@ def test_only_administrators_read_why_the_machine_failed(
     root = User.objects.create(username="root", role="administrator")
     assert "/srv" not in page_of(client_for(tina), rejudging, "failed")
     assert "/srv" in page_of(client_for(root), rejudging, "failed")
+
+
+def test_staff_read_which_versions_made_each_assessment(
+    course: Course, tina: User, anna: User
+) -> None:
+    submission = make_assessed(course, anna, was=WRONG, becomes=CORRECT)
+    Membership.objects.create(course=course, user=anna)
+    address = reverse("submission", args=[submission.pk])
+    before = client_for(tina).get(address).content.decode()
+    assert "python 1" in before
+    rejudging = dry_run(course, tina)
+    assert client_for(tina).get(address).content.decode().count("python 2") == 0
+    client_for(tina).post(url("apply", course, rejudging_id=rejudging.pk), {"what": "all"})
+    TrialWorker().run_all()
+    page = client_for(tina).get(address).content.decode()
+    history = page.partition('id="assessment-history"')[2].partition("</details>")[0]
+    assert "python 1" in history
+    assert "python 2" in history
+    assert "Wrong" in history
+    assert "replaced by tina" in history
+    hers = client_for(anna).get(address).content.decode()
+    assert "assessment-history" not in hers
+    assert "python" not in hers.partition("<main")[2]

@@ -9,13 +9,13 @@ from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.models import Course, Series
 from kriterion.web.rejudging.models import RejudgingChoice
 
-_SERIES, _ACTIVITY = "series-", "exercise-"
+_COURSE, _SERIES, _ACTIVITY = "course", "series-", "exercise-"
 
 
 class StartForm(forms.Form):
     """What to assess again: everything in a course, or one series or exercise of it."""
 
-    scope = forms.ChoiceField(required=False, label=_("What"))
+    scope = forms.ChoiceField(label=_("What"))
     choice = forms.ChoiceField(
         choices=RejudgingChoice.choices,
         initial=RejudgingChoice.LATEST,
@@ -34,7 +34,7 @@ class StartForm(forms.Form):
         assert isinstance(scope, forms.ChoiceField)
         names = [(key, activity.name(language)) for key, activity in self._activities.items()]
         scope.choices = [
-            ("", gettext("The whole course")),
+            (_COURSE, gettext("The whole course")),
             (gettext("Series"), [(key, each.name) for key, each in self._series.items()]),
             (gettext("Exercises"), sorted(names, key=lambda pair: pair[1].lower())),
         ]

@@ -1,6 +1,6 @@
 """The bounded steps of a re-judging besides the dry run; each is one transaction."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from django.db.models import Q, QuerySet
 
@@ -82,7 +82,7 @@ def delete_batch(rejudging_id: int) -> None:
             rejudging.save(update_fields=["state"])
 
 
-_STEPS: Mapping[str, Callable[[int], None]] = {
+STEPS: dict[str, Callable[[int], None]] = {
     RejudgingState.SELECTING: select_batch,
     RejudgingState.RUNNING: end_dry_run,
     RejudgingState.APPLYING: apply_batch,
@@ -95,7 +95,7 @@ def find_step() -> tuple[int, Callable[[int], None]] | None:
     under_way = Rejudging.objects.filter(state__in=UNDER_WAY, paused=False).order_by("pk")
     for pk, state in under_way.values_list("pk", "state"):
         if state != RejudgingState.RUNNING or not open_proposals(pk).exists():
-            return pk, _STEPS[state]
+            return pk, STEPS[state]
     return None
 
 

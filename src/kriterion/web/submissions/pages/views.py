@@ -23,6 +23,7 @@ from kriterion.markup.element import NOTHING, Markup
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.submissions.models import ClearanceReason, Submission, SubmissionState
+from kriterion.web.submissions.pages.assessment_history import find_history
 from kriterion.web.submissions.pages.next_steps import next_steps
 from kriterion.web.submissions.pages.page_sections import render_sections
 from kriterion.web.submissions.pages.presentation import (
@@ -247,6 +248,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "next": next_steps(submission, user) if own and submission.state == "finished" else None,
         "to_comments": _find_most_important_comment(findings),
         "clearing": _clearance_context(submission) if viewer.is_staff else None,
+        "assessments": find_history(submission) if viewer.is_staff else None,
         **_describe_solution(submission, is_staff=viewer.is_staff),
         "history": [(each, state_label(each)) for each in history],
         "own": own,
