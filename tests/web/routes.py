@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kriterion.web.notifications.models import Notification
-from kriterion.web.review.models import Review, RubricItem
+from kriterion.web.review.models import Review, RubricItem, SavedComment
 from kriterion.web.review.services import discussion
 from kriterion.web.tools.models import Tool
 from tests.web.conftest import World
@@ -404,7 +404,27 @@ def _rubric_item(world: World) -> dict[str, object]:
     return {**_course(world), "item_id": item.pk}
 
 
+def _saved_comment(world: World) -> dict[str, object]:
+    saved, _ = SavedComment.objects.get_or_create(
+        owner=world.tina, course=world.course, text="Name it."
+    )
+    return {**_course(world), "comment_id": saved.pk}
+
+
+def _teachers_message(world: World) -> dict[str, object]:
+    thread = discussion.open_thread(world.submission, world.tina, "Name it.")
+    return {"message_id": thread.messages.get().pk}
+
+
 REVIEWS |= {
+    "review:saved-comments": _teaching(changes=True, shows=True),
+    "review:comment-find": _teaching(),
+    # Shared comments are changed by their owners only, and deleted by teachers, too.
+    "review:saved-comment": Route(
+        inside=("tina",), arguments=_saved_comment, changes=True, shows=True
+    ),
+    "review:saved-comment-delete": _teaching(_saved_comment, changes=True),
+    "review:message-save": Route(inside=("tina",), arguments=_teachers_message, changes=True),
     "review:reviews": _teaching(),
     "review:blind": _teaching(changes=True),
     "review:exercise": _teaching(_listed_exercise),

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from kriterion.web.review.services import discussion
+from kriterion.web.review.services.saved_comments import save_comment
 from kriterion.web.submissions.models import Assessment, Submission
 from tests.feedback.sample import ASSESSMENT
 from tests.web.browser.conftest import Look, Open
@@ -91,3 +92,25 @@ def test_a_submission_is_reviewed_and_released(open_visit: Open, world: World, l
     expect(ada.page.locator("#review em")).to_have_text("nothing")
     assert not ada.find_faults()
     ada.take_screenshot("reviewed")
+
+
+def test_comments_are_found_while_typing(open_visit: Open, world: World, look: Look) -> None:
+    save_comment(world.tina, "Name things by what they **are**.", None)
+    discussion.open_thread(world.submission, world.root, "Name the unit, too.")
+    Submission.objects.update(state="cancelled")
+    tina = open_visit(world.tina, look)
+    tina.open(f"/submissions/{world.submission.pk}/")
+    tina.page.locator("#new-thread > summary").click()
+    field = tina.page.locator("[name=thread-text]")
+    field.press_sequentially("First line\nname")
+    offers = tina.page.locator("#new-thread .offer")
+    expect(offers).to_have_count(2)
+    assert not tina.find_faults()
+    tina.take_screenshot("offers")
+    offers.first.focus()
+    tina.page.keyboard.press("Enter")
+    expect(field).to_have_value("First line\nName things by what they **are**.")
+    expect(offers).to_have_count(0)
+    tina.open(f"/courses/{world.course.slug}/comments/")
+    assert not tina.find_faults()
+    tina.take_screenshot("saved-comments")

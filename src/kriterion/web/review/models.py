@@ -1,4 +1,4 @@
-"""Threads on submissions, rubrics, and reviews."""
+"""Threads on submissions, rubrics, reviews, and saved comments."""
 
 from typing import ClassVar
 
@@ -133,3 +133,20 @@ class ReviewScore(models.Model):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["review", "item"], name="score_is_one")
         ]
+
+
+class SavedComment(models.Model):
+    """A comment that its owner writes again and again; with a `course`, its reviewers share it."""
+
+    owner = models.ForeignKey(User, models.CASCADE, related_name="saved_comments")
+    course = models.ForeignKey(
+        Course, models.CASCADE, null=True, blank=True, related_name="saved_comments"
+    )
+    text = models.TextField()
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-changed_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.text[:100]

@@ -8,6 +8,7 @@ from kriterion.web.review.pages import (
     review_page,
     review_section,
     rubric_views,
+    saved_comment_views,
     thread_views,
 )
 
@@ -37,5 +38,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
         rubric_views.delete_item,
         name="rubric-item-delete",
     ),
+    path(f"{_COURSE}comments/", saved_comment_views.saved_comments, name="saved-comments"),
+    path(f"{_COURSE}comments/find", saved_comment_views.find, name="comment-find"),
+    path(
+        f"{_COURSE}comments/<int:comment_id>/",
+        saved_comment_views.edit_saved_comment,
+        name="saved-comment",
+    ),
+    path(
+        f"{_COURSE}comments/<int:comment_id>/delete",
+        saved_comment_views.delete_saved_comment,
+        name="saved-comment-delete",
+    ),
+    path("messages/<int:message_id>/save", saved_comment_views.save_message, name="message-save"),
     path(f"{_COURSE}questions/", question_queue.questions, name="questions"),
 ]

@@ -51,11 +51,13 @@ def render_threads(request: HttpRequest, submission: Submission) -> SafeString:
     may_open = may_open_thread(user, submission)
     if not threads and not may_open:
         return SafeString()
+    own, course = submission.user_id == user.pk, submission.course
     context = {
         "submission": submission,
         "threads": threads,
         "may_open": may_open,
-        "own": submission.user_id == user.pk,
+        "own": own,
+        "finds_in": "" if own or course is None else course.slug,
         "form": ThreadForm(submission),
         "is_preparing": any(
             message.text.is_preparing for thread in threads for message in thread.messages
