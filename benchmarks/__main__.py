@@ -16,6 +16,7 @@ BENCHMARKS = (
     "representing",
     "analyzing",
     "handing_in",
+    "rejudging",
     "following",
     "pages",
     "slow_pages",

@@ -25,6 +25,7 @@ QUEUE = (
     *("submissions/test_submit.py", "submissions/test_queue_trials.py"),
     *("submissions/test_queue_property.py", "backups/test_backup.py", "test_fetching.py"),
     *("tools/test_machine.py", "database/test_migrate.py"),
+    *(f"rejudging/test_{name}.py" for name in ("apply", "dry_run", "pages", "races", "workers")),
 )
 PAGES = (
     *("learning", "submissions/pages", "administration", "test_odd_requests.py"),
