@@ -25,6 +25,8 @@ from kriterion.web.gradebook.services.student_results import (
     list_columns,
     read_results,
 )
+from kriterion.web.review.models import RubricItem
+from kriterion.web.review.services.reviewing import release_reviews, save_review
 from kriterion.web.submissions.models import Submission, SubmissionState
 from tests.web.conftest import World, client_for
 
@@ -181,6 +183,30 @@ def test_the_page_and_all_exports_agree(graded: World) -> None:
     assert {each["username"]: each["total"] for each in document["students"]} == {
         "ada": 10.0,
         "ben": 5.6,
+    }
+
+
+def test_points_of_released_reviews_are_added_everywhere(graded: World) -> None:
+    item = RubricItem.objects.create(course=graded.course, name="Style", points=4)
+    for user in (graded.ada, graded.ben):
+        submission = Submission.objects.get(user=user)
+        scores = {item.pk: Decimal("2.5")}
+        save_review(submission, graded.tina, comment="", scores=scores, seen=0, is_complete=True)
+    before = result_of(graded, graded.ben)
+    assert before is not None
+    assert (before.earned, before.possible, before.reviewed) == (Decimal("5.6"), 10, None)
+    release_reviews(graded.series, graded.exercise)
+    after = result_of(graded, graded.ben)
+    assert after is not None
+    assert (after.earned, after.possible, after.reviewed) == (Decimal("8.1"), 14, Decimal("2.5"))
+    client = client_for(graded.tina)
+    page = client.get(url("results", graded)).content.decode()
+    assert "12.5/14" in page
+    assert "8.1/14" in page
+    document = json.loads(client.get(url("grades-json", graded)).content)
+    assert {each["username"]: each["total"] for each in document["students"]} == {
+        "ada": 12.5,
+        "ben": 8.1,
     }
 
 

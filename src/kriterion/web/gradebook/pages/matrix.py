@@ -97,6 +97,7 @@ def _describe(result: ExerciseResult | None) -> dict[str, object] | None:
     return {
         "result": result,
         "points": _localize(result.earned),
+        "possible": _localize(result.possible),
         "kind": kind,
         "icon": {"good": "check", "info": "hourglass", "bad": "cross"}[kind],
     }

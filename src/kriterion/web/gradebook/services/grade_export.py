@@ -151,7 +151,8 @@ def _encode_results(row: StudentResults) -> list[dict[str, Any]]:
             "solved": result.is_solved,
             "late": result.is_late,
             "points": float(result.earned),
-            "possible": result.possible,
+            "possible": float(result.possible),
+            "reviewed": None if result.reviewed is None else float(result.reviewed),
         }
         for (series, activity), result in row.results.items()
     ]

@@ -1,7 +1,7 @@
 """What students earned for the exercises of a course: one computation for pages and exports."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum, unique
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.models import Course, Listing, MemberRole, Series
+from kriterion.web.review.services.review_points import reviewed_points
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.services.solved import filter_solved
 
@@ -38,7 +39,8 @@ class ExerciseResult:
     """A student's result for an exercise in a series.
 
     `submission_id` is the submission that counts. `earned` are its points without the penalty for
-    lateness; an exercise whose judge gives no points is worth one, for a solution.
+    lateness, plus `reviewed`, the points of a released review; an exercise whose judge gives no
+    points is worth one, for a solution. `possible` are the most of both.
     """
 
     submission_id: int
@@ -47,8 +49,9 @@ class ExerciseResult:
     is_late: bool
     is_pending: bool  # another submission is not assessed yet
     earned: Decimal
-    possible: int
+    possible: Decimal
     status: str
+    reviewed: Decimal | None = None  # None without a released review
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -111,7 +114,8 @@ def read_results(
     columns: Iterable[ResultColumn],
     counting: Counting = Counting.BEST,
 ) -> list[StudentResults]:
-    """Return the results of some students in two queries."""
+    """Return the results of some students in five queries."""
+    columns = list(columns)
     wanted = {(column.series.pk, column.activity.pk) for column in columns}
     rows = {user.pk: StudentResults(user=user) for user in users}
     chosen = Submission.objects.filter(
@@ -127,7 +131,23 @@ def read_results(
         result = _choose(attempts, solving, counting)
         if result is not None:
             rows[user].results[series, activity] = result
+    _add_reviews(rows, columns)
     return list(rows.values())
+
+
+def _add_reviews(rows: dict[int, StudentResults], columns: Iterable[ResultColumn]) -> None:
+    """Add the points of released reviews to the results of students, by user id."""
+    reviews = reviewed_points({column.series for column in columns}, users=rows)
+    for (user, activity, series), points in reviews.items():
+        results = rows[user].results
+        result = results.get((series, activity))
+        if result is not None:
+            results[series, activity] = replace(
+                result,
+                earned=_trim(result.earned + points.earned),
+                possible=_trim(result.possible + points.possible),
+                reviewed=_trim(points.earned),
+            )
 
 
 def _choose(attempts: list[_Row], solving: set[int], counting: Counting) -> ExerciseResult | None:
@@ -154,11 +174,16 @@ def _choose(attempts: list[_Row], solving: set[int], counting: Counting) -> Exer
         is_late=counted.due_at is not None and counted.created_at > counted.due_at,
         is_pending=any(row.state in _UNFINISHED for row in made),
         earned=compute_points(earned, counted.penalty),
-        possible=possible,
+        possible=Decimal(possible),
         status=counted.status if counted.state == SubmissionState.FINISHED else counted.state,
     )
 
 
 def compute_points(earned: int | None, penalty: int) -> Decimal:
     """Return points without a penalty of so many percent, rounded to cents."""
-    return (Decimal(earned or 0) * (100 - penalty) / 100).quantize(_CENT).normalize()
+    return _trim((Decimal(earned or 0) * (100 - penalty) / 100).quantize(_CENT))
+
+
+def _trim(points: Decimal) -> Decimal:
+    """Return points without zeros at their end."""
+    return points.normalize()
