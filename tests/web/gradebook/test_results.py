@@ -194,11 +194,15 @@ def test_points_of_released_reviews_are_added_everywhere(graded: World) -> None:
         save_review(submission, graded.tina, comment="", scores=scores, seen=0, is_complete=True)
     before = result_of(graded, graded.ben)
     assert before is not None
-    assert (before.earned, before.possible, before.reviewed) == (Decimal("5.6"), 10, None)
+    assert (before.earned, before.possible, before.reviewed) == (Decimal("5.6"), Decimal(10), None)
     release_reviews(graded.series, graded.exercise)
     after = result_of(graded, graded.ben)
     assert after is not None
-    assert (after.earned, after.possible, after.reviewed) == (Decimal("8.1"), 14, Decimal("2.5"))
+    assert (after.earned, after.possible, after.reviewed) == (
+        Decimal("8.1"),
+        Decimal(14),
+        Decimal("2.5"),
+    )
     client = client_for(graded.tina)
     page = client.get(url("results", graded)).content.decode()
     assert "12.5/14" in page
