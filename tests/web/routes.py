@@ -12,6 +12,7 @@ from django.utils import timezone
 from kriterion.web.notifications.models import Notification
 from kriterion.web.review.models import Review, RubricItem, SavedComment
 from kriterion.web.review.services import discussion
+from kriterion.web.submissions.models import Submission
 from kriterion.web.tools.models import Tool
 from tests.web.conftest import World
 
@@ -184,6 +185,12 @@ def _join_link(world: World) -> dict[str, object]:
     return {**_course(world), "key": "key"}
 
 
+def _class_of_solutions(world: World) -> dict[str, object]:
+    key = {"digest": "abc", "representer_version": 1, "exercise_version": 1}
+    Submission.objects.filter(pk=world.submission.pk).update(**key)
+    return {**_course(world), "activity_id": world.exercise.pk, "key": "abc_1_1"}
+
+
 def _teaching(
     arguments: _Arguments = _course, *, changes: bool = False, shows: bool = False
 ) -> Route:
@@ -192,6 +199,9 @@ def _teaching(
 
 
 TEACHING = {
+    "equivalence:exercises": _teaching(),
+    "equivalence:classes": _teaching(lambda world: {**_course(world), **_activity(world)}),
+    "equivalence:class": _teaching(_class_of_solutions, changes=True, shows=True),
     "gradebook:submissions": _teaching(),
     "gradebook:results": _teaching(),
     "gradebook:grades-csv": _teaching(),

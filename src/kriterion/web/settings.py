@@ -57,7 +57,7 @@ INSTALLED_APPS = [
         for app in (
             *("database", "base", "accounts", "audit", "repositories", "catalog", "courses"),
             *("tools", "notifications", "submissions", "teaching", "gradebook", "review"),
-            *("rejudging", "learning", "administration"),
+            *("rejudging", "equivalence", "learning", "administration"),
         )
     ),
     "django.forms",

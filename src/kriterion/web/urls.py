@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("kriterion.web.submissions.urls")),
     path("", include("kriterion.web.teaching.urls")),
     path("", include("kriterion.web.gradebook.urls")),
+    path("", include("kriterion.web.equivalence.urls")),
     path("", include("kriterion.web.rejudging.urls")),
     path("", include("kriterion.web.review.urls")),
     path("administration/", include("kriterion.web.administration.urls")),

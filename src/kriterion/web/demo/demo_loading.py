@@ -202,6 +202,7 @@ def _comment_on_class(submission: Submission, teacher: User) -> None:
     placeholders = {name: placeholder for placeholder, name in representer.mapping.items()}
     ClassComment.objects.create(
         **key,
+        course_id=submission.course_id,
         type=ClassCommentType.CELEBRATORY,
         markdown=PRAISE.format(name=placeholders.get(PRAISED_NAME, PRAISED_NAME)),
         author=teacher,

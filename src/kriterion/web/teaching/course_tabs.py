@@ -23,6 +23,7 @@ TABS = (
     CourseTab("teaching:course", _("Series"), "list", CourseRight.MANAGE),
     CourseTab("gradebook:results", _("Results"), "check", CourseRight.REVIEW),
     CourseTab("gradebook:submissions", _("Submissions"), "send", CourseRight.REVIEW),
+    CourseTab("equivalence:exercises", _("Solution classes"), "folder", CourseRight.REVIEW),
     CourseTab("teaching:members", _("Members"), "people", CourseRight.REVIEW),
     CourseTab("review:reviews", _("Reviews"), "check", CourseRight.REVIEW),
     CourseTab("review:questions", _("Questions"), "flag", CourseRight.REVIEW),

@@ -141,6 +141,15 @@ class Submission(models.Model):
                 name="submission_class",
                 condition=~models.Q(digest=""),
             ),
+            # Covers the sizes of a course's classes.
+            models.Index(
+                fields=[
+                    *("course", "activity", "digest", "representer_version", "exercise_version"),
+                    *("user", "accepted"),
+                ],
+                name="submission_class_of_course",
+                condition=~models.Q(digest=""),
+            ),
         ]
 
     def __str__(self) -> str:

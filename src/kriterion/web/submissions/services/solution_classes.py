@@ -1,6 +1,6 @@
 """Classes of equivalent solutions: the submissions that agree in CLASS_KEY, and their comments."""
 
-from django.db.models import OuterRef, QuerySet
+from django.db.models import OuterRef, Q, QuerySet
 
 from kriterion.web.submissions.models import CLASS_KEY, ClassComment, Submission
 
@@ -12,15 +12,17 @@ def class_key(submission: Submission) -> dict[str, object] | None:
 
 
 def comments_on(submission: Submission) -> list[ClassComment]:
-    """Return teachers' comments on the submission's class."""
+    """Return teachers' comments on the submission's class: of its course, and of the whole site."""
     key = class_key(submission)
     if key is None:
         return []
-    comments = ClassComment.objects.filter(**key, draft=False)
+    audience = Q(course=None) | Q(course=submission.course_id)
+    comments = ClassComment.objects.filter(audience, **key, draft=False)
     return list(comments.select_related("author").order_by("pk"))
 
 
 def comments_on_outer_submission() -> QuerySet[ClassComment]:
     """Return a subquery for the comments on the class of the outer query's submission."""
     same_class = {field: OuterRef(field) for field in CLASS_KEY}
-    return ClassComment.objects.filter(**same_class, draft=False)
+    audience = Q(course=None) | Q(course=OuterRef("course"))
+    return ClassComment.objects.filter(audience, **same_class, draft=False)

@@ -1,0 +1,1 @@
+"""The pages of classes of equivalent solutions."""

@@ -1,0 +1,75 @@
+"""The exercises of a course that have classes, and the classes of an exercise."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_safe
+
+from kriterion.web.catalog.models import Activity
+from kriterion.web.courses.models import Course
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.equivalence.services.class_summary import (
+    VERDICTS,
+    add_comments,
+    select_classes,
+    summarize_exercises,
+)
+from kriterion.web.submissions.models import Submission
+from kriterion.web.teaching.course_page import course_page, for_course
+
+TAB = "equivalence:exercises"
+_PAGE = 50
+
+
+@require_safe
+@for_course(CourseRight.REVIEW)
+def exercises(request: HttpRequest, course: Course) -> HttpResponse:
+    language = get_language() or "en"
+    rows = [(summary, summary.activity.name(language)) for summary in summarize_exercises(course)]
+    return course_page(request, "equivalence/exercises.html", TAB, course, {"rows": rows})
+
+
+@require_safe
+@for_course(CourseRight.REVIEW)
+def classes(request: HttpRequest, course: Course, activity_id: int) -> HttpResponse:
+    """List the classes of an exercise, the largest first."""
+    activity = find_activity(course, activity_id)
+    chosen = request.GET.get("verdict", "")
+    verdict = chosen if chosen in VERDICTS else ""
+    page = Paginator(select_classes(course, activity, verdict), _PAGE).get_page(
+        request.GET.get("page")
+    )
+    first = page.start_index() if page.paginator.count else 1
+    summaries = add_comments(course, activity, list(page))
+    context: dict[str, Any] = {
+        "name": activity.name(get_language() or "en"),
+        "page": page,
+        "rows": list(enumerate(summaries, start=first)),
+        "activity": activity,
+        "verdict": verdict,
+    }
+    return course_page(
+        request,
+        "equivalence/classes.html",
+        TAB,
+        course,
+        context,
+        below=(link_to_exercises(course),),
+    )
+
+
+def find_activity(course: Course, activity_id: int) -> Activity:
+    """Return an exercise that students of the course submitted solutions to, or raise Http404."""
+    submitted = Submission.objects.filter(course=course, activity=activity_id)
+    return get_object_or_404(
+        Activity.objects.filter(pk__in=submitted.values("activity")), pk=activity_id
+    )
+
+
+def link_to_exercises(course: Course) -> tuple[str, str]:
+    """Return a breadcrumb."""
+    return gettext("Solution classes"), reverse("equivalence:exercises", args=[course.slug])

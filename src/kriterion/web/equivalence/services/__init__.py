@@ -1,0 +1,1 @@
+"""What pages of classes do, without HTTP."""

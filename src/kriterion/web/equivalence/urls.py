@@ -1,0 +1,13 @@
+"""URLs of classes of equivalent solutions."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from kriterion.web.equivalence.pages import class_lists, class_page
+
+app_name = "equivalence"
+_COURSE = "courses/<slug:slug>/classes/"
+urlpatterns: list[URLPattern | URLResolver] = [
+    path(_COURSE, class_lists.exercises, name="exercises"),
+    path(f"{_COURSE}<int:activity_id>/", class_lists.classes, name="classes"),
+    path(f"{_COURSE}<int:activity_id>/<slug:key>/", class_page.show_class, name="class"),
+]
