@@ -318,10 +318,11 @@ def test_a_missing_image_blocks_its_exercises_until_it_exists(
 ) -> None:
     _configure_images("", tmp_path, monkeypatch)
     activity = _use_missing_image(repository_with_unknown_judge)
-    start(assess_submission)
+    engine = start(assess_submission)
     given = submit_files(anna, activity, {"a.py": "x"}, language="en")
     assert not isinstance(given, Refusal)
     wait_until(lambda: state(given) == BLOCKED)
+    engine.stop()  # it would release the submission, too
     assert "image 'special' is not on this machine" in given.failure
     assert '[images."special"]' in given.failure
     assert (given.failures, given.summary) == (0, "")
