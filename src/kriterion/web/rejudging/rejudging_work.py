@@ -13,14 +13,14 @@ from kriterion.web.rejudging.models import Proposal, ProposalState
 from kriterion.web.rejudging.reaper import ProposalReaper
 from kriterion.web.rejudging.services.dry_run import (
     claim_proposal,
-    claimable,
+    filter_claimable,
     give_back,
     is_assessed,
     is_claimed,
+    list_running_rejudgings,
     mark_outdated,
     record_failure,
     renew,
-    running_rejudgings,
     store_proposal,
 )
 from kriterion.web.rejudging.services.steps import find_step
@@ -146,15 +146,15 @@ class RejudgingWork:
 
     def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
         return find_step() is not None or any(
-            claimable(pk, suspects=suspects, exclude=exclude).exists()
-            for pk in running_rejudgings()
+            filter_claimable(pk, suspects=suspects, exclude=exclude).exists()
+            for pk in list_running_rejudgings()
         )
 
     def take(self, worker: str, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
         step = find_step()
         if step is not None:
             return StepTask(*step)
-        running = running_rejudgings()
+        running = list_running_rejudgings()
         for pk in sorted(running, key=lambda pk: (pk <= self._last_claimed, pk)):
             proposal = claim_proposal(worker, pk, suspects=suspects, exclude=exclude)
             if proposal is not None:
@@ -183,7 +183,7 @@ def fail_unassessable(unable: Inabilities) -> None:
     The teacher can have them retried when the operator has installed what is missing.
     """
     waiting = Proposal.objects.filter(
-        rejudging__in=running_rejudgings(), state=ProposalState.WAITING
+        rejudging__in=list_running_rejudgings(), state=ProposalState.WAITING
     )
     activities = Activity.objects.filter(pk__in=waiting.order_by().values("submission__activity"))
     for lacking in find_unassessable(unable, activities):

@@ -103,8 +103,8 @@ def present_proposal(proposal: Proposal, rejudging: Rejudging, language: str) ->
         proposal=proposal,
         student=make_visible(submission.user.display_name),
         exercise=submission.activity.name(language),
-        before=_label(before),
-        after=_label(after) if "status" in proposal.changes or not before else None,
+        before=_present_state(before),
+        after=_present_state(after) if "status" in proposal.changes or not before else None,
         points=_describe_points(before, after) if "points" in proposal.changes else "",
         removed=tuple(map(make_visible, shown_before)),
         added=tuple(map(make_visible, shown_after)),
@@ -120,7 +120,7 @@ def _find_mark(proposal: Proposal, *, is_outdated: bool) -> str:
     return gettext("applied") if proposal.state == ProposalState.APPLIED else ""
 
 
-def _label(side: Mapping[str, Any]) -> StateLabel | None:
+def _present_state(side: Mapping[str, Any]) -> StateLabel | None:
     if not side:
         return None
     fields = {name: side[name] for name in ("state", "status", "accepted")}

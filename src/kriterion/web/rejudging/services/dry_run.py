@@ -28,7 +28,7 @@ from kriterion.web.submissions.services.replace_assessment import (
 _log = logging.getLogger(__name__)
 
 
-def running_rejudgings() -> list[int]:
+def list_running_rejudgings() -> list[int]:
     """Return the ids of the re-judgings whose dry run goes on, oldest first."""
     running = Rejudging.objects.filter(state=RejudgingState.RUNNING, paused=False)
     return list(running.order_by("pk").values_list("pk", flat=True))
@@ -38,7 +38,7 @@ def claim_proposal(
     worker: str, rejudging_id: int, *, suspects: bool, exclude: Exclusion
 ) -> Proposal | None:
     """Claim the next proposal of a dry run as a new attempt of that worker; None without one."""
-    ready = claimable(rejudging_id, suspects=suspects, exclude=exclude)
+    ready = filter_claimable(rejudging_id, suspects=suspects, exclude=exclude)
     if not ready.exists():  # so that no lock is taken
         return None
     with write_transaction():
@@ -56,8 +56,10 @@ def claim_proposal(
     return Proposal.objects.select_related("submission__activity__repository").get(pk=chosen)
 
 
-def claimable(rejudging_id: int, *, suspects: bool, exclude: Exclusion) -> QuerySet[Proposal]:
-    """Return the proposals that may be claimed; arguments as for `claim_next`."""
+def filter_claimable(
+    rejudging_id: int, *, suspects: bool, exclude: Exclusion
+) -> QuerySet[Proposal]:
+    """Return the proposals of a re-judging that may be claimed; arguments as for `claim_next`."""
     is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
     ready = Proposal.objects.filter(is_due, rejudging=rejudging_id, state=ProposalState.WAITING)
     if exclude.activities:

@@ -74,7 +74,7 @@ def find_submissions(rejudging: Rejudging) -> QuerySet[Submission]:
         eligible = eligible.filter(activity=rejudging.activity_id)
     match RejudgingChoice(rejudging.choice):
         case RejudgingChoice.LATEST:
-            theirs = _with_same_author(eligible)
+            theirs = _filter_same_author(eligible)
             return eligible.filter(~Exists(theirs.filter(pk__gt=OuterRef("pk"))))
         case RejudgingChoice.BEST:
             return _filter_best(eligible.filter(state=SubmissionState.FINISHED))
@@ -87,7 +87,7 @@ def find_submissions(rejudging: Rejudging) -> QuerySet[Submission]:
             return eligible
 
 
-def _with_same_author(eligible: QuerySet[Submission]) -> QuerySet[Submission]:
+def _filter_same_author(eligible: QuerySet[Submission]) -> QuerySet[Submission]:
     return eligible.filter(user=OuterRef("user"), activity=OuterRef("activity"))
 
 
@@ -96,7 +96,7 @@ def _filter_best(finished: QuerySet[Submission]) -> QuerySet[Submission]:
     ranked = finished.annotate(points=Coalesce(F("earned"), -(2**31), output_field=IntegerField()))
     equally_accepted = Q(accepted=OuterRef("accepted"))
     equal_points = Q(points=OuterRef("points"))
-    better = _with_same_author(ranked).filter(
+    better = _filter_same_author(ranked).filter(
         Q(accepted__gt=OuterRef("accepted"))
         | (equally_accepted & Q(points__gt=OuterRef("points")))
         | (equally_accepted & equal_points & Q(pk__gt=OuterRef("pk")))

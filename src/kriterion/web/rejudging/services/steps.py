@@ -61,7 +61,7 @@ def end_dry_run(rejudging_id: int) -> None:
     """Make a dry run ready for review if nothing of it waits or runs."""
     with write_transaction():
         rejudging = lock_rejudging(rejudging_id, RejudgingState.RUNNING)
-        if rejudging is not None and not open_proposals(rejudging_id).exists():
+        if rejudging is not None and not find_open_proposals(rejudging_id).exists():
             rejudging.state = RejudgingState.READY
             rejudging.save(update_fields=["state"])
 
@@ -94,12 +94,12 @@ def find_step() -> tuple[int, Callable[[int], None]] | None:
     """Return a re-judging and the step that is due for it, or None."""
     under_way = Rejudging.objects.filter(state__in=UNDER_WAY, paused=False).order_by("pk")
     for pk, state in under_way.values_list("pk", "state"):
-        if state != RejudgingState.RUNNING or not open_proposals(pk).exists():
+        if state != RejudgingState.RUNNING or not find_open_proposals(pk).exists():
             return pk, STEPS[state]
     return None
 
 
-def open_proposals(rejudging_id: int) -> QuerySet[Proposal]:
+def find_open_proposals(rejudging_id: int) -> QuerySet[Proposal]:
     """Return the proposals of a dry run that are not decided yet."""
     is_open = Q(state__in=(ProposalState.WAITING, ProposalState.RUNNING))
     return Proposal.objects.filter(is_open, rejudging=rejudging_id)

@@ -49,18 +49,18 @@ def find_history(submission: Submission) -> AssessmentHistory | None:
         return None
     current = Assessment.objects.filter(submission=submission).values_list("versions", flat=True)
     rows = tuple(
-        PastRow(past=past, label=_label(past), versions=_describe(past.versions))
+        PastRow(past=past, label=_present_state(past), versions=_name_versions(past.versions))
         for past in submission.past_assessments.defer("document").order_by("-attempt")
     )
-    versions = _describe(current.first() or {})
+    versions = _name_versions(current.first() or {})
     return AssessmentHistory(versions=versions, rows=rows) if versions or rows else None
 
 
-def _label(past: PastAssessment) -> StateLabel:
+def _present_state(past: PastAssessment) -> StateLabel:
     return state_label(Submission(state=past.state, status=past.status, accepted=past.accepted))
 
 
-def _describe(versions: Mapping[str, str]) -> Versions:
+def _name_versions(versions: Mapping[str, str]) -> Versions:
     """Return the known names in words, with their versions."""
     return tuple(
         (word, make_visible(versions[name])) for name, word in _WORDS.items() if versions.get(name)
