@@ -20,6 +20,7 @@ BENCHMARKS = (
     "following",
     "pages",
     "slow_pages",
+    "teaching",
 )
 
 for name in sys.argv[1:] or BENCHMARKS:

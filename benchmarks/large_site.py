@@ -119,15 +119,18 @@ def _hand_in(site: LargeSite, each: int) -> None:
 def _submissions(site: LargeSite, each: int) -> Iterator[Submission]:
     now = timezone.now()
     chance = random.Random(1)
+    series = dict(Listing.objects.values_list("activity_id", "series_id"))
     for number in range(each):
         when = now - timedelta(days=180) * (1 - number / each)
         for index, student in enumerate(site.students):
             place = index % COURSES if number % 2 else 0
             right = chance.random() < _RIGHT
+            activity = site.activities[place * PER_COURSE + number % PER_COURSE]
             yield Submission(
                 user=student,
-                activity=site.activities[place * PER_COURSE + number % PER_COURSE],
+                activity=activity,
                 course=site.courses[place],
+                series_id=series[activity.pk],
                 number=number + 1,
                 state="finished",
                 status="correct" if right else "wrong",

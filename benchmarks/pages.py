@@ -41,9 +41,9 @@ def main() -> None:
             print(f"{'page':32}{'median':>10}{'p95':>10}{'Django':>10}{'added':>10}{'size':>10}")
             connection = http.client.HTTPConnection("127.0.0.1", port)
             for kind, addresses in _of_students(large).items():
-                _measure(connection, kind, students, addresses)
+                measure_page(connection, kind, students, addresses)
             for kind, addresses in _of_administrators():
-                _measure(connection, kind, administrator, addresses)
+                measure_page(connection, kind, administrator, addresses)
     finally:
         shutil.rmtree(data, ignore_errors=True)
 
@@ -79,7 +79,7 @@ def _of_administrators() -> Iterator[tuple[str, Sequence[str]]]:
         yield f"administration: {name}", [reverse(f"administration:{name}")]
 
 
-def _measure(
+def measure_page(
     connection: http.client.HTTPConnection,
     kind: str,
     cookies: Sequence[str],
