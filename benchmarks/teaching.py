@@ -1,4 +1,4 @@
-"""How long a teacher's pages take: a course of 2,500 students, 30 exercises and 100,000 submissions.
+"""How long a teacher's pages take: 2,500 students, 30 exercises, 100,000 submissions in a course.
 
 As in `pages`, which measures the students' pages of the same site. The page of a member list is
 the one to compare with: it shows as many people and no results.

@@ -1,12 +1,10 @@
 """The results of a course: students by exercises."""
 
-from decimal import Decimal
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.utils.formats import number_format
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -14,11 +12,10 @@ from kriterion.web.accounts.models import User
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.models import Course, Series
 from kriterion.web.courses.rights import CourseRight
-from kriterion.web.gradebook.services.grade_export import format_points
+from kriterion.web.gradebook.pages.matrix_cells import CellRenderer
 from kriterion.web.gradebook.services.need_for_help import keep_silent, keep_stuck
 from kriterion.web.gradebook.services.student_results import (
     Counting,
-    ExerciseResult,
     list_columns,
     read_results,
     students_of,
@@ -43,14 +40,14 @@ def results(request: HttpRequest, course: Course) -> HttpResponse:
     columns = list_columns(course, series)
     page = Paginator(students, _PAGE).get_page(request.GET.get("page"))
     language = get_language() or "en"
+    cells = CellRenderer()
     rows = [
         (
             row,
-            [
-                _describe(row.results.get((column.series.pk, column.activity.pk)))
-                for column in columns
-            ],
-            _localize(row.total),
+            cells.render_row(
+                row.results.get((column.series.pk, column.activity.pk)) for column in columns
+            ),
+            cells.format_number(row.total),
         )
         for row in read_results(course, list(page), columns, counting)
     ]
@@ -87,21 +84,3 @@ def _search(students: QuerySet[User], query: str) -> QuerySet[User]:
             | Q(last_name__icontains=word)
         )
     return students
-
-
-def _describe(result: ExerciseResult | None) -> dict[str, object] | None:
-    """Return what a cell shows: points, an icon, and its meaning for screen readers."""
-    if result is None:
-        return None
-    kind = "good" if result.is_solved else "info" if result.is_pending else "bad"
-    return {
-        "result": result,
-        "points": _localize(result.earned),
-        "possible": _localize(result.possible),
-        "kind": kind,
-        "icon": {"good": "check", "info": "hourglass", "bad": "cross"}[kind],
-    }
-
-
-def _localize(points: Decimal) -> str:
-    return str(number_format(Decimal(format_points(points))))

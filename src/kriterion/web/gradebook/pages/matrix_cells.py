@@ -1,0 +1,87 @@
+"""Render the cells of the matrix: thousands on a page, for which a template would be too slow."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from functools import cached_property
+
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from kriterion.web.base.templatetags.frame import icon
+from kriterion.web.gradebook.services.grade_export import format_points
+from kriterion.web.gradebook.services.student_results import ExerciseResult
+
+_ANY_ID = 0
+
+
+class CellRenderer:
+    """Renders cells in the language of the page, and each repeated part once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Decimal, str] = {}
+        self._before_id, self._after_id = reverse("submission", args=[_ANY_ID]).split(str(_ANY_ID))
+
+    def render_row(self, results: Iterable[ExerciseResult | None]) -> SafeString:
+        return format_html_join("", "<td>{}</td>", ((self._render(each),) for each in results))
+
+    def format_number(self, points: Decimal) -> str:
+        if points not in self._numbers:
+            self._numbers[points] = str(number_format(Decimal(format_points(points))))
+        return self._numbers[points]
+
+    def _render(self, result: ExerciseResult | None) -> SafeString:
+        """Render what counts, as a link to the submission, and how many attempts there were."""
+        if result is None:
+            return self._nothing
+        mark = (
+            self._solved if result.is_solved else self._pending if result.is_pending else self._open
+        )
+        return format_html(
+            '<a class="matrix-cell" href="{}{}{}">{}<span class="figures">{}/{}</span>'
+            '<span class="muted small">×{}{}</span>{}</a>',
+            self._before_id,
+            result.submission_id,
+            self._after_id,
+            mark,
+            self.format_number(result.earned),
+            self.format_number(result.possible),
+            result.attempts,
+            self._attempts,
+            self._late if result.is_late else "",
+        )
+
+    @cached_property
+    def _solved(self) -> SafeString:
+        return _make_mark("good", "check", gettext("Solved"))
+
+    @cached_property
+    def _pending(self) -> SafeString:
+        return _make_mark("info", "hourglass", gettext("Not assessed yet"))
+
+    @cached_property
+    def _open(self) -> SafeString:
+        return _make_mark("bad", "cross", gettext("Not solved"))
+
+    @cached_property
+    def _nothing(self) -> SafeString:
+        return format_html('<span class="muted">–{}</span>', _hide(gettext("nothing submitted")))
+
+    @cached_property
+    def _attempts(self) -> SafeString:
+        return _hide(gettext("attempts"))
+
+    @cached_property
+    def _late(self) -> SafeString:
+        return format_html('<span class="pill pill-warn">{}</span>', gettext("Late"))
+
+
+def _make_mark(kind: str, picture: str, meaning: str) -> SafeString:
+    return format_html('<span class="state state-{}">{}</span>', kind, icon(picture, meaning))
+
+
+def _hide(text: str) -> SafeString:
+    """Return a text for screen readers only."""
+    return format_html('<span class="for-screen-readers"> {}</span>', text)
