@@ -426,7 +426,14 @@ def _teachers_message(world: World) -> dict[str, object]:
     return {"message_id": thread.messages.get().pk}
 
 
+def _draft_comment(world: World) -> dict[str, object]:
+    thread = discussion.open_thread(world.submission, world.tina, "Name it.", with_review=True)
+    return {**_course(world), "thread_id": thread.pk}
+
+
 REVIEWS |= {
+    "review:line-comment-add": _teaching(_course_submission, changes=True),
+    "review:line-comment-delete": Route(inside=("tina",), arguments=_draft_comment, changes=True),
     "review:saved-comments": _teaching(changes=True, shows=True),
     "review:comment-find": _teaching(),
     # Shared comments are changed by their owners only, and deleted by teachers, too.

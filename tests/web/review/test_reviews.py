@@ -11,7 +11,8 @@ from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.courses.models import MemberRole, Membership, Series
 from kriterion.web.notifications.models import Notification
-from kriterion.web.review.models import Review, RubricItem
+from kriterion.web.review.models import Review, ReviewThread, RubricItem
+from kriterion.web.review.services.discussion import open_thread
 from kriterion.web.review.services.review_list import (
     find_next_unreviewed,
     submissions_to_review,
@@ -91,6 +92,44 @@ def test_students_see_reviews_when_they_are_released_together(
     told = set(Notification.objects.values_list("user__username", flat=True))
     assert told == {"ada", "ben"}
     assert release_reviews(world.series, world.exercise) == 0
+
+
+def test_comments_on_lines_are_released_with_the_review(world: World, style: RubricItem) -> None:
+    _review(world, world.submission, {style.pk: Decimal(1)})
+    tina = client_for(world.tina)
+    add = _url("line-comment-add", world, submission_id=world.submission.pk)
+    tina.post(add, {"thread-text": "Say why.", "thread-file": "a.py", "thread-line": "1"})
+    thread = ReviewThread.objects.get()
+    assert thread.is_draft
+    assert not Notification.objects.exists()
+    review = _url("review", world, submission_id=world.submission.pk)
+    assert "Say why." in tina.get(review).content.decode()
+    assert "Say why." not in _page(world, world.ada)
+    reply = reverse("review:thread-reply", args=[thread.pk])
+    assert client_for(world.ada).post(reply, {"text": "x", "seen": 0}).status_code == 404
+    release_reviews(world.series, world.exercise)
+    assert "Say why." in _page(world, world.ada)
+    assert Notification.objects.count() == 1
+    tina.post(add, {"thread-text": "And this.", "thread-file": "a.py"})
+    assert "And this." in _page(world, world.ada), "the review is released already"
+
+
+def test_invalid_comments_on_lines_are_refused(world: World, style: RubricItem) -> None:
+    tina = client_for(world.tina)
+    add = _url("line-comment-add", world, submission_id=world.submission.pk)
+    form = {"thread-text": "Say why.", "thread-file": "a.py", "thread-line": "9"}
+    assert "The last line is 1." in tina.post(add, form, follow=True).content.decode()
+    assert not ReviewThread.objects.exists()
+
+
+def test_a_reviewer_deletes_own_comments_before_the_release(
+    world: World, style: RubricItem
+) -> None:
+    thread = open_thread(world.submission, world.tina, "Say why.", with_review=True)
+    delete = _url("line-comment-delete", world, thread_id=thread.pk)
+    assert client_for(world.root).post(delete).status_code == 404
+    client_for(world.tina).post(delete)
+    assert not ReviewThread.objects.exists()
 
 
 def test_a_draft_is_not_released(world: World, style: RubricItem) -> None:

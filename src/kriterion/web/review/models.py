@@ -24,6 +24,7 @@ class ReviewThread(models.Model):
     file = models.CharField(max_length=255, blank=True)
     line = models.PositiveIntegerField(null=True, blank=True)
     is_question = models.BooleanField(default=False)  # a student opened it
+    is_draft = models.BooleanField(default=False)  # its student sees it with the released review
     created_at = models.DateTimeField(auto_now_add=True)
     waiting_since = models.DateTimeField(null=True, blank=True)
     resolved_at = models.DateTimeField(null=True, blank=True)

@@ -21,7 +21,8 @@ def may_open_thread(user: User, submission: Submission) -> bool:
 
 def thread_or_404(user: User, thread_id: int) -> ReviewThread:
     threads = ReviewThread.objects.select_related("submission__activity", "submission__user")
-    return get_object_or_404(threads.filter(submission__in=visible_submissions(user)), pk=thread_id)
+    visible = threads.filter(submission__in=visible_submissions(user))
+    return get_object_or_404(visible.exclude(is_draft=True, submission__user=user), pk=thread_id)
 
 
 def own_message_or_404(user: User, message_id: int) -> ThreadMessage:

@@ -27,6 +27,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_EXERCISE}release", review_overview.release, name="release"),
     path(f"{_COURSE}reviews/submissions/<int:submission_id>/", review_page.review, name="review"),
     path(
+        f"{_COURSE}reviews/submissions/<int:submission_id>/comments",
+        review_page.add_comment,
+        name="line-comment-add",
+    ),
+    path(
+        f"{_COURSE}reviews/comments/<int:thread_id>/delete",
+        review_page.delete_comment,
+        name="line-comment-delete",
+    ),
+    path(
         "submissions/<int:submission_id>/second-look",
         review_section.second_look,
         name="second-look",

@@ -3,21 +3,27 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from kriterion.markup.visible_text import make_visible, shorten
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
-from kriterion.web.review.models import Review
+from kriterion.web.review.models import Review, ReviewThread, ThreadMessage
 from kriterion.web.review.pages.blind_mode import is_blind
 from kriterion.web.review.pages.review_forms import ReviewForm
 from kriterion.web.review.pages.review_overview import TAB, exercise_url, reviews_crumb
+from kriterion.web.review.pages.thread_forms import ThreadForm
+from kriterion.web.review.services.discussion import (
+    DiscussionFullError,
+    delete_message,
+    open_thread,
+)
 from kriterion.web.review.services.review_list import find_next_unreviewed, submissions_to_review
 from kriterion.web.review.services.reviewing import (
     OutdatedReviewError,
@@ -76,6 +82,50 @@ def review(request: HttpRequest, course: Course, submission_id: int) -> HttpResp
         below=_crumbs(course, submission),
         status=status,
     )
+
+
+@require_POST
+@for_course(CourseRight.REVIEW)
+def add_comment(request: HttpRequest, course: Course, submission_id: int) -> HttpResponse:
+    """Comment on a line; the student sees it when the review is released."""
+    submission = get_object_or_404(Submission, pk=submission_id, course=course)
+    form = ThreadForm(submission, request.POST)
+    if submission.user_id == user_of(request).pk:
+        raise Http404
+    if form.is_valid():
+        file, line = form.place
+        try:
+            thread = open_thread(
+                submission,
+                user_of(request),
+                form.cleaned_data["text"],
+                file=file,
+                line=line,
+                with_review=True,
+            )
+            note(request, "thread.open", thread, submission=submission.pk)
+        except DiscussionFullError:
+            messages.error(request, gettext("There are too many comments on this submission."))
+    else:
+        for problem in form.errors.values():
+            messages.error(request, str(problem[0]))
+    return redirect(_comments_url(course, submission))
+
+
+@require_POST
+@for_course(CourseRight.REVIEW)
+def delete_comment(request: HttpRequest, course: Course, thread_id: int) -> HttpResponse:
+    """Delete an own comment that has not been released."""
+    drafts = ReviewThread.objects.select_related("submission").filter(is_draft=True)
+    thread = get_object_or_404(drafts, pk=thread_id, submission__course=course)
+    message = get_object_or_404(thread.messages, author=user_of(request))
+    note(request, "thread.delete", thread, message=message.pk)
+    delete_message(message)
+    return redirect(_comments_url(course, thread.submission))
+
+
+def _comments_url(course: Course, submission: Submission) -> str:
+    return reverse("review:review", args=[course.slug, submission.pk]) + "#line-comments"
 
 
 def _save(
@@ -142,6 +192,10 @@ def _context(
         else submission.user.display_name,
         "is_blind": blind,
         "state": state_label(submission),
+        "drafts": ThreadMessage.objects.filter(thread__submission=submission, thread__is_draft=True)
+        .select_related("thread")
+        .order_by("pk"),
+        "thread_form": ThreadForm(submission),
         "files": [_number_lines(name, text) for name, text in submission.texts.items()],
         "previous": ids[at - 1] if at else None,
         "following": ids[at + 1] if at is not None and at + 1 < len(ids) else None,

@@ -68,7 +68,10 @@ def render_threads(request: HttpRequest, submission: Submission) -> SafeString:
 
 def display_threads(submission: Submission, user: User) -> list[DisplayedThread]:
     """Return a submission's threads for a page, in two queries."""
-    threads = list(submission.review_threads.order_by("pk").prefetch_related("messages"))
+    visible = submission.review_threads.order_by("pk").prefetch_related("messages")
+    if submission.user_id == user.pk:
+        visible = visible.filter(is_draft=False)
+    threads = list(visible)
     messages = [message for thread in threads for message in thread.messages.all()]
     texts = show_texts(
         [MarkdownText(text=message.text, place=f"message-{message.pk}-") for message in messages],

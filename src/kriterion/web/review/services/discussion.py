@@ -13,7 +13,7 @@ from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.notifications.models import NotificationKind
 from kriterion.web.notifications.outbox import send_notification
-from kriterion.web.review.models import ReviewThread, ThreadMessage
+from kriterion.web.review.models import Review, ReviewThread, ThreadMessage
 from kriterion.web.submissions.models import Submission
 
 MAX_TEXT = 10_000  # characters of a message
@@ -31,9 +31,17 @@ class OutdatedThreadError(Exception):
 
 
 def open_thread(
-    submission: Submission, author: User, text: str, *, file: str = "", line: int | None = None
+    submission: Submission,
+    author: User,
+    text: str,
+    *,
+    file: str = "",
+    line: int | None = None,
+    with_review: bool = False,
 ) -> ReviewThread:
     """Open a thread, as a question if the author submitted the solution.
+
+    `with_review`: it is a draft until the review of the submission is released.
 
     Return the existing thread if the same form was sent twice. Raises DiscussionFullError.
     """
@@ -54,12 +62,16 @@ def open_thread(
             return twin
         if threads.count() >= MAX_THREADS:
             raise DiscussionFullError
+        # Lock the review, so that its release does not miss this draft.
+        review = Review.objects.select_for_update().filter(submission=submission).first()
+        is_released = review is not None and review.released_at is not None
         thread = ReviewThread.objects.create(
             submission=submission,
             course_id=submission.course_id,
             file=file,
             line=line,
             is_question=is_question,
+            is_draft=with_review and not is_question and not is_released,
             waiting_since=timezone.now() if is_question else None,
         )
         _add_message(thread, author, text, by_staff=not is_question)
@@ -147,7 +159,7 @@ def _add_message(thread: ReviewThread, author: User, text: str, *, by_staff: boo
         by_staff=by_staff,
         text=text,
     )
-    if by_staff:
+    if by_staff and not thread.is_draft:
         submission = thread.submission
         send_notification(
             submission.user_id,

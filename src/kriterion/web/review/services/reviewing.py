@@ -13,7 +13,7 @@ from kriterion.web.database.storable import make_storable
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.notifications.models import NotificationKind
 from kriterion.web.notifications.outbox import send_notifications
-from kriterion.web.review.models import Review, ReviewScore
+from kriterion.web.review.models import Review, ReviewScore, ReviewThread
 from kriterion.web.review.services.rubrics import items_for
 from kriterion.web.submissions.models import Submission
 
@@ -73,6 +73,8 @@ def save_review(
 def release_reviews(series: Series, activity: Activity) -> int:
     """Release all complete reviews of an exercise of a series together; return their number.
 
+    Comments that were written with them are released, too.
+
     A reviewer who is editing one of them is told when they save.
     """
     with write_transaction():
@@ -93,6 +95,9 @@ def release_reviews(series: Series, activity: Activity) -> int:
             review.released_at = now
             review.revision += 1
         Review.objects.bulk_update(reviews, ["released_at", "revision"], batch_size=200)
+        ReviewThread.objects.filter(
+            is_draft=True, submission__in=[review.submission_id for review in reviews]
+        ).update(is_draft=False)
         students = {review.submission.user_id: review.submission_id for review in reviews}
         _announce(students, activity)
     return len(reviews)
