@@ -216,7 +216,7 @@ def test_a_requested_but_forbidden_network_is_reported(
     for_student, for_staff = messages(record)
     assert "asks for the internet" in for_student
     assert "network = true" not in for_student
-    assert '[images."host"] of kriterion.toml may say network = true' in for_staff
+    assert '[images."host"] of kriterion.toml can set network = true' in for_staff
     assert record.violations == ()
     assert record.enforced["network"].startswith("namespace; the exercise asks for a way out")
 

@@ -142,7 +142,7 @@ def test_a_missing_comment_library_is_an_operator_error(
     done = assess("--tools", "analyzer")
     assert isinstance(done.exception, OperatorError)
     assert "analyzers.mine comments" in str(done.exception)
-    assert "nowhere is no directory" in str(done.exception)
+    assert "nowhere is not a directory" in str(done.exception)
     assert sandbox.runs == []
 
 

@@ -232,9 +232,7 @@ def _find_missing_programs(
     needed += find_called_programs(content.decode(errors="replace"))
     for name, place in find_programs(tuple(dict.fromkeys(needed)), image, context):
         if not place:
-            what = (
-                f"calls {name}, which a run in the image {describe_value(image.name)} does not find"
-            )
+            what = f"calls {name}, which is not found in the image {describe_value(image.name)}"
             yield notice(script, what, fix=suggest_remedy(name, image), code="tool.missing-program")
 
 

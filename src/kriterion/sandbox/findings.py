@@ -40,7 +40,7 @@ def memory_kill(*, kills: int, limit_bytes: int, peak_bytes: int | None) -> RunF
 
 def unnamed_filter_kill() -> RunFinding:
     """The filter ended the run's command, for a call that nothing observed."""
-    what = "system-call filter: it ended the command of the run, and does not tell for which call"
+    what = "system-call filter: killed the command of the run for an unknown system call"
     return RunFinding(kind=FindingKind.FILTER_KILL, what=what)
 
 
@@ -66,5 +66,5 @@ def network_refused(image: str) -> RunFinding:
     return RunFinding(
         kind=FindingKind.NETWORK_REFUSED,
         what="the exercise or its judge asks for the network (network_enabled), and the image"
-        f' {image} does not allow it; [images."{image}"] of kriterion.toml may say network = true',
+        f' {image} does not allow it; [images."{image}"] of kriterion.toml can set network = true',
     )

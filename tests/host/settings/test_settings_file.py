@@ -115,7 +115,7 @@ def test_an_analyzer_is_a_tool_with_comment_texts() -> None:
     assert python.accepted_only
     assert javascript.comments == (Path("/etc/kriterion/ours"), Path("/opt/theirs"))
     assert not javascript.accepted_only
-    with pytest.raises(OperatorError, match=r"analyzers\.x: has neither"):
+    with pytest.raises(OperatorError, match=r"analyzers\.x: needs a directory"):
         read_settings('[analyzers.x]\nprogramming_languages = ["go"]', FILE)
 
 
@@ -130,7 +130,7 @@ def test_settings_of_the_built_in_analyzer_override_single_values() -> None:
 
 
 def test_a_missing_representer_is_reported_with_the_fix() -> None:
-    with pytest.raises(OperatorError, match=r"representers\.x: has neither") as raised:
+    with pytest.raises(OperatorError, match=r"representers\.x: needs a directory") as raised:
         read_settings('[representers.x]\nprogramming_languages = ["go"]', FILE)
     assert "directory" in raised.value.fix
 
@@ -155,7 +155,7 @@ def test_a_judge_is_found_by_the_name_exercises_use() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        pytest.param("images =", "is not TOML", id="not TOML"),
+        pytest.param("images =", "is not valid TOML", id="not TOML"),
         pytest.param("colour = 3", ".toml: there is no setting 'colour'", id="an unknown setting"),
         pytest.param("data = 3", ".toml data: ", id="a number"),
         pytest.param("judges = 3", ".toml judges: ", id="no table"),
@@ -173,8 +173,8 @@ def test_a_judge_is_found_by_the_name_exercises_use() -> None:
         pytest.param("[judges.j]", "judges.j: needs the setting 'directory'", id="no directory"),
         pytest.param('default_judge = "j"', "default_judge: there is no", id="an unknown judge"),
         pytest.param("[sandbox]\nfirst_uid = 0", "sandbox.first_uid: ", id="root"),
-        pytest.param("[sandbox]\nuid = 64999", "sandbox.uid: each run has a uid", id="one uid"),
-        pytest.param("a = " + "[" * 5000, "is not TOML", id="deep nesting"),
+        pytest.param("[sandbox]\nuid = 64999", "sandbox.uid: one uid for all runs is not supported", id="one uid"),
+        pytest.param("a = " + "[" * 5000, "is not valid TOML", id="deep nesting"),
     ],
 )
 def test_a_fault_is_reported_with_its_place(text: str, told: str) -> None:

@@ -104,7 +104,7 @@ def test_a_missing_folder_is_reported_and_harms_nothing_else(tool: Tool, tmp_pat
     tool.save()
     fetch_tool(tool)
     assert tool.state == ToolState.READY
-    assert [row["what"] for row in tool.problems] == ["python is no directory"]
+    assert [row["what"] for row in tool.problems] == ["python is not a directory"]
     assert libraries(tool) == ()
     (tmp_path / "texts" / "python").mkdir()
     fetch_tool(tool)

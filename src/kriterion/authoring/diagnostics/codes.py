@@ -123,37 +123,37 @@ CODES: Mapping[str, tuple[str, ...]] = {
     ),
     "doctor.comments.more-findings": ("{reason}",),
     "doctor.comments.no-directory": (
-        "{library} is no directory",
-        "{folder} is no directory of {address}",
+        "{library} is not a directory",
+        "{folder} is not a directory of {address}",
     ),
     "doctor.comments.no-texts": ("{place} has no texts: no file in it ends in .md",),
     "doctor.core-dumps.program": ("each starts a program as root outside the sandbox: {program}",),
     "doctor.core-dumps.unreadable": ("{file}: {reason}",),
     "doctor.engine": ("{reason}",),
-    "doctor.image.refused": (", which is not on this machine: nothing is run in it",),
+    "doctor.image.refused": (", which is not on this machine, so nothing runs in it",),
     "doctor.image.unmapped": (
-        ", which is not mapped: a container engine is asked for it",
-        ", which is not mapped: runs see this machine as it is",
+        ", which is not mapped: a container engine runs it",
+        ", which is not mapped: runs see the file system of this machine",
     ),
     "doctor.image.unreadable": ("{reason}",),
     "doctor.image.unusable": ("{reason}",),
     "doctor.judge": ("{reason}",),
     "doctor.network": ("{reason}",),
     "doctor.sample.failed": ("{reason}",),
-    "doctor.sample.more-violations": ("{more} more things are wrong",),
+    "doctor.sample.more-violations": ("{more} more violations are not listed",),
     "doctor.sample.none": ("not tried: there is no sample of that language",),
     "doctor.sandbox": ("{reason}",),
     "doctor.settings": ("{reason}",),
     "doctor.tool": ("{reason}",),
     "doctor.tool.crash": ("{reason}",),
     "doctor.tool.missing-program": (
-        "it names {name}, which a run in the image {image} does not find",
+        "the script mentions {name}, which is not found in the image {image}",
     ),
     "doctor.tool.no-comments": (
-        "no library has the texts of its comments: students see none of them",
+        "no library contains the texts of its comments, so students see no comments",
     ),
     "doctor.tool.unknown-kind": (
-        "{named}: whether it is an analyzer or a representer is not told by its name",
+        "{named}: its name does not say whether it is an analyzer or a representer",
     ),
     "doctor.tool.unreadable-script": ("{reason}",),
     "exercise.cannot-judge": ("cannot be judged: {fault}",),
@@ -312,7 +312,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "killed after {killed_after} of {duration} s, it had written {written} of {total} bytes, "
         "which a student sees",
     ),
-    "judge.missing-program": ("calls {program}, which a run in the image {image} does not find",),
+    "judge.missing-program": ("calls {program}, which is not found in the image {image}",),
     "judge.more-violations": ("{number} more violations are not listed",),
     "judge.no-interpreter": ("its interpreter {interpreter} is not in the image {image}",),
     "judge.no-sample-judgement": (
@@ -392,7 +392,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "snippet.still-running": ("Your previous code is still running. Wait until it finishes.",),
     "snippet.too-long": ("The code is too long to run.",),
     "run.filter-kill": (
-        "system-call filter: it ended the command of the run, and does not tell for which call",
+        "system-call filter: killed the command of the run for an unknown system call",
         "system-call filter: {who} made the system call {call} of {architecture}{made_for} and was"
         " ended; foreign_architectures = true of its image allows programs for i386",
     ),
@@ -401,7 +401,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     ),
     "run.network-refused": (
         "the exercise or its judge asks for the network (network_enabled), and the image {image}"
-        ' does not allow it; [images."{image}"] of kriterion.toml may say network = true',
+        ' does not allow it; [images."{image}"] of kriterion.toml can set network = true',
     ),
     "run.unsupported-program": (
         "system-call filter: {who} made the system call {call} of {architecture}{made_for} and was"
@@ -413,16 +413,16 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "settings.invalid-value": ("{place}: {reason}",),
     "settings.invalid-variable": ("{reason}",),
     "settings.no-data-directory": (
-        "user {uid} has no home directory, and no data directory is named",
+        "user {uid} has no home directory, and no data directory is set",
     ),
-    "settings.not-toml": ("{file}: is not TOML: {reason}",),
+    "settings.not-toml": ("{file}: is not valid TOML: {reason}",),
     "settings.not-utf-8": ("{file} line {line}: is not UTF-8 text",),
     "settings.one-uid": (
-        "{file} sandbox.uid: each run has a uid of its own, and this names one for all",
+        "{file} sandbox.uid: one uid for all runs is not supported: each run gets its own",
     ),
     "settings.rootfs-without-directory": ("{place}: a rootfs needs its directory",),
     "settings.tool-without-place": (
-        "{place}: has neither a directory nor an image that brings it",
+        "{place}: needs a directory, or an image that contains the tool",
     ),
     "settings.unknown-default-judge": ("{file} default_judge: there is no [judges.{name}]",),
     "settings.unknown-renderer": ("{place}.renderer: {reason}",),
@@ -459,7 +459,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "tool.dockerfile.no-from": ("has no FROM, so no image can be built from it",),
     "tool.dockerfile.workdir": ("sets the working directory to {directory}, not {place}",),
     "tool.invalid-first-line": ("{reason}",),
-    "tool.missing-program": ("calls {program}, which a run in the image {image} does not find",),
+    "tool.missing-program": ("calls {program}, which is not found in the image {image}",),
     "tool.more-violations": ("{number} more violations are not listed",),
     "tool.no-dockerfile": ("does not exist: Exercism builds the tool's image from it",),
     "tool.no-metadata": ("is not written, so its version is 1",),

@@ -160,14 +160,14 @@ FIXES: Mapping[str, tuple[str, ...]] = {
         "list code for the tests in {dependencies}; other files do no harm",
     ),
     "pointers.too-many": ("shorten the list",),
-    "settings.directory-without-rootfs": ('say kind = "rootfs", or remove it',),
+    "settings.directory-without-rootfs": ('set kind = "rootfs", or remove it',),
     "settings.invalid-manual": ("give it with https:// before it, or remove it",),
     "settings.invalid-value": (
-        "docs/administrator/settings.md lists what a kriterion.toml may hold",
+        "see the settings of a kriterion.toml in docs/administrator/settings.md",
     ),
     "settings.no-data-directory": ("set KRITERION_DATA to a directory that this user may write",),
     "settings.one-uid": (
-        "remove it, and name a range of uids that nobody has, if not the usual "
+        "remove it; if the default range of uids is in use, set an unused "
         "one:\nfirst_uid = {first}\nuid_count = {count}",
     ),
     "settings.rootfs-without-directory": ('add: directory = "/path/to/tree"',),

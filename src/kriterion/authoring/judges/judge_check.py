@@ -120,9 +120,7 @@ def _check_image(judge: Judge, context: ToolContext) -> Iterator[Diagnostic]:
                 code="judge.no-interpreter",
             )
         else:
-            what = (
-                f"calls {name}, which a run in the image {describe_value(image.name)} does not find"
-            )
+            what = f"calls {name}, which is not found in the image {describe_value(image.name)}"
             yield warning(RUN, what, fix=suggest_remedy(name, image), code="judge.missing-program")
 
 

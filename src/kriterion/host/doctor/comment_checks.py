@@ -21,7 +21,7 @@ def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagno
     Of a library with a directory per language, such as website-copy, only theirs counts.
     """
     if not library.is_dir():
-        what = f"{library} is no directory"
+        what = f"{library} is not a directory"
         yield Diagnosis(
             subject=_SUBJECT,
             state="fault",

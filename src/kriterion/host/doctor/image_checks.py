@@ -15,7 +15,7 @@ def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis
     if name is None or name == HOST.name or name in images:
         return Diagnosis(subject="image", state="fine", what="")
     if is_refused(name, images):
-        what = ", which is not on this machine: nothing is run in it"
+        what = ", which is not on this machine, so nothing runs in it"
         return Diagnosis(
             subject="image",
             state="fault",
@@ -26,9 +26,9 @@ def describe_unknown(name: str | None, images: Mapping[str, Image]) -> Diagnosis
     return Diagnosis(
         subject="image",
         state="notice",
-        what=", which is not mapped: a container engine is asked for it"
+        what=", which is not mapped: a container engine runs it"
         if find_image(name, images).kind is ImageKind.ENGINE
-        else ", which is not mapped: runs see this machine as it is",
+        else ", which is not mapped: runs see the file system of this machine",
         fix=mapping_of(name),
         code="doctor.image.unmapped",
     )

@@ -67,7 +67,7 @@ def examine_named(named: str, installation: Installation) -> Iterator[Diagnosis]
         yield Diagnosis(
             subject="tool",
             state="fault",
-            what=f"{named}: whether it is an analyzer or a representer is not told by its name",
+            what=f"{named}: its name does not say whether it is an analyzer or a representer",
             fix="add it to kriterion.toml as [analyzers.NAME] or [representers.NAME]",
             code="doctor.tool.unknown-kind",
         )

@@ -168,7 +168,7 @@ def _report_violations(
         yield Diagnosis(
             subject=f"{kind.word} violations",
             state="fault",
-            what=f"{more:,} more things are wrong",
+            what=f"{more:,} more violations are not listed",
             code="doctor.sample.more-violations",
         )
 

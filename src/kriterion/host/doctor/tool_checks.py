@@ -106,7 +106,7 @@ def _report_missing_settings(
         yield Diagnosis(
             subject=f"{kind.word} comments",
             state="notice",
-            what="no library has the texts of its comments: students see none of them",
+            what="no library contains the texts of its comments, so students see no comments",
             fix=_suggest_comments(settings),
             code="doctor.tool.no-comments",
         )
@@ -161,7 +161,7 @@ def _check_programs(
             yield Diagnosis(
                 subject=f"{kind.word} {script}",
                 state="fault" if name == interpreter else "notice",
-                what=f"it names {name}, which a run in the image {image.name} does not find",
+                what=f"the script mentions {name}, which is not found in the image {image.name}",
                 fix=suggest_remedy(name, image),
                 code="doctor.tool.missing-program",
             )

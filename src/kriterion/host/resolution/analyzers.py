@@ -70,5 +70,5 @@ def find_analyzer(
 def _require_directory(directory: Path, setting: str, example: str) -> None:
     if not directory.is_dir():
         raise OperatorError(
-            f"{setting}: {directory} is no directory", fix=f"name a directory, such as {example}"
+            f"{setting}: {directory} is not a directory", fix=f"name a directory, such as {example}"
         )

@@ -48,7 +48,7 @@ def data_directory(configured: Path | None) -> Path:
     directory = expand_home(os.environ.get("XDG_DATA_HOME") or "~/.local/share")
     if not directory.is_absolute():
         raise OperatorError(
-            f"user {os.geteuid()} has no home directory, and no data directory is named",
+            f"user {os.geteuid()} has no home directory, and no data directory is set",
             fix="set KRITERION_DATA to a directory that this user may write",
             code="settings.no-data-directory",
         )

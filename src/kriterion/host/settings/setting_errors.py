@@ -82,7 +82,7 @@ class SettingErrors:
     def _add_invalid(self, file: Path, place: str, what: str) -> None:
         self.add(
             f"{file} {place}".rstrip() + f": {what}",
-            fix="docs/administrator/settings.md lists what a kriterion.toml may hold",
+            fix="see the settings of a kriterion.toml in docs/administrator/settings.md",
             code="settings.invalid-value",
         )
 

@@ -65,7 +65,9 @@ def read_settings(text: str, file: Path) -> Settings:
     try:
         written = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise OperatorError(f"{file}: is not TOML: {error}", code="settings.not-toml") from error
+        raise OperatorError(
+            f"{file}: is not valid TOML: {error}", code="settings.not-toml"
+        ) from error
     errors = SettingErrors()
     sections = {
         name: written.pop(name) for name in _SECTIONS if isinstance(written.get(name), dict)
@@ -113,8 +115,8 @@ def read_settings(text: str, file: Path) -> Settings:
 def _read_uids(table: SandboxTable, file: Path, errors: SettingErrors) -> UidRange:
     if table.uid is not None:
         errors.add(
-            f"{file} sandbox.uid: each run has a uid of its own, and this names one for all",
-            fix="remove it, and name a range of uids that nobody has, if not the usual one:\n"
+            f"{file} sandbox.uid: one uid for all runs is not supported: each run gets its own",
+            fix="remove it; if the default range of uids is in use, set an unused one:\n"
             f"first_uid = {DEFAULT_UIDS.first}\nuid_count = {DEFAULT_UIDS.count}",
             code="settings.one-uid",
         )
@@ -146,7 +148,7 @@ def _read_image(
     if table.kind is not ImageKind.ROOTFS and table.directory is not None:
         errors.add(
             f"{place}.directory: only a rootfs has one",
-            fix='say kind = "rootfs", or remove it',
+            fix='set kind = "rootfs", or remove it',
             code="settings.directory-without-rootfs",
         )
     return Image(
@@ -239,7 +241,7 @@ def _read_tool(
     """Return what all Exercism tools have."""
     if table.directory is None and table.image is None:
         errors.add(
-            f"{place}: has neither a directory nor an image that brings it",
+            f"{place}: needs a directory, or an image that contains the tool",
             fix='add: directory = "/path/to/repository"',
             code="settings.tool-without-place",
         )

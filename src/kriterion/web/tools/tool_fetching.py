@@ -199,7 +199,7 @@ def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
         yield Diagnosis(
             subject="analyzer comments",
             state="fault",
-            what=f"{tool.comments_folder or library} is no directory"
+            what=f"{tool.comments_folder or library} is not a directory"
             + (f" of {tool.comments_git_url}" if tool.comments_git_url else ""),
             fix="edit the tool: name the folder that has the texts, such as analyzer-comments",
             code="doctor.comments.no-directory",

@@ -132,7 +132,7 @@ class ContainerEngine:
             raise OperatorError(
                 f"image {run.image.name}: foreign_architectures needs a filter around the engine,"
                 f" which only root's own podman is started in, not {name.value} here",
-                fix='unpack the image, and say kind = "rootfs" with its directory\n'
+                fix='unpack the image, and set kind = "rootfs" with its directory\n'
                 "or remove foreign_architectures from it in kriterion.toml",
             )
         return self._execute(run, name, engine, receive, cancelled, has_listener=False)
