@@ -19,11 +19,11 @@ class CataloguedSchema:
     load: Callable[[], dict[str, Any]]
 
 
-def _own_schema(name: str) -> Callable[[], dict[str, Any]]:
+def _make_schema_loader(name: str) -> Callable[[], dict[str, Any]]:
     return lambda: _load_json(_DIRECTORY / f"{name}.json")
 
 
-def _dirconfig() -> dict[str, Any]:
+def _load_dirconfig_schema() -> dict[str, Any]:
     """Return the schema of an exercise, any of whose keys may be in a parent directory."""
     return _load_json(_DIRECTORY / "exercise.json") | {
         "title": "dirconfig.json",
@@ -35,7 +35,7 @@ def _dirconfig() -> dict[str, Any]:
     }
 
 
-def _exercise_index() -> dict[str, Any]:
+def _load_exercise_index_schema() -> dict[str, Any]:
     """Return the schema with what may accompany an exercise: its whole meta.json."""
     schema = _load_json(_DIRECTORY / "exercise-index.json")
     meta = _load_json(_DIRECTORY / "meta.json")
@@ -43,7 +43,7 @@ def _exercise_index() -> dict[str, Any]:
     return schema | {"$defs": {**schema["$defs"], "meta": kept}}
 
 
-def _judge_schema(judge: str, name: str) -> Callable[[], dict[str, Any]]:
+def _make_judge_schema_loader(judge: str, name: str) -> Callable[[], dict[str, Any]]:
     """Read a judge's own schema as a file, as for anybody's judge."""
     return lambda: _load_json(SHIPPED_JUDGES[judge] / f"{name}.schema.json")
 
@@ -55,47 +55,60 @@ def _load_json(file: Path) -> dict[str, Any]:
 
 SCHEMAS: Mapping[str, CataloguedSchema] = {
     "exercise": CataloguedSchema(
-        "config.json of an exercise or a reading", _own_schema("exercise")
+        "config.json of an exercise or a reading", _make_schema_loader("exercise")
     ),
-    "dirconfig": CataloguedSchema("dirconfig.json, for all exercises below it", _dirconfig),
+    "dirconfig": CataloguedSchema(
+        "dirconfig.json, for all exercises below it", _load_dirconfig_schema
+    ),
     "suite": CataloguedSchema(
-        "evaluation/suite.yaml, tests for the suite judge", _judge_schema("suite", "suite")
+        "evaluation/suite.yaml, tests for the suite judge",
+        _make_judge_schema_loader("suite", "suite"),
     ),
     "expected": CataloguedSchema(
-        "submissions/expected.yaml, known submissions", _own_schema("expected")
+        "submissions/expected.yaml, known submissions", _make_schema_loader("expected")
     ),
-    "meta": CataloguedSchema("meta.json of a learn-ocaml exercise", _own_schema("meta")),
-    "exercise-index": CataloguedSchema("exercises/index.json of learn-ocaml", _exercise_index),
-    "lessons": CataloguedSchema("lessons/lessons.json of learn-ocaml", _own_schema("lessons")),
-    "lesson": CataloguedSchema("lessons/*.json of learn-ocaml, a lesson", _own_schema("lesson")),
-    "tutorials": CataloguedSchema("tutorials/index.json of learn-ocaml", _own_schema("tutorials")),
+    "meta": CataloguedSchema("meta.json of a learn-ocaml exercise", _make_schema_loader("meta")),
+    "exercise-index": CataloguedSchema(
+        "exercises/index.json of learn-ocaml", _load_exercise_index_schema
+    ),
+    "lessons": CataloguedSchema(
+        "lessons/lessons.json of learn-ocaml", _make_schema_loader("lessons")
+    ),
+    "lesson": CataloguedSchema(
+        "lessons/*.json of learn-ocaml, a lesson", _make_schema_loader("lesson")
+    ),
+    "tutorials": CataloguedSchema(
+        "tutorials/index.json of learn-ocaml", _make_schema_loader("tutorials")
+    ),
     "playgrounds": CataloguedSchema(
-        "playground/index.json of learn-ocaml", _own_schema("playgrounds")
+        "playground/index.json of learn-ocaml", _make_schema_loader("playgrounds")
     ),
     "allow": CataloguedSchema(
         "allow.json, what a learn-ocaml solution may use",
-        _judge_schema(LEARN_OCAML, "allow"),
+        _make_judge_schema_loader(LEARN_OCAML, "allow"),
     ),
-    "rules": CataloguedSchema("*.yaml with rules for our analyzer", _own_schema("rules")),
+    "rules": CataloguedSchema("*.yaml with rules for our analyzer", _make_schema_loader("rules")),
     "settings": CataloguedSchema(
-        "kriterion.toml, what an operator decides", _own_schema("settings")
+        "kriterion.toml, what an operator decides", _make_schema_loader("settings")
     ),
-    "judge": CataloguedSchema("config.json of a judge", _own_schema("judge")),
+    "judge": CataloguedSchema("config.json of a judge", _make_schema_loader("judge")),
     "run-configuration": CataloguedSchema(
-        "what a judge reads on its standard input", _own_schema("run-configuration")
+        "what a judge reads on its standard input", _make_schema_loader("run-configuration")
     ),
     "partial-output": CataloguedSchema(
-        "each object that a judge writes while it works", _own_schema("partial-output")
+        "each object that a judge writes while it works", _make_schema_loader("partial-output")
     ),
     "full-output": CataloguedSchema(
-        "the one object that a judge may write instead", _own_schema("full-output")
+        "the one object that a judge may write instead", _make_schema_loader("full-output")
     ),
     "analysis": CataloguedSchema(
-        "analysis.json of an analyzer, its comments", _own_schema("analysis")
+        "analysis.json of an analyzer, its comments", _make_schema_loader("analysis")
     ),
-    "tags": CataloguedSchema("tags.json of an analyzer", _own_schema("tags")),
+    "tags": CataloguedSchema("tags.json of an analyzer", _make_schema_loader("tags")),
     "representation": CataloguedSchema(
-        "representation.json of a representer", _own_schema("representation")
+        "representation.json of a representer", _make_schema_loader("representation")
     ),
-    "mapping": CataloguedSchema("mapping.json of a representer, names", _own_schema("mapping")),
+    "mapping": CataloguedSchema(
+        "mapping.json of a representer, names", _make_schema_loader("mapping")
+    ),
 }

@@ -19,8 +19,8 @@ def find_shared_names(exercises: Iterable[Exercise]) -> Iterator[Diagnostic]:
     bearers: defaultdict[tuple[str, str, str | None], list[Exercise]] = defaultdict(list)
     for exercise in exercises:
         for language, name in exercise.names.items():
-            alike = (language, name.strip().casefold(), exercise.programming_language)
-            bearers[alike].append(exercise)
+            name_key = (language, name.strip().casefold(), exercise.programming_language)
+            bearers[name_key].append(exercise)
     for (language, _, _), alike_named in bearers.items():
         for later in alike_named[1:]:
             key = f"description.names.{language}"

@@ -161,7 +161,7 @@ def _check_recipe(
         )
         return
     entry = entries[-1]
-    script = _words(entry)[-1] if _words(entry) else ""
+    script = _split_words(entry)[-1] if _split_words(entry) else ""
     if place is None or not script.startswith(f"{place}/"):
         return
     name = script.removeprefix(f"{place}/")
@@ -174,11 +174,11 @@ def _check_recipe(
 
 def _is_started_directly(recipe: tuple[Instruction, ...]) -> bool:
     """Whether an image starts the script itself instead of a shell."""
-    entries = [_words(one) for one in recipe if one.name == "ENTRYPOINT"]
+    entries = [_split_words(one) for one in recipe if one.name == "ENTRYPOINT"]
     return not entries or len(entries[-1]) < 2
 
 
-def _words(entry: Instruction) -> list[str]:
+def _split_words(entry: Instruction) -> list[str]:
     try:
         words = json.loads(entry.rest)
     except (ValueError, RecursionError):

@@ -38,7 +38,7 @@ def encode_assessment(assessment: AssessmentRecord, role: Permission) -> bytes:
         del document["submission"]["other_files"]
     if document["analyzer"] is not None:
         _fill_in_comments(document["analyzer"])
-    if not role.sees(Permission.STAFF):
+    if not role.may_see(Permission.STAFF):
         for tool, key in _FOR_STAFF:
             if document[tool] is not None:
                 del document[tool][key]

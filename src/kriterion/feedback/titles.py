@@ -9,13 +9,13 @@ _MAXIMUM_TITLE = 120
 _READABLE = frozenset({Meaning.PLAIN, Meaning.CODE, Meaning.CONSOLE, Meaning.SOURCE})
 
 
-def title_of(tab: Tab) -> str:
+def make_tab_title(tab: Tab) -> str:
     """Return the title of a tab as one line that starts with a capital letter."""
     title = shorten(" ".join(tab.description.split()), _MAXIMUM_TITLE)
     return title[:1].upper() + title[1:]
 
 
-def gist_of(context: Context) -> str:
+def find_context_title(context: Context) -> str:
     """Return the first line of a context's description, else of the first testcase with one."""
     descriptions = (context.description, *(testcase.description for testcase in context.groups))
     for message in descriptions:
@@ -24,7 +24,7 @@ def gist_of(context: Context) -> str:
     return ""
 
 
-def channel_of(test: Test) -> str:
+def find_channel(test: Test) -> str:
     """Return the channel of a test's output, such as "stdout"; "" if the judge gave none."""
     channel = test.channel or (test.data or {}).get("channel")
     return shorten(channel, _MAXIMUM_TITLE) if isinstance(channel, str) else ""

@@ -43,4 +43,4 @@ class Viewer:
     @property
     def is_staff(self) -> bool:
         """Whether the viewer may see what only staff may see."""
-        return self.role.sees(Permission.STAFF)
+        return self.role.may_see(Permission.STAFF)

@@ -25,7 +25,9 @@ def filter_output(output: FullOutput, role: Permission) -> FullOutput:
     return replace(
         output,
         messages=filter_messages(output.messages, role),
-        groups=tuple(filter_tab(tab, role) for tab in output.groups if role.sees(tab.permission)),
+        groups=tuple(
+            filter_tab(tab, role) for tab in output.groups if role.may_see(tab.permission)
+        ),
     )
 
 
@@ -81,8 +83,8 @@ def filter_test(test: Test, role: Permission) -> Test:
 
 def filter_messages(messages: tuple[Message, ...], role: Permission) -> tuple[Message, ...]:
     """Return the messages that the role may see."""
-    return tuple(message for message in messages if role.sees(message.permission))
+    return tuple(message for message in messages if role.may_see(message.permission))
 
 
 def _filter_description(description: Message | None, role: Permission) -> Message | None:
-    return description if description and role.sees(description.permission) else None
+    return description if description and role.may_see(description.permission) else None

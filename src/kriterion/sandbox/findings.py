@@ -40,7 +40,7 @@ def memory_kill(*, kills: int, limit_bytes: int, peak_bytes: int | None) -> RunF
 
 def unnamed_filter_kill() -> RunFinding:
     """The filter ended the run's command, for a call that nothing observed."""
-    what = "system-call filter: killed the command of the run for an unknown system call"
+    what = "system-call filter: killed the command of the run; the system call is unknown"
     return RunFinding(kind=FindingKind.FILTER_KILL, what=what)
 
 

@@ -75,12 +75,12 @@ def _serve(control: socket.socket, surroundings: Surroundings) -> None:
     try:
         missing = _enter_fence(prepared, surroundings)
         _replace_stdin()
-        _answer(control, {"missing": missing, "pid": os.getpid()})
+        _send_answer(control, {"missing": missing, "pid": os.getpid()})
     except OSError as error:
         fault = f"the fence could not be set up: {error}"
-        _answer(control, {"fault": fault, "errno": error.errno})
+        _send_answer(control, {"fault": fault, "errno": error.errno})
         return
-    student = _Student(prepared, answer=lambda answer: _answer(control, answer))
+    student = _Student(prepared, answer=lambda answer: _send_answer(control, answer))
     steps: dict[str, Callable[[Answer], Answer]] = {
         "compile": student.compile,
         "load": student.load,
@@ -95,10 +95,10 @@ def _serve(control: socket.socket, surroundings: Surroundings) -> None:
         _open_streams(request.get("stdin", ""))
         answer = student.attempt(steps[request["do"]], request)
         _flush_streams()
-        _answer(control, answer)
+        _send_answer(control, answer)
 
 
-def _answer(control: socket.socket, answer: Answer) -> None:
+def _send_answer(control: socket.socket, answer: Answer) -> None:
     control.sendall(json.dumps(answer).encode() + b"\n")
 
 

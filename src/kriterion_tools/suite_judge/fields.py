@@ -146,13 +146,13 @@ class Fields:
         return names
 
     def boolean(self, node: Node) -> bool:
-        value = self._plain(node)
+        value = self._read_scalar(node)
         if not isinstance(value, bool):
             self.fault(node, "true or false is required here")
         return value is True
 
     def exit_code(self, node: Node) -> int:
-        value = self._plain(node)
+        value = self._read_scalar(node)
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 255:
             return value
         self.fault(node, "an exit code must be a number from 0 to 255")
@@ -165,7 +165,7 @@ class Fields:
         return self._number(node, "a tolerance must be a number, 0 or more", above=-1e-300)
 
     def _number(self, node: Node, required: str, *, above: float) -> float:
-        value = self._plain(node)
+        value = self._read_scalar(node)
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if is_number and above < value < 1e9 and math.isfinite(value):  # type: ignore[operator,arg-type]
             return float(value)  # type: ignore[arg-type]
@@ -184,7 +184,7 @@ class Fields:
 
     # --- nodes
 
-    def _plain(self, node: Node) -> object:
+    def _read_scalar(self, node: Node) -> object:
         try:
             return scalar_value(node) if isinstance(node, Scalar) else None
         except ValueError:
@@ -234,10 +234,10 @@ class Fields:
     def require_one(
         self, node: Node, entries: Mapping[str, Node], *keys: str, required: bool = False
     ) -> None:
-        given = [key for key in keys if key in entries]
-        if len(given) > 1:
-            self.fault(entries[given[1]], f"either {' or '.join(given)}, not both")
-        if required and not given:
+        present = [key for key in keys if key in entries]
+        if len(present) > 1:
+            self.fault(entries[present[1]], f"either {' or '.join(present)}, not both")
+        if required and not present:
             self.fault(node, f"one of {', '.join(keys)} is required")
 
     def fault(self, node: Node, what: str) -> None:

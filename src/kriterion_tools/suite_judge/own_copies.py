@@ -18,17 +18,17 @@ def has_own_copies(configuration: SuiteConfiguration, mounts: Path = _MOUNTS) ->
     Source: dodona-edu/dodona e7be6f0d2, app/runners/submission_runner.rb.
     """
     named = (configuration.resources, configuration.source, configuration.judge)
-    copies = _copies(configuration)
+    copies = _list_copies(configuration)
     return copies[0].parent.parent == mounts and tuple(map(str, copies)) == named
 
 
 def remove_own_copies(configuration: SuiteConfiguration, mounts: Path = _MOUNTS) -> None:
     """Remove exercise, submission and judge if they are copies for this run. Read them before."""
     if has_own_copies(configuration, mounts):
-        remove(*_copies(configuration))
+        remove(*_list_copies(configuration))
 
 
-def _copies(configuration: SuiteConfiguration) -> tuple[Path, ...]:
+def _list_copies(configuration: SuiteConfiguration) -> tuple[Path, ...]:
     run = Path(configuration.resources).parent
     return (run / "resources", run / "submission" / "source", run / "judge")
 

@@ -36,29 +36,31 @@ class SuiteConfiguration(NamedTuple):
 def read_configuration(document: bytes) -> SuiteConfiguration:
     """Read a configuration. Raises ConfigurationFault."""
     try:
-        given = json.loads(document)
+        configuration = json.loads(document)
     except (ValueError, RecursionError) as error:
         raise ConfigurationFault(f"the configuration on stdin is not JSON: {error}") from error
-    if not isinstance(given, dict):
+    if not isinstance(configuration, dict):
         raise ConfigurationFault("the configuration on stdin is not a JSON object")
     defaults = SuiteConfiguration(resources="", source="", workdir="")
     return SuiteConfiguration(
-        resources=_text(given, "resources"),
-        source=_text(given, "source"),
-        workdir=_text(given, "workdir"),
-        time_limit_seconds=_amount(given, "time_limit", defaults.time_limit_seconds),
-        memory_limit_bytes=int(_amount(given, "memory_limit", defaults.memory_limit_bytes)),
-        natural_language=_text(given, "natural_language", defaults.natural_language),
-        programming_language=_text(given, "programming_language", defaults.programming_language),
-        suite=_text(given, "suite", defaults.suite),
-        filename=_file_name(_text(given, "filename", defaults.filename)),
-        judge=_text(given, "judge", defaults.judge),
-        network=given.get("network_enabled") is True,
+        resources=_text(configuration, "resources"),
+        source=_text(configuration, "source"),
+        workdir=_text(configuration, "workdir"),
+        time_limit_seconds=_amount(configuration, "time_limit", defaults.time_limit_seconds),
+        memory_limit_bytes=int(_amount(configuration, "memory_limit", defaults.memory_limit_bytes)),
+        natural_language=_text(configuration, "natural_language", defaults.natural_language),
+        programming_language=_text(
+            configuration, "programming_language", defaults.programming_language
+        ),
+        suite=_text(configuration, "suite", defaults.suite),
+        filename=_file_name(_text(configuration, "filename", defaults.filename)),
+        judge=_text(configuration, "judge", defaults.judge),
+        network=configuration.get("network_enabled") is True,
     )
 
 
-def _text(given: dict[str, Any], key: str, default: str | None = None) -> str:
-    value = given.get(key)
+def _text(configuration: dict[str, Any], key: str, default: str | None = None) -> str:
+    value = configuration.get(key)
     if value is None and default is not None:
         return default
     if not isinstance(value, str) or not value or "\0" in value:
@@ -66,8 +68,8 @@ def _text(given: dict[str, Any], key: str, default: str | None = None) -> str:
     return value
 
 
-def _amount(given: dict[str, Any], key: str, default: float) -> float:
-    value = given.get(key)
+def _amount(configuration: dict[str, Any], key: str, default: float) -> float:
+    value = configuration.get(key)
     if value is None:
         return default
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:

@@ -151,8 +151,8 @@ class SuiteReport:
         """
         if self._is_for_students and (row, text) not in self._annotated:
             self._annotated.add((row, text))
-            shown = _clean(text[:LONGEST_ANNOTATION])
-            self._command("annotate-code", row=row, text=shown, type=kind, **place)
+            cleaned = _clean(text[:LONGEST_ANNOTATION])
+            self._command("annotate-code", row=row, text=cleaned, type=kind, **place)
 
     def _limit_status(self, status: Status) -> Status:
         """Return the status that students may see: a host takes the worst one of all tests."""

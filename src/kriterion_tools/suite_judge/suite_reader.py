@@ -60,49 +60,49 @@ class _Reader(Fields):
     def suite(self, node: Node) -> Suite:
         settings = _Settings(Comparison(), None)
         if isinstance(node, SequenceNode):
-            return Suite(tabs=self._tabs(node, settings))
+            return Suite(tabs=self._read_tabs(node, settings))
         entries = self.entries(node, _SUITE_KEYS, "a suite")
-        settings = self._settings(entries, settings)
+        settings = self._read_settings(entries, settings)
         self.require_one(node, entries, "tabs", "contexts", "testcases", required=True)
         if "tabs" in entries:
-            return Suite(tabs=self._tabs(entries["tabs"], settings))
-        return Suite(tabs=(SuiteTab(title={}, contexts=self._contexts(entries, settings)),))
+            return Suite(tabs=self._read_tabs(entries["tabs"], settings))
+        return Suite(tabs=(SuiteTab(title={}, contexts=self._read_contexts(entries, settings)),))
 
-    def _tabs(self, node: Node, settings: _Settings) -> tuple[SuiteTab, ...]:
-        return tuple(self._tab(item, settings) for item in self.items(node, "tabs"))
+    def _read_tabs(self, node: Node, settings: _Settings) -> tuple[SuiteTab, ...]:
+        return tuple(self._read_tab(item, settings) for item in self.items(node, "tabs"))
 
-    def _tab(self, node: Node, settings: _Settings) -> SuiteTab:
+    def _read_tab(self, node: Node, settings: _Settings) -> SuiteTab:
         entries = self.entries(node, _TAB_KEYS, "a tab")
-        settings = self._settings(entries, settings)
+        settings = self._read_settings(entries, settings)
         self.require_one(node, entries, "contexts", "testcases", required=True)
         return SuiteTab(
             title=self.optional(entries, "tab", self.texts, {}),
             hidden=self.optional(entries, "hidden", self.boolean, False),
             permission=self.optional(entries, "permission", self.permission, None),
-            contexts=self._contexts(entries, settings),
+            contexts=self._read_contexts(entries, settings),
         )
 
-    def _contexts(
+    def _read_contexts(
         self, entries: Mapping[str, Node], settings: _Settings
     ) -> tuple[SuiteContext, ...]:
         if "contexts" in entries:
             items = self.items(entries["contexts"], "contexts")
-            return tuple(self._context(item, settings) for item in items)
+            return tuple(self._read_context(item, settings) for item in items)
         if "testcases" in entries:
             items = self.items(entries["testcases"], "testcases")
-            return tuple(self._lone_testcase(item, settings) for item in items)
+            return tuple(self._read_lone_testcase(item, settings) for item in items)
         return ()
 
-    def _context(self, node: Node, settings: _Settings) -> SuiteContext:
+    def _read_context(self, node: Node, settings: _Settings) -> SuiteContext:
         entries = self.entries(node, _CONTEXT_KEYS, "a context")
-        settings = self._settings(entries, settings)
+        settings = self._read_settings(entries, settings)
         testcases: list[SuiteTestcase] = []
         if "testcases" not in entries:
             self.fault(node, "a context needs testcases")
         else:
             for item in self.items(entries["testcases"], "testcases"):
                 fields = self.entries(item, _TESTCASE_KEYS, "a testcase")
-                testcases.append(self._testcase(item, fields, settings))
+                testcases.append(self._read_testcase(item, fields, settings))
                 if testcases[-1].action is Action.RUN and len(testcases) > 1:
                     self.fault(item, "the program runs in a context's first testcase or never")
         return SuiteContext(
@@ -112,17 +112,17 @@ class _Reader(Fields):
             testcases=tuple(testcases),
         )
 
-    def _lone_testcase(self, node: Node, settings: _Settings) -> SuiteContext:
+    def _read_lone_testcase(self, node: Node, settings: _Settings) -> SuiteContext:
         """Read a testcase listed directly in a tab as a context of its own."""
         entries = self.entries(node, _LONE_TESTCASE_KEYS, "a testcase")
-        settings = self._settings(entries, settings)
+        settings = self._read_settings(entries, settings)
         return SuiteContext(
             files=self.optional(entries, "files", self.files, {}),
             timeout_seconds=settings.timeout_seconds,
-            testcases=(self._testcase(node, entries, settings),),
+            testcases=(self._read_testcase(node, entries, settings),),
         )
 
-    def _testcase(
+    def _read_testcase(
         self, node: Node, entries: Mapping[str, Node], settings: _Settings
     ) -> SuiteTestcase:
         self.require_one(node, entries, "expression", "statement", "arguments")
@@ -147,17 +147,17 @@ class _Reader(Fields):
             exit_code=self.optional(entries, "exit_code", self.exit_code, None),
             raises=self.optional(entries, "raises", self.raises, None),
             value=self.optional(entries, "return", self.value, None),
-            comparison=self._settings(entries, settings).comparison,
+            comparison=self._read_settings(entries, settings).comparison,
         )
 
-    def _settings(self, entries: Mapping[str, Node], inherited: _Settings) -> _Settings:
+    def _read_settings(self, entries: Mapping[str, Node], inherited: _Settings) -> _Settings:
         comparison = inherited.comparison
         if "compare" in entries:
-            comparison = self._comparison(entries["compare"], comparison)
+            comparison = self._read_comparison(entries["compare"], comparison)
         seconds = self.optional(entries, "timeout", self.seconds, inherited.timeout_seconds)
         return _Settings(comparison, seconds)
 
-    def _comparison(self, node: Node, inherited: Comparison) -> Comparison:
+    def _read_comparison(self, node: Node, inherited: Comparison) -> Comparison:
         entries = self.entries(node, ("whitespace", "ignore_case", "tolerance"), "compare")
         whitespace = self.optional(
             entries, "whitespace", lambda item: self.choice(item, tuple(Whitespace)), None

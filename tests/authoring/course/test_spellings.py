@@ -27,12 +27,12 @@ from kriterion.authoring.course.spellings import Spellings
     ],
 )
 def test_one_wrong_letter_is_forgiven(known: str, written: str, meant: str | None) -> None:
-    assert Spellings(["quite another", known]).meant_by(written) == meant
+    assert Spellings(["quite another", known]).find_similar(written) == meant
 
 
 @given(st.lists(st.text(max_size=12)), st.text(max_size=12))
 def test_only_known_words_are_suggested(known: list[str], written: str) -> None:
-    assert Spellings(known).meant_by(written) in {None, *known}
+    assert Spellings(known).find_similar(written) in {None, *known}
 
 
 def test_many_words_are_not_compared_pairwise() -> None:
@@ -40,6 +40,6 @@ def test_many_words_are_not_compared_pairwise() -> None:
     words = [f"skill number {number:x} of many" for number in range(50_000)]
     began = time.process_time()
     spellings = Spellings(words)
-    assert spellings.meant_by("skil number 1a of many") == "skill number 1a of many"
-    assert sum(spellings.meant_by(word) == word for word in words) == 50_000
+    assert spellings.find_similar("skil number 1a of many") == "skill number 1a of many"
+    assert sum(spellings.find_similar(word) == word for word in words) == 50_000
     assert time.process_time() - began < 300

@@ -50,12 +50,12 @@ def _verdict(row: Row, language: str = "en") -> Verdict:
 
 def _texts(output: FullOutput, role: Permission) -> str:
     return "\n".join(
-        message.description for message in output.messages if role.sees(message.permission)
+        message.description for message in output.messages if role.may_see(message.permission)
     )
 
 
 def _titles(output: FullOutput, role: Permission) -> list[str]:
-    return [tab.description for tab in output.groups if role.sees(tab.permission)]
+    return [tab.description for tab in output.groups if role.may_see(tab.permission)]
 
 
 @pytest.mark.parametrize("row", rows(), ids=_name)

@@ -5,7 +5,7 @@ from markdown_it import MarkdownIt
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.contracts.exercism_representer.restored_names import (
-    original_names,
+    map_placeholders_to_names,
     put_names_back,
 )
 
@@ -49,7 +49,7 @@ def test_an_inverted_mapping_works_as_well() -> None:
         text="s(:def, :placeholder_0, s(:lvar, :placeholder_1))",
         mapping={"greet": "placeholder_0", "name": "placeholder_1", "name:": "placeholder_1"},
     )
-    assert original_names(ruby) == {"placeholder_0": "greet", "placeholder_1": "name"}
+    assert map_placeholders_to_names(ruby) == {"placeholder_0": "greet", "placeholder_1": "name"}
     assert put_names_back("`placeholder_0(placeholder_1)`", ruby) == "`greet(name)`"
 
 

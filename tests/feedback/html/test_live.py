@@ -187,7 +187,7 @@ def test_hidden_parts_are_never_sent(commands: Commands, role: Permission) -> No
     text = page.html.lower()
     assert "unseen" not in text
     for permission in Permission:
-        if not role.sees(permission):
+        if not role.may_see(permission):
             assert f"title-{permission.value}" not in text
             assert f"seen-{permission.value}" not in text
 

@@ -173,7 +173,11 @@ def test_a_judge_is_found_by_the_name_exercises_use() -> None:
         pytest.param("[judges.j]", "judges.j: needs the setting 'directory'", id="no directory"),
         pytest.param('default_judge = "j"', "default_judge: there is no", id="an unknown judge"),
         pytest.param("[sandbox]\nfirst_uid = 0", "sandbox.first_uid: ", id="root"),
-        pytest.param("[sandbox]\nuid = 64999", "sandbox.uid: one uid for all runs is not supported", id="one uid"),
+        pytest.param(
+            "[sandbox]\nuid = 64999",
+            "sandbox.uid: one uid for all runs is not supported",
+            id="one uid",
+        ),
         pytest.param("a = " + "[" * 5000, "is not valid TOML", id="deep nesting"),
     ],
 )

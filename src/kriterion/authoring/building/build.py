@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kriterion.authoring.building.build_plan import Plan, find_previous
-from kriterion.authoring.building.course_documents import course_pages
+from kriterion.authoring.building.course_documents import encode_course_pages
 from kriterion.authoring.building.document_writer import find_clashing_names, write_document
 from kriterion.authoring.building.exercise_building import (
     BuildWork,
@@ -58,7 +58,7 @@ def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> Bu
     course = load_course(plan.root, group_by_directory=plan.group_by_directory)
     findings = findings_of(course.problems, strict=plan.strict)
     course, unusable = drop_unnameable(course)
-    pages = dict(course_pages(course))
+    pages = dict(encode_course_pages(course))
     findings += [*unusable, *_remove_clashing_pages(pages)]
     if _is_refused(findings, plan):
         return Built(course=course, succeeded=False, findings=tuple(findings))

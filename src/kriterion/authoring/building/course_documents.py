@@ -60,9 +60,9 @@ def exercise_page(
     ]
 
 
-def course_pages(course: LearnOcamlCourse) -> Iterator[tuple[str, Any]]:
+def encode_course_pages(course: LearnOcamlCourse) -> Iterator[tuple[str, Any]]:
     """Yield all other documents by name."""
-    metas = listed_metas(course)
+    metas = collect_listed_metas(course)
     index = encode_index(course.tree, metas)
     yield "exercises.json", index
     yield "exercise-index.json", [index, {}]
@@ -80,7 +80,7 @@ def course_pages(course: LearnOcamlCourse) -> Iterator[tuple[str, Any]]:
         yield f"playgrounds/{playground.id}.json", encode_playground(playground)
 
 
-def listed_metas(course: LearnOcamlCourse) -> dict[str, Meta]:
+def collect_listed_metas(course: LearnOcamlCourse) -> dict[str, Meta]:
     """Return the metadata of the listed exercises, in the order of the index."""
     return {name: course.exercises[name].meta for name in course.tree.walk()}
 

@@ -30,7 +30,7 @@ def replace_directory(directory: Path) -> Iterator[Path]:
         lock = _lock_directory(making, directory)
         try:
             _recover(directory)
-            _empty(making)
+            _clear_directory(making)
             yield making
             _swap(making, directory)
         finally:
@@ -56,7 +56,7 @@ def _lock_directory(making: Path, directory: Path) -> int:
             raise OperatorError(
                 f"{directory} is being built by another program", fix="wait until it has finished"
             )
-        if _leads_to(making, lock):
+        if _is_same_file(making, lock):
             return lock
         os.close(lock)
 
@@ -69,7 +69,7 @@ def _try_lock(descriptor: int) -> bool:
     return True
 
 
-def _leads_to(path: Path, descriptor: int) -> bool:
+def _is_same_file(path: Path, descriptor: int) -> bool:
     try:
         return os.path.samestat(path.lstat(), os.fstat(descriptor))
     except FileNotFoundError:
@@ -78,7 +78,7 @@ def _leads_to(path: Path, descriptor: int) -> bool:
 
 def _recover(directory: Path) -> None:
     """Restore or remove the directory that a killed program moved aside."""
-    aside = _aside(directory)
+    aside = _path_aside(directory)
     if aside.is_dir():
         if directory.exists():
             shutil.rmtree(aside, ignore_errors=True)
@@ -86,7 +86,7 @@ def _recover(directory: Path) -> None:
             aside.rename(directory)
 
 
-def _empty(directory: Path) -> None:
+def _clear_directory(directory: Path) -> None:
     for entry in directory.iterdir():
         if entry.is_dir() and not entry.is_symlink():
             shutil.rmtree(entry)
@@ -106,9 +106,9 @@ def _swap(making: Path, directory: Path) -> None:
         if _exchange(making, directory):
             shutil.rmtree(making, ignore_errors=True)
         else:
-            directory.rename(_aside(directory))
+            directory.rename(_path_aside(directory))
             making.rename(directory)
-            shutil.rmtree(_aside(directory), ignore_errors=True)
+            shutil.rmtree(_path_aside(directory), ignore_errors=True)
     finally:
         os.close(old)
 
@@ -122,5 +122,5 @@ def _exchange(one: Path, other: Path) -> bool:
     return status == 0
 
 
-def _aside(directory: Path) -> Path:
+def _path_aside(directory: Path) -> Path:
     return directory.with_name(f".{directory.name}.aside")

@@ -78,8 +78,8 @@ def check_emitted(
 def _check_params(
     one: Emitted, supplied: frozenset[str], file: str, text: str
 ) -> Iterator[Diagnostic]:
-    asked = find_placeholders(text)
-    for name in asked:
+    placeholders = find_placeholders(text)
+    for name in placeholders:
         if name in supplied:
             continue
         similar = next((other for other in sorted(supplied) if is_same_name(name, other)), None)
@@ -97,7 +97,7 @@ def _check_params(
                 code="comment.unknown-placeholder",
             )
     for name in sorted(supplied):
-        if not any(is_same_name(name, other) for other in asked):
+        if not any(is_same_name(name, other) for other in placeholders):
             what = f"parameter {name!r} of {one.pointer} is not used in the comment"
             yield notice(one.file, what, where=one.where, code="comment.unused-parameter")
 

@@ -80,7 +80,7 @@ class _Known:
     def suggest(self, target: str) -> str:
         """Return a fix for a link to an unknown exercise."""
         called = self._others.get(target, set())
-        meant = min(called) if len(called) == 1 else self._spellings.meant_by(target)
+        meant = min(called) if len(called) == 1 else self._spellings.find_similar(target)
         return (
             f"did you mean {describe_value(meant)}?"
             if meant

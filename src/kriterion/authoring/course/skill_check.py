@@ -61,7 +61,7 @@ def find_untrained_skills(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             course_exercise, ("requirements", course_exercise.meta.requirements.index(skill))
         )
         what = f"no exercise trains the skill {describe_value(skill)}"
-        meant = known.meant_by(skill)
+        meant = known.find_similar(skill)
         if meant is None:
             yield notice(
                 meta_file(course_exercise), what, where=where, code="learn-ocaml.skill.untrained"

@@ -27,15 +27,17 @@ class Spellings:
         for word in self._words:
             key = normalise_word(word)
             if self._plain.setdefault(key, word) == word:
-                for remnant in _remnants(key):
+                for remnant in _delete_each_letter(key):
                     self._remnants.setdefault(remnant, []).append(key)
 
-    def meant_by(self, word: str) -> str | None:
+    def find_similar(self, word: str) -> str | None:
         """Return the known word most similar to an unknown one."""
         key = normalise_word(word)
         if key in self._plain:
             return self._plain[key]
-        candidates = {one for remnant in _remnants(key) for one in self._remnants.get(remnant, ())}
+        candidates = {
+            one for remnant in _delete_each_letter(key) for one in self._remnants.get(remnant, ())
+        }
         near = [
             one
             for one in sorted(candidates)
@@ -44,7 +46,7 @@ class Spellings:
         return self._plain[near[0]] if near else None
 
 
-def _remnants(key: str) -> Iterator[str]:
+def _delete_each_letter(key: str) -> Iterator[str]:
     """Yield the word, and what remains of it without each letter."""
     yield key
     if _SHORTEST <= len(key) <= _LONGEST:

@@ -392,7 +392,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "snippet.still-running": ("Your previous code is still running. Wait until it finishes.",),
     "snippet.too-long": ("The code is too long to run.",),
     "run.filter-kill": (
-        "system-call filter: killed the command of the run for an unknown system call",
+        "system-call filter: killed the command of the run; the system call is unknown",
         "system-call filter: {who} made the system call {call} of {architecture}{made_for} and was"
         " ended; foreign_architectures = true of its image allows programs for i386",
     ),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import quote
 
-from kriterion.authoring.building.course_documents import listed_metas
+from kriterion.authoring.building.course_documents import collect_listed_metas
 from kriterion.authoring.graph.diagram import make_diagram
 from kriterion.authoring.graph.dot import render_dot
 from kriterion.authoring.graph.svg import render_svg
@@ -21,7 +21,7 @@ def write_graph(course: LearnOcamlCourse, file: Path) -> None:
 
     Raises OperatorError if it is too large for a picture, MachineError if it cannot be written.
     """
-    metas = listed_metas(course)
+    metas = collect_listed_metas(course)
     titles = {name: course.exercises[name].exercise.name() for name in metas}
     lines: Iterable[str]
     if file.suffix == DOT:

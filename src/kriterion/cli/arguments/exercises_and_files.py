@@ -8,7 +8,7 @@ import click
 
 from kriterion.exercises.exercise import Exercise
 from kriterion.exercises.exercise_loading import load_exercise
-from kriterion.exercises.exercism import TrackExercise, asked_files, load_track_exercise
+from kriterion.exercises.exercism import TrackExercise, list_submitted_files, load_track_exercise
 from kriterion.refusals import Refusal
 from kriterion.submissions.file_names import fault_of
 from kriterion.submissions.intake import take_in, take_in_files
@@ -42,7 +42,7 @@ def read_submissions(
     if not together and not any(Path(name).is_dir() for name in names):
         return [read_submission(name, language) for name in names]
     as_track, _ = load_track_exercise(exercise)
-    file_names = asked_files(exercise, as_track)
+    file_names = list_submitted_files(exercise, as_track)
     if together:
         files = [(_match_file_name(name, file_names), name) for name in names]
         return [_read_files(files, as_track, file_names, language)]

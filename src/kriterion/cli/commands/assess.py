@@ -155,7 +155,7 @@ def assess(
                 role=permission, translator=load_translator(language), everything=everything
             )
             assessment = _watch(run, viewer, heading)
-            if permission.sees(Permission.STAFF):
+            if permission.may_see(Permission.STAFF):
                 _print_for_staff(assessment)
         else:
             assessment = run()

@@ -6,7 +6,7 @@ from kriterion.exercises.exercism.exercism_track import load_repository
 from kriterion.exercises.exercism.meta_configuration import MetaConfiguration
 from kriterion.exercises.exercism.track_exercise import (
     TrackExercise,
-    asked_files,
+    list_submitted_files,
     load_track_exercise,
     slug_of,
 )
@@ -15,9 +15,9 @@ from kriterion.exercises.exercism.track_layout import is_exercise, is_track
 __all__ = [
     "MetaConfiguration",
     "TrackExercise",
-    "asked_files",
     "is_exercise",
     "is_track",
+    "list_submitted_files",
     "load_approach_text",
     "load_approaches",
     "load_exercise",

@@ -71,7 +71,7 @@ def load_track_exercise(exercise: Exercise) -> tuple[TrackExercise, tuple[Diagno
     )
 
 
-def asked_files(exercise: Exercise, as_track: TrackExercise) -> tuple[str, ...]:
+def list_submitted_files(exercise: Exercise, as_track: TrackExercise) -> tuple[str, ...]:
     """Return the files that students submit, main file first; only tracks have several."""
     if is_exercise(exercise.directory):
         return as_track.configuration.solution

@@ -55,7 +55,7 @@ def _load_checked(folder: Folder, name: str) -> bytes | None:
 
 
 def _check_dependency(folder: Folder, name: str, line: int) -> None:
-    fault = _fault_of_dependency(folder, name)
+    fault = _explain_load_fault(folder, name)
     if fault:
         file = folder.named(contract.DEPENDENCIES)
         fix = "copy the file there" if fault == _OUTSIDE else ""
@@ -68,7 +68,7 @@ def _check_dependency(folder: Folder, name: str, line: int) -> None:
         )
 
 
-def _fault_of_dependency(folder: Folder, name: str) -> str:
+def _explain_load_fault(folder: Folder, name: str) -> str:
     """Return why the grader could not load a file, or ""."""
     path = PurePosixPath(name)
     if path.suffix not in contract.LOADED:

@@ -13,7 +13,7 @@ from kriterion.feedback.html.context_extras import render_debug, render_files, r
 from kriterion.feedback.html.element_ids import Place, element_id
 from kriterion.feedback.html.table_comparison import render_table
 from kriterion.feedback.html.text_comparison import render_comparison, render_plain_sides
-from kriterion.feedback.titles import channel_of, gist_of
+from kriterion.feedback.titles import find_channel, find_context_title
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.difference.csv_table import CsvTable
 from kriterion.markup.effort import render_or_plain
@@ -42,7 +42,7 @@ def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: b
             icons.render_icon(icons.icon_of_verdict(context.accepted)),
             element("span", f"#{place[-1] + 1}", class_="number"),
             element("span", viewer.describe_verdict(context.accepted), class_="verdict-word"),
-            element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
+            element("span", shorten(find_context_title(context), _GIST_LENGTH), class_="gist"),
         ),
         element(
             "div",
@@ -71,7 +71,7 @@ def render_running_context(context: Context, place: Place, viewer: Viewer) -> Ma
             icons.render_icon(icons.HOURGLASS),
             element("span", f"#{place[-1] + 1}", class_="number"),
             element("span", viewer.translate(phrases.RUNNING), class_="verdict-word"),
-            element("span", shorten(gist_of(context), _GIST_LENGTH), class_="gist"),
+            element("span", shorten(find_context_title(context), _GIST_LENGTH), class_="gist"),
         ),
         element(
             "div",
@@ -204,7 +204,7 @@ def _render_description(description: Message | None, identity: str, viewer: View
 
 def _render_channel(test: Test) -> Markup:
     """Render the output channel as the heading of a test without a description."""
-    channel = channel_of(test)
+    channel = find_channel(test)
     if not channel:
         return NOTHING
     return element("div", element("span", channel, class_="channel"), class_="description")

@@ -25,7 +25,7 @@ from kriterion.feedback.html.contexts import (
 )
 from kriterion.feedback.html.element_ids import FEEDBACK_ID, Place, element_id
 from kriterion.feedback.html.tabs import render_bar, render_panel, render_tab, render_tab_link
-from kriterion.feedback.titles import title_of
+from kriterion.feedback.titles import make_tab_title
 from kriterion.feedback.viewer import Viewer
 from kriterion.feedback.visibility import (
     filter_context,
@@ -142,7 +142,7 @@ class LiveFeedback:
         if not change.path:
             return ()
         tab, *inner = change.path
-        if not self._viewer.role.sees(change.permission):
+        if not self._viewer.role.may_see(change.permission):
             return None
         if change.hidden:
             if isinstance(change.record, Tab):
@@ -162,7 +162,7 @@ class LiveFeedback:
         link = render_tab_link(replace(tab, badge_count=None), place, self._viewer)
         yield Insertion(id=f"{identity}-item", within=TABS_ID, html=link)
         panel = render_panel(
-            title_of(tab),
+            make_tab_title(tab),
             identity,
             render_audience(tab.permission, self._viewer),
             element("div", id=f"{identity}-bar"),

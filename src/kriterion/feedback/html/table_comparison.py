@@ -26,7 +26,9 @@ def render_table_comparison(difference: TableDifference, viewer: Viewer) -> Mark
         element("span", viewer.translate(phrases.EXPECTED_OUTPUT), class_="expected"),
     )
     names = (
-        element("th", shorten(column.name, MAXIMUM_CELL), scope="col", class_=_only_side(column))
+        element(
+            "th", shorten(column.name, MAXIMUM_CELL), scope="col", class_=_choose_side_class(column)
+        )
         for column in difference.columns
     )
     numbers = (element("td", class_="nr"), element("td", class_="nr"))
@@ -85,7 +87,7 @@ def _render_row(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) -> M
         element("td", class_="nr", data_line=row.generated),
         element("td", class_="nr", data_line=row.expected),
         *(
-            _render_cell(cell, side or _only_side(column), viewer)
+            _render_cell(cell, side or _choose_side_class(column), viewer)
             for cell, column in zip(row.cells, columns, strict=True)
         ),
         class_=side,
@@ -100,6 +102,6 @@ def _render_cell(cell: Segments | None, side: str, viewer: Viewer) -> Markup:
     )
 
 
-def _only_side(column: Column) -> str:
+def _choose_side_class(column: Column) -> str:
     """Return the class of the only side that has the column, or "" if both have it."""
     return "" if column.same else "yours" if column.expected is None else "expected"

@@ -10,7 +10,7 @@ from kriterion.feedback.html.contexts import render_audience, render_context, re
 from kriterion.feedback.html.element_ids import Place, element_id
 from kriterion.feedback.html.text_comparison import has_long_lines
 from kriterion.feedback.pass_counts import count_contexts
-from kriterion.feedback.titles import title_of
+from kriterion.feedback.titles import make_tab_title
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.element import NOTHING, Markup, element
 from kriterion_tools.contracts.dodona_judge.output_records import Tab
@@ -23,7 +23,7 @@ _MARKS_IN_A_ROW = 20
 def render_tab_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
     """Render the link that opens a tab, with the number of failed tests as its badge."""
     badge = render_badge(tab.badge_count or 0, viewer.translate(phrases.FAILED))
-    return render_panel_link(title_of(tab), element_id(place), badge)
+    return render_panel_link(make_tab_title(tab), element_id(place), badge)
 
 
 def render_panel_link(title: str, identity: str, badge: Markup) -> Markup:
@@ -42,7 +42,7 @@ def render_tab(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
     """Render a tab as a panel. If the allowance shortened `tab`, counts come from `whole`."""
     identity = element_id(place)
     return render_panel(
-        title_of(tab),
+        make_tab_title(tab),
         identity,
         render_audience(tab.permission, viewer),
         render_bar(tab, place, viewer, whole=whole),

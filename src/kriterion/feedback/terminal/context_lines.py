@@ -13,7 +13,7 @@ from rich.text import Text
 from kriterion.feedback import icons, phrases
 from kriterion.feedback.annotation_placement import annotation_text
 from kriterion.feedback.terminal.difference_view import DifferenceView
-from kriterion.feedback.titles import channel_of, gist_of, title_of
+from kriterion.feedback.titles import find_channel, find_context_title, make_tab_title
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import render_or_plain
 from kriterion.markup.message_formats import Meaning, callout_level, meaning_of
@@ -44,7 +44,7 @@ _MAXIMUM_GIST = 200
 
 def render_heading(tab: Tab, viewer: Viewer) -> RenderableType:
     """Render the title of a tab."""
-    title = Text(make_safe(title_of(tab)), style="bold")
+    title = Text(make_safe(make_tab_title(tab)), style="bold")
     audience = viewer.describe_audience(tab.permission)
     if audience:
         title.append(f" · {audience}", "magenta")
@@ -55,7 +55,7 @@ def render_context(context: Context, number: int, viewer: Viewer) -> RenderableT
     """Render a context; an accepted one is a single line unless `viewer.everything` is set."""
     head = _render_head(context.accepted, number, viewer)
     if context.accepted and not viewer.everything:
-        gist = shorten(gist_of(context), _MAXIMUM_GIST)
+        gist = shorten(find_context_title(context), _MAXIMUM_GIST)
         head.append(f"  {make_safe(gist)}" if gist else "", "dim")
         head.no_wrap = True
         head.overflow = "ellipsis"
@@ -142,7 +142,7 @@ def _render_testcase(testcase: Testcase, viewer: Viewer) -> RenderableType:
 
 
 def _render_test(test: Test, viewer: Viewer) -> RenderableType:
-    parts = _render_title(test.accepted, test.description, channel_of(test), viewer)
+    parts = _render_title(test.accepted, test.description, find_channel(test), viewer)
     if not test.accepted:
         parts.append(DifferenceView(test, viewer))
     return Group(*parts, *(render_message(message, viewer) for message in test.messages))

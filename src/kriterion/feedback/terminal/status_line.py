@@ -82,6 +82,6 @@ class StatusLine:
         if self._number:
             words.append(f"#{self._number}")
         description = self._testcase.description if self._testcase else None
-        if description and self._viewer.role.sees(description.permission):
+        if description and self._viewer.role.may_see(description.permission):
             words.append(render_message_text(description).plain)
         return shorten(" › ".join(words).replace("\n", " "), _MAXIMUM_LENGTH)

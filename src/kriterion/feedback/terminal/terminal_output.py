@@ -71,7 +71,7 @@ class TerminalFeedback:
 
     def show(self, change: Change) -> None:
         """Print one change of the judgement."""
-        if not self._viewer.role.sees(change.permission):
+        if not self._viewer.role.may_see(change.permission):
             return
         self._status.follow(change)
         record = change.record
@@ -88,7 +88,7 @@ class TerminalFeedback:
         elif isinstance(record, Annotation):
             self._console.print(render_annotation(record, self._viewer))
             self._progress.annotations += 1
-        elif isinstance(record, Message) and self._viewer.role.sees(record.permission):
+        elif isinstance(record, Message) and self._viewer.role.may_see(record.permission):
             self._print_message(change, record)
 
     def finish(self, assessment: AssessmentRecord) -> None:

@@ -117,21 +117,21 @@ class _Rows:
     def _equal_rows(self, left: range, right: range) -> Iterator[TableRow]:
         head, folded, tail = fold_stretch(left)
         shift = right.start - left.start
-        yield from (self._shared_row(i, i + shift) for i in head)
+        yield from (self._make_shared_row(i, i + shift) for i in head)
         if folded:
             yield TableRow(folded=folded)
-        yield from (self._shared_row(i, i + shift) for i in tail)
+        yield from (self._make_shared_row(i, i + shift) for i in tail)
 
-    def _shared_row(self, i: int, j: int) -> TableRow:
+    def _make_shared_row(self, i: int, j: int) -> TableRow:
         cells = (
             mark_line(_clip_cell(self._left[i][column.generated]), SegmentKind.SAME)
             if column.generated is not None and column.expected is not None
-            else self._one_sided_cell(column, i, j)
+            else self._make_one_sided_cell(column, i, j)
             for column in self._columns
         )
         return TableRow(cells=tuple(cells), generated=i + 1, expected=j + 1)
 
-    def _one_sided_cell(self, column: Column, i: int | None, j: int | None) -> Segments | None:
+    def _make_one_sided_cell(self, column: Column, i: int | None, j: int | None) -> Segments | None:
         """Return the cell in a column that only one table has, or in a row of one table."""
         if column.generated is not None and i is not None:
             return mark_line(_clip_cell(self._left[i][column.generated]), SegmentKind.CHANGED)
@@ -151,7 +151,9 @@ class _Rows:
     ) -> tuple[Segments | None, Segments | None]:
         """Return the cells of two rows in one column, with their differences marked."""
         if i is None or j is None or column.generated is None or column.expected is None:
-            return self._one_sided_cell(column, i, None), self._one_sided_cell(column, None, j)
+            return self._make_one_sided_cell(column, i, None), self._make_one_sided_cell(
+                column, None, j
+            )
         left, right = self._left[i][column.generated], self._right[j][column.expected]
         if left == right:
             same = mark_line(_clip_cell(left), SegmentKind.SAME)

@@ -12,7 +12,7 @@ from kriterion.exercises.exercise import Exercise, RepositoryFormat
 from kriterion.exercises.exercise_loading import load_exercise
 from kriterion.exercises.exercism import (
     TrackExercise,
-    asked_files,
+    list_submitted_files,
     load_approach_text,
     load_approaches,
     load_track_exercise,
@@ -50,7 +50,7 @@ def files_of(activity: Activity) -> tuple[str, ...]:
     Names that cannot be submitted are left out; `check` reports them to the author.
     """
     exercise = track_exercise_of(activity)
-    asked = asked_files(exercise_of(activity), exercise)
+    asked = list_submitted_files(exercise_of(activity), exercise)
     if len(asked) == 1:
         return asked
     return _filter_usable(exercise, asked) or asked[:1]

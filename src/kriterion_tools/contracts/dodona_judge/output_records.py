@@ -25,7 +25,7 @@ class Permission(StrEnum):
     STAFF = "staff"
     ZEUS = "zeus"
 
-    def sees(self, needed: "Permission") -> bool:
+    def may_see(self, needed: "Permission") -> bool:
         """Whether this role may see what requires `needed`."""
         return _RANK[self] >= _RANK[needed]
 

@@ -71,4 +71,4 @@ def _format_annotation(annotation: Annotation) -> str:
 
 
 def _raise_to_staff(permission: Permission) -> Permission:
-    return permission if permission.sees(Permission.STAFF) else Permission.STAFF
+    return permission if permission.may_see(Permission.STAFF) else Permission.STAFF

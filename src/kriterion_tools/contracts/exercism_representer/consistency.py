@@ -6,7 +6,7 @@ irrespective of scope.
 
 from kriterion_tools.contracts.exercism_representer.representation import Representation
 from kriterion_tools.contracts.exercism_representer.representer_files import MAPPING
-from kriterion_tools.contracts.exercism_representer.restored_names import original_names
+from kriterion_tools.contracts.exercism_representer.restored_names import map_placeholders_to_names
 from kriterion_tools.errors import ContractViolation
 
 MAXIMUM_REPORTED = 20
@@ -19,7 +19,7 @@ def find_inconsistencies(representation: Representation) -> tuple[ContractViolat
     """
     placeholders: dict[str, str] = {}  # the first of each name
     violations = []
-    for placeholder, name in original_names(representation).items():
+    for placeholder, name in map_placeholders_to_names(representation).items():
         earlier = placeholders.setdefault(name, placeholder)
         if earlier != placeholder:
             what = f"stands for {name[:60]!r}, and so does {earlier[:60]!r}"

@@ -22,13 +22,13 @@ def put_names_back(comment: str, representation: Representation) -> str:
     Inside code a name is inserted as it is; in prose it becomes a code span, so that underscores
     and stars stay literal. Placeholders stay where the name could end the code around it.
     """
-    names = original_names(representation)
+    names = map_placeholders_to_names(representation)
     return "".join(
         _restore_names(piece, names, in_code=in_code) for in_code, piece in split_code(comment)
     )
 
 
-def original_names(representation: Representation) -> Mapping[str, str]:
+def map_placeholders_to_names(representation: Representation) -> Mapping[str, str]:
     """Return the mapping from placeholder to name, even if the tool wrote it inverted.
 
     exercism/ruby-representer maps names to placeholders. The text shows which side the placeholders

@@ -36,7 +36,7 @@ def _rename_raw_string(node: Node, _: SolutionWords) -> Node:
 
 def _lift_name(node: Node, source: SolutionWords) -> Node:
     """Lift a function's name; keep it if the method overrides another."""
-    overrides = _overrides(node)
+    overrides = _is_override(node)
     node = lift_name(node, source)
     if overrides:
         for child in node.children:
@@ -47,7 +47,7 @@ def _lift_name(node: Node, source: SolutionWords) -> Node:
 
 def _keep_overriding_name(node: Node, _: SolutionWords) -> Node:
     """Keep the name of an overriding method that a class only declares."""
-    if _overrides(node):
+    if _is_override(node):
         inner = node.child("declarator")
         while inner is not None and inner.text is None:
             inner = get_inner_declarator(inner)
@@ -56,7 +56,7 @@ def _keep_overriding_name(node: Node, _: SolutionWords) -> Node:
     return node
 
 
-def _overrides(node: Node) -> bool:
+def _is_override(node: Node) -> bool:
     """Whether a method is marked with `override` or `final`."""
     inner = node.child("declarator")
     while inner is not None and inner.text is None:

@@ -11,7 +11,7 @@ from kriterion_tools.contracts.exercism_representer.representation import (
     Representation,
 )
 from kriterion_tools.contracts.exercism_representer.restored_names import (
-    original_names,
+    map_placeholders_to_names,
     put_names_back,
 )
 
@@ -51,7 +51,7 @@ def list_readers(submissions: list[Submission], markdown: str) -> list[CommentRe
 def read_names(submission: Submission) -> dict[str, str]:
     """Return the submission's own names by placeholder; empty if its assessment is gone."""
     representation = _read_representation(Assessment.objects.filter(submission=submission).first())
-    return {} if representation is None else dict(original_names(representation))
+    return {} if representation is None else dict(map_placeholders_to_names(representation))
 
 
 def choose_examples(solution_class: CourseClass) -> list[Submission]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from kriterion.authoring.building.course_documents import listed_metas
+from kriterion.authoring.building.course_documents import collect_listed_metas
 from kriterion.authoring.graph.diagram import Diagram, ExerciseBox, SkillPill, make_diagram
 from kriterion.authoring.graph.diagram_layout import lay_out
 from kriterion.authoring.graph.drawing import ARROWHEAD, Look, Words, draw_nodes
@@ -49,7 +49,9 @@ def draw_course_map(
 
     Raises OperatorError if there are too many for a picture.
     """
-    metas = {name: meta for name, meta in listed_metas(course).items() if name in activities}
+    metas = {
+        name: meta for name, meta in collect_listed_metas(course).items() if name in activities
+    }
     titles = {name: activities[name].name(language) for name in metas}
     diagram = make_diagram(metas, titles, course.tree.keep_only(metas))
     states = {name: done.of(activities[name]) for name in metas}

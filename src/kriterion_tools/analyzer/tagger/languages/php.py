@@ -64,9 +64,11 @@ def _tag_interpolation(context: NodeContext) -> str:
     """Tag strings with interpolation."""
     node = context.node
     body = node.child_by_field_name("value") if node.type == "heredoc" else node
-    put_in = body and any(one.is_named and one.type not in _PLAIN for one in body.children)
+    has_interpolation = body and any(
+        one.is_named and one.type not in _PLAIN for one in body.children
+    )
     tags = "string multiline-string" if node.type == "heredoc" else "string"
-    return f"{tags} string-interpolation" if put_in else tags
+    return f"{tags} string-interpolation" if has_interpolation else tags
 
 
 def _tag_base_types(context: NodeContext) -> str:

@@ -106,19 +106,19 @@ def _tag_method(context: NodeContext) -> str:
         tags.append("paradigm:meta")
     if name == "each":
         tags.append("iterator")
-    if name != "initialize" and _returns_last(context):
+    if name != "initialize" and _returns_last_value(context):
         tags.append("implicit-return")
     return " ".join(tags)
 
 
-def _returns_last(context: NodeContext) -> bool:
+def _returns_last_value(context: NodeContext) -> bool:
     body = context.node.child_by_field_name("body")
     if body is None:
         return False
     if body.type != "body_statement":
         return True
-    said = [one for one in body.children[-20:] if one.is_named and one.type != "comment"]
-    return bool(said) and said[-1].type not in _LAST
+    statements = [one for one in body.children[-20:] if one.is_named and one.type != "comment"]
+    return bool(statements) and statements[-1].type not in _LAST
 
 
 def _tag_shift(context: NodeContext) -> str:

@@ -102,12 +102,14 @@ def _tag_function(context: NodeContext) -> str:
 def _ends_in_value(function: tree_sitter.Node) -> bool:
     """Whether a function ends in a value; a final `match` or `if` is a statement to the grammar."""
     body = function.child_by_field_name("body")
-    said = [one for one in body.named_children[-9:] if "comment" not in one.type] if body else []
-    if not said or said[-1].type in ("let_declaration", "empty_statement"):
+    statements = (
+        [one for one in body.named_children[-9:] if "comment" not in one.type] if body else []
+    )
+    if not statements or statements[-1].type in ("let_declaration", "empty_statement"):
         return False
-    if said[-1].type != "expression_statement":
+    if statements[-1].type != "expression_statement":
         return True
-    ends = said[-1].children[-1:]
+    ends = statements[-1].children[-1:]
     return bool(ends) and ends[0].type in _VALUES
 
 
