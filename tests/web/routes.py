@@ -12,7 +12,7 @@ from django.utils import timezone
 from kriterion.web.notifications.models import Notification
 from kriterion.web.review.models import Review, RubricItem, SavedComment
 from kriterion.web.review.services import discussion
-from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.models import ClassComment, Submission
 from kriterion.web.tools.models import Tool
 from tests.web.conftest import World
 
@@ -191,6 +191,22 @@ def _class_of_solutions(world: World) -> dict[str, object]:
     return {**_course(world), "activity_id": world.exercise.pk, "key": "abc_1_1"}
 
 
+def _class_comment(world: World) -> dict[str, object]:
+    _class_of_solutions(world)
+    Submission.objects.filter(pk=world.submission.pk).update(state="finished")
+    comment = ClassComment.objects.filter(course=world.course).first()
+    if comment is None:
+        comment = ClassComment.objects.create(
+            activity=world.exercise,
+            course=world.course,
+            author=world.tina,
+            digest="abc",
+            representer_version=1,
+            exercise_version=1,
+        )
+    return {**_submission(world), "comment_id": comment.pk}
+
+
 def _teaching(
     arguments: _Arguments = _course, *, changes: bool = False, shows: bool = False
 ) -> Route:
@@ -202,6 +218,7 @@ TEACHING = {
     "equivalence:exercises": _teaching(),
     "equivalence:classes": _teaching(lambda world: {**_course(world), **_activity(world)}),
     "equivalence:class": _teaching(_class_of_solutions, changes=True, shows=True),
+    "equivalence:report": Route(inside=("ada",), arguments=_class_comment, changes=True),
     "gradebook:submissions": _teaching(),
     "gradebook:results": _teaching(),
     "gradebook:grades-csv": _teaching(),

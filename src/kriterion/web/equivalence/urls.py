@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.web.equivalence.pages import class_lists, class_page
+from kriterion.web.equivalence.pages import class_lists, class_page, comment_report
 
 app_name = "equivalence"
 _COURSE = "courses/<slug:slug>/classes/"
@@ -10,4 +10,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(_COURSE, class_lists.exercises, name="exercises"),
     path(f"{_COURSE}<int:activity_id>/", class_lists.classes, name="classes"),
     path(f"{_COURSE}<int:activity_id>/<slug:key>/", class_page.show_class, name="class"),
+    path(
+        "submissions/<int:submission_id>/class-comments/<int:comment_id>/report/",
+        comment_report.report,
+        name="report",
+    ),
 ]

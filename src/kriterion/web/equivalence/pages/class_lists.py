@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
@@ -64,10 +64,9 @@ def classes(request: HttpRequest, course: Course, activity_id: int) -> HttpRespo
 
 def find_activity(course: Course, activity_id: int) -> Activity:
     """Return an exercise that students of the course submitted solutions to, or raise Http404."""
-    submitted = Submission.objects.filter(course=course, activity=activity_id)
-    return get_object_or_404(
-        Activity.objects.filter(pk__in=submitted.values("activity")), pk=activity_id
-    )
+    if not Submission.objects.filter(course=course, activity=activity_id).exists():
+        raise Http404
+    return get_object_or_404(Activity, pk=activity_id)
 
 
 def link_to_exercises(course: Course) -> tuple[str, str]:

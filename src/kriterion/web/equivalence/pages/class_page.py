@@ -33,6 +33,7 @@ from kriterion.web.equivalence.services.comment_editing import (
     delete_comment,
     save_comment,
 )
+from kriterion.web.equivalence.services.comment_reports import count_reports
 from kriterion.web.equivalence.services.shared_lines import mark_shared_lines
 from kriterion.web.submissions.models import ClassComment, Submission
 from kriterion.web.submissions.pages.presentation import state_label
@@ -157,6 +158,7 @@ def _show(
         "accepted": solution_class.submissions.filter(accepted=True).count(),
         "preview": _make_preview(list(readers), markdown) if markdown else None,
         "key": solution_class.key,
+        "reports": 0 if comment is None else count_reports([comment]).get(comment.pk, 0),
         "activity_id": solution_class.activity_id,
         "name": name,
     }

@@ -7,6 +7,7 @@ from django.db.models import Count, Q, QuerySet
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course
 from kriterion.web.equivalence.services.class_key import ClassKey
+from kriterion.web.equivalence.services.comment_reports import count_reports
 from kriterion.web.submissions.models import CLASS_KEY, ClassComment, Submission
 
 _VERDICT_FILTERS = {"accepted": Q(accepted_count__gt=0), "rejected": Q(accepted_count=0)}
@@ -25,13 +26,17 @@ class ExerciseSummary:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClassSummary:
-    """The size of a class, how many of its submissions were accepted, and its comment."""
+    """The size of a class, how many of its submissions were accepted, and its comment.
+
+    `reports` counts the students who say that the comment is wrong.
+    """
 
     key: ClassKey
     submissions: int
     students: int
     accepted: int
     comment: ClassComment | None
+    reports: int = 0
 
 
 def summarize_exercises(course: Course) -> list[ExerciseSummary]:
@@ -79,22 +84,25 @@ def select_classes(
 def add_comments(
     course: Course, activity: Activity, rows: list[dict[str, object]]
 ) -> list[ClassSummary]:
-    """Make summaries of some rows of `select_classes` with one query."""
+    """Make summaries of some rows of `select_classes` with two queries."""
     comments = ClassComment.objects.filter(
         course=course, activity=activity, digest__in=[row["digest"] for row in rows]
     )
     comment_by_key = {_make_key(comment): comment for comment in comments}
+    reports = count_reports(list(comment_by_key.values()))
     summaries = []
     for row in rows:
         key = ClassKey.parse("_".join(str(row[name]) for name in _KEY))
         if key is not None:  # a digest has letters and digits only
+            comment = comment_by_key.get(key)
             summaries.append(
                 ClassSummary(
                     key=key,
                     submissions=int(str(row["size"])),
                     students=int(str(row["students"])),
                     accepted=int(str(row["accepted_count"])),
-                    comment=comment_by_key.get(key),
+                    comment=comment,
+                    reports=0 if comment is None else reports.get(comment.pk, 0),
                 )
             )
     return summaries
