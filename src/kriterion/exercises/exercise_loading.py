@@ -65,7 +65,7 @@ def find_repository(directory: Path) -> Path:
     those above are not searched: anybody could have placed something there.
     """
     directory = _resolve(directory)
-    around = [directory, *takewhile(_is_not_shared, directory.parents)]
+    around = [directory, *takewhile(_is_private, directory.parents)]
     clone = next((outer for outer in around if os.path.lexists(outer / ".git")), None)
     if clone is not None:
         around = around[: around.index(clone) + 1]
@@ -77,7 +77,8 @@ def find_repository(directory: Path) -> Path:
     )
 
 
-def _is_not_shared(directory: Path) -> bool:
+def _is_private(directory: Path) -> bool:
+    """Whether a directory is not one like /tmp, where everybody can create files."""
     shared = stat.S_ISVTX | stat.S_IWOTH
     try:
         return directory.stat().st_mode & shared != shared

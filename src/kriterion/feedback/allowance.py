@@ -65,14 +65,14 @@ class Allowance:
         )
         for number, message in enumerate(messages):
             if not self._charge(_message_cost(message)):
-                return (*messages[:number], *self._show_notice_once())
+                return (*messages[:number], *self._make_notice_once())
         return messages
 
     def limit_context(self, context: Context) -> Context:
         """Return the context if the allowance covers it, else its verdict and a notice."""
         if self._charge(_context_cost(context)):
             return context
-        return Context(accepted=context.accepted, messages=self._show_notice_once())
+        return Context(accepted=context.accepted, messages=self._make_notice_once())
 
     def limit_tabs(self, tabs: tuple[Tab, ...]) -> Iterator[Tab]:
         """Yield the tabs that the allowance covers; the last one may lack contexts."""
@@ -99,7 +99,7 @@ class Allowance:
             self._units_left -= cost
         return not self._is_spent
 
-    def _show_notice_once(self) -> tuple[Message, ...]:
+    def _make_notice_once(self) -> tuple[Message, ...]:
         """Return the notice that something is left out, or nothing if it was already shown."""
         if self._has_notice:
             return ()

@@ -83,11 +83,11 @@ class Fields:
 
     def arguments(self, node: Node) -> tuple[str, ...]:
         if not isinstance(node, SequenceNode):
-            self.fault(node, "arguments is a list")
+            self.fault(node, "arguments must be a list")
             return ()
         texts = tuple(self.text(item) for item in node.items)
         if any("\0" in text for text in texts):
-            self.fault(node, "an argument cannot hold a NUL character")
+            self.fault(node, "an argument cannot contain a NUL character")
         return texts
 
     def code(self, node: Node, action: Action) -> str:

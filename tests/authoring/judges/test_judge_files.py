@@ -27,8 +27,8 @@ def test_the_interpreter_is_that_of_the_first_line(start: bytes, interpreter: st
         (b"", "does not start with #!"),
         (b"echo hello\n", "does not start with #!"),
         (b"\xef\xbb\xbf#!/bin/sh\n", "does not start with #!"),
-        (b"#!\n", "has no interpreter"),
-        (b"#!/usr/bin/env -S\n", "has no program"),
+        (b"#!\n", "must name an interpreter"),
+        (b"#!/usr/bin/env -S\n", "must name a program"),
         (b"#!/bin/bash\r\necho\r\n", "Windows line endings"),
     ],
 )

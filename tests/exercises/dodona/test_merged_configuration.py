@@ -85,7 +85,7 @@ def test_a_wrong_type_is_reported_with_its_path_and_file() -> None:
     problems = Problems()
     merged = _merged({"a": {"b": [1]}}, {"c": 2})
     assert merged.text("a", "b", complain=problems.warn) is None
-    assert merged.truth("c", complain=problems.refuse) is None
+    assert merged.boolean("c", complain=problems.refuse) is None
     assert merged.table("c", complain=problems.refuse) == {}
     assert merged.text("nowhere", complain=problems.refuse) is None
     assert [f"{problem.severity}: {problem}" for problem in problems] == [

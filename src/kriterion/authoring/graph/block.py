@@ -33,7 +33,7 @@ def draw(columns: Columns, sizes: Sequence[Size]) -> Block:
     lying = [(height, width) for width, height in sizes]
     drawn = [
         _draw(columns, sizes, all_columns),
-        _draw(columns, lying, all_columns).transposed(),
+        _draw(columns, lying, all_columns).transpose(),
         _draw(columns, sizes, _band_length(columns, sizes)),
     ]
     return min(drawn, key=_ugliness)
@@ -139,16 +139,18 @@ def _row_centres(
         middles |= _spread(column, [0.0] * len(column), sizes)
     for sweep in range(_ALIGNMENTS):
         for column in band if sweep % 2 == 0 else band[::-1]:
-            wanted = [_mean(near.get(node, ()), middles, middles[node]) for node in column]
+            wanted = [
+                _average_middle(near.get(node, ()), middles, middles[node]) for node in column
+            ]
             middles |= _spread(column, wanted, sizes)
     top = min(middle - sizes[node][1] / 2 for node, middle in middles.items())
     bottom = max(middle + sizes[node][1] / 2 for node, middle in middles.items())
     return {node: middle - top for node, middle in middles.items()}, bottom - top
 
 
-def _mean(nodes: Sequence[int], middles: Mapping[int, float], otherwise: float) -> float:
-    here = [middles[node] for node in nodes if node in middles]
-    return sum(here) / len(here) if here else otherwise
+def _average_middle(nodes: Sequence[int], middles: Mapping[int, float], default: float) -> float:
+    known = [middles[node] for node in nodes if node in middles]
+    return sum(known) / len(known) if known else default
 
 
 def _spread(

@@ -107,10 +107,10 @@ def _pack(blocks: Sequence[Block], least_width: float) -> Layout:
     for block in blocks:
         if x and x + block.width > room:
             x, y, row = 0.0, y + row + _BLOCK_GAP, 0.0
-        moved = block.moved(x, y)
-        places |= moved.places
-        curves += moved.curves
+        move = block.move(x, y)
+        places |= move.places
+        curves += move.curves
         row = max(row, block.height)
-        width = max(width, moved.width)
-        x = moved.width + _BLOCK_GAP
+        width = max(width, move.width)
+        x = move.width + _BLOCK_GAP
     return Layout(width, y + row, places, tuple(curves))

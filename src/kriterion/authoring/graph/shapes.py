@@ -30,7 +30,7 @@ class Curve:
     pieces: tuple[tuple[Point, Point, Point], ...]
     back: bool = False
 
-    def changed(self, change: Callable[[Point], Point]) -> "Curve":
+    def transform(self, change: Callable[[Point], Point]) -> "Curve":
         """Return the curve with all points transformed."""
         pieces = tuple((change(one), change(other), change(end)) for one, other, end in self.pieces)
         return replace(self, start=change(self.start), pieces=pieces)
@@ -46,7 +46,7 @@ class Block:
     curves: tuple[Curve, ...]
     ugly: float = 0.0
 
-    def moved(self, x: float, y: float) -> "Block":
+    def move(self, x: float, y: float) -> "Block":
         """Return the block moved by x and y, in a picture that starts at 0."""
         return Block(
             self.width + x,
@@ -56,12 +56,12 @@ class Block:
                 for node, place in self.places.items()
             },
             tuple(
-                curve.changed(lambda point: (point[0] + x, point[1] + y)) for curve in self.curves
+                curve.transform(lambda point: (point[0] + x, point[1] + y)) for curve in self.curves
             ),
             self.ugly,
         )
 
-    def transposed(self) -> "Block":
+    def transpose(self) -> "Block":
         """Return the block with right and down exchanged."""
         return Block(
             self.height,
@@ -70,6 +70,6 @@ class Block:
                 node: NodePlace(place.y, place.x, place.height, place.width)
                 for node, place in self.places.items()
             },
-            tuple(curve.changed(lambda point: (point[1], point[0])) for curve in self.curves),
+            tuple(curve.transform(lambda point: (point[1], point[0])) for curve in self.curves),
             self.ugly,
         )

@@ -43,12 +43,12 @@ def read_interpreter(start: bytes) -> str | None:
         raise ValueError("has Windows line endings, so its interpreter is not found")
     words = line[2:].decode(errors="replace").split()
     if not words:
-        raise ValueError("has no interpreter after #!")
+        raise ValueError("must name an interpreter after #!")
     if words[0].rpartition("/")[2] != "env":
         return words[0]
     named = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
     if not named:
-        raise ValueError("has no program after env")
+        raise ValueError("must name a program after env in its first line")
     return named[0]
 
 

@@ -126,10 +126,12 @@ class JsonNode:
         for key in self.value if isinstance(self.value, dict) else ():
             if key in known:
                 continue
-            meant = find_similar_name(key, known)
-            if meant and meant not in self.value:
+            similar_name = find_similar_name(key, known)
+            if similar_name and similar_name not in self.value:
                 JsonNode(self.document, None, (*self.path, key)).warn(
-                    "is not a known key", f"did you mean {meant!r}?", code="track.unknown-key"
+                    "is not a known key",
+                    f"did you mean {similar_name!r}?",
+                    code="track.unknown-key",
                 )
 
     def check_text(self, key: str, *, required: bool = True, longest: int | None = None) -> None:

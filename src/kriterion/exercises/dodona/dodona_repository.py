@@ -51,7 +51,7 @@ def load_repository(root: Path) -> ExerciseRepository:
     """Load all its activities, in order of id; an unusable one does not affect others."""
     walk = _Walk(Files(root))
     walk.visit(root, MergedConfiguration(), (root,))
-    walk.tell_harm()
+    walk.report_broken_directories()
     return ExerciseRepository(
         directory=root,
         exercises=tuple(sorted(walk.exercises, key=lambda exercise: exercise.id)),
@@ -98,8 +98,8 @@ class _Walk:
             if is_directory(entry) and not entry.name.startswith("."):
                 self._step(entry, configuration, way)
 
-    def tell_harm(self) -> None:
-        """Report which exercises are unusable because of the problems met on the way."""
+    def report_broken_directories(self) -> None:
+        """Report broken dirconfig files and the exercises below them, and too many directories."""
         for file, names in self._harmed.items():
             exercises = ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")
             what = (

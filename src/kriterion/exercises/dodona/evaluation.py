@@ -35,10 +35,10 @@ def read_evaluation(configuration: MergedConfiguration, problems: Problems) -> d
     steering = {
         "handler": configuration.text("evaluation", "handler", complain=refuse),
         "image": configuration.text("evaluation", "image", complain=refuse),
-        "network_enabled": configuration.truth("evaluation", "network_enabled", complain=refuse),
+        "network_enabled": configuration.boolean("evaluation", "network_enabled", complain=refuse),
         "time_limit": _read_time_limit(configuration, problems),
         "memory_limit": _read_memory_limit(configuration, problems),
-        ANALYZE_REJECTED: configuration.truth(
+        ANALYZE_REJECTED: configuration.boolean(
             "evaluation", ANALYZE_REJECTED, complain=problems.warn
         ),
     }

@@ -69,19 +69,17 @@ class MergedConfiguration:
 
     def text(self, *keys: str, complain: Complain) -> str | None:
         """Return the text at a path; None if it is missing or, with a complaint, invalid."""
-        return self._of_type(str, keys, complain)
+        return self._read_value(str, keys, complain)
 
-    def truth(self, *keys: str, complain: Complain) -> bool | None:
-        """Return the boolean at a path; None if it is missing, or, with a complaint, something
-        else.
-        """
-        return self._of_type(bool, keys, complain)
+    def boolean(self, *keys: str, complain: Complain) -> bool | None:
+        """Return the boolean at a path, or None. A value of another type is a complaint."""
+        return self._read_value(bool, keys, complain)
 
     def table(self, *keys: str, complain: Complain) -> dict[str, Any]:
         """Return the object at a path; {} if it is missing or, with a complaint, invalid."""
-        return self._of_type(dict, keys, complain) or {}
+        return self._read_value(dict, keys, complain) or {}
 
-    def _of_type(self, wanted: type[T], keys: tuple[str, ...], complain: Complain) -> T | None:
+    def _read_value(self, wanted: type[T], keys: tuple[str, ...], complain: Complain) -> T | None:
         value = self.value(*keys)
         if isinstance(value, wanted):
             return value

@@ -15,7 +15,7 @@ _MAXIMUM_NAME = 200
 
 
 def render_debug(context: Context, viewer: Viewer) -> Markup:
-    """Render the statements and the input of a context for copying, or nothing without either."""
+    """Render the statements and the input of a context for copying; nothing if it has neither."""
     debug = find_debug_input(context)
     if not any(debug):
         return NOTHING

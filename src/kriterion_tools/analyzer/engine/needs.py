@@ -79,15 +79,16 @@ def _find_rule_needs(rule: Any, utils: Mapping[str, Any], visited: frozenset[str
             for one in value:
                 needs += _find_rule_needs(one, utils, visited)
         elif key == "any" and isinstance(value, list):
-            needs += _require_one(_find_rule_needs(one, utils, visited) for one in value)
+            needs += _combine_alternatives(_find_rule_needs(one, utils, visited) for one in value)
         elif key == "matches" and value in utils and value not in visited:
             needs += _find_rule_needs(utils[value], utils, visited | {value})
     return needs
 
 
-def _require_one(needs: Iterable[Needs]) -> Needs:
-    choice = tuple(needs)
-    return Needs() if Needs() in choice else Needs(choices=(choice,))
+def _combine_alternatives(needs: Iterable[Needs]) -> Needs:
+    """Return the need for any one of these; no need at all if one of them needs nothing."""
+    alternatives = tuple(needs)
+    return Needs() if Needs() in alternatives else Needs(choices=(alternatives,))
 
 
 def _find_pattern_needs(pattern: Any) -> Needs:
@@ -129,7 +130,7 @@ def _find_literal_needs(tree: Any) -> Needs:
             case "SUBPATTERN":
                 needs += _find_literal_needs(argument[-1])
             case "BRANCH":
-                needs += _require_one(_find_literal_needs(one) for one in argument[1])
+                needs += _combine_alternatives(_find_literal_needs(one) for one in argument[1])
             case "MAX_REPEAT" | "MIN_REPEAT" if argument[0] > 0:
                 needs += _find_literal_needs(argument[2])
         needs += Needs(pieces=frozenset((run,))) if run else Needs()

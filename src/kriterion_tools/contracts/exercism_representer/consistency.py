@@ -13,7 +13,7 @@ MAXIMUM_REPORTED = 20
 
 
 def find_inconsistencies(representation: Representation) -> tuple[ContractViolation, ...]:
-    """Report the first few placeholders of names that have another placeholder already.
+    """Report names that have more than one placeholder; only the first few are listed.
 
     The representation is still usable, but its class may be smaller than necessary.
     """

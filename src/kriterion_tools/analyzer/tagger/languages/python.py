@@ -94,7 +94,7 @@ OF_TYPES = (
 
 
 def _tag_function(context: NodeContext) -> str:
-    """Tell methods, in the body of a class, from functions."""
+    """Tag a function, or a method if it is in the body of a class."""
     ancestors = list(context.ancestors[-3:])
     if ancestors and ancestors[-1].type == "decorated_definition":
         ancestors.pop()
