@@ -34,9 +34,7 @@ def report(request: HttpRequest, submission_id: int, comment_id: int) -> HttpRes
     else:
         report_comment(submission, comment)
         note(request, "class_comment.report", comment, submission=submission.pk)
-        messages.success(
-            request, gettext("Thank you. Your teachers see that the comment is wrong.")
-        )
+        messages.success(request, gettext("Thank you. Your teachers see your report."))
     return redirect("submission", submission_id=submission.pk)
 
 
