@@ -27,7 +27,7 @@ from kriterion.web.gradebook.services.student_results import (
 )
 from kriterion.web.review.models import RubricItem
 from kriterion.web.review.services.reviewing import release_reviews, save_review
-from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
 from tests.web.conftest import World, client_for
 
 
@@ -220,6 +220,16 @@ def test_the_archive_holds_the_submissions_that_count(graded: World) -> None:
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         names = set(archive.namelist())
         assert {"grades.csv", "grades.json", "ada/barcode/a.py", "ben/barcode/a.py"} == names
+
+
+def test_grades_name_the_versions_that_judged_them(graded: World) -> None:
+    submission = Submission.objects.get(user=graded.ada)
+    Assessment.objects.create(
+        submission=submission, attempt=1, document=b"", versions={"judge": "1a2b"}
+    )
+    document = json.loads(write_json(graded.course, None, Counting.BEST))
+    (ada,) = [each for each in document["students"] if each["username"] == "ada"]
+    assert [result["versions"] for result in ada["results"]] == [{"judge": "1a2b"}]
 
 
 def test_names_of_files_stay_in_the_archive(graded: World) -> None:

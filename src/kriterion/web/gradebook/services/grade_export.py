@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import islice
 from typing import Any, Final
@@ -19,11 +19,12 @@ from kriterion.web.gradebook.services.student_results import (
     read_results,
     students_of,
 )
-from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.models import Assessment, Submission
 
 MAX_ARCHIVE_BYTES: Final = 128 * 2**20
 _STUDENTS_AT_ONCE: Final = 200
 _SUBMISSIONS_AT_ONCE: Final = 100
+_VERSIONS_AT_ONCE: Final = 5000
 # Spreadsheets take a cell that begins with one of these for a formula.
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
@@ -68,6 +69,8 @@ def write_csv(course: Course, series: Series | None, counting: Counting) -> str:
 def write_json(course: Course, series: Series | None, counting: Counting) -> str:
     """Return everything that is known about the results, as a JSON document."""
     columns = list_columns(course, series)
+    rows = list(iterate_results(course, columns, counting))
+    versions = _read_versions(rows)
     document = {
         "course": course.slug,
         "counting": counting.value,
@@ -86,9 +89,9 @@ def write_json(course: Course, series: Series | None, counting: Counting) -> str
                 "name": row.user.display_name,
                 "total": float(row.total),
                 "solved": row.solved,
-                "results": _encode_results(row),
+                "results": _encode_results(row, versions),
             }
-            for row in iterate_results(course, columns, counting)
+            for row in rows
         ],
     }
     return json.dumps(document, ensure_ascii=False, indent=1)
@@ -140,7 +143,7 @@ def _format_cell(row: StudentResults, column: ResultColumn) -> str:
     return "" if result is None else format_points(result.earned)
 
 
-def _encode_results(row: StudentResults) -> list[dict[str, Any]]:
+def _encode_results(row: StudentResults, versions: Mapping[int, object]) -> list[dict[str, Any]]:
     return [
         {
             "series_id": series,
@@ -156,6 +159,16 @@ def _encode_results(row: StudentResults) -> list[dict[str, Any]]:
         }
         for (series, activity), result in row.results.items()
     ]
+
+
+def _read_versions(rows: Iterable[StudentResults]) -> dict[int, object]:
+    """Return what assessed the submissions that count: versions by name, by submission."""
+    keys = (result.submission_id for row in rows for result in row.results.values())
+    versions: dict[int, object] = {}
+    while some := list(islice(keys, _VERSIONS_AT_ONCE)):
+        assessments = Assessment.objects.filter(submission__in=some)
+        versions |= dict(assessments.values_list("submission_id", "versions"))
+    return versions
 
 
 def _safe_path(name: str) -> str:
