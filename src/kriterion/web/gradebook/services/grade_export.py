@@ -156,6 +156,7 @@ def _encode_results(row: StudentResults, versions: Mapping[int, object]) -> list
             "points": float(result.earned),
             "possible": float(result.possible),
             "reviewed": None if result.reviewed is None else float(result.reviewed),
+            "versions": versions.get(result.submission_id, {}),
         }
         for (series, activity), result in row.results.items()
     ]
