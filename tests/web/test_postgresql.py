@@ -28,7 +28,7 @@ QUEUE = (
     *(f"rejudging/test_{name}.py" for name in ("apply", "dry_run", "pages", "races", "workers")),
 )
 PAGES = (
-    *("learning", "submissions/pages", "administration", "test_odd_requests.py"),
+    *("learning", "submissions/pages", "administration", "equivalence", "test_odd_requests.py"),
     *("server/test_health.py", "server/test_unavailable.py"),
 )
 
