@@ -96,7 +96,7 @@ class _Walk:
         configuration = _inherit(self.files, directory, inherited, self.problems)
         for entry in entries.values():
             if is_directory(entry) and not entry.name.startswith("."):
-                self._step(entry, configuration, way)
+                self._visit_entry(entry, configuration, way)
 
     def report_broken_directories(self) -> None:
         """Report broken dirconfig files and the exercises below them, and too many directories."""
@@ -121,7 +121,7 @@ class _Walk:
                 code="repository.no-exercises",
             )
 
-    def _step(
+    def _visit_entry(
         self, entry: os.DirEntry[str], configuration: MergedConfiguration, way: tuple[Path, ...]
     ) -> None:
         path = Path(entry.path)

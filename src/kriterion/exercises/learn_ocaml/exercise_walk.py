@@ -49,9 +49,9 @@ class Walk:
             return
         for entry in folder.entries.values():
             if not entry.name.startswith(".") and is_directory(entry):
-                yield from self._step(name, folder, entry, way)
+                yield from self._visit_entry(name, folder, entry, way)
 
-    def _step(
+    def _visit_entry(
         self, name: str, folder: Folder, entry: os.DirEntry[str], way: tuple[Path, ...]
     ) -> Iterator[tuple[str, Folder]]:
         self._directories += 1

@@ -75,10 +75,10 @@ def _compile_pattern(delimiters: tuple[Delimiter, ...]) -> re.Pattern[str]:
 def _delimiter_pattern(delimiter: Delimiter) -> str:
     begin, end = re.escape(delimiter), re.escape(ENDS[delimiter])
     # No delimiter is allowed inside of a formula: this keeps the search linear.
-    literal_depth = rf"(?:\\\$|(?!{begin}|{end}|\\\$).){{1,{_LONGEST}}}"
+    content = rf"(?:\\\$|(?!{begin}|{end}|\\\$).){{1,{_LONGEST}}}"
     if delimiter is Delimiter.DOLLAR:
-        return rf"(?P<{delimiter.name}>{begin}(?=\S){literal_depth}(?<=\S){end}(?![0-9]))"
-    return rf"(?P<{delimiter.name}>{begin}{literal_depth}{end})"
+        return rf"(?P<{delimiter.name}>{begin}(?=\S){content}(?<=\S){end}(?![0-9]))"
+    return rf"(?P<{delimiter.name}>{begin}{content}{end})"
 
 
 class _FormulaRenderer:

@@ -30,9 +30,8 @@ class ExpressionRefused(Exception):
 def compile_expression(pattern: str) -> re.Pattern[str]:
     """Compile an expression. Raises ExpressionRefused if it is invalid or may take too long."""
     try:
-        with (
-            warnings.catch_warnings()
-        ):  # of syntax that later versions of Python may read differently
+        with warnings.catch_warnings():
+            # Later versions of Python may read some syntax differently and warn about it.
             warnings.simplefilter("ignore")
             tree = _parser.parse(pattern)
             found = re.compile(pattern)

@@ -88,7 +88,7 @@ def _compile_selector(
 ) -> Selected[T]:
     *ancestors, last = (_compile_step(text, grammar, kinds) for text in selector.split(" > "))
     if last.kinds is None and not last.field:
-        raise ValueError(f"{selector!r} selects everything")
+        raise ValueError(f"{selector!r} selects everything: name a kind or a field")
     return Selected(last, tuple(reversed(ancestors)), value)
 
 

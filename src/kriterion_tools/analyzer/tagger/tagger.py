@@ -42,13 +42,13 @@ def _find_uses(findings: Findings) -> frozenset[str]:
     names = Names(findings.defined, findings.methods, findings.imported)
     for node, library in findings.mentioned:
         if callable(library):
-            thing = library(node, names)
+            name = library(node, names)
         else:
-            thing = text_of(node)
-            if thing not in library or thing in names.defined:
+            name = text_of(node)
+            if name not in library or name in names.defined:
                 continue
-        if thing and thing.isprintable() and len(thing) + len("uses:") <= MAXIMUM_TAG:
-            found.add(thing)
+        if name and name.isprintable() and len(name) + len("uses:") <= MAXIMUM_TAG:
+            found.add(name)
     return frozenset(found)
 
 
