@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.web.notifications.models import Notification
 from kriterion.web.review.models import Review, RubricItem, SavedComment
 from kriterion.web.review.services import discussion
@@ -197,6 +198,7 @@ def _class_comment(world: World) -> dict[str, object]:
     comment = ClassComment.objects.filter(course=world.course).first()
     if comment is None:
         comment = ClassComment.objects.create(
+            type=ClassCommentType.ACTIONABLE,
             activity=world.exercise,
             course=world.course,
             author=world.tina,

@@ -64,9 +64,11 @@ def classes(request: HttpRequest, course: Course, activity_id: int) -> HttpRespo
 
 def find_activity(course: Course, activity_id: int) -> Activity:
     """Return an exercise that students of the course submitted solutions to, or raise Http404."""
-    if not Submission.objects.filter(course=course, activity=activity_id).exists():
+    # By its own key first: a number that no key can be is not found, rather than an error.
+    activity = get_object_or_404(Activity, pk=activity_id)
+    if not Submission.objects.filter(course=course, activity=activity).exists():
         raise Http404
-    return get_object_or_404(Activity, pk=activity_id)
+    return activity
 
 
 def link_to_exercises(course: Course) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from kriterion.web.audit.audit_log import note
-from kriterion.web.catalog.models import ActivityType
+from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.models import Course, Listing
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.pages.blind_mode import is_blind, set_blind
@@ -132,14 +132,11 @@ def _name_student(submission: Submission, number: int, *, is_blind: bool) -> str
 
 
 def _listing_or_404(course: Course, series_id: int, activity_id: int) -> Listing:
+    # By their own keys first: a number that no key can be is not found, rather than an error.
+    series = get_object_or_404(course.series, pk=series_id)
+    activity = get_object_or_404(Activity, pk=activity_id, type=ActivityType.EXERCISE)
     listings = Listing.objects.select_related("series", "activity__repository")
-    return get_object_or_404(
-        listings,
-        series=series_id,
-        series__course=course,
-        activity=activity_id,
-        activity__type=ActivityType.EXERCISE,
-    )
+    return get_object_or_404(listings, series=series, activity=activity)
 
 
 def _key(listing: Listing) -> tuple[int, int]:
