@@ -106,19 +106,19 @@ def page(user: User | None, submission: Submission, name: str = "submission") ->
 
 
 @pytest.mark.parametrize(
-    ("who", "sees"),
+    ("who", "visible"),
     [
         ("ada", set[str]()),
         ("tina", {"only staff", "Staff tab"}),
         ("root", {"only staff", "Staff tab", "only zeus"}),
     ],
 )
-def test_feedback_is_filtered_by_role(world: World, who: str, may_see: set[str]) -> None:
+def test_feedback_is_filtered_by_role(world: World, who: str, visible: set[str]) -> None:
     finish(world.submission, accepted=False)
     for name in ("submission", "result"):
         html = page(getattr(world, who), world.submission, name)
         for text in ("only staff", "Staff tab", "only zeus"):
-            assert (text in html) == (text in may_see)
+            assert (text in html) == (text in visible)
 
 
 def test_text_of_judges_and_students_never_runs(world: World) -> None:
