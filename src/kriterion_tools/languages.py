@@ -158,11 +158,13 @@ LANGUAGES: tuple[ProgrammingLanguage, ...] = (
         editor=("lang-javascript", "javascript({ typescript: true })"),
     ),
 )
-REGISTER: Mapping[str, ProgrammingLanguage] = {one.name: one for one in LANGUAGES}
-SUFFIXES: Mapping[str, tuple[str, ...]] = {one.name: one.suffixes for one in LANGUAGES}
-GRAMMARS = tuple(dict.fromkeys(one.distribution for one in LANGUAGES))
+REGISTER: Mapping[str, ProgrammingLanguage] = {language.name: language for language in LANGUAGES}
+SUFFIXES: Mapping[str, tuple[str, ...]] = {
+    language.name: language.suffixes for language in LANGUAGES
+}
+GRAMMARS = tuple(dict.fromkeys(language.distribution for language in LANGUAGES))
 
-_CANONICAL = {called: one.name for one in LANGUAGES for called in one.names}
+_CANONICAL = {called: language.name for language in LANGUAGES for called in language.names}
 
 
 def canonical_name(name: str) -> str:
@@ -178,4 +180,4 @@ def find_language(name: str) -> ProgrammingLanguage | None:
 def languages_of(path: str) -> list[str]:
     """Return the languages that a file's suffix stands for; ".h" stands for C and C++."""
     suffix = PurePosixPath(path).suffix
-    return [one.name for one in LANGUAGES if suffix in one.suffixes]
+    return [language.name for language in LANGUAGES if suffix in language.suffixes]

@@ -105,7 +105,7 @@ def _parse_amount(text: str) -> int:
 
 def _build_environment(options: argparse.Namespace) -> dict[str, str]:
     environment = allowed_environment(os.environ, options.variable)
-    if options.write and not any(one.startswith("TMPDIR=") for one in options.variable):
+    if options.write and not any(variable.startswith("TMPDIR=") for variable in options.variable):
         environment["TMPDIR"] = os.path.realpath(options.write[0])
     return environment
 
@@ -115,7 +115,7 @@ def _leave_session(kept: list[int]) -> None:
     with contextlib.suppress(PermissionError):  # this process leads a process group already
         os.setsid()
     low = 3
-    for descriptor in sorted(one for one in {*kept, _MOST_DESCRIPTORS} if one >= low):
+    for descriptor in sorted(number for number in {*kept, _MOST_DESCRIPTORS} if number >= low):
         os.closerange(low, descriptor)
         low = descriptor + 1
     for descriptor in kept:

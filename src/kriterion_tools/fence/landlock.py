@@ -88,7 +88,7 @@ def restrict(*, read: Iterable[str], write: Iterable[str], network: bool, versio
 
 def split_around(place: str, hidden: Iterable[str]) -> Iterator[str]:
     """Yield paths that together cover `place` without the hidden paths. All are real paths."""
-    inside = [one for one in hidden if one == place or one.startswith(place.rstrip("/") + "/")]
+    inside = [path for path in hidden if path == place or path.startswith(place.rstrip("/") + "/")]
     if not inside:
         yield place
     elif place not in inside:

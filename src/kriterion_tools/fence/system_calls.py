@@ -197,7 +197,7 @@ def list_bans(*, network: bool, lasting_ipc: bool, guarded: tuple[int, ...]) -> 
     # Processes of the same user may change one another's limits.
     yield CallBan(("prlimit64",), argument=0, values=(0,), among=False)
     # Signals to all processes, to a guarded one, or to the group that it leads.
-    groups = tuple(-one & 0xFFFFFFFF for one in (1, *guarded))
+    groups = tuple(-group & 0xFFFFFFFF for group in (1, *guarded))
     yield CallBan(("kill",), argument=0, values=(*guarded, *groups))
     yield CallBan(
         (

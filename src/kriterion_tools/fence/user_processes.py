@@ -42,16 +42,16 @@ def give_up_privileges() -> None:
 
 def lineage(pid: int) -> tuple[int, ...]:
     """Return the ids of the process, its ancestors and their process groups."""
-    found: dict[int, None] = {}
+    pids: dict[int, None] = {}
     for _ in range(_LONGEST_LINEAGE):
         if pid <= 0:
             break
         try:
-            found |= {pid: None, os.getpgid(pid): None}
+            pids |= {pid: None, os.getpgid(pid): None}
         except ProcessLookupError:  # the process has ended
             break
         pid = _read_parent(pid)
-    return tuple(one for one in found if one > 0)
+    return tuple(pid for pid in pids if pid > 0)
 
 
 def is_counted_alone() -> bool:

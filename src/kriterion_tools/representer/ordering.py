@@ -68,7 +68,9 @@ def _select_movable(
     else:
         times = Counter(_find_name(item, order.name) for item in items)
     movable = {
-        id(one) for one in items if order.overloaded or times[_find_name(one, order.name)] < 2
+        id(statement)
+        for statement in items
+        if order.overloaded or times[_find_name(statement, order.name)] < 2
     }
     return lambda child: id(child) in movable
 

@@ -44,7 +44,9 @@ def first_error_line(root: tree_sitter.Node) -> int:
     """Return the line of the first error, from 1."""
     node = root
     while not node.is_error and not node.is_missing:
-        child = next((one for one in node.children if one.has_error or one.is_missing), None)
+        child = next(
+            (sibling for sibling in node.children if sibling.has_error or sibling.is_missing), None
+        )
         if child is None:
             break
         node = child

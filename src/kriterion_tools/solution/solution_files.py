@@ -147,7 +147,7 @@ def _read_roles(content_of: Callable[[str], bytes | None]) -> Mapping[str, Colle
             continue
         try:
             files: Any = json.loads(content)["files"]
-            return {role: [str(one) for one in paths] for role, paths in files.items()}
+            return {role: [str(path) for path in paths] for role, paths in files.items()}
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             continue
     return {}
@@ -170,7 +170,7 @@ def _list_paths(directory: Path) -> list[str]:
 def _walk(directory: Path) -> Iterator[str]:
     seen = 0
     for place, folders, names in os.walk(directory):
-        folders[:] = sorted(one for one in folders if _could_hold_sources(one))
+        folders[:] = sorted(folder for folder in folders if _could_hold_sources(folder))
         for name in sorted(names):
             path = Path(place) / name
             seen += 1

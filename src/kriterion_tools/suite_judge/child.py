@@ -167,7 +167,7 @@ class _Student:
                 return {"ending": "refused", "fault": _describe_fault(error)}
             except (ValueError, RecursionError, OverflowError) as error:
                 return {"ending": "refused", "fault": {"message": f"{error}"}}
-        messages = [{"line": one.lineno, "message": str(one.message)} for one in caught]
+        messages = [{"line": warning.lineno, "message": str(warning.message)} for warning in caught]
         return {"ending": "done", "warnings": messages}
 
     def load(self, _: Answer) -> Answer:
@@ -254,8 +254,8 @@ class _Student:
         described.stack[:] = own
         self._drop_foreign_frames(described.__cause__)
         self._drop_foreign_frames(described.__context__)
-        for one in getattr(described, "exceptions", None) or ():
-            self._drop_foreign_frames(one)
+        for exception in getattr(described, "exceptions", None) or ():
+            self._drop_foreign_frames(exception)
 
 
 def _describe_fault(error: SyntaxError) -> Answer:

@@ -47,6 +47,7 @@ def _run(directory: Path) -> dict[str, object]:
     return document
 
 
+@pytest.mark.long(reason="hostile code in each language")
 @pytest.mark.parametrize("depth", [900, 25_000, 100_000])
 @pytest.mark.parametrize("language", SUFFIXES)
 def test_many_parentheses_are_answered(language: str, depth: int, tmp_path: Path) -> None:
@@ -57,6 +58,7 @@ def test_many_parentheses_are_answered(language: str, depth: int, tmp_path: Path
     assert depth < 1000 or found["summary"]
 
 
+@pytest.mark.long(reason="megabytes of code in five languages")
 @pytest.mark.parametrize(
     "content",
     [b"a\n" * 1_000_000, b"a.b" * 300_000, b"-" * 300_000, b"[" * 300_000, os.urandom(300_000)],

@@ -100,6 +100,7 @@ def follow(process: subprocess.Popen[bytes], until: float) -> Clock:
     return clock
 
 
+@pytest.mark.long(reason="each computes until its time is used up")
 @pytest.mark.parametrize("code", ENDLESS.values(), ids=ENDLESS)
 def test_a_computing_program_uses_up_its_time(code: str) -> None:
     with running(code) as process:

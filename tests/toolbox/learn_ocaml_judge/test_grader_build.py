@@ -62,6 +62,7 @@ def test_a_build_needs_one_directory() -> None:
     assert _build().returncode == 2
 
 
+@pytest.mark.long(reason="builds the grader")
 @pytest.mark.skipif(shutil.which("ocamlc") is None, reason="NO OCAML: apt-get install ocaml")
 def test_a_build_silently_replaces_an_older_one(tmp_path: Path) -> None:
     for _ in range(2):

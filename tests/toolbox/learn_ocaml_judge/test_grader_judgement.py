@@ -238,6 +238,7 @@ def test_code_that_cannot_be_loaded_earns_nothing_and_says_why(run: Assess, name
     assert assessment.points.earned == 0
 
 
+@pytest.mark.long(reason="computes until the limit")
 @pytest.mark.parametrize(
     "endless",
     [
@@ -372,6 +373,7 @@ def test_a_missing_library_is_named(run: Assess) -> None:
     assert "vg" in text
 
 
+@pytest.mark.long(reason="computes until the limit")
 def test_ten_endless_cases_do_not_take_ten_times_the_limit(run: Assess) -> None:
     endless = TEST.replace("[ 2; -1; 0 ]", "[ 1; 2; 3; 4; 5; 6; 7; 8; 9; 10 ]")
     assessment = run(

@@ -183,6 +183,7 @@ def test_inference_that_takes_years_is_stopped(grade: Grade) -> None:
     assert graded.failure["kind"] == "timeout"
 
 
+@pytest.mark.long(reason="compiles very deep code")
 @pytest.mark.parametrize(
     "source",
     [

@@ -176,6 +176,7 @@ def _is_fair(graded: Graded) -> bool:
     return graded.points > 0 and not graded.failed
 
 
+@pytest.mark.long(reason="every way to change a value of the prelude")
 @pytest.mark.parametrize("together", [False, True], ids=["by types", "one process"])
 @pytest.mark.parametrize(("prelude", "solution", "attack"), ATTACKS.values(), ids=ATTACKS)
 def test_a_submission_does_not_change_what_the_solution_computes_with(

@@ -77,6 +77,7 @@ def test_files_are_sorted_and_share_names() -> None:
     assert found.mapping == {"PLACEHOLDER_1": "f"}
 
 
+@pytest.mark.long(reason="hostile code in each language")
 @pytest.mark.parametrize(
     ("content", "why"),
     [
@@ -98,6 +99,7 @@ def test_a_solution_needs_a_file() -> None:
     assert outcome({}) == UnusableSolution("no files")
 
 
+@pytest.mark.long(reason="hostile code in each language")
 @pytest.mark.parametrize("name", ["python", "javascript", "java"])
 def test_deep_nesting_is_harmless(name: str) -> None:
     deep = "(" * 100_000 + "1" + ")" * 100_000
@@ -108,6 +110,7 @@ def test_deep_nesting_is_harmless(name: str) -> None:
     assert "512,000" in reason(lists.encode(), name)
 
 
+@pytest.mark.long(reason="hostile code in each language")
 def test_garbage_is_rejected_early() -> None:
     noise = b"(){}[]'=+;\n\t.," * (MAXIMUM_BYTES // 16)
     assert "for the parser to continue" in reason(noise) or "syntax error" in reason(noise)

@@ -35,6 +35,7 @@ def outcomes(judged: JudgeRecord) -> list[bool]:
     ]
 
 
+@pytest.mark.long(reason="every attack once more, in the sandbox, under each kind of judge")
 @pytest.mark.parametrize("judge", ["as it is", "without Landlock"])
 @pytest.mark.parametrize("attack", [*OUTWARD, *INWARD])
 def test_an_attack_earns_no_point_and_breaks_no_stream(
@@ -50,6 +51,7 @@ def test_an_attack_earns_no_point_and_breaks_no_stream(
     assert judged.ending in ("exited", "memory limit", HIDDEN.get(attack))
 
 
+@pytest.mark.long(reason="every attack from within, in the sandbox")
 @pytest.mark.parametrize("attack", BY_KIND)
 def test_an_attack_from_within_earns_nothing_and_reveals_no_secret(
     assess_by: Assess, attack: str

@@ -65,6 +65,7 @@ def run_judge(tmp_path: Path, patch: str) -> subprocess.CompletedProcess[bytes]:
     )
 
 
+@pytest.mark.long(reason="a fault trial: each resource of the judge")
 @pytest.mark.parametrize(
     ("patch", "what"),
     [

@@ -31,11 +31,13 @@ def test_a_context_finds_nothing_left_by_another(assess_by: Assess, way: str) ->
     assert not is_found(assess_by("as it is", source_of(way), SUITE))
 
 
+@pytest.mark.long(reason="every place for a note, without Landlock")
 @pytest.mark.parametrize("way", WAYS)
 def test_a_context_finds_nothing_on_a_kernel_without_landlock(assess_by: Assess, way: str) -> None:
     assert not is_found(assess_by("without Landlock", source_of(way), SUITE))
 
 
+@pytest.mark.long(reason="the counter-test of every place for a note")
 @pytest.mark.parametrize("way", [way for way in WAYS if way not in SHORT_LIVED])
 def test_notes_are_found_if_nobody_removes_them(assess_by: Assess, way: str) -> None:
     assert is_found(assess_by("without a fence", source_of(way), SUITE))

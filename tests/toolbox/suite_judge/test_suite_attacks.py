@@ -13,7 +13,14 @@ from tests.toolbox.suite_judge.conftest import Judged
 Judge = Callable[..., Judged]
 
 
-@pytest.mark.parametrize("source", INWARD.values(), ids=INWARD)
+_COMPUTING = pytest.mark.long(reason="computes until the limit of each testcase")
+_PARAMETERS = [
+    pytest.param(source, id=name, marks=[_COMPUTING] if "compute" in name else [])
+    for name, source in INWARD.items()
+]
+
+
+@pytest.mark.parametrize("source", _PARAMETERS)
 def test_an_attack_earns_no_point_and_breaks_no_stream(judge_suite: Judge, source: str) -> None:
     judged = judge_suite(SUITE, source, time_limit=2)
     assert judged.testcases == [False] * TESTCASES

@@ -29,6 +29,7 @@ def submissions() -> Iterator[Any]:
             )
 
 
+@pytest.mark.long(reason="the examples once more, without a sandbox")
 @pytest.mark.parametrize(("exercise", "file", "status"), list(submissions()))
 def test_a_submission_gets_the_status_its_author_expects(
     exercise: Path, file: str, status: str, tmp_path: Path

@@ -205,6 +205,7 @@ LAUGHS = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
 )
 
 
+@pytest.mark.long(reason="hostile suites of each kind")
 @pytest.mark.parametrize(
     "text",
     [

@@ -87,10 +87,10 @@ def _describe_example(rule: Rule, language: str, text: str, *, must_match: bool)
     lints = Linters({source.path: text}, codes, seconds=PATIENCE).matches()
     finder = Finder(language, (source,), (rule,), lints)
     try:
-        found = finder.find(rule)
+        matches = finder.find(rule)
     except RuleLeftOut as reason:
         return f"cannot be tried: {reason}"
-    if bool(found) is not rule.absent:
+    if bool(matches) is not rule.absent:
         return "" if must_match else f"({language}) must not match, and does"
     return "" if not must_match else f"({language}) must match, and does not"
 
@@ -193,7 +193,7 @@ def _find_unknown_params(rule: Rule) -> Iterator[str]:
             continue
         match rule.matcher:
             case Pattern():
-                names = {one[0] for one in VARIABLE.finditer(str(rule.matcher.config))}
+                names = {match[0] for match in VARIABLE.finditer(str(rule.matcher.config))}
             case Query():
                 names = set(re.findall(r"@[\w.-]+", rule.matcher.text))
             case Lint():
@@ -209,7 +209,7 @@ def _locate_rules(text: str, name: str) -> dict[int, yaml.Node]:
     entries = _list_entries(root)
     rules = entries.get("rules")
     return (
-        {one.start_mark.line + 1: one for one in rules.value}
+        {node.start_mark.line + 1: node for node in rules.value}
         if isinstance(rules, yaml.SequenceNode)
         else {}
     )

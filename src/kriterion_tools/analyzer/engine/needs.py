@@ -42,7 +42,7 @@ class Needs:
             self.words <= source.words
             and all(map(source.has_kind, self.kinds))
             and all(piece in source.text for piece in self.pieces)
-            and all(any(one.are_met(source) for one in choice) for choice in self.choices)
+            and all(any(needs.are_met(source) for needs in choice) for choice in self.choices)
         )
 
     def __add__(self, other: Self) -> "Needs":
@@ -76,10 +76,10 @@ def _find_rule_needs(rule: Any, utils: Mapping[str, Any], visited: frozenset[str
         elif key in _RELATIONS:
             needs += _find_rule_needs(value, utils, visited)
         elif key == "all" and isinstance(value, list):
-            for one in value:
-                needs += _find_rule_needs(one, utils, visited)
+            for item in value:
+                needs += _find_rule_needs(item, utils, visited)
         elif key == "any" and isinstance(value, list):
-            needs += _combine_alternatives(_find_rule_needs(one, utils, visited) for one in value)
+            needs += _combine_alternatives(_find_rule_needs(item, utils, visited) for item in value)
         elif key == "matches" and value in utils and value not in visited:
             needs += _find_rule_needs(utils[value], utils, visited | {value})
     return needs
@@ -130,7 +130,9 @@ def _find_literal_needs(tree: Any) -> Needs:
             case "SUBPATTERN":
                 needs += _find_literal_needs(argument[-1])
             case "BRANCH":
-                needs += _combine_alternatives(_find_literal_needs(one) for one in argument[1])
+                needs += _combine_alternatives(
+                    _find_literal_needs(branch) for branch in argument[1]
+                )
             case "MAX_REPEAT" | "MIN_REPEAT" if argument[0] > 0:
                 needs += _find_literal_needs(argument[2])
         needs += Needs(pieces=frozenset((run,))) if run else Needs()

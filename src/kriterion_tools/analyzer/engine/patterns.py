@@ -34,8 +34,8 @@ def parse_code(text: str, language: str) -> SgNode:
 def find(pattern: Pattern, source: Source, root: SgNode, names: frozenset[str]) -> list[Match]:
     """Return the matches of a rule, with what it captured under these names (`$X`, `$$$X`)."""
     with _raise_unusable():
-        found = root.find_all(pattern.config)
-        return [_make_match(node, source, names) for node in islice(found, MAXIMUM_MATCHES)]
+        nodes = root.find_all(pattern.config)
+        return [_make_match(node, source, names) for node in islice(nodes, MAXIMUM_MATCHES)]
 
 
 def check_pattern(pattern: Pattern, language: str) -> None:

@@ -56,14 +56,14 @@ class Queries:
         self._query = _compile_query(language, combined)
         starts = [0, *accumulate(len(text.encode()) + 1 for text, _ in replaced)]
         self._owners = [
-            bisect_right(starts, self._query.start_byte_for_pattern(one)) - 1
-            for one in range(self._query.pattern_count)
+            bisect_right(starts, self._query.start_byte_for_pattern(pattern)) - 1
+            for pattern in range(self._query.pattern_count)
         ]
         self._count = len(queries)
 
     def find(self, source: Source) -> list[list[Match]]:
         """Return the matches of each query, in the order of the queries."""
-        found: list[list[_Captures]] = [[] for _ in range(self._count)]
+        captures_by_pattern: list[list[_Captures]] = [[] for _ in range(self._count)]
         around: dict[int, list[_Span]] = defaultdict(list)
         cursor = tree_sitter.QueryCursor(self._query, match_limit=MATCH_LIMIT)
         # A progress callback would bound the time, but crashes py-tree-sitter 0.26.1.
@@ -73,11 +73,11 @@ class Queries:
                 continue
             if owner >= self._count:
                 around[self._excepting[owner - self._count]].append(_span(captures))
-            elif len(found[owner]) < MAXIMUM_MATCHES:
-                found[owner].append(captures)
+            elif len(captures_by_pattern[owner]) < MAXIMUM_MATCHES:
+                captures_by_pattern[owner].append(captures)
         return [
             [_match(captures, source) for captures in _select_outside(matches, around[number])]
-            for number, matches in enumerate(found)
+            for number, matches in enumerate(captures_by_pattern)
         ]
 
     def _is_predicate_true(
@@ -141,9 +141,11 @@ def _compile_query(language: str, text: str) -> tree_sitter.Query:
 
 
 def _locate_error(message: str, text: str) -> tuple[str, int, int]:
-    found = re.search(r"row (\d+), column (\d+)", message)
+    position = re.search(r"row (\d+), column (\d+)", message)
     end = len(text) if "EOF" in message else 0
-    line, column = (int(found[1]) + 1, int(found[2]) + 1) if found else _line_and_column(text, end)
+    line, column = (
+        (int(position[1]) + 1, int(position[2]) + 1) if position else _line_and_column(text, end)
+    )
     return " ".join(re.sub(r" at row.*?(?=:|$)", "", message).split()), line, column
 
 

@@ -34,12 +34,12 @@ def compile_expression(pattern: str) -> re.Pattern[str]:
             # Later versions of Python may read some syntax differently and warn about it.
             warnings.simplefilter("ignore")
             tree = _parser.parse(pattern)
-            found = re.compile(pattern)
+            expression = re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
         raise ExpressionRefused(f"{pattern!r} is not a valid expression: {error}") from error
     if _count_unbounded_repeats(tree, pattern, inside=False) > MAXIMUM_REPEATS:
         raise ExpressionRefused(f"{pattern!r} has more than {MAXIMUM_REPEATS} of '*' and '+'")
-    return found
+    return expression
 
 
 def _count_unbounded_repeats(tree: Any, pattern: str, *, inside: bool) -> int:
@@ -63,7 +63,7 @@ def _count_unbounded_repeats(tree: Any, pattern: str, *, inside: bool) -> int:
                 what = "repeats a choice, which can take very long: write [ab] for (a|b)"
                 raise ExpressionRefused(f"{pattern!r} {what}")
             count += max(
-                _count_unbounded_repeats(one, pattern, inside=inside) for one in argument[1]
+                _count_unbounded_repeats(branch, pattern, inside=inside) for branch in argument[1]
             )
         elif name in ("SUBPATTERN", "ATOMIC_GROUP"):
             inner = argument[-1] if name == "SUBPATTERN" else argument

@@ -71,7 +71,7 @@ def _encode_rule(rule: Rule) -> dict[str, Any]:
 
 
 def _encode_needs(needs: Needs) -> list[Any]:
-    choices = [[_encode_needs(one) for one in choice] for choice in needs.choices]
+    choices = [[_encode_needs(alternative) for alternative in choice] for choice in needs.choices]
     return [sorted(needs.words), sorted(needs.pieces), sorted(needs.kinds), choices]
 
 
@@ -86,7 +86,7 @@ def _decode(document: Mapping[str, Any]) -> _Read:
         exercises=tuple(values["exercises"]),
         stages=tuple(values["stages"]),
         disabled=frozenset(values["disabled"]),
-        rules=tuple(_decode_rule(one) for one in values["rules"]),
+        rules=tuple(_decode_rule(rule) for rule in values["rules"]),
     )
     return file, faults
 
@@ -114,7 +114,7 @@ def _decode_needs(
         frozenset(words),
         frozenset(pieces),
         frozenset(kinds),
-        tuple(tuple(_decode_needs(*one) for one in choice) for choice in choices),
+        tuple(tuple(_decode_needs(*alternative) for alternative in choice) for choice in choices),
     )
 
 

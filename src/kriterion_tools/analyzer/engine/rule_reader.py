@@ -101,11 +101,11 @@ def _read_languages(
 def _read_one_or_more(
     document: YamlDocument, entries: Mapping[str, yaml.Node], one: str, more: str
 ) -> tuple[str, ...]:
-    found = document.texts(entries[more]) if more in entries else ()
+    texts = document.texts(entries[more]) if more in entries else ()
     if one in entries:
         text = document.text(entries[one])
-        found = (text, *found) if text else found
-    return found
+        texts = (text, *texts) if text else texts
+    return texts
 
 
 def _read_rule(
@@ -203,8 +203,8 @@ def _read_pointer(document: YamlDocument, entries: Mapping[str, yaml.Node], key:
 
 
 def _read_params(document: YamlDocument, node: yaml.Node) -> dict[str, str]:
-    found = {name: document.text(value) for name, value in document.entries(node).items()}
-    return {name: value for name, value in found.items() if value is not None}
+    texts = {name: document.text(value) for name, value in document.entries(node).items()}
+    return {name: value for name, value in texts.items() if value is not None}
 
 
 def _read_tags(document: YamlDocument, node: yaml.Node) -> tuple[str, ...]:

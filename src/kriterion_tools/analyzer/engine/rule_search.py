@@ -51,7 +51,7 @@ class Finder:
         # ast-grep is not loaded for languages with only queries, such as OCaml.
         from kriterion_tools.analyzer.engine.patterns import UnusableRule, find, parse_code
 
-        found: list[Match] = []
+        matches: list[Match] = []
         names = frozenset((rule.params or {}).values())
         for source in self._sources:
             if not pattern.needs.are_met(source):
@@ -61,10 +61,10 @@ class Finder:
             try:
                 if source.path not in self._roots:
                     self._roots[source.path] = parse_code(source.text, self._language)
-                found += find(pattern, source, self._roots[source.path], names)
+                matches += find(pattern, source, self._roots[source.path], names)
             except UnusableRule as fault:
                 raise RuleLeftOut(str(fault)) from fault
-        return found
+        return matches
 
     def _find_query(self, rule: Rule) -> list[Match]:
         if self._queried is None:
@@ -73,11 +73,11 @@ class Finder:
 
     def _run_queries(self) -> dict[Rule, list[Match] | str]:
         """Return the matches of each rule with a query, or a text that says why there are none."""
-        usable, found = _select_usable(self._language, self._queries)
+        usable, faults = _select_usable(self._language, self._queries)
         if usable:
             queries = compile_queries(self._language, _list_queries(usable))
-            found |= self._run_all(usable, queries)
-        return found
+            faults |= self._run_all(usable, queries)
+        return faults
 
     def _run_all(self, rules: Sequence[Rule], queries: Queries) -> dict[Rule, list[Match] | str]:
         matches: list[list[Match]] = [[] for _ in rules]
@@ -87,11 +87,11 @@ class Finder:
         return dict(zip(rules, matches, strict=True))
 
 
-def _unwrap_matches(found: Sequence[Match] | str) -> list[Match]:
+def _unwrap_matches(search_result: Sequence[Match] | str) -> list[Match]:
     """Return the matches. Raises RuleLeftOut if `found` is the reason why there are none."""
-    if isinstance(found, str):
-        raise RuleLeftOut(found)
-    return list(found)
+    if isinstance(search_result, str):
+        raise RuleLeftOut(search_result)
+    return list(search_result)
 
 
 def list_lint_codes(rules: Iterable[Rule]) -> Collection[str]:

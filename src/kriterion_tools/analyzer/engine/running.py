@@ -43,7 +43,7 @@ def run_rules(book: Rulebook, finder: Finder, earlier: Collection[str]) -> RuleC
             if rule.stop:
                 stopped = True
                 break
-        if stopped or any(one.type is CommentType.ESSENTIAL for one in results.comments):
+        if stopped or any(comment.type is CommentType.ESSENTIAL for comment in results.comments):
             break
     _add_praise(book, rule_results, earlier, results)
     return results
@@ -73,14 +73,14 @@ class _RuleResults:
 
     def _find(self, rule: Rule) -> list[Match] | None:
         try:
-            found = self._finder.find(rule)
+            matches = self._finder.find(rule)
         except RuleLeftOut as reason:
             self._log.append(f"{rule} is left out: {reason}")
             self._left_out.add(rule)
             return None
         if rule.absent:
-            return None if found else []
-        return found or None
+            return None if matches else []
+        return matches or None
 
 
 def _make_comments(rule: Rule, pointer: str, matches: Sequence[Match]) -> list[Comment]:
@@ -118,12 +118,14 @@ def _add_praise(
     book: Rulebook, rule_results: _RuleResults, earlier: Collection[str], results: RuleComments
 ) -> None:
     """Praise for earlier comments that were heeded: their rules were run, and none holds."""
-    if any(one.type is CommentType.ESSENTIAL for one in results.comments):
+    if any(comment.type is CommentType.ESSENTIAL for comment in results.comments):
         return
     praising = [rule for rule in book.rules if rule.praise and rule.comment in earlier]
     for rule in praising:
-        same_comment = [one for one in book.rules if one.comment == rule.comment]
-        if rule.praise and all(rule_results.is_refuted(one) for one in same_comment):
+        same_comment = [
+            other_rule for other_rule in book.rules if other_rule.comment == rule.comment
+        ]
+        if rule.praise and all(rule_results.is_refuted(other_rule) for other_rule in same_comment):
             results.praise.append(Comment(pointer=rule.praise, type=CommentType.CELEBRATORY))
 
 

@@ -43,9 +43,9 @@ def load_texts(directory: Path, *, deep: bool = True) -> list[tuple[str, str]]:
     """Return name and text of each rule file in a directory (and, if `deep`, below it), or of the
     one file. Empty if the path does not exist.
     """
-    found = [directory] if directory.is_file() else directory.glob("**/*" if deep else "*")
+    paths = [directory] if directory.is_file() else directory.glob("**/*" if deep else "*")
     texts = []
-    for path in sorted(one for one in found if one.suffix in _SUFFIXES)[:MAXIMUM_FILES]:
+    for path in sorted(path for path in paths if path.suffix in _SUFFIXES)[:MAXIMUM_FILES]:
         if not path.is_file():
             continue
         with path.open("rb") as file:

@@ -65,18 +65,18 @@ class YamlDocument:
         if not isinstance(node, yaml.MappingNode):
             self.refuse(node, f"must be a mapping, not {_describe_node(node)}")
             return {}
-        found: dict[str, yaml.Node] = {}
+        nodes: dict[str, yaml.Node] = {}
         for key, value in node.value:
             name = key.value if isinstance(key, yaml.ScalarNode) else None
             if name is None:
                 self.refuse(key, "a key must be a text")
             elif known and name not in known:
                 self.refuse(key, f"unknown key {name!r}; known keys: {', '.join(known)}")
-            elif name in found:
+            elif name in nodes:
                 self.refuse(key, f"the key {name!r} is given twice")
             else:
-                found[name] = value
-        return found
+                nodes[name] = value
+        return nodes
 
     def items(self, node: yaml.Node) -> list[yaml.Node]:
         """Return the items of a list."""
@@ -94,8 +94,8 @@ class YamlDocument:
 
     def texts(self, node: yaml.Node) -> tuple[str, ...]:
         """Read a list of texts."""
-        found = (self.text(one) for one in self.items(node))
-        return tuple(text for text in found if text is not None)
+        texts = (self.text(item) for item in self.items(node))
+        return tuple(text for text in texts if text is not None)
 
     def flag(self, node: yaml.Node) -> bool:
         """Read true or false."""

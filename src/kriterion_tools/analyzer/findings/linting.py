@@ -85,14 +85,14 @@ class Linting:
 
     def matches(self) -> Mapping[str, Sequence[Match] | str]:
         """Return the matches by code, or the reason why there are none. Waits within bounds."""
-        found: dict[str, list[Match]] = defaultdict(list)
+        matches: dict[str, list[Match]] = defaultdict(list)
         malformed = False
         for path, run in self._runs.items():
             lines = self._texts[path].split("\n")
             try:
                 for finding in self._findings(run, lines):
-                    if len(found[finding.code]) < MAXIMUM_MATCHES:
-                        found[finding.code].append(_make_match(finding, path, lines))
+                    if len(matches[finding.code]) < MAXIMUM_MATCHES:
+                        matches[finding.code].append(_make_match(finding, path, lines))
             except (ValueError, TypeError, LookupError):
                 malformed = True
                 self._trouble = (
@@ -101,7 +101,7 @@ class Linting:
                 )
         if malformed and len(self._codes) > 1:
             return self._run_separately()
-        return {code: found[code] or self._explain_absence(code) or () for code in self._codes}
+        return {code: matches[code] or self._explain_absence(code) or () for code in self._codes}
 
     def _findings(
         self, run: subprocess.Popen[bytes], lines: Sequence[str]

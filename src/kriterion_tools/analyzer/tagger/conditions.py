@@ -19,8 +19,8 @@ def has_child(kinds: Collection[str], then: str, otherwise: str = "") -> Conditi
     """Test whether the node has a child of one of these kinds."""
 
     def condition(context: NodeContext) -> str:
-        found = any(one.type in kinds for one in context.node.children[:MAXIMUM_CHILDREN])
-        return then if found else otherwise
+        matches = any(child.type in kinds for child in context.node.children[:MAXIMUM_CHILDREN])
+        return then if matches else otherwise
 
     return condition
 
@@ -30,7 +30,7 @@ def has_sibling(kinds: Collection[str], then: str, otherwise: str = "") -> Condi
 
     def condition(context: NodeContext) -> str:
         siblings = context.parent.children[:MAXIMUM_CHILDREN] if context.parent else ()
-        return then if any(one.type in kinds for one in siblings) else otherwise
+        return then if any(sibling.type in kinds for sibling in siblings) else otherwise
 
     return condition
 
@@ -55,11 +55,11 @@ def tag_concatenation(strings: Collection[str], operator: str = "+") -> Conditio
             if node is None:
                 break
             children = node.children[:MAXIMUM_CHILDREN]
-            if operator not in (one.type for one in children):
+            if operator not in (child.type for child in children):
                 break
-            if any(one.type in strings for one in children):
+            if any(child.type in strings for child in children):
                 return "concatenation"
-            node = next((one for one in children if one.type == node.type), None)
+            node = next((child for child in children if child.type == node.type), None)
         return "add"
 
     return condition
@@ -71,7 +71,7 @@ def has_ancestor(kinds: Collection[str], then: str, otherwise: str = "") -> Cond
     def condition(context: NodeContext) -> str:
         return (
             then
-            if any(one.type in kinds for one in context.ancestors[-MAXIMUM_CHILDREN:])
+            if any(ancestor.type in kinds for ancestor in context.ancestors[-MAXIMUM_CHILDREN:])
             else otherwise
         )
 
@@ -84,8 +84,8 @@ def field_matches(field: str, pattern: str, then: str, otherwise: str = "") -> C
     fields = field.split(".")
 
     def condition(context: NodeContext) -> str:
-        found = child_of(context.node, *fields)
-        return then if found and expression.fullmatch(text_of(found)) else otherwise
+        child = child_of(context.node, *fields)
+        return then if child and expression.fullmatch(text_of(child)) else otherwise
 
     return condition
 

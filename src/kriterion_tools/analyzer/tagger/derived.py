@@ -80,10 +80,10 @@ DERIVATIONS = (
 
 def derive(tags: Collection[str]) -> frozenset[str]:
     """Return these tags and all that follow from them."""
-    found = set(tags)
+    derived = set(tags)
     for derivation in DERIVATIONS:
-        found |= _apply_derivation(derivation, found)
-    return frozenset(found)
+        derived |= _apply_derivation(derivation, derived)
+    return frozenset(derived)
 
 
 def _apply_derivation(derivation: Derivation, tags: set[str]) -> frozenset[str]:

@@ -56,7 +56,7 @@ class Frames:
 
     def finish(self) -> None:
         """Add the tags that are known only at the end of the file."""
-        if any(self._definitions[one] == 1 for one in self._calling_itself):
+        if any(self._definitions[name] == 1 for name in self._calling_itself):
             self._tags.add(RECURSION)
 
     def visit(self, node: tree_sitter.Node, ancestors: list[tree_sitter.Node]) -> None:
@@ -146,7 +146,9 @@ class Frames:
 
     def _is_class(self, receiver: str) -> bool:
         return any(
-            one.name == receiver for one in self._frames[-MAXIMUM_FRAMES:] if one.function is None
+            frame.name == receiver
+            for frame in self._frames[-MAXIMUM_FRAMES:]
+            if frame.function is None
         )
 
     def _add_recursion(
@@ -166,10 +168,12 @@ class Frames:
     def _parameters(self, frame: EnclosingScope) -> frozenset[str]:
         """Return the parameters' names, without types and default values."""
         if frame.parameters is None:
-            found = _find_all(frame.node, frame.function.parameters) if frame.function else []
+            parameters = _find_all(frame.node, frame.function.parameters) if frame.function else []
             if self._table.callable_type:
-                found = [one for one in found if _has_child(one, self._table.callable_type)]
-            frame.parameters = frozenset().union(*map(_collect_names, found))
+                parameters = [
+                    node for node in parameters if _has_child(node, self._table.callable_type)
+                ]
+            frame.parameters = frozenset().union(*map(_collect_names, parameters))
         return frame.parameters
 
 
@@ -181,30 +185,30 @@ def _find(node: tree_sitter.Node, path: Path) -> tree_sitter.Node | None:
 
 def _find_all(node: tree_sitter.Node, path: Path) -> list[tree_sitter.Node]:
     if callable(path):
-        found = path(node)
-        return [found] if found else []
+        nodes = path(node)
+        return [nodes] if nodes else []
     *to, last = path
     within = child_of(node, *to)
     return children_of(within, last) if within else []
 
 
 def _has_child(node: tree_sitter.Node, kind: str) -> bool:
-    return any(one.type == kind for one in node.children[:9])
+    return any(child.type == kind for child in node.children[:9])
 
 
 def _count_parameters(node: tree_sitter.Node, function: Function) -> int | None:
-    found = _find_all(node, function.parameters)
-    if found and not found[0].type.endswith("parameter"):  # one node holds all parameters
-        return _count_items(found[0])
-    return len(found)
+    parameters = _find_all(node, function.parameters)
+    if parameters and not parameters[0].type.endswith("parameter"):  # one node holds all parameters
+        return _count_items(parameters[0])
+    return len(parameters)
 
 
 def _count_items(items: tree_sitter.Node | None) -> int | None:
     if items is None:
         return None
     return sum(
-        one.is_named and "comment" not in one.type
-        for one in items.children[:MAXIMUM_PARAMETER_NODES]
+        child.is_named and "comment" not in child.type
+        for child in items.children[:MAXIMUM_PARAMETER_NODES]
     )
 
 

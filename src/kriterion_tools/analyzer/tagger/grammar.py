@@ -62,11 +62,11 @@ def load_grammar(language: str) -> Grammar | None:
             grammar,
             [(key, NAME) for key in table.defines] + [(key, METHOD) for key in table.methods],
         ),
-        functions={one: what for kind, what in table.functions.items() for one in kinds[kind]},
-        classes={one: name for kind, name in table.classes.items() for one in kinds[kind]},
-        calls={one: what for kind, what in table.calls.items() for one in kinds[kind]},
-        imports={one: kind for kind in table.imports for one in kinds[kind]},
-        mentions=frozenset(one for kind in table.mentions for one in kinds[kind]),
+        functions={id_: what for kind, what in table.functions.items() for id_ in kinds[kind]},
+        classes={id_: name for kind, name in table.classes.items() for id_ in kinds[kind]},
+        calls={id_: what for kind, what in table.calls.items() for id_ in kinds[kind]},
+        imports={id_: kind for kind in table.imports for id_ in kinds[kind]},
+        mentions=frozenset(id_ for kind in table.mentions for id_ in kinds[kind]),
         meanings=_compile_spellings(table.meanings),
     )
 

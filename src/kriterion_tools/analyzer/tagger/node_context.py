@@ -34,24 +34,24 @@ def text_of(node: tree_sitter.Node | None) -> str:
 
 def child_of(node: tree_sitter.Node, *fields: str) -> tree_sitter.Node | None:
     """Descend the fields. "" is the first child, `> kind` the first child of that kind."""
-    found: tree_sitter.Node | None = node
+    descendant: tree_sitter.Node | None = node
     for field in fields:
-        if found is None:
+        if descendant is None:
             return None
         if not field:
-            found = nth_child(found, 0)
+            descendant = nth_child(descendant, 0)
         elif field.startswith(CHILD):
-            found = next(iter(children_of(found, field)), None)
+            descendant = next(iter(children_of(descendant, field)), None)
         else:
-            found = found.child_by_field_name(field)
-    return found
+            descendant = descendant.child_by_field_name(field)
+    return descendant
 
 
 def children_of(node: tree_sitter.Node, field: str) -> list[tree_sitter.Node]:
     """Return all children in a field, or of a kind (`> kind`)."""
     if field.startswith(CHILD):
         kind = field.removeprefix(CHILD)
-        return [one for one in node.children[:MAXIMUM_CHILDREN] if one.type == kind]
+        return [child for child in node.children[:MAXIMUM_CHILDREN] if child.type == kind]
     return node.children_by_field_name(field)[:MAXIMUM_CHILDREN]
 
 

@@ -56,16 +56,18 @@ class Selectors(Generic[T]):
             _compile_selector(selector, grammar, kinds, value) for selector, value in values
         ]
         self._known: dict[tuple[int, int, int], tuple[Selected[T], ...]] = {}
-        self.kinds = frozenset(kind for one in self._all for kind in one.last.kinds or ())
+        self.kinds = frozenset(kind for selector in self._all for kind in selector.last.kinds or ())
 
     def at(self, kind: int, parent: int, field: int) -> tuple[Selected[T], ...]:
         """Return the candidates for a node of that kind in that field of such a parent."""
         place = (kind, parent, field)
-        found = self._known.get(place)
-        if found is None:
-            found = tuple(one for one in self._all if one.may_hold(kind, parent, field))
-            self._known[place] = found
-        return found
+        candidates = self._known.get(place)
+        if candidates is None:
+            candidates = tuple(
+                selector for selector in self._all if selector.may_hold(kind, parent, field)
+            )
+            self._known[place] = candidates
+        return candidates
 
 
 def kinds_of(grammar: tree_sitter.Language) -> Mapping[str, frozenset[int]]:

@@ -69,14 +69,14 @@ UNARY: Mapping[str, str] = {
 
 def map_binary_operators(kind: str, operators: str) -> dict[str, str]:
     """Return rules for binary operators: tokens between two operands in a node of that kind."""
-    return {f"{kind} > '{one}'": BINARY[one] for one in operators.split(", ")}
+    return {f"{kind} > '{operator}'": BINARY[operator] for operator in operators.split(", ")}
 
 
 def map_assignment_operators(kind: str, operators: str) -> dict[str, str]:
     """Return rules for compound assignments."""
-    return {f"{kind} > '{one}'": ASSIGNING[one] for one in operators.split(", ")}
+    return {f"{kind} > '{operator}'": ASSIGNING[operator] for operator in operators.split(", ")}
 
 
 def map_unary_operators(kind: str, operators: str) -> dict[str, str]:
     """Return rules for operators before one operand."""
-    return {f"{kind} > '{one}'": UNARY[one] for one in operators.split(", ")}
+    return {f"{kind} > '{operator}'": UNARY[operator] for operator in operators.split(", ")}

@@ -38,7 +38,7 @@ def find_tags(files: Mapping[str, str], language: str) -> tuple[str, ...]:
 
 def _find_uses(findings: Findings) -> frozenset[str]:
     """Return the library's names that are used. Names that the solution defines do not count."""
-    found = set()
+    tags = set()
     names = Names(findings.defined, findings.methods, findings.imported)
     for node, library in findings.mentioned:
         if callable(library):
@@ -48,8 +48,8 @@ def _find_uses(findings: Findings) -> frozenset[str]:
             if name not in library or name in names.defined:
                 continue
         if name and name.isprintable() and len(name) + len("uses:") <= MAXIMUM_TAG:
-            found.add(name)
-    return frozenset(found)
+            tags.add(name)
+    return frozenset(tags)
 
 
 def _find_implied(things: frozenset[str], grammar: Grammar) -> frozenset[str]:

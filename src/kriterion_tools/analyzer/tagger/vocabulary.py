@@ -57,7 +57,7 @@ CONSTRUCTS = frozenset(_CONSTRUCTS.split())
 # Tags that approaches of the C# track use beyond the list.
 ADDED = frozenset({"construct:switch-expression", "construct:ternary"})
 VOCABULARY = ADDED.union(
-    [f"paradigm:{one}" for one in PARADIGMS]
-    + [f"technique:{one}" for one in TECHNIQUES]
-    + [f"construct:{one}" for one in CONSTRUCTS]
+    [f"paradigm:{paradigm}" for paradigm in PARADIGMS]
+    + [f"technique:{technique}" for technique in TECHNIQUES]
+    + [f"construct:{construct}" for construct in CONSTRUCTS]
 )

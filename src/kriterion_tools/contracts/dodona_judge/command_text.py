@@ -22,5 +22,5 @@ def find_command(text: bytes | bytearray) -> int | None:
     """Return the index of the first text that looks like such an object, or None."""
     if b"command" not in text and b"accepted" not in text:
         return None
-    found = _COMMAND.search(text)
-    return None if found is None else found.start()
+    command = _COMMAND.search(text)
+    return None if command is None else command.start()

@@ -48,11 +48,11 @@ class AnnotationEnds(StrEnum):
     LAST_INDEX = "last-index"  # the last row and character, from 0
 
 
-_RENDERERS = {each.value: each for each in Renderer} | {
+_RENDERERS = {renderer.value: renderer for renderer in Renderer} | {
     "FeedbackRenderer": Renderer.FEEDBACK_TABLE,
     "PythiaFeedbackRenderer": Renderer.PYTHIA,
 }
-_RUNNERS = {each.value: each for each in Runner} | {
+_RUNNERS = {runner.value: runner for runner in Runner} | {
     "SubmissionRunnner": Runner.SUBMISSION,
     "SubmissionRenderer": Runner.SUBMISSION,
     "PythiaSubmissionRenderer": Runner.PYTHIA_SUBMISSION,

@@ -120,10 +120,10 @@ class ObjectStream:
         """Return where the next possible object begins, or None."""
         if not self._in_text and (first := _FIRST_ON_LINE.match(data, self._at)):
             return first.start("brace")
-        found = _BEGINNING.search(data, self._at)
-        if found is None:
+        beginning = _BEGINNING.search(data, self._at)
+        if beginning is None:
             return None
-        return found.start() if found["brace"] is None else found.start("brace")
+        return beginning.start() if beginning["brace"] is None else beginning.start("brace")
 
     def _read_lines(self, data: _Data) -> None:
         """Process whole lines up to the first that is not exactly one object, which takes the slow
@@ -139,12 +139,12 @@ class ObjectStream:
         self._slow_before = newline + 1 if newline >= 0 else len(data)
 
     def _take_line(self, line: _Data, at: int) -> bool:
-        found = self._reader.read_line(line)
-        if found is None:
+        reading = self._reader.read_line(line)
+        if reading is None:
             return False
         if self._text or self._in_text:
             self._end_text()
-        self._reader.take(found, line, self._kept_offset + at)
+        self._reader.take(reading, line, self._kept_offset + at)
         return True
 
     def _follow(self, data: _Data, start: int, finding: Finding, at: int) -> None:
@@ -165,13 +165,13 @@ class ObjectStream:
         offset = self._kept_offset + start
         document = bytes(data[start:end])
         salvaged = offset < self._salvaged_before
-        found = self._reader.read(document, in_text=self._in_text, salvaged=salvaged)
-        if found is None:
+        reading = self._reader.read(document, in_text=self._in_text, salvaged=salvaged)
+        if reading is None:
             self._at = start
             self._skip(data, end, search=False)
         else:
             self._end_text()
-            self._reader.take(found, document, offset)
+            self._reader.take(reading, document, offset)
 
     def _skip_wrong(self, data: _Data, start: int, at: int) -> None:
         """Skip something that looked like an object but is not JSON, searching it for commands.

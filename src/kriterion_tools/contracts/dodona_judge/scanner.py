@@ -185,8 +185,8 @@ class Scanner:
 
 def _skip_matching(pattern: re.Pattern[bytes], data: bytes | bytearray, at: int, end: int) -> int:
     """Return the index after the pattern's match at `at`; the match may be empty."""
-    found = pattern.match(data, at, end)
-    return found.end() if found else at
+    match = pattern.match(data, at, end)
+    return match.end() if match else at
 
 
 _QUOTE, _COMMA, _COLON, _BRACE = b'",:{'

@@ -28,7 +28,9 @@ def report_violations(
     violations: tuple[Violation, ...], translator: Translator
 ) -> tuple[Message, ...]:
     """List the violations with their places in a message; no message without violations."""
-    lines = (f"{one.place}: {one.what}: {one.excerpt}" for one in violations)
+    lines = (
+        f"{violation.place}: {violation.what}: {violation.excerpt}" for violation in violations
+    )
     return _make_message(host_phrases.VIOLATIONS, "\n".join(lines), translator)
 
 
@@ -48,7 +50,7 @@ def restrict_to_staff(output: FullOutput, translator: Translator) -> FullOutput:
     return replace(
         output,
         messages=tuple(
-            replace(one, permission=_raise_to_staff(one.permission)) for one in messages
+            replace(message, permission=_raise_to_staff(message.permission)) for message in messages
         ),
         groups=tuple(
             replace(tab, permission=_raise_to_staff(tab.permission)) for tab in output.groups

@@ -113,33 +113,33 @@ class _Meaning(Reader[_Found]):
 
     def read(self, document: bytes, *, in_text: bool, salvaged: bool) -> _Found | None:
         try:
-            found = read_object(document)
+            reading = read_object(document)
         except ObjectFault as fault:
             # A log line may hold any object, but hardly one with the name of a command.
             in_log_line = in_text and fault.command not in NAMES
             return None if salvaged or in_log_line else fault
         # Objects inside a torn full output look like full outputs themselves.
-        meant = found.meant if isinstance(found, Repaired) else found
-        return None if salvaged and isinstance(meant, FullOutput) else found
+        meant = reading.meant if isinstance(reading, Repaired) else reading
+        return None if salvaged and isinstance(meant, FullOutput) else reading
 
-    def take(self, found: _Found, document: bytes | bytearray, offset: int) -> None:
+    def take(self, reading: _Found, document: bytes | bytearray, offset: int) -> None:
         self._number += 1
-        if isinstance(found, Repaired):
-            for repair in found.repairs:
-                self._report_repair(found.meant, repair, document, offset)
-            found = found.meant
-        if isinstance(found, ObjectFault):
-            self._report_fault(found, document, offset)
-        elif isinstance(found, FullOutput):
-            self._judgement.complete(found)
+        if isinstance(reading, Repaired):
+            for repair in reading.repairs:
+                self._report_repair(reading.meant, repair, document, offset)
+            reading = reading.meant
+        if isinstance(reading, ObjectFault):
+            self._report_fault(reading, document, offset)
+        elif isinstance(reading, FullOutput):
+            self._judgement.complete(reading)
         else:
             try:
-                self._judgement.apply(found)
+                self._judgement.apply(reading)
             except MisplacedCommand as misplaced:
                 self._report(
                     offset,
                     document,
-                    what=f"{self._describe_object(found)}: it belongs {misplaced.belongs}",
+                    what=f"{self._describe_object(reading)}: it belongs {misplaced.belongs}",
                     code="judge-output.misplaced-command",
                     number=self._number,
                     breach=True,
@@ -206,12 +206,12 @@ class _Meaning(Reader[_Found]):
 
     def _report_repair(
         self,
-        found: Command | FullOutput,
+        command: Command | FullOutput,
         repair: Repair,
         document: bytes | bytearray,
         offset: int,
     ) -> None:
-        at, where, written = offset + repair.index, self._describe_object(found), repair.written
+        at, where, written = offset + repair.index, self._describe_object(command), repair.written
         match repair.kind:
             case RepairKind.INVALID_UTF8:
                 self._report(
@@ -241,11 +241,11 @@ class _Meaning(Reader[_Found]):
             breach=True,
         )
 
-    def _describe_object(self, found: Command | FullOutput | ObjectFault) -> str:
+    def _describe_object(self, command: Command | FullOutput | ObjectFault) -> str:
         """Return the object's number, name and place, or "" if no message is needed."""
         if self._violations.is_full:
             return ""
-        name = _find_name(found)
+        name = _find_name(command)
         described = f"command {self._number}, {name}" if name else f"object {self._number}"
         return f"{described} {self._judgement.level.inside}"
 
@@ -274,8 +274,8 @@ class _Meaning(Reader[_Found]):
         )
 
 
-def _find_name(found: Command | FullOutput | ObjectFault) -> str | None:
+def _find_name(command: Command | FullOutput | ObjectFault) -> str | None:
     """Return the name of a command; None for an object without one."""
-    if isinstance(found, ObjectFault):
-        return found.command
-    return None if isinstance(found, FullOutput) else name_of(found)
+    if isinstance(command, ObjectFault):
+        return command.command
+    return None if isinstance(command, FullOutput) else name_of(command)

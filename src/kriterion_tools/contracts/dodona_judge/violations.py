@@ -100,11 +100,13 @@ def add_lines(violations: tuple[Violation, ...], stdout: bytes) -> tuple[Violati
     """Return the violations with their line numbers; None for offsets beyond `stdout`."""
     lines: dict[int, int] = {}
     counted_to, line = 0, 1
-    for offset in sorted({one.offset for one in violations if one.offset < len(stdout)}):
+    for offset in sorted(
+        {violation.offset for violation in violations if violation.offset < len(stdout)}
+    ):
         line += stdout.count(b"\n", counted_to, offset)
         counted_to = offset
         lines[offset] = line
-    return tuple(replace(one, line=lines.get(one.offset)) for one in violations)
+    return tuple(replace(violation, line=lines.get(violation.offset)) for violation in violations)
 
 
 def quote_excerpt(written: bytes | bytearray) -> str:

@@ -61,14 +61,14 @@ def read_output(files: Mapping[str, bytes]) -> AnalysisReading:
     try:
         if ANALYSIS not in files:
             raise ContractViolation(ANALYSIS, "", "is missing", code="tool-output.missing-file")
-        analysis, found = read_analysis(files[ANALYSIS])
-        violations += found
+        analysis, violations_here = read_analysis(files[ANALYSIS])
+        violations += violations_here
     except ContractViolation as violation:
         violations.append(violation)
     try:
         if TAGS in files:
-            tags, found = read_tags(files[TAGS])
-            violations += found
+            tags, violations_here = read_tags(files[TAGS])
+            violations += violations_here
     except ContractViolation as violation:
         violations.append(violation)
     return AnalysisReading(analysis=analysis, tags=tags, violations=tuple(violations))

@@ -34,11 +34,11 @@ class Approach:
         """
         if not (self.all_of or self.any_of or self.none_of):
             return False
-        found = frozenset(tags)
+        tag_set = frozenset(tags)
         return (
-            self.all_of <= found
-            and (not self.any_of or not self.any_of.isdisjoint(found))
-            and self.none_of.isdisjoint(found)
+            self.all_of <= tag_set
+            and (not self.any_of or not self.any_of.isdisjoint(tag_set))
+            and self.none_of.isdisjoint(tag_set)
         )
 
 

@@ -50,8 +50,8 @@ _STATE_OF = {
 
 def find_feedback_state(types: Iterable[CommentType]) -> FeedbackState:
     """Return the state that comments of these types lead to."""
-    found = {_STATE_OF[type_] for type_ in types}
-    return next((state for state in FeedbackState if state in found), FeedbackState.NONE)
+    states = {_STATE_OF[type_] for type_ in types}
+    return next((state for state in FeedbackState if state in states), FeedbackState.NONE)
 
 
 def choose_advice(state: FeedbackState, kind: ExerciseKind) -> Advice:

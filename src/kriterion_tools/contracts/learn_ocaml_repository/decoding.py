@@ -281,13 +281,13 @@ def _check_depth(text: str) -> None:
     if text.count("[") + text.count("{") <= MAXIMUM_DEPTH:
         return
     depth = 0
-    for found in _STRING_OR_BRACKET.finditer(text):
-        if found["bracket"]:
-            depth += 1 if found["bracket"] in "[{" else -1
+    for match in _STRING_OR_BRACKET.finditer(text):
+        if match["bracket"]:
+            depth += 1 if match["bracket"] in "[{" else -1
         if depth > MAXIMUM_DEPTH:
             what = f"is nested more than {MAXIMUM_DEPTH} levels deep"
             raise _Refused(
-                what, found.start(), code="learn-ocaml.json.too-deep", fix="nest it less deeply"
+                what, match.start(), code="learn-ocaml.json.too-deep", fix="nest it less deeply"
             )
 
 
@@ -322,10 +322,10 @@ def _explain_syntax_error(error: json.JSONDecodeError) -> _Refused:
 def _find_unclosed_bracket(text: str) -> int | None:
     """Return where the innermost unclosed bracket opens."""
     opened = []
-    for found in _STRING_OR_BRACKET.finditer(text):
-        if found["bracket"] in ("[", "{"):
-            opened.append(found.start())
-        elif found["bracket"] and opened:
+    for match in _STRING_OR_BRACKET.finditer(text):
+        if match["bracket"] in ("[", "{"):
+            opened.append(match.start())
+        elif match["bracket"] and opened:
             opened.pop()
     return opened[-1] if opened else None
 

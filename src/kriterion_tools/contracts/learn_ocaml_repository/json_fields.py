@@ -144,8 +144,8 @@ class JsonPart:
     ) -> T | D:
         """Return `read` of the value at a key, or the default if it is missing or invalid."""
         if key in self.value:
-            found = read(self.at(key))
-            return default if found is None else found
+            value = read(self.at(key))
+            return default if value is None else value
         if needed:
             self.complain(f"has no {key!r}", code="learn-ocaml.json.missing-key")
         return default

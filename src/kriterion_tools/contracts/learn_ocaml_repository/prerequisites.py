@@ -69,7 +69,9 @@ class PrerequisiteGraph:
         The exercises of a cycle are adjacent, in the order of the index.
         """
         components = self._find_components([exercise])
-        return tuple(one for component in components for one in component if one != exercise)
+        return tuple(
+            member for component in components for member in component if member != exercise
+        )
 
     def find_cycles(self) -> Iterator[tuple[str, ...]]:
         """Yield groups of exercises that require one another, so that none can be the first."""

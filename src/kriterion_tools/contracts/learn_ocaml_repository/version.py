@@ -15,7 +15,7 @@ def read_version(part: JsonPart, *, known: tuple[str, ...] = VERSIONS) -> str:
     version = part.field(VERSION, JsonPart.text, known[-1], needed=True)
     if version in known:
         return version
-    choice = " or ".join(f'"{one}"' for one in known)
+    choice = " or ".join(f'"{version}"' for version in known)
     part.at(VERSION).complain(
         f"must be {choice}, not {describe_value(version)}", code="learn-ocaml.unknown-version"
     )

@@ -20,7 +20,7 @@ def find_similar_name(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that is spelled almost like this one, or None."""
     if len(name) > _LONGEST_NAME:
         return None
-    by_spelling = {_simplify(one): one for one in known}
+    by_spelling = {_simplify(word): word for word in known}
     close = difflib.get_close_matches(_simplify(name), by_spelling, n=1, cutoff=0.75)
     return by_spelling[close[0]] if close else None
 

@@ -37,6 +37,7 @@ def test_any_bytes_have_tags_or_none(content: bytes, language: str) -> None:
     find_tags({"a": content.decode("utf-8", "surrogateescape")}, language)
 
 
+@pytest.mark.long(reason="hostile code in each language")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "text",

@@ -31,8 +31,8 @@ PROGRAMS = map_full_names(
 
 def _tag_declaration(context: NodeContext) -> str:
     """Return the tags of a variable by the options of `declare` and similar commands."""
-    words = [text_of(one) for one in context.node.children[:5]]
-    options = "".join(one for one in words if one.startswith("-"))
+    words = [text_of(child) for child in context.node.children[:5]]
+    options = "".join(word for word in words if word.startswith("-"))
     tags = []
     if "A" in options:
         tags.append("dictionary")

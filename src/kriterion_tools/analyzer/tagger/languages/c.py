@@ -87,13 +87,15 @@ def find_function_parameters(node: tree_sitter.Node) -> tree_sitter.Node | None:
 def _tag_declaration(context: NodeContext) -> str:
     """Tag declarations of variables; declarations of functions get nothing."""
     declarators = context.node.children_by_field_name("declarator")
-    if not declarators or any(one.type == "function_declarator" for one in declarators):
+    if not declarators or any(
+        declarator.type == "function_declarator" for declarator in declarators
+    ):
         return ""
     if find_function_declarator(context.node) is not None:
         return ""
-    words = {text_of(one) for one in context.node.children if one.type == "type_qualifier"}
+    words = {text_of(child) for child in context.node.children if child.type == "type_qualifier"}
     # A pointer to a constant is not constant itself.
-    points = any(_has_pointer(one) for one in declarators)
+    points = any(_has_pointer(declarator) for declarator in declarators)
     is_constant = "constexpr" in words or ("const" in words and not points)
     tags = "variable constant read-only" if is_constant else "variable"
     is_global = context.parent is not None and context.parent.type == "translation_unit"

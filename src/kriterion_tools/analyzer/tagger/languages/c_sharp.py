@@ -29,7 +29,7 @@ REALS = {
 TYPES = map_full_names(
     "bool byte sbyte char decimal double float int uint nint nuint long ulong short ushort"
 )
-PREDEFINED = {one: "boolean" if one == "bool" else one for one in TYPES}
+PREDEFINED = {name: "boolean" if name == "bool" else name for name in TYPES}
 MODIFIERS = {
     "public|private|protected|internal": "visibility-modifiers",
     "readonly": "read-only",
@@ -49,11 +49,11 @@ LIBRARY = map_full_names(
 )
 # Full names of generic types, as Exercism's C# track writes them.
 GENERIC = {
-    one: f"{one}<TKey,TValue>"
-    for one in ("Dictionary", "SortedDictionary", "SortedList", "ConcurrentDictionary")
+    name: f"{name}<TKey,TValue>"
+    for name in ("Dictionary", "SortedDictionary", "SortedList", "ConcurrentDictionary")
 } | {
-    one: f"{one}<T>"
-    for one in ("HashSet", "Lazy", "LinkedList", "List", "Queue", "SortedSet", "Span", "Stack")
+    name: f"{name}<T>"
+    for name in ("HashSet", "Lazy", "LinkedList", "List", "Queue", "SortedSet", "Span", "Stack")
 }
 GENERIC["PriorityQueue"] = "PriorityQueue<TElement,TPriority>"
 KEYWORD_TYPES = {"char", "decimal", "double", "int", "long", "string", "bool", "byte", "uint"}
@@ -72,7 +72,7 @@ OF_TYPES = map_full_names(
 
 
 def _list_modifiers(node: tree_sitter.Node) -> set[str]:
-    return {text_of(one) for one in node.children if one.type == "modifier"}
+    return {text_of(child) for child in node.children if child.type == "modifier"}
 
 
 def _tag_method(context: NodeContext) -> str:
@@ -99,7 +99,7 @@ def _tag_method(context: NodeContext) -> str:
 
 def _tag_class(context: NodeContext) -> str:
     tags = "class abstract-class" if "abstract" in _list_modifiers(context.node) else "class"
-    generic = any(one.type == "type_parameter_list" for one in context.node.children)
+    generic = any(child.type == "type_parameter_list" for child in context.node.children)
     nested = context.parent is not None and context.parent.type == "declaration_list"
     in_type = (
         nested and len(context.ancestors) > 1 and "namespace" not in context.ancestors[-2].type
@@ -132,8 +132,8 @@ def _tag_property(context: NodeContext) -> str:
     accessors = context.node.child_by_field_name("accessors")
     if accessors is None:
         return "property getter expression-bodied-member"
-    names = {text_of(one.child_by_field_name("name")) for one in accessors.named_children}
-    bodies = [one.child_by_field_name("body") for one in accessors.named_children]
+    names = {text_of(child.child_by_field_name("name")) for child in accessors.named_children}
+    bodies = [child.child_by_field_name("body") for child in accessors.named_children]
     tags = ["property"]
     if "get" in names:
         tags.append("getter")

@@ -59,7 +59,7 @@ def _is_in_namespace(name: tree_sitter.Node) -> bool:
 def _tag_member(context: NodeContext) -> str:
     """Tag a field, or a method that is only declared."""
     if c.find_function_declarator(context.node) is None:
-        words = {text_of(one) for one in context.node.children}
+        words = {text_of(child) for child in context.node.children}
         tags = "field static-field" if "static" in words else "field"
         return f"{tags} constant" if words & {"constexpr"} else tags
     value = context.node.child_by_field_name("default_value")
@@ -90,7 +90,7 @@ def _tag_shifted_literal(tags: str) -> Condition:
 
 
 def _tag_template(context: NodeContext) -> str:
-    kinds = {one.type for one in context.node.children}
+    kinds = {child.type for child in context.node.children}
     if kinds & {"class_specifier", "struct_specifier", "alias_declaration"}:
         return "template generic-type"
     return "template generic-function"

@@ -52,7 +52,7 @@ BUILT_IN = map_full_names(
 
 def _tag_for(context: NodeContext) -> str:
     """Tell the kinds of loops apart, which all start with `for`."""
-    kinds = {one.type: one for one in context.node.named_children}
+    kinds = {child.type: child for child in context.node.named_children}
     if "range_clause" in kinds:
         over = kinds["range_clause"].child_by_field_name("right")
         counts = over is not None and over.type == "int_literal"
@@ -66,7 +66,7 @@ def _map_multiple_targets(what: str) -> dict[str, Rule]:
     """Return rules that give tags to assignments with several targets."""
 
     def condition(context: NodeContext) -> str:
-        return what if any(one.type == "," for one in context.node.children[:10]) else ""
+        return what if any(child.type == "," for child in context.node.children[:10]) else ""
 
     return {
         "short_var_declaration > left:expression_list": condition,

@@ -82,12 +82,12 @@ def _tag_data(context: NodeContext) -> str:
     """Tell enumerations, records and other data types apart."""
     holder = context.node.child_by_field_name("constructors")
     constructors = holder.named_children[:50] if holder else []
-    parts = [child_of(one, "constructor") for one in constructors]
-    plain = all(one is not None and one.named_child_count == 1 for one in parts)
+    parts = [child_of(constructor, "constructor") for constructor in constructors]
+    plain = all(part is not None and part.named_child_count == 1 for part in parts)
     tags = []
     if len(constructors) > 1:
         tags.append("enum" if plain else "sum-type")
-    if any(one is not None and one.type == "record" for one in parts):
+    if any(part is not None and part.type == "record" for part in parts):
         tags.append("record")
     if context.node.child_by_field_name("patterns"):
         tags.append("generic-type")
@@ -104,7 +104,7 @@ def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     module = text_of(node.child_by_field_name("module"))
     yield text_of(node.child_by_field_name("alias")) or module, module
     names = node.child_by_field_name("names")
-    hiding = any(one.type == "hiding" for one in node.children)
+    hiding = any(child.type == "hiding" for child in node.children)
     for item in names.named_children if names and not hiding else ():
         variable = item.child_by_field_name("variable")
         if variable is not None:

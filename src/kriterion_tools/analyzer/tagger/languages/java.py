@@ -23,7 +23,7 @@ FLOATS = {
     ".*_.*": "underscored-number",
     "[^xX]*[eE].*": "scientific-notation-number",
 }
-PRIMITIVES = {one: one for one in ["int", "long", "short", "byte", "char", "float", "double"]}
+PRIMITIVES = {name: name for name in ["int", "long", "short", "byte", "char", "float", "double"]}
 TYPES = map_full_names(
     "ArrayDeque ArrayList Arrays AtomicInteger AtomicLong BigDecimal BigInteger BitSet Collections"
     " Collectors CompletableFuture ConcurrentHashMap Deque Duration EnumMap EnumSet"

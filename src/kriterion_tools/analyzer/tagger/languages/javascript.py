@@ -73,7 +73,7 @@ def _tag_method(context: NodeContext) -> str:
     """Tell methods of classes from functions in objects."""
     if text_of(context.node.child_by_field_name("name")) == "constructor":
         return "constructor"
-    words = {one.type for one in context.node.children}
+    words = {child.type for child in context.node.children}
     in_class = context.parent is not None and context.parent.type == "class_body"
     kind = "method"
     if words & {"get", "set"}:
@@ -99,7 +99,7 @@ def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     source = text_of(node.child_by_field_name("source")).strip("'\"`")
     if not source.startswith("node:"):
         return
-    pending = [one for one in node.children if one.type == "import_clause"]
+    pending = [child for child in node.children if child.type == "import_clause"]
     while pending:
         item = pending.pop()
         if item.type == "import_specifier":

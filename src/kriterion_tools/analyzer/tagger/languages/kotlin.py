@@ -95,14 +95,14 @@ _IN_CLASS = frozenset({"class_body", "enum_class_body"})
 
 def _tag_definition(context: NodeContext) -> str:
     node = context.node
-    words = {text_of(one) for one in _list_modifiers(node)}
+    words = {text_of(modifier) for modifier in _list_modifiers(node)}
     in_class = context.parent is not None and context.parent.type in _IN_CLASS
     owner = context.ancestors[-2].type if len(context.ancestors) > 1 else ""
-    before = [one.type for one in node.children[: _find_name_position(node)]]
+    before = [child.type for child in node.children[: _find_name_position(node)]]
     tags = ["method" if in_class else "function"]
     if "." in before:
         tags.append("extension-method")
-    if any(one.type == "type_parameters" for one in node.children):
+    if any(child.type == "type_parameters" for child in node.children):
         tags.append("generic-method" if in_class else "generic-function")
     if in_class and owner == "class_declaration":
         tags.append("paradigm:object-oriented")
@@ -111,7 +111,7 @@ def _tag_definition(context: NodeContext) -> str:
     body = child_of(node, "> function_body")
     if body is not None and text_of(nth_child(body, 0)) == "=":
         tags.append("expression-bodied-member implicit-return")
-    after = [one.type for one in node.children[_find_name_position(node) :]]
+    after = [child.type for child in node.children[_find_name_position(node) :]]
     if ":" in after:
         tags.append("return-type")
     return " ".join(tags)
@@ -127,8 +127,8 @@ def _list_modifiers(node: tree_sitter.Node) -> list[tree_sitter.Node]:
 
 
 def _tag_class(context: NodeContext) -> str:
-    words = {text_of(one) for one in _list_modifiers(context.node)}
-    kinds = {one.type for one in context.node.children}
+    words = {text_of(modifier) for modifier in _list_modifiers(context.node)}
+    kinds = {child.type for child in context.node.children}
     tags = ["class"]
     if "interface" in kinds:
         tags = ["interface"]
@@ -148,7 +148,7 @@ def _tag_class(context: NodeContext) -> str:
 def _tag_property(context: NodeContext) -> str:
     """Tag a field in a class, a variable elsewhere."""
     in_class = context.parent is not None and context.parent.type in _IN_CLASS
-    words = {one.type for one in context.node.children}
+    words = {child.type for child in context.node.children}
     tags = ["property" if in_class else "variable"]
     if "val" in words:
         tags.append("read-only")

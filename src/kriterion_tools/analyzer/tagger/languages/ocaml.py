@@ -79,7 +79,7 @@ def _find_function_name(node: tree_sitter.Node) -> tree_sitter.Node | None:
     """Return the name of a binding that has parameters or a function as its value."""
     body = node.child_by_field_name("body")
     is_function = body is not None and body.type in ("fun_expression", "function_expression")
-    if is_function or any(one.type == "parameter" for one in node.children[:9]):
+    if is_function or any(child.type == "parameter" for child in node.children[:9]):
         return node.child_by_field_name("pattern")
     return None
 
@@ -108,10 +108,10 @@ def _tag_parameter(context: NodeContext) -> str:
         return ""
     if kind == "any_pattern" or text_of(pattern) == "_":
         return "discard"
-    has_ancestor = {one.type for one in pattern.named_children} if pattern else set()
+    has_ancestor = {child.type for child in pattern.named_children} if pattern else set()
     tags = ["parameter"]
     if context.node.child_by_field_name("default") or "?" in {
-        one.type for one in context.node.children[:2]
+        child.type for child in context.node.children[:2]
     }:
         tags.append("optional-parameter")
     if ({kind} | has_ancestor) & {"tuple_pattern", "record_pattern"}:
@@ -120,7 +120,7 @@ def _tag_parameter(context: NodeContext) -> str:
 
 
 def _tag_variants(context: NodeContext) -> str:
-    plain = all(one.named_child_count == 1 for one in context.node.named_children[:50])
+    plain = all(child.named_child_count == 1 for child in context.node.named_children[:50])
     return "enum" if plain else "sum-type"
 
 

@@ -37,7 +37,7 @@ _PLAIN = frozenset({"string_content", "escape_sequence", "heredoc_start", "hered
 
 
 def _list_modifiers(context: NodeContext) -> set[str]:
-    return {text_of(one) for one in context.node.children if one.type.endswith("_modifier")}
+    return {text_of(child) for child in context.node.children if child.type.endswith("_modifier")}
 
 
 def _tag_method(context: NodeContext) -> str:
@@ -65,7 +65,7 @@ def _tag_interpolation(context: NodeContext) -> str:
     node = context.node
     body = node.child_by_field_name("value") if node.type == "heredoc" else node
     has_interpolation = body and any(
-        one.is_named and one.type not in _PLAIN for one in body.children
+        child.is_named and child.type not in _PLAIN for child in body.children
     )
     tags = "string multiline-string" if node.type == "heredoc" else "string"
     return f"{tags} string-interpolation" if has_interpolation else tags

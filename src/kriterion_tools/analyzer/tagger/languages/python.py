@@ -98,14 +98,14 @@ def _tag_function(context: NodeContext) -> str:
     ancestors = list(context.ancestors[-3:])
     if ancestors and ancestors[-1].type == "decorated_definition":
         ancestors.pop()
-    in_class = len(ancestors) > 1 and [one.type for one in ancestors[-2:]] == [
+    in_class = len(ancestors) > 1 and [ancestor.type for ancestor in ancestors[-2:]] == [
         "class_definition",
         "block",
     ]
     if not in_class:
         return "function"
     decorators = context.parent.children if context.parent else ()
-    if any(text_of(one) == "@staticmethod" for one in decorators):
+    if any(text_of(decorator) == "@staticmethod" for decorator in decorators):
         return ""
     return "paradigm:object-oriented"
 

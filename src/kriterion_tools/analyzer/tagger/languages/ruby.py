@@ -95,7 +95,7 @@ _LAST = frozenset({"return", "while", "until", "for", "assignment", "operator_as
 def _tag_method(context: NodeContext) -> str:
     """Tell methods of a class, of a module and of the main object apart."""
     node = context.node
-    ancestors = [one.type for one in context.ancestors[-2:]]
+    ancestors = [ancestor.type for ancestor in context.ancestors[-2:]]
     name = text_of(node.child_by_field_name("name"))
     tags = ["constructor" if name == "initialize" else "method"]
     if ancestors == ["class", "body_statement"] and node.type == "method":
@@ -117,7 +117,9 @@ def _returns_last_value(context: NodeContext) -> bool:
         return False
     if body.type != "body_statement":
         return True
-    statements = [one for one in body.children[-20:] if one.is_named and one.type != "comment"]
+    statements = [
+        child for child in body.children[-20:] if child.is_named and child.type != "comment"
+    ]
     return bool(statements) and statements[-1].type not in _LAST
 
 
@@ -183,7 +185,7 @@ RULES: dict[str, Rule] = {
     # Definitions
     "class > name:*": lambda context: (
         "class nested-type"
-        if [one.type for one in context.ancestors].count("class") > 1
+        if [ancestor.type for ancestor in context.ancestors].count("class") > 1
         else "class"
     ),
     "superclass": _tag_superclass,

@@ -77,14 +77,14 @@ _VALUES = frozenset({"match_expression", "if_expression", "unsafe_block", "block
 def _tag_function(context: NodeContext) -> str:
     """Tell methods in an `impl` or a trait, with or without `self`, from functions."""
     node = context.node
-    ancestors = [one.type for one in context.ancestors[-2:]]
+    ancestors = [ancestor.type for ancestor in context.ancestors[-2:]]
     in_impl = (
         len(ancestors) > 1 and ancestors[1] == "declaration_list" and ancestors[0] != "mod_item"
     )
     generic = child_of(node, "type_parameters")
-    is_generic = generic and any(one.type == "type_parameter" for one in generic.named_children)
+    is_generic = generic and any(child.type == "type_parameter" for child in generic.named_children)
     parameters = node.child_by_field_name("parameters")
-    has_self = parameters and any(one.type == "self_parameter" for one in parameters.children)
+    has_self = parameters and any(child.type == "self_parameter" for child in parameters.children)
     tags = []
     if not in_impl:
         tags.append("function generic-function" if is_generic else "function")
@@ -103,7 +103,7 @@ def _ends_in_value(function: tree_sitter.Node) -> bool:
     """Whether a function ends in a value; a final `match` or `if` is a statement to the grammar."""
     body = function.child_by_field_name("body")
     statements = (
-        [one for one in body.named_children[-9:] if "comment" not in one.type] if body else []
+        [child for child in body.named_children[-9:] if "comment" not in child.type] if body else []
     )
     if not statements or statements[-1].type in ("let_declaration", "empty_statement"):
         return False
@@ -137,7 +137,7 @@ def _read_imports(node: tree_sitter.Node) -> Iterator[tuple[str, str]]:
     while pending:
         before, item = pending.pop()
         if item.type == "use_list":
-            pending += [(before, one) for one in item.named_children]
+            pending += [(before, child) for child in item.named_children]
         elif item.type == "scoped_use_list":
             path, items = item.child_by_field_name("path"), item.child_by_field_name("list")
             if items is not None:

@@ -63,7 +63,7 @@ TABLE = replace(
         "abstract_class_declaration": ("name",),
     },
     defines=(
-        *(one for one in javascript.DEFINES if not one.startswith("formal_parameters")),
+        *(define for define in javascript.DEFINES if not define.startswith("formal_parameters")),
         "required_parameter > pattern:identifier",
         "optional_parameter > pattern:identifier",
         "class_declaration > name:type_identifier",

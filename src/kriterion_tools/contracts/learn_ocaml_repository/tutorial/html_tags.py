@@ -83,6 +83,6 @@ class Places:
 
 
 def _read_attributes(inside: str) -> Iterator[tuple[str, str]]:
-    for found in _ATTRIBUTE.finditer(inside):
-        value = found["double"] or found["single"] or found["bare"] or ""
-        yield found["name"].lower(), unescape(value)
+    for match in _ATTRIBUTE.finditer(inside):
+        value = match["double"] or match["single"] or match["bare"] or ""
+        yield match["name"].lower(), unescape(value)

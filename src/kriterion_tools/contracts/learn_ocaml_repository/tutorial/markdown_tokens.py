@@ -51,13 +51,13 @@ def _read_link(state: StateInline, silent: bool) -> bool:
     Tutorials cannot contain them, so one match suffices. markdown-it's own rules take quadratic
     time for nested brackets.
     """
-    found = _LINK.match(state.src, state.pos)
-    if not found or not (found["address"] or _is_defined(found, state)):
+    match = _LINK.match(state.src, state.pos)
+    if not match or not (match["address"] or _is_defined(match, state)):
         return False
     if not silent:
-        token = state.push("image" if found["picture"] else "link", "", 0)
-        token.content = found["label"]
-    state.pos = found.end()
+        token = state.push("image" if match["picture"] else "link", "", 0)
+        token.content = match["label"]
+    state.pos = match.end()
     return True
 
 
@@ -82,11 +82,11 @@ def _record_place(rule: _Rule) -> _Rule:
 
     def read(state: StateInline, silent: bool) -> bool:
         position, count = state.pos, len(state.tokens)
-        found = rule(state, silent)
+        applies = rule(state, silent)
         made = (token for token in state.tokens[count:] if token.type != "text")
-        if found and (first := next(made, None)):
+        if applies and (first := next(made, None)):
             first.meta[_PLACE] = position
-        return found
+        return applies
 
     return read
 

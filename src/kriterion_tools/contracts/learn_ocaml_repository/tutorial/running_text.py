@@ -16,12 +16,12 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 
 def normalize_words(words: Iterable[Word]) -> Words:
     """Return the words of a paragraph or title, with single blanks and none at the ends."""
-    found = list(_merge_texts(word for word in words if word != Emphasis(())))
-    if found and isinstance(found[0], Text):
-        found[0] = Text(found[0].text.lstrip(" "))
-    if found and isinstance(found[-1], Text):
-        found[-1] = Text(found[-1].text.rstrip(" "))
-    return tuple(word for word in found if word != Text(""))
+    merged = list(_merge_texts(word for word in words if word != Emphasis(())))
+    if merged and isinstance(merged[0], Text):
+        merged[0] = Text(merged[0].text.lstrip(" "))
+    if merged and isinstance(merged[-1], Text):
+        merged[-1] = Text(merged[-1].text.rstrip(" "))
+    return tuple(word for word in merged if word != Text(""))
 
 
 def _merge_texts(words: Iterable[Word]) -> Iterator[Word]:

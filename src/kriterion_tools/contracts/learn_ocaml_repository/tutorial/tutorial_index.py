@@ -34,7 +34,7 @@ def read_series(
     read_version(root, known=("1",))
     members = root.field("series", JsonPart.members, {}, needed=True)
     series = (_read_one_series(key, part, exists) for key, part in members.items())
-    return tuple(one for one in series if one is not None), document.faults()
+    return tuple(item for item in series if item is not None), document.faults()
 
 
 def make_default_series(tutorials: Iterable[str]) -> tuple[TutorialSeries, ...]:
@@ -47,13 +47,13 @@ def encode_series(series: Iterable[TutorialSeries], titles: Mapping[str, Words])
     return {
         VERSION: "1",
         "series": {
-            one.id: {
-                "title": one.title,
+            item.id: {
+                "title": item.title,
                 "tutorials": [
-                    [name, encode_words(titles[name])] for name in one.tutorials if name in titles
+                    [name, encode_words(titles[name])] for name in item.tutorials if name in titles
                 ],
             }
-            for one in series
+            for item in series
         },
     }
 
