@@ -42,6 +42,7 @@ def _needs_ocaml() -> None:
         pytest.skip("NO OCAML ON THIS MACHINE: apt-get install ocaml")
 
 
+@pytest.mark.long(reason="several assessments for each form")
 @pytest.mark.parametrize(("text", "score", "source", "earned", "possible"), ROWS)
 def test_points_are_capped_in_every_form(
     run: Run,

@@ -177,6 +177,7 @@ def _checked(*arguments: str, **variables: str) -> tuple[int, dict[str, Any]]:
     return done.returncode, json.loads(done.stdout)
 
 
+@pytest.mark.long(reason="the examples once more, as a command checks them")
 @pytest.mark.machine
 def test_the_examples_behave_as_their_authors_expect() -> None:
     status, document = _checked(str(EXAMPLES / "tides"), str(EXAMPLES / "reading-a-traceback"))

@@ -243,7 +243,7 @@ def test_containers_of_a_killed_host_end_and_are_swept(engine: ContainerEngine) 
 @pytest.mark.parametrize(
     ("changes", "what"),
     [
-        ({"image": replace(IMAGE, name="localhost/nobody-made-this")}, "none of that name"),
+        ({"image": replace(IMAGE, name="localhost/nobody-made-this")}, "no image of that name"),
         ({"image": replace(IMAGE, readable=())}, "has no /bin/sh"),
         ({"image": replace(IMAGE, readable=(Path("/nowhere"),))}, "/nowhere is not there"),
         ({"working_directory": "/nowhere"}, "cannot be entered: /nowhere"),

@@ -112,6 +112,7 @@ def test_concurrent_runs_have_different_users(separated: Sandboxed) -> None:
     assert outcome.enforced["other runs"] == "own uid"
 
 
+@pytest.mark.long(reason="a fault trial: each resource, exhausted beside a run")
 @pytest.mark.parametrize("counter", COUNTERS)
 def test_a_run_does_not_lack_what_another_exhausts(separated: Sandboxed, counter: str) -> None:
     quiet = separated.run(counting_run("need", counter))

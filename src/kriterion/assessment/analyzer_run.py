@@ -58,15 +58,15 @@ def analyze(
 def _make_record(
     analyzed: Analyzed, asked: Analyzing, submission: SubmittedFiles
 ) -> AnalyzerRecord:
-    found = analyzed.analysis or Analysis()
-    comments = tuple(_restore_file_names(found.comments, asked.exercise, submission))
+    analysis = analyzed.analysis or Analysis()
+    comments = tuple(_restore_file_names(analysis.comments, asked.exercise, submission))
     # A comment missing from the library is reported with those that cannot be shown.
     pointers = (comment.pointer for comment in comments)
     texts, _ = load_comments(asked.libraries, pointers, submission.language)
     succeeded = analyzed.analysis is not None
     return AnalyzerRecord(
         status=AnalyzerStatus.COMPLETED if succeeded else AnalyzerStatus.FAILED,
-        summary=found.summary,
+        summary=analysis.summary,
         comments=comments,
         tags=analyzed.tags,
         texts=texts,

@@ -155,8 +155,8 @@ def replace_points_in_summary(
 ) -> JudgeRecord:
     """Return the record with these points in its summary, if the judge reported others."""
     before, after = (
-        translator.translate(SCORE, points=each.earned, possible=each.possible)
-        for each in (told, points)
+        translator.translate(SCORE, points=value.earned, possible=value.possible)
+        for value in (told, points)
     )
     if record.summary != before:
         return record

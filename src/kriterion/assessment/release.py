@@ -7,10 +7,20 @@ and which comments would move where. Nothing is stored or decided.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
-from kriterion_tools.contracts.exercism_representer.representation import Representation
 
-Representations = Mapping[str, Representation | None]  # by submission, oldest first
+class ClassifiedSolution(Protocol):
+    """What identifies the class of a submission, and the version that made it."""
+
+    @property
+    def digest(self) -> str: ...
+
+    @property
+    def version(self) -> object: ...
+
+
+Representations = Mapping[str, ClassifiedSolution | None]  # by submission, oldest first
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,7 +101,7 @@ def preview(
     )
 
 
-def _digest_of(representation: Representation | None) -> str | None:
+def _digest_of(representation: ClassifiedSolution | None) -> str | None:
     return None if representation is None else representation.digest
 
 

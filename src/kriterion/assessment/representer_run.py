@@ -47,14 +47,14 @@ def represent_one_of_many(
 
 
 def _make_record(represented: Represented, exercise_version: int) -> RepresenterRecord:
-    found = represented.representation
+    representation = represented.representation
     return RepresenterRecord(
         status=_classify_status(represented),
-        digest=found.digest if found else None,
-        version=found.version if found else None,
+        digest=representation.digest if representation else None,
+        version=representation.version if representation else None,
         exercise_version=exercise_version,
-        mapping=found.mapping if found else {},
-        text=found.text if found else None,
+        mapping=representation.mapping if representation else {},
+        text=representation.text if representation else None,
         reason=represented.reason,
         **run_fields(
             represented.ending, represented.outcome, represented.violations, represented.debugging

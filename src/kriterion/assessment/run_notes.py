@@ -44,10 +44,10 @@ def with_findings(
     A memory kill turns an incorrect verdict into `memory limit exceeded`, unless it is worse. A
     correct one stands: the judge saw every result it needed.
     """
-    found = tuple(findings)
-    if not found:
+    findings_seen = tuple(findings)
+    if not findings_seen:
         return verdict
-    kinds = dict.fromkeys(finding.kind for finding in found)
+    kinds = dict.fromkeys(finding.kind for finding in findings_seen)
     told_already = verdict.by_judge and verdict.status is Status.MEMORY_LIMIT_EXCEEDED
     if FindingKind.MEMORY_KILL in kinds and verdict.status is not Status.CORRECT:
         verdict = escalate(verdict, Status.MEMORY_LIMIT_EXCEEDED, translator)
@@ -56,7 +56,9 @@ def with_findings(
         for kind in kinds
         if not (told_already and kind is FindingKind.MEMORY_KILL)
     ]
-    facts = "\n".join((translator.translate(_FOR_STAFF), *(finding.what for finding in found)))
+    facts = "\n".join(
+        (translator.translate(_FOR_STAFF), *(finding.what for finding in findings_seen))
+    )
     staff = Message(format="code", description=facts, permission=Permission.STAFF)
     return verdict.with_messages(*notes, staff)
 

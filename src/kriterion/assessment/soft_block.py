@@ -69,8 +69,12 @@ def demands_of(record: AnalyzerRecord | None) -> Demands:
     if record is None:
         return Demands()
     asking = (CommentType.ESSENTIAL, CommentType.ACTIONABLE)
-    readable = [each for each in record.comments if each.type in asking and _has_text(each, record)]
-    essential = sum(each.type is CommentType.ESSENTIAL for each in readable)
+    readable = [
+        comment
+        for comment in record.comments
+        if comment.type in asking and has_text(comment, record)
+    ]
+    essential = sum(comment.type is CommentType.ESSENTIAL for comment in readable)
     suggestions = len(readable) - essential
     asked = choose_advice(FeedbackState.ACTIONABLE, record.exercise_kind) is Advice.CONSIDER
     return Demands(essential=essential, suggestions=suggestions if asked else 0)
@@ -78,16 +82,21 @@ def demands_of(record: AnalyzerRecord | None) -> Demands:
 
 def demands_of_class(types: Iterable[ClassCommentType]) -> Demands:
     """Return the demands of teachers' comments on a class, for any kind of exercise."""
-    found = list(types)
+    types_seen = list(types)
     return Demands(
-        essential=found.count(ClassCommentType.ESSENTIAL),
-        suggestions=found.count(ClassCommentType.ACTIONABLE),
+        essential=types_seen.count(ClassCommentType.ESSENTIAL),
+        suggestions=types_seen.count(ClassCommentType.ACTIONABLE),
     )
 
 
-def _has_text(comment: Comment, record: AnalyzerRecord) -> bool:
+def has_text(comment: Comment, record: AnalyzerRecord) -> bool:
     """Whether there is text besides the title, which is not shown."""
     template = record.texts.get(comment.pointer)
     if template is None:
         return False
-    return bool(_TITLE.sub("", fill_in(template, comment.params).text).strip())
+    return bool(remove_titles(fill_in(template, comment.params).text).strip())
+
+
+def remove_titles(text: str) -> str:
+    """Return the text of a comment without its titles, which are not shown."""
+    return _TITLE.sub("", text)

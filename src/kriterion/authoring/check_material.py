@@ -94,7 +94,7 @@ def is_empty(directory: Path) -> bool:
     """Whether a directory contains nothing that is, or is meant to be, an exercise."""
     repository = load_repository(directory)
     # The root's own finding says that it is empty.
-    return not repository.exercises and all(one.file == "." for one in repository.problems)
+    return not repository.exercises and all(problem.file == "." for problem in repository.problems)
 
 
 def _concerns(file: str, below: PurePosixPath) -> bool:

@@ -47,17 +47,17 @@ def read_links(text: str, form: DescriptionFormat) -> list[Link]:
     """Return all links of a description in order, except those in code."""
     if form is DescriptionFormat.HTML:
         return _find_links_in_html(text, first_line=1)
-    found = []
+    links = []
     lines = text.split("\n")
     for token in _markdown.parse(text):
         begin, end = token.map or (0, 0)
         if token.type == "html_block":
-            found += _find_links_in_html(token.content, first_line=begin + 1)
+            links += _find_links_in_html(token.content, first_line=begin + 1)
         block, place = "\n".join(lines[begin:end]), 0
         for target in (target for child in token.children or () for target in _find_targets(child)):
             place = max(block.find(unquote(target), place), block.find(target, place), place)
-            found.append(Link(begin + 1 + block.count("\n", 0, place), target))
-    return found
+            links.append(Link(begin + 1 + block.count("\n", 0, place), target))
+    return links
 
 
 def media_path(target: str) -> str | None:
@@ -89,7 +89,7 @@ def _find_targets(token: Token) -> Iterator[str]:
 
 
 def _find_links_in_html(html: str, first_line: int) -> list[Link]:
-    found = []
+    links = []
     line, counted = first_line, 0
     for piece in _PIECE.finditer(html):
         tag = piece["raw"] or piece["tag"]
@@ -99,5 +99,5 @@ def _find_links_in_html(html: str, first_line: int) -> list[Link]:
                 begin = piece.start() + attribute.start()
                 line += html.count("\n", counted, begin)
                 counted = begin
-                found.append(Link(line, unescape(value)))
-    return found
+                links.append(Link(line, unescape(value)))
+    return links

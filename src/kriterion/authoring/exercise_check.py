@@ -1,5 +1,6 @@
 """Check exercises: their files, the judges on this machine, and trial runs."""
 
+import threading
 from collections.abc import Callable, Iterable, Mapping
 
 from kriterion.assessment.context import ToolContext
@@ -32,12 +33,13 @@ def check_exercises(
     context: ToolContext | None,
     missing: Severity,
     watch: Watch,
+    stop: threading.Event | None = None,
 ) -> CheckReport:
     """Check some exercises.
 
     Trials run on the context; without one, nothing is run. `watch` receives the progress. `missing`
-    is the severity of a judge that is unknown here. Raises SandboxUnavailable if nothing can be
-    run.
+    is the severity of a judge that is unknown here; `stop` ends the trials.
+    Raises SandboxUnavailable if nothing can be run.
     """
     placement = place(material.exercises, find_judge=find_judge, images=images, missing=missing)
     findings = [*material.findings, *placement.findings]
@@ -52,7 +54,7 @@ def check_exercises(
             judged.append(tried)
             watch(len(judged), len(trials), tried.trial.file)
 
-        run_trials(trials, placement.judges, context, take)
+        run_trials(trials, placement.judges, context, take, stop=stop)
         findings += _compare_results(judged)
     return CheckReport(
         subject=subject,
@@ -60,7 +62,7 @@ def check_exercises(
         root=material.root,
         facts=(
             *_describe_check(material, len(judged), run=context is not None),
-            *(["learn-ocaml refuses it"] if any(one.upstream for one in findings) else []),
+            *(["learn-ocaml refuses it"] if any(finding.upstream for finding in findings) else []),
             *describe_unconfined(
                 tried.judged.backend for tried in judged if tried.judged is not None
             ),
@@ -93,7 +95,7 @@ def _compare_results(judged: Iterable[Tried]) -> list[Diagnostic]:
 
 
 def _describe_check(material: Material, judged: int, *, run: bool) -> tuple[str, ...]:
-    readings = sum(one.kind is ActivityKind.READING for one in material.exercises)
+    readings = sum(exercise.kind is ActivityKind.READING for exercise in material.exercises)
     exercises = len(material.exercises) - readings
     facts = [format_count(exercises, "exercise")] if exercises or not readings else []
     if readings:

@@ -167,9 +167,9 @@ def _read_status(node: yaml.Node) -> Status:
 
 def _read_text(node: yaml.Node, wanted: str) -> str:
     if not isinstance(node, yaml.ScalarNode) or not node.value:
-        found = "a list" if isinstance(node, yaml.SequenceNode) else "nothing"
-        found = "a mapping" if isinstance(node, yaml.MappingNode) else found
-        raise _Fault(node, f"must be {wanted}, not {found}", code="expectations.wrong-type")
+        actual = "a list" if isinstance(node, yaml.SequenceNode) else "nothing"
+        actual = "a mapping" if isinstance(node, yaml.MappingNode) else actual
+        raise _Fault(node, f"must be {wanted}, not {actual}", code="expectations.wrong-type")
     return str(node.value)
 
 

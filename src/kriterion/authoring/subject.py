@@ -86,7 +86,7 @@ def is_of_track(directory: Path) -> bool:
 
 def library_around(directory: Path) -> Path | None:
     """Return the comment library around a directory, or None."""
-    return next((one for one in directory.resolve().parents if one.name == COMMENTS), None)
+    return next((parent for parent in directory.resolve().parents if parent.name == COMMENTS), None)
 
 
 def script_of(directory: Path) -> str | None:
@@ -107,7 +107,9 @@ def find_own_rules(directory: Path) -> Iterator[Path]:
     for place, folders, names in os.walk(directory):
         if Path(place).parts[-2:] == _OWN_RULES and any(map(_is_yaml, names)):
             yield Path(place)
-        hidden = (one for one in folders if one.startswith(".") and one not in _OWN_RULES)
+        hidden = (
+            folder for folder in folders if folder.startswith(".") and folder not in _OWN_RULES
+        )
         folders[:] = sorted(set(folders) - set(hidden))
 
 

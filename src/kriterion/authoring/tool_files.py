@@ -48,7 +48,11 @@ def identify(directory: Path) -> ToolIdentity:
     named = _NAME.fullmatch(directory.resolve().name)
     if named is not None:
         return ToolIdentity(named["kind"], named["language"])
-    places = {found for one in load_recipe(directory) for found in _PLACE.findall(one.rest)}
+    places = {
+        found
+        for instruction in load_recipe(directory)
+        for found in _PLACE.findall(instruction.rest)
+    }
     return ToolIdentity(places.pop() if len(places) == 1 else None, None)
 
 
@@ -73,9 +77,9 @@ def read_recipe(text: str) -> Iterator[Instruction]:
         if line.rstrip().endswith("\\"):
             whole += " "
             continue
-        found = _INSTRUCTION.fullmatch(whole)
-        if found is not None:
-            yield Instruction(found["name"].upper(), found["rest"].strip(), began)
+        match = _INSTRUCTION.fullmatch(whole)
+        if match is not None:
+            yield Instruction(match["name"].upper(), match["rest"].strip(), began)
         whole, began = "", 0
 
 
@@ -143,14 +147,14 @@ def _check_recipe(
         return
     last = recipe[stages[-1] :]
     place = None if kind is None else f"/opt/{kind}"
-    directories = [one for one in last if one.name == "WORKDIR"]
+    directories = [instruction for instruction in last if instruction.name == "WORKDIR"]
     if place is not None and directories and directories[-1].rest.strip('"').rstrip("/") != place:
         what = f"sets the working directory to {describe_value(directories[-1].rest)}, not {place}"
         where = f"line {directories[-1].line}"
         yield warning(
             DOCKERFILE, what, where=where, fix=f"WORKDIR {place}", code="tool.dockerfile.workdir"
         )
-    entries = [one for one in last if one.name == "ENTRYPOINT"]
+    entries = [instruction for instruction in last if instruction.name == "ENTRYPOINT"]
     if not entries:
         fix = f'ENTRYPOINT ["{place or "/opt/analyzer"}/{SCRIPTS[0]}"]'
         yield warning(
@@ -174,7 +178,9 @@ def _check_recipe(
 
 def _is_started_directly(recipe: tuple[Instruction, ...]) -> bool:
     """Whether an image starts the script itself instead of a shell."""
-    entries = [_split_words(one) for one in recipe if one.name == "ENTRYPOINT"]
+    entries = [
+        _split_words(instruction) for instruction in recipe if instruction.name == "ENTRYPOINT"
+    ]
     return not entries or len(entries[-1]) < 2
 
 

@@ -36,12 +36,15 @@ def run_trials(
     judges: Mapping[str, Judge],
     context: ToolContext,
     watch: Callable[[Tried], None],
+    *,
+    stop: threading.Event | None = None,
 ) -> None:
     """Judge all trials; `watch` receives each when it is done, in any order.
 
-    Raises SandboxUnavailable after ending all runs.
+    Once `stop` is set, runs are ended as if the machine failed, and the rest is skipped. Raises
+    SandboxUnavailable after ending all runs.
     """
-    stop = threading.Event()
+    stop = threading.Event() if stop is None else stop
     sandbox = Stoppable(context.sandbox, stop)
     with ThreadPoolExecutor(context.jobs) as pool:
         try:

@@ -170,7 +170,7 @@ def _make_trial(
 def _guess_language(exercise: Exercise, name: str) -> str:
     """Return the natural language in a name like solution.nl.py, or one that the exercise has."""
     spoken = exercise.names.keys() | exercise.descriptions.keys()
-    found = _LANGUAGE.search(name)
-    if found and found[1] in spoken | {"en", "nl"}:
-        return found[1]
+    match = _LANGUAGE.search(name)
+    if match and match[1] in spoken | {"en", "nl"}:
+        return match[1]
     return next((code for code in ("en", "nl", *sorted(spoken)) if code in spoken), "en")

@@ -70,7 +70,7 @@ def load_comment(files: Files, file: str, problems: Problems) -> str:
 
 def list_comments(files: Files, problems: Problems) -> Iterator[CommentFile]:
     """Yield all comments of a library; a file that no pointer leads to is a problem."""
-    found = 0
+    count = 0
     seen = {files.root}
     waiting = [files.root]
     while waiting:
@@ -82,8 +82,8 @@ def list_comments(files: Files, problems: Problems) -> Iterator[CommentFile]:
                     seen.add(real)
                     waiting.append(path)
             elif name.endswith(".md"):
-                found += 1
-                if found > MAXIMUM_COMMENTS:
+                count += 1
+                if count > MAXIMUM_COMMENTS:
                     what = f"has more than {MAXIMUM_COMMENTS:,} comments; the rest is ignored"
                     problems.refuse(
                         files.name(files.root), what, code="comment-library.too-many-comments"
@@ -139,9 +139,9 @@ def _candidate_files(path: str, language: str) -> Iterator[str]:
 
 
 def _parse_file_name(file: str, problems: Problems) -> Iterator[CommentFile]:
-    found = _LANGUAGE.fullmatch(file)
+    match = _LANGUAGE.fullmatch(file)
     path, language = (
-        (found["path"] + found["suffix"], found["language"]) if found else (file, ENGLISH)
+        (match["path"] + match["suffix"], match["language"]) if match else (file, ENGLISH)
     )
     pointer = pointer_to(path)
     if pointer is None:

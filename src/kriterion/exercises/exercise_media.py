@@ -46,8 +46,8 @@ def find_media(exercise: HasMedia, address: str) -> Path | None:
     for beginning, directories in exercise.media.items():
         if path.startswith(f"{beginning}/"):
             for directory in directories:
-                if _is_file(files, found := directory / path.removeprefix(f"{beginning}/")):
-                    return found
+                if _is_file(files, file := directory / path.removeprefix(f"{beginning}/")):
+                    return file
     return None
 
 
@@ -56,13 +56,13 @@ def load_media(exercise: Exercise) -> dict[str, bytes]:
 
     Files that are too large, too many or unreadable are left out: these pictures do not show.
     """
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     files = Files(exercise.repository.resolve())
     left = MAXIMUM_BYTES
     waiting = [
         (directory, beginnings, 0) for directory, beginnings in _group_by_directory(exercise)
     ]
-    while waiting and len(found) < MAXIMUM_FILES:
+    while waiting and len(contents) < MAXIMUM_FILES:
         directory, beginnings, depth = waiting.pop(0)
         try:
             entries = files.entries(directory)
@@ -72,14 +72,14 @@ def load_media(exercise: Exercise) -> dict[str, bytes]:
             places = [f"{beginning}/{name}" for beginning in beginnings]
             if entry.is_dir() and depth < _MAXIMUM_DEPTH:
                 waiting.append((directory / name, places, depth + 1))
-            elif places[0] not in found and len(found) < MAXIMUM_FILES:
+            elif places[0] not in contents and len(contents) < MAXIMUM_FILES:
                 try:
                     content = files.load(directory / name, at_most=min(MAXIMUM_FILE_BYTES, left))
                 except Unreadable:
                     continue
-                found |= dict.fromkeys(places, content)
+                contents |= dict.fromkeys(places, content)
                 left -= len(content)
-    return found
+    return contents
 
 
 def _group_by_directory(exercise: Exercise) -> Iterable[tuple[Path, list[str]]]:

@@ -35,12 +35,12 @@ class _Fault(Exception):
 
 def read_object(content: bytes, file: str, problems: Problems) -> dict[str, Any] | None:
     """Parse the object in the bytes of `file`; None if there is none, with problems saying why."""
-    found = Problems()
-    value = read_value(content, file, found)
-    problems.add(found)
+    file_problems = Problems()
+    value = read_value(content, file, file_problems)
+    problems.add(file_problems)
     if isinstance(value, dict):
         return value
-    if not found.refused:
+    if not file_problems.refused:
         problems.refuse(
             file,
             f"must contain an object, not {describe_value(value)}",
@@ -172,9 +172,9 @@ def _replace_lone_surrogate(escape: re.Match[str]) -> str:
     return r"\ufffd" if escape["lone"] else escape[0]
 
 
-def _blank_comment(found: re.Match[str]) -> str:
+def _blank_comment(match: re.Match[str]) -> str:
     """Keep a string; replace a comment by blanks, so that later lines and columns stay."""
-    return found["string"] or re.sub(r"[^\n]", " ", found[0])
+    return match["string"] or re.sub(r"[^\n]", " ", match[0])
 
 
 def _syntax_fault(error: json.JSONDecodeError) -> _Fault:

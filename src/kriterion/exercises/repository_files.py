@@ -78,8 +78,8 @@ class Files:
         try:
             if directory.is_symlink():
                 self.follow(directory)
-            with os.scandir(directory) as found:
-                listed = list(islice(found, MAXIMUM_ENTRIES + 1))
+            with os.scandir(directory) as entries:
+                listed = list(islice(entries, MAXIMUM_ENTRIES + 1))
         except OSError as error:
             raise _classify_error(error) from error
         if len(listed) > MAXIMUM_ENTRIES:

@@ -12,6 +12,8 @@ from kriterion_tools.translation.translator import ENGLISH, Phrase, Translator
 class Viewer:
     """The person for whom a page or a terminal is rendered; `media` are the exercise's pictures.
 
+    The viewer does not see what tools comment by `hidden_rules`; see automatic_comments.py. With
+    `marks_rules`, an element with a comment has the digest of its rule, for a page's scripts.
     A terminal shows an accepted context as one line, or in full if `everything` is set.
     """
 
@@ -19,6 +21,8 @@ class Viewer:
     translator: Translator = ENGLISH
     media: Media = field(default_factory=dict)
     everything: bool = False
+    hidden_rules: frozenset[str] = frozenset()
+    marks_rules: bool = False
 
     def translate(self, phrase: Phrase, **values: object) -> str:
         """Return a phrase in the viewer's language."""

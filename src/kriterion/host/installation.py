@@ -233,8 +233,8 @@ class Installation:
         Raises as `load_judge` does.
         """
         keys = ((course, name) for course in courses)
-        found = next((key for key in keys if key in self.course_judges), None)
-        return None if found is None else load_configured_judge(self.course_judges[found])
+        judge_key = next((key for key in keys if key in self.course_judges), None)
+        return None if judge_key is None else load_configured_judge(self.course_judges[judge_key])
 
     def settings_of(self, judge: str) -> JudgeSettings:
         """Return the settings of a judge in a directory, or of a name.

@@ -47,15 +47,15 @@ _LANGUAGE = "ocaml"
 
 def render_texts(job: TextsJob) -> RenderedTexts:
     """Render each text, or show it plain when time or space runs out."""
-    found: list[RenderedText] = []
+    texts: list[RenderedText] = []
     left = MAXIMUM_HTML
     for text in job.texts:
         one = _render_within_limit(partial(_render_html, text), partial(plain_text, text))
         if len(one.html) > left:
             one = RenderedText(html=plain_text(text), is_plain=True)
         left -= len(one.html)
-        found.append(one if left >= 0 else RenderedText(html="", is_plain=True))
-    return RenderedTexts(texts=tuple(found))
+        texts.append(one if left >= 0 else RenderedText(html="", is_plain=True))
+    return RenderedTexts(texts=tuple(texts))
 
 
 def plain_text(text: Text) -> Markup:

@@ -22,11 +22,13 @@ class Care(IntEnum):
 
 
 class Audience(msgspec.Struct, frozen=True, kw_only=True):
-    """Whom a job is rendered for; `media` are the exercise's pictures by path."""
+    """Whom a job is rendered for: the fields are as in Viewer."""
 
     role: Permission
     language: str
     media: dict[str, str] = {}
+    hidden_rules: frozenset[str] = frozenset()
+    marks_rules: bool = False
 
 
 class FeedbackJob(msgspec.Struct, frozen=True, kw_only=True, tag="feedback"):

@@ -105,14 +105,14 @@ class Child:
     def _receive(self, length: int, end: float) -> bytes:
         assert self._process.stdout is not None
         pipe = self._process.stdout.fileno()
-        found = bytearray()
-        while len(found) < length:
+        received = bytearray()
+        while len(received) < length:
             _wait_for(pipe, selectors.EVENT_READ, end)
-            piece = os.read(pipe, min(_PIECE, length - len(found)))
+            piece = os.read(pipe, min(_PIECE, length - len(received)))
             if not piece:
                 raise EOFError
-            found += piece
-        return bytes(found)
+            received += piece
+        return bytes(received)
 
 
 def _wait_for(pipe: int, event: int, end: float) -> None:

@@ -114,10 +114,10 @@ def _render_step(job: LiveJob) -> RenderedStep:
     [change] = unpack(job.change)
     live = LiveFeedback(_make_viewer(job.audience), job.state)
     insertions = [
-        RenderedInsertion(one.id, one.within, one.html)
-        for one in live.make_insertions(change, job.number)
+        RenderedInsertion(insertion.id, insertion.within, insertion.html)
+        for insertion in live.make_insertions(change, job.number)
     ]
-    if sum(len(one.html) for one in insertions) > MAXIMUM_HTML:
+    if sum(len(insertion.html) for insertion in insertions) > MAXIMUM_HTML:
         insertions = []  # the page gets as much of it as it can hold when the submission is over
     return RenderedStep(insertions=tuple(insertions), state=live.state, care=job.care)
 
@@ -149,12 +149,12 @@ def _render_panel(
 def _render_difference(
     number: int, pair: FilePair, titles: tuple[str, str], viewer: Viewer
 ) -> Markup:
-    found = compare_texts(pair.one, pair.other)
+    comparison = compare_texts(pair.one, pair.other)
     long = any(
         len(line) >= LONG_LINE for text in (pair.one, pair.other) for line in text.split("\n")
     )
     views = render_view_choice(f"file-{number}", "unified" if long else "split", viewer)
-    table = render_difference(found, titles[0], titles[1], viewer)
+    table = render_difference(comparison, titles[0], titles[1], viewer)
     return element("div", element("div", views, class_="bar"), table, class_="panel")
 
 
@@ -164,5 +164,9 @@ def _render_plain_panel(pair: FilePair, titles: tuple[str, str], viewer: Viewer)
 
 def _make_viewer(audience: Audience) -> Viewer:
     return Viewer(
-        role=audience.role, translator=load_translator(audience.language), media=audience.media
+        role=audience.role,
+        translator=load_translator(audience.language),
+        media=audience.media,
+        hidden_rules=audience.hidden_rules,
+        marks_rules=audience.marks_rules,
     )

@@ -105,10 +105,10 @@ def _walk(directory: Path, names: tuple[str, ...] | None) -> Iterator[_Entry]:
     while waiting:
         prefix = waiting.pop()
         try:
-            with os.scandir(directory / prefix) as found:
+            with os.scandir(directory / prefix) as scan:
                 listed = sorted(
                     (entry.name, entry.stat(follow_symlinks=False))
-                    for entry in found
+                    for entry in scan
                     if prefix or names is None or entry.name in names
                 )
         except OSError as error:

@@ -48,8 +48,8 @@ def list_system_directories() -> tuple[Path, ...]:
 @cache
 def list_configuration_directories() -> tuple[Path, ...]:
     """Return the existing world-readable parts of /etc and /var that programs need."""
-    found = (path for name in _DIRECTORIES for path in sorted(Path("/").glob(name)))
-    return tuple(path for path in found if path.is_dir() and path.stat().st_mode & 0o005 == 0o005)
+    paths = (path for name in _DIRECTORIES for path in sorted(Path("/").glob(name)))
+    return tuple(path for path in paths if path.is_dir() and path.stat().st_mode & 0o005 == 0o005)
 
 
 @cache

@@ -83,12 +83,12 @@ def take_in_files(
     names = [*first, *(name for name in files if name not in first)]
     intake_by_key: dict[str, SubmittedFiles] = {}
     for name in names:
-        found = take_in(name, files[name], language)
-        if isinstance(found, Refusal):
-            return found
-        intake_by_key[found.file_name] = found
+        submission = take_in(name, files[name], language)
+        if isinstance(submission, Refusal):
+            return submission
+        intake_by_key[submission.file_name] = submission
     main, *others = intake_by_key.values()
-    return replace(main, other_files={each.file_name: each.source for each in others})
+    return replace(main, other_files={other.file_name: other.source for other in others})
 
 
 def _too_long(size: int) -> Refusal:

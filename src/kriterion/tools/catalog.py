@@ -23,7 +23,7 @@ _RULES = SHIPPED_ANALYZER / "rules"
 
 # By all names that exercises may use for a language. The representer supports all languages of the
 # register, the analyzer those with rules.
-REPRESENTED_LANGUAGES = tuple(name for one in LANGUAGES for name in one.names)
+REPRESENTED_LANGUAGES = tuple(name for language in LANGUAGES for name in language.names)
 ANALYZED_LANGUAGES = tuple(
-    name for one in LANGUAGES if (_RULES / one.name).is_dir() for name in one.names
+    name for language in LANGUAGES if (_RULES / language.name).is_dir() for name in language.names
 )

@@ -233,5 +233,5 @@ def _find_licence() -> Path | None:
         files = importlib.metadata.distribution("kriterion-tools").files or ()
     except importlib.metadata.PackageNotFoundError:
         return None
-    found = next((file for file in files if file.name == "LICENSE"), None)
-    return None if found is None else Path(str(found.locate()))
+    licence = next((file for file in files if file.name == "LICENSE"), None)
+    return None if licence is None else Path(str(licence.locate()))

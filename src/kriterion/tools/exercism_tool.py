@@ -232,11 +232,11 @@ def read(outcome: Outcome, wanted: Wanted) -> ToolOutput:
     """Read a tool's output after its run. Raises MachineError if that was cancelled."""
     if outcome.ending is Ending.CANCELLED:
         raise MachineError("the run was cancelled")
-    found = {path.rpartition("/")[2]: file for path, file in outcome.files.items()}
+    documents = {path.rpartition("/")[2]: file for path, file in outcome.files.items()}
     files: dict[str, bytes] = {}
     violations: list[ContractViolation] = []
     for name in wanted.names:
-        file = found.get(name)
+        file = documents.get(name)
         if isinstance(file, Rejected):
             violations.append(
                 ContractViolation(name, "", file.reason, code="tool-output.unusable-file")

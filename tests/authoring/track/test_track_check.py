@@ -413,6 +413,7 @@ _VALUES = st.recursive(
 _CONTENTS = st.binary(max_size=60) | _VALUES.map(lambda value: json.dumps(value).encode())
 
 
+@pytest.mark.long(reason="a property run")
 @given(
     file=st.sampled_from(
         [
@@ -430,6 +431,7 @@ def test_any_bytes_are_findings_or_valid(file: str, content: bytes) -> None:
             assert str(finding).isprintable()
 
 
+@pytest.mark.long(reason="a property run")
 @given(content=_CONTENTS)
 def test_complaints_of_the_exercise_reader_are_included(content: bytes) -> None:
     with tempfile.TemporaryDirectory() as directory:

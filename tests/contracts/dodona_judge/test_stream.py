@@ -330,6 +330,7 @@ def test_excerpts_are_short_and_on_one_line() -> None:
     assert len(violation.excerpt) < 2 * MAXIMUM_EXCERPT_BYTES
 
 
+@pytest.mark.long(reason="megabytes of garbage of each kind")
 @pytest.mark.parametrize(
     "unit",
     [b"{", b"[", b'"', b'{"', b'{"a":', b'{"a":[', b"{}", b"{},", b"x", b"\x00", b"\xff", b"{ "],

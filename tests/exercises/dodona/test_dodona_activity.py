@@ -305,6 +305,7 @@ _config = st.dictionaries(st.sampled_from(_CONFIG_KEYS), _json) | st.fixed_dicti
 )
 
 
+@pytest.mark.long(reason="a property run")
 @_unsuspecting
 @given(_config, _config)
 def test_any_values_as_configuration_are_an_exercise_or_problems(

@@ -318,6 +318,7 @@ def test_hostile_messages_are_harmless(visit: Visit, tmp_path: Path) -> None:
     assert visit.page.locator(".message").count() == len(messages)
 
 
+@pytest.mark.long(reason="hostile text in every part of a page")
 def test_hostile_text_is_harmless_everywhere(visit: Visit, tmp_path: Path) -> None:
     output = replace(
         OUTPUT,
@@ -352,6 +353,7 @@ def _tab_full_of(text: str) -> Tab:
     return Tab(description=text, badge_count=1, messages=(message,), groups=(context,))
 
 
+@pytest.mark.long(reason="heavy messages of every format")
 @pytest.mark.parametrize("html", HEAVY, ids=lambda html: html[:24])
 def test_a_heavy_message_neither_blocks_nor_overflows_the_page(
     desk: Visit, tmp_path: Path, html: str
@@ -383,6 +385,7 @@ MARKDOWN = [
 ]
 
 
+@pytest.mark.long(reason="ten megabytes")
 def test_ten_megabytes_of_markdown_open_at_once(desk: Visit, tmp_path: Path) -> None:
     each = TEN_MEGABYTES // len(MARKDOWN) // 4
     texts = [piece * (each // len(piece)) for piece in MARKDOWN]

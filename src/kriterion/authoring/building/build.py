@@ -105,7 +105,7 @@ def build(plan: Plan, *, measure: Measure = measure_nothing, watch: Watch) -> Bu
 
 
 def _is_refused(findings: Iterable[Diagnostic], plan: Plan) -> bool:
-    return not plan.keep_going and any(one.severity is Severity.ERROR for one in findings)
+    return not plan.keep_going and any(finding.severity is Severity.ERROR for finding in findings)
 
 
 def _list_sources(plan: Plan) -> list[str]:

@@ -25,12 +25,12 @@ def publish_folders(held: CourseExercise, into: Path) -> tuple[Diagnostic, ...]:
     """Write the files into a directory; return a problem for each that cannot be published."""
     problems = Problems()
     files = Files(held.exercise.repository)
-    found = (
+    folders = (
         (f"{folder}/{name}", path)
         for folder in held.folders
         for name, path in _walk_files(files, held.exercise.directory / folder, problems)
     )
-    for name, path in islice(found, MAXIMUM_FILES):
+    for name, path in islice(folders, MAXIMUM_FILES):
         try:
             content = files.load(path, at_most=MAXIMUM_FILE_BYTES)
         except Unreadable as error:
@@ -41,7 +41,7 @@ def publish_folders(held: CourseExercise, into: Path) -> tuple[Diagnostic, ...]:
         target = into / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
-    if next(found, None):
+    if next(folders, None):
         what = f"has more than {MAXIMUM_FILES:,} files to publish; the rest is not published"
         problems.warn(files.name(held.exercise.directory), what, code="build.too-many-files")
     return tuple(problems)

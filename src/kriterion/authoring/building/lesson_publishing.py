@@ -17,9 +17,9 @@ def sanitise_lesson(lesson: Lesson) -> Lesson:
 
 def _sanitise_step(step: LessonStep) -> LessonStep:
     contents = (
-        LessonHtml(render_html_description(one.html, LESSON_BASE, place="lesson").html)
-        if isinstance(one, LessonHtml)
-        else one
-        for one in step.contents
+        LessonHtml(render_html_description(content.html, LESSON_BASE, place="lesson").html)
+        if isinstance(content, LessonHtml)
+        else content
+        for content in step.contents
     )
     return replace(step, contents=tuple(contents))

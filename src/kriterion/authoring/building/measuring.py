@@ -62,7 +62,11 @@ class SolutionGrading:
 
     def __call__(self, exercises: Sequence[Exercise]) -> Measured:
         """Return the points of all exercises that can be graded."""
-        graded = [one for one in exercises if one.kind is ActivityKind.EXERCISE and one.solutions]
+        graded = [
+            candidate
+            for candidate in exercises
+            if candidate.kind is ActivityKind.EXERCISE and candidate.solutions
+        ]
         points: dict[str, int] = {}
         findings: list[Diagnostic] = []
         with ThreadPoolExecutor(self.context.jobs) as pool:

@@ -26,29 +26,29 @@ def scan(roots: Iterable[str], *, expected: int = 0, jobs: int = 1) -> Scan:
     With many expected directories, several processes share the work.
     """
     now = time.time_ns()
-    waiting, found = _begin(roots, now)
+    waiting, digests = _begin(roots, now)
     shares = max(1, min(jobs, expected // _WORTH_A_PROCESS, len(waiting)))
     others = [_Share(waiting[number::shares], now) for number in range(1, shares)]
-    found |= _scan(waiting[::shares], now)
+    digests |= _scan(waiting[::shares], now)
     for other in others:
-        found |= other.result()
-    return found
+        digests |= other.result()
+    return digests
 
 
 def _begin(roots: Iterable[str], now: int) -> tuple[list[str], dict[str, str | None]]:
     """Scan the roots; return the directories directly below them, which can be shared out."""
     waiting: list[str] = []
-    found = {root: _digest(root, now, waiting) for root in roots if os.path.isdir(root)}  # noqa: PTH112
-    return waiting, found
+    digests = {root: _digest(root, now, waiting) for root in roots if os.path.isdir(root)}  # noqa: PTH112
+    return waiting, digests
 
 
 def _scan(directories: Sequence[str], now: int) -> dict[str, str | None]:
-    found: dict[str, str | None] = {}
+    digests: dict[str, str | None] = {}
     waiting = list(directories)
     while waiting:
         directory = waiting.pop()
-        found[directory] = _digest(directory, now, waiting)
-    return found
+        digests[directory] = _digest(directory, now, waiting)
+    return digests
 
 
 def _digest(directory: str, now: int, below: list[str]) -> str | None:
@@ -101,5 +101,5 @@ class _Share:
         _, status = os.waitpid(self._process, 0)
         if status != 0:
             return _scan(self._directories, self._now)
-        found: dict[str, str | None] = pickle.loads(content)  # noqa: S301 - by our own process
-        return found
+        digests: dict[str, str | None] = pickle.loads(content)  # noqa: S301 - by our own process
+        return digests

@@ -10,7 +10,7 @@ from kriterion_tools.diagnostic import Diagnostic
 
 STATE = ".kriterion-build.json"
 
-_FINDING_KEYS = {one.name for one in fields(Diagnostic)}
+_FINDING_KEYS = {field.name for field in fields(Diagnostic)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,16 +52,16 @@ def _is_valid(state: State) -> bool:
     mappings = (state.options, state.scan, state.measured)
     lists = (state.roots, state.again, state.facts, state.findings)
     return (
-        all(isinstance(one, dict) for one in mappings)
-        and all(isinstance(one, list) for one in lists)
-        and all(isinstance(one, str) for one in (*state.roots, *state.again, *state.facts))
+        all(isinstance(mapping, dict) for mapping in mappings)
+        and all(isinstance(entries, list) for entries in lists)
+        and all(isinstance(entry, str) for entry in (*state.roots, *state.again, *state.facts))
         and all(
-            isinstance(one, dict) and one.keys() <= _FINDING_KEYS and "severity" in one
-            for one in state.findings
+            isinstance(finding, dict) and finding.keys() <= _FINDING_KEYS and "severity" in finding
+            for finding in state.findings
         )
     )
 
 
 def save_state(directory: Path, state: State) -> None:
-    document = {one.name: getattr(state, one.name) for one in fields(state)}
+    document = {field.name: getattr(state, field.name) for field in fields(state)}
     (directory / STATE).write_text(json.dumps(document))

@@ -24,9 +24,9 @@ def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = (
     problems = Problems()
     texts = _load_texts(files, part, problems)
     emitted: list[Emitted] = []
-    for one in lists:
-        emitted += one.comments
-        problems.add(one.problems)
+    for pointers in lists:
+        emitted += pointers.comments
+        problems.add(pointers.problems)
     findings = findings_of(problems)
     for (pointer, language), (file, text) in texts.items():
         findings += check_text(text, file, language)
@@ -40,7 +40,7 @@ def check_comments(subject: str, library: Path, lists: Iterable[EmittedList] = (
         findings += check_emitted(emitted, english_texts)
     if part != files.root:
         below = files.name(part)
-        findings = [one for one in findings if Path(one.file).is_relative_to(below)]
+        findings = [finding for finding in findings if Path(finding.file).is_relative_to(below)]
     return CheckReport(
         subject=subject,
         kind=SubjectKind.COMMENTS,
@@ -58,19 +58,19 @@ def check_emitted(
     `texts` are file and text by pointer.
     """
     named = set()
-    for one in emitted:
-        named.add(one.pointer)
-        if one.pointer not in texts:
-            what = f"comment {one.pointer} does not exist"
+    for emission in emitted:
+        named.add(emission.pointer)
+        if emission.pointer not in texts:
+            what = f"comment {emission.pointer} does not exist"
             yield error(
-                one.file,
+                emission.file,
                 what,
-                where=one.where,
-                fix=f"add {path_of(one.pointer)}",
+                where=emission.where,
+                fix=f"add {path_of(emission.pointer)}",
                 code="comment.missing-for-pointer",
             )
-        elif one.params is not None:
-            yield from _check_params(one, one.params, *texts[one.pointer])
+        elif emission.params is not None:
+            yield from _check_params(emission, emission.params, *texts[emission.pointer])
     for pointer in sorted(texts.keys() - named):
         yield notice(texts[pointer][0], "is not used by any known tool", code="comment.unused")
 
@@ -129,5 +129,5 @@ def _describe_library(
     languages = ", ".join(sorted({language for _, language in texts}))
     yield format_count(len(texts), "comment") + (f" in {languages}" if languages else "")
     if emitted:
-        pointers = {one.pointer for one in emitted}
+        pointers = {emission.pointer for emission in emitted}
         yield f"{format_count(len(pointers), 'pointer')} that a tool can write"

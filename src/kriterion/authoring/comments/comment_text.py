@@ -72,7 +72,7 @@ def check_translation(text: str, file: str, english: str | None) -> Iterator[Dia
 def _check_titles(tokens: list[Token], text: str, file: str) -> Iterator[Diagnostic]:
     """Check titles: one comes first, for authors; other headings of its level are lost."""
     titles = [
-        one for one in pairwise(tokens) if one[0].type == "heading_open" and one[0].tag == "h1"
+        pair for pair in pairwise(tokens) if pair[0].type == "heading_open" and pair[0].tag == "h1"
     ]
     if not titles or titles[0][0] is not tokens[0]:
         fix = "start with a line '# Title'"
@@ -169,12 +169,12 @@ def _find_lines(pattern: re.Pattern[str], tokens: list[Token]) -> list[int]:
 
 
 def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Diagnostic]:
-    found: dict[str, int] = {}
+    names: dict[str, int] = {}
     for line, prose in _prose(tokens):
         for word in find_words_to_avoid(prose, language):
-            found.setdefault(word, line)
-    if found:
-        words = ", ".join(f"{word!r} ({line})" for word, line in found.items())
+            names.setdefault(word, line)
+    if names:
+        words = ", ".join(f"{word!r} ({line})" for word, line in names.items())
         what = f"uses words that comments should avoid (line in parentheses): {words}"
         fix = "describe the solution, not its author, and do not presume that anything is easy"
         yield notice(file, what, fix=fix, code="comment.wording")

@@ -17,12 +17,12 @@ _AVOIDED = {
 
 def find_words_to_avoid(prose: str, language: str) -> list[str]:
     """Return the words to avoid in a text, each once and in our list's spelling."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for match in _PATTERNS[language].finditer(prose) if language in _PATTERNS else ():
         word = " ".join(match[0].split())
         if not (word == "i" or (len(word) > 1 and word.isupper())):  # a name; US, for one
-            found[_AS_LISTED[language][word.lower()]] = None
-    return list(found)
+            names[_AS_LISTED[language][word.lower()]] = None
+    return list(names)
 
 
 def _compile_words(words: list[str]) -> re.Pattern[str]:

@@ -25,18 +25,18 @@ class RulesRead:
 
 def check_rules(subject: str, read: RulesRead, libraries: Sequence[Path]) -> CheckReport:
     """Check rule files, whose comments are in the first library that has them."""
-    pointers = (one.pointer for one in read.emitted)
+    pointers = (emission.pointer for emission in read.emitted)
     texts, _ = load_comments(libraries, pointers, ENGLISH)
-    found = {pointer: (path_of(pointer), text) for pointer, text in texts.items()}
+    texts_by_pointer = {pointer: (path_of(pointer), text) for pointer, text in texts.items()}
     return CheckReport(
         subject=subject,
         kind=SubjectKind.RULES,
         root=read.root,
         facts=read.facts,
-        findings=sort_findings([*read.findings, *check_emitted(read.emitted, found)]),
+        findings=sort_findings([*read.findings, *check_emitted(read.emitted, texts_by_pointer)]),
     )
 
 
 def collect_emitted(read: Iterable[RulesRead]) -> list[Emitted]:
     """Return the comments that rules can write, to check a library against them."""
-    return [one for rules in read for one in rules.emitted]
+    return [emission for rules in read for emission in rules.emitted]

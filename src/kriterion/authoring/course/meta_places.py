@@ -27,8 +27,8 @@ def load_place(held: CourseExercise, path: Path) -> str:
         decoded = decode(files.load(exercise.directory / META, at_most=_MAXIMUM_BYTES))
     except Unreadable:
         return format_path(path)
-    found = None if decoded.value is None else locate(decoded.text, [path]).get(path)
-    if found is None:
+    place = None if decoded.value is None else locate(decoded.text, [path]).get(path)
+    if place is None:
         return format_path(path)
-    line, column = line_and_column(decoded.text, found.value)
+    line, column = line_and_column(decoded.text, place.value)
     return f"{format_path(path)}, line {line}, column {column}"

@@ -36,12 +36,15 @@ class Spellings:
         if key in self._plain:
             return self._plain[key]
         candidates = {
-            one for remnant in _delete_each_letter(key) for one in self._remnants.get(remnant, ())
+            spelling
+            for remnant in _delete_each_letter(key)
+            for spelling in self._remnants.get(remnant, ())
         }
         near = [
-            one
-            for one in sorted(candidates)
-            if OSA.distance(one, key, score_cutoff=1) <= 1 and not _differ_in_digits(one, key)
+            candidate
+            for candidate in sorted(candidates)
+            if OSA.distance(candidate, key, score_cutoff=1) <= 1
+            and not _differ_in_digits(candidate, key)
         ]
         return self._plain[near[0]] if near else None
 

@@ -24,9 +24,11 @@ def check_descriptions(exercise: Exercise) -> Iterator[Diagnostic]:
     for description in exercise.descriptions.values():
         html = description.format is DescriptionFormat.HTML
         find_removed_here = find_removed if html else find_removed_in_markdown
-        for one in find_removed_here(description.text, base):
-            where = f"line {one.line}, column {one.column}"
-            yield _make_finding(one, description.file, where, _suggest_file(one.target, exercise))
+        for removal in find_removed_here(description.text, base):
+            where = f"line {removal.line}, column {removal.column}"
+            yield _make_finding(
+                removal, description.file, where, _suggest_file(removal.target, exercise)
+            )
 
 
 def check_lessons(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
@@ -36,8 +38,8 @@ def check_lessons(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
             for number, content in enumerate(lesson_step.contents):
                 if isinstance(content, LessonHtml):
                     where = f"steps[{step}].contents[{number}]"
-                    for one in find_removed(content.html, LESSON_BASE):
-                        yield _make_finding(one, f"{LESSONS}/{lesson.id}.json", where)
+                    for removal in find_removed(content.html, LESSON_BASE):
+                        yield _make_finding(removal, f"{LESSONS}/{lesson.id}.json", where)
 
 
 def _suggest_file(target: str, exercise: Exercise) -> str:

@@ -86,6 +86,11 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "description.too-long": (
         "has more than {maximum_characters} characters, so its links are not checked",
     ),
+    "directory.empty": ("{place} is empty",),
+    "directory.missing": ("{place} is not a directory that can be read here",),
+    "directory.not-allowed": (
+        "{place} is not in a directory that repositories may be read from here",
+    ),
     "dodona.activity.no-description": ("there is no description in Dutch or English",),
     "dodona.activity.no-name": ("there is no name in Dutch or English",),
     "dodona.config.broken-dirconfig": (
@@ -255,8 +260,11 @@ CODES: Mapping[str, tuple[str, ...]] = {
         "use https://, so that nobody can change the content in transit",
     ),
     "git-address.not-https": ("only https:// URLs can be cloned",),
+    "git-address.not-https-or-ssh": ("only https:// and ssh:// URLs can be cloned",),
     "git-address.port": ("the port must be a number from 1 to 65535",),
     "git-address.query": ("remove the part that starts with ? or #",),
+    "git-address.ssh-path": ("a path can contain only letters, digits and _ . / + ~ -",),
+    "git-address.ssh-user": ("write ssh URLs with the user of the Git host, such as git@{host}",),
     "git-address.too-long": ("a URL can have at most {most} characters",),
     "git-address.unknown-host": ("host {host} was not found, or the network is down",),
     "image.missing-directory": (

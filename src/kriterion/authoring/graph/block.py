@@ -96,11 +96,11 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
 
 def _add_waypoint_sizes(columns: Columns, sizes: Sequence[Size]) -> dict[int, Size]:
     """Return the sizes of all nodes; a waypoint is as wide as its column."""
-    found = dict(enumerate(sizes))
+    positions = dict(enumerate(sizes))
     for column in columns.columns:
         width = max(sizes[node][0] for node in column if node < columns.count)
-        found |= {node: (width, _WAYPOINT) for node in column if node >= columns.count}
-    return found
+        positions |= {node: (width, _WAYPOINT) for node in column if node >= columns.count}
+    return positions
 
 
 def _neighbours(columns: Columns) -> dict[int, list[int]]:

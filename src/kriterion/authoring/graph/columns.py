@@ -74,7 +74,7 @@ def _sort_by_neighbours(columns: list[list[int]], neighbours: list[list[int]]) -
     swept = []
     for column in columns:
         weight = {
-            node: sum(place[one] for one in near) / len(near)
+            node: sum(place[neighbour] for neighbour in near) / len(near)
             if (near := neighbours[node])
             else (number + 0.5) / len(column)
             for number, node in enumerate(column)
@@ -92,7 +92,7 @@ def _count_crossings(columns: Sequence[Sequence[int]], after: list[list[int]]) -
         tree = [0] * (len(following) + 1)
         passed = 0
         for node in column:
-            ends = [place[one] for one in after[node]]
+            ends = [place[neighbour] for neighbour in after[node]]
             for end in ends:
                 crossings += passed - _count_up_to(tree, end + 1)
             for end in ends:

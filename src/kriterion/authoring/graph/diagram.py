@@ -54,7 +54,7 @@ class Diagram:
 def make_diagram(metas: Mapping[str, Meta], titles: Mapping[str, str], tree: Group) -> Diagram:
     """Return the diagram of the exercises, which are in the order of their index."""
     groups = _find_coloured_groups(tree)
-    colours = {one: place for place, group in enumerate(groups) for one in group.walk()}
+    colours = {node: place for place, group in enumerate(groups) for node in group.walk()}
     boxes = [
         ExerciseBox(
             id=exercise,
@@ -78,7 +78,7 @@ def make_diagram(metas: Mapping[str, Meta], titles: Mapping[str, str], tree: Gro
         pill = len(boxes) + len(pills)
         pills.append(SkillPill(skill))
         arrows |= {Arrow(places[trainer], pill): None for trainer in trainers}
-        arrows |= {Arrow(pill, places[one]): None for one in needing}
+        arrows |= {Arrow(pill, places[exercise]): None for exercise in needing}
     return Diagram(
         nodes=(*boxes, *pills),
         arrows=tuple(arrows),
@@ -104,9 +104,9 @@ def _find_connecting_skills(metas: Mapping[str, Meta]) -> dict[str, tuple[list[s
     found = {}
     for skill, training in group_by_focus(metas).items():
         needing = dict.fromkeys(requirements.get(skill, ()))
-        trainers = [one for one in training if one not in needing] or list(training)
+        trainers = [exercise for exercise in training if exercise not in needing] or list(training)
         first = set(trainers)
-        later = [one for one in needing if one not in first]
+        later = [exercise for exercise in needing if exercise not in first]
         if later:
             found[skill] = (trainers, later)
     return found

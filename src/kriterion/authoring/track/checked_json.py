@@ -226,21 +226,21 @@ class JsonNode:
         repetitions.
         """
         node = self.get(key)
-        found: dict[str, JsonNode] = {}
+        nodes: dict[str, JsonNode] = {}
         for item in node.items() if node is not None else ():
             if not isinstance(item.value, str) or not item.value.strip():
                 item.error(
                     f"must be a text, not {describe_value(item.value)}", code="track.wrong-type"
                 )
-            elif item.value in found:
+            elif item.value in nodes:
                 item.warn(
                     f"{describe_value(item.value)} is listed twice",
                     "remove one of them",
                     code="track.duplicate-item",
                 )
             else:
-                found[item.value] = item
-        return list(found.values())
+                nodes[item.value] = item
+        return list(nodes.values())
 
 
 def load_document(files: Files, path: Path) -> CheckedJson | None:
@@ -263,11 +263,11 @@ def _locate_paths(
 ) -> dict[tuple[Step, ...], tuple[int, int]]:
     """Return line and column of each path that can be found."""
     try:
-        found = locate(text, paths) if paths and text else {}
+        places = locate(text, paths) if paths and text else {}
     except (
         ValueError,
         IndexError,
         RecursionError,
     ):  # a text with comments, which is read leniently
         return {}
-    return {path: line_and_column(text, place.key) for path, place in found.items() if path}
+    return {path: line_and_column(text, place.key) for path, place in places.items() if path}

@@ -79,9 +79,13 @@ def check_track(
         findings += _check_concepts(files, track)
         findings += _check_site_files(files)
     else:
-        findings = [one for one in findings if _concerns(one.file, files.name(directory))]
+        findings = [
+            finding for finding in findings if _concerns(finding.file, files.name(directory))
+        ]
         findings += [
-            one for one in own_findings if not one.where or _is_within(one.where, listings)
+            own_finding
+            for own_finding in own_findings
+            if not own_finding.where or _is_within(own_finding.where, listings)
         ]
     return CheckReport(
         subject=subject,
@@ -154,12 +158,12 @@ def _find_exercises(files: Files, findings: list[Diagnostic]) -> Iterator[tuple[
 
 def _check_directories(files: Files, track: Track) -> None:
     """Check that each listed exercise has a directory with a configuration."""
-    for one in track.listed:
-        if one.slug is None:
+    for listed_exercise in track.listed:
+        if listed_exercise.slug is None:
             continue
-        directory = files.root / "exercises" / one.kind / one.slug
+        directory = files.root / "exercises" / listed_exercise.kind / listed_exercise.slug
         if not directory.is_dir():
-            _complain_missing(one, files, directory)
+            _complain_missing(listed_exercise, files, directory)
 
 
 def _complain_missing(one: Listed, files: Files, directory: Path) -> None:

@@ -59,7 +59,14 @@ class Track:
 
     def find(self, kind: str, slug: str) -> Listed | None:
         """Return the listed exercise, or None."""
-        return next((one for one in self.listed if (one.kind, one.slug) == (kind, slug)), None)
+        return next(
+            (
+                exercise
+                for exercise in self.listed
+                if (exercise.kind, exercise.slug) == (kind, slug)
+            ),
+            None,
+        )
 
 
 def check_configuration(document: CheckedJson) -> Track:
@@ -169,7 +176,7 @@ def check_files(files: JsonNode, check: Callable[[JsonNode], None]) -> None:
 def _check_pattern(name: JsonNode) -> None:
     for found in _PATTERN_NAME.findall(name.value):
         if found not in _PATTERN_NAMES:
-            names = ", ".join(f"%{{{one}}}" for one in _PATTERN_NAMES)
+            names = ", ".join(f"%{{{pattern_name}}}" for pattern_name in _PATTERN_NAMES)
             name.error(
                 f"%{{{found}}} is not a known placeholder",
                 f"use one of {names}",
@@ -186,7 +193,9 @@ def _read_exercises(exercises: JsonNode, kind: str, track: Track) -> None:
             continue
         node.check_keys(_EXERCISE_KEYS)
         slug = node.slug()
-        earlier = next((one for one in track.listed if slug and one.slug == slug), None)
+        earlier = next(
+            (exercise for exercise in track.listed if slug and exercise.slug == slug), None
+        )
         if earlier is not None:
             node.error(
                 f"{slug!r} is listed twice: as a {earlier.kind} and as a {kind} exercise",
@@ -247,7 +256,7 @@ def _check_references(track: Track) -> None:
         for key in ("concepts", "practices", "prerequisites")
     }
     unknown: dict[str, list[JsonNode]] = {}
-    for concept in (concept for each in used.values() for _, concept in each):
+    for concept in (concept for uses in used.values() for _, concept in uses):
         if concept.value not in track.concepts:
             unknown.setdefault(concept.value, []).append(concept)
     for name, places in unknown.items():
@@ -258,9 +267,9 @@ def _check_references(track: Track) -> None:
         )
         places[0].warn(what, "list it in 'concepts', or remove it", code="track.unknown-concept")
     taught: dict[str, Listed] = {}
-    for one, concept in used["concepts"]:
-        teacher = taught.setdefault(concept.value, one)
-        if teacher is not one:
+    for exercise, concept in used["concepts"]:
+        teacher = taught.setdefault(concept.value, exercise)
+        if teacher is not exercise:
             what = (
                 f"{describe_value(concept.value)} is already taught by"
                 f" {describe_value(teacher.slug)}"
@@ -269,8 +278,8 @@ def _check_references(track: Track) -> None:
                 what, "teach each concept in only one exercise", code="track.concept-taught-twice"
             )
     untaught: dict[str, list[JsonNode]] = {}
-    for one, concept in used["prerequisites"]:
-        if taught.get(concept.value) is one:
+    for exercise, concept in used["prerequisites"]:
+        if taught.get(concept.value) is exercise:
             concept.error(
                 f"{describe_value(concept.value)} is taught by this exercise itself",
                 "remove it",
@@ -298,43 +307,51 @@ def _check_references(track: Track) -> None:
 
 def _find_named_concepts(track: Track, key: str) -> Iterator[tuple[Listed, JsonNode]]:
     """Yield the concepts in the exercises' lists at a key, including unknown ones."""
-    for one in track.listed:
-        if one.kind != {"concepts": "concept", "practices": "practice"}.get(key, one.kind):
+    for exercise in track.listed:
+        if exercise.kind != {"concepts": "concept", "practices": "practice"}.get(
+            key, exercise.kind
+        ):
             continue
-        concepts = one.node.texts(key)
-        if one.is_deprecated and concepts:
-            one.node.warn(f"is deprecated but has {key}", "write []", code="track.deprecated-links")
-        yield from ((one, concept) for concept in concepts)
+        concepts = exercise.node.texts(key)
+        if exercise.is_deprecated and concepts:
+            exercise.node.warn(
+                f"is deprecated but has {key}", "write []", code="track.deprecated-links"
+            )
+        yield from ((exercise, concept) for concept in concepts)
 
 
 def _check_cycles(track: Track) -> None:
     """Find concept exercises that require one another: nobody could start with any of them."""
     teachers = {
-        concept: one
-        for one in track.listed
-        if one.kind == "concept"
-        for concept in _list_texts(one, "concepts")
+        concept: exercise
+        for exercise in track.listed
+        if exercise.kind == "concept"
+        for concept in _list_texts(exercise, "concepts")
     }
     # Unlock whatever can be unlocked; what remains depends on itself.
-    left = [one for one in track.listed if one.kind == "concept" and one.slug is not None]
+    left = [
+        exercise
+        for exercise in track.listed
+        if exercise.kind == "concept" and exercise.slug is not None
+    ]
     unlocked: set[str] = set()
     while True:
         ready = [
-            one
-            for one in left
+            exercise
+            for exercise in left
             if all(
                 need in unlocked or need not in teachers
-                for need in _list_texts(one, "prerequisites")
+                for need in _list_texts(exercise, "prerequisites")
             )
         ]
         if not ready:
             break
-        for one in ready:
-            unlocked.update(_list_texts(one, "concepts"))
-        left = [one for one in left if one not in ready]
+        for exercise in ready:
+            unlocked.update(_list_texts(exercise, "concepts"))
+        left = [exercise for exercise in left if exercise not in ready]
     circle = _find_cycle(left, teachers)
     if circle:
-        slugs = [one.slug or "" for one in circle]
+        slugs = [exercise.slug or "" for exercise in circle]
         way = slugs if len(slugs) <= _MAXIMUM_CYCLE else [*slugs[:_MAXIMUM_CYCLE], "…"]
         what = f"requires itself: {' → '.join([*way, slugs[0]])}"
         circle[0].node.error(what, "remove one of these prerequisites", code="track.cycle")
@@ -342,13 +359,16 @@ def _check_cycles(track: Track) -> None:
 
 def _find_cycle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]:
     """Return one cycle among exercises that all wait for another of them."""
-    waiting = {id(one) for one in left}
+    waiting = {id(exercise) for exercise in left}
     way: list[Listed] = []
     here = left[0] if left else None
     while here is not None and here not in way:
         way.append(here)
         needed = (teachers.get(need) for need in _list_texts(here, "prerequisites"))
-        here = next((one for one in needed if one is not None and id(one) in waiting), None)
+        here = next(
+            (exercise for exercise in needed if exercise is not None and id(exercise) in waiting),
+            None,
+        )
     # An exercise that requires what it teaches is reported at that place.
     circle = way[way.index(here) :] if here is not None else []
     return circle if len(circle) > 1 else []
@@ -365,7 +385,7 @@ def _check_foregone(exercises: JsonNode, track: Track) -> None:
         return
     for node in exercises.texts("foregone"):
         slug = node.as_slug()
-        if slug is not None and any(one.slug == slug for one in track.listed):
+        if slug is not None and any(exercise.slug == slug for exercise in track.listed):
             node.warn(
                 f"{slug!r} is listed as foregone, but the track has this exercise",
                 "remove one of the entries",

@@ -71,11 +71,11 @@ def check_exercise(
 
 def _check_about(root: JsonNode) -> None:
     root.check_text("blurb", longest=_LONGEST_BLURB)
-    authors = {str(one.value).casefold() for one in root.texts("authors")}
-    for one in root.texts("contributors"):
-        if str(one.value).casefold() in authors:
-            one.note(
-                f"{describe_value(one.value)} is also listed as an author",
+    authors = {str(name.value).casefold() for name in root.texts("authors")}
+    for name in root.texts("contributors"):
+        if str(name.value).casefold() in authors:
+            name.note(
+                f"{describe_value(name.value)} is also listed as an author",
                 "list each person once",
                 code="track.exercise.author-twice",
             )
@@ -115,7 +115,7 @@ def _check_files(root: JsonNode, files: Files, directory: Path, kind: str | None
     if not listed.is_object():
         return
     listed.check_keys(FILE_KINDS)
-    names = [name for each in FILE_KINDS for name in _list_names(listed, each)]
+    names = [name for file_kind in FILE_KINDS for name in _list_names(listed, file_kind)]
     if len(names) > MAXIMUM_FILES:
         listed.error(
             f"lists {len(names):,} files; the limit is {MAXIMUM_FILES:,}",
@@ -125,11 +125,13 @@ def _check_files(root: JsonNode, files: Files, directory: Path, kind: str | None
     check_files(listed, lambda name: _check_file(name, files, directory))
     needed = ["solution", "test"]
     needed += {"concept": ["exemplar"], "practice": ["example"]}.get(kind or "", [])
-    for each in needed:
-        if not _list_names(listed, each):
-            tell = listed.error if each == "solution" else listed.warn
+    for file_kind in needed:
+        if not _list_names(listed, file_kind):
+            tell = listed.error if file_kind == "solution" else listed.warn
             tell(
-                f"lists no {each} file", f'write "{each}": ["FILE"]', code="track.exercise.no-files"
+                f"lists no {file_kind} file",
+                f'write "{file_kind}": ["FILE"]',
+                code="track.exercise.no-files",
             )
 
 

@@ -211,10 +211,10 @@ def _check_tool(subject: CheckSubject, resources: _CheckResources) -> CheckRepor
     settings = None
     for kind in TOOL_KINDS:
         known = kind.known(resources.installation)
-        found = tool_named(known, str(subject.place), kind.settings)
-        if found is known.get(found.name):
-            settings = found
-            language = next(iter(found.programming_languages), identity.language)
+        tool = tool_named(known, str(subject.place), kind.settings)
+        if tool is known.get(tool.name):
+            settings = tool
+            language = next(iter(tool.programming_languages), identity.language)
             identity = ToolIdentity(kind.word, language)
     chosen = settings or ToolSettings(name=subject.path, directory=subject.place, script=script)
     return check_tool(

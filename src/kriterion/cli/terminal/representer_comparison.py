@@ -59,13 +59,13 @@ def _represent_all(
     installation: Installation, representer: str, exercises: Mapping[str, TrackExercise]
 ) -> RunsByName:
     """Run one representer on each solution."""
-    found = find_representer(installation, next(iter(exercises.values())), representer)
-    if isinstance(found, SkippedTool):
-        raise click.UsageError(found.reason)
+    resolved = find_representer(installation, next(iter(exercises.values())), representer)
+    if isinstance(resolved, SkippedTool):
+        raise click.UsageError(resolved.reason)
 
     with (
         open_representer(
-            found.tool,
+            resolved.tool,
             images=installation.images,
             sandbox=installation.sandbox,
             new_root=installation.new_root,

@@ -26,10 +26,10 @@ _FORMATS = {"md": DescriptionFormat.MARKDOWN, "html": DescriptionFormat.HTML}
 
 def load_descriptions(files: Files, entries: Entries, problems: Problems) -> dict[str, Description]:
     """Return descriptions by language; one in HTML makes the activity HTML, not Markdown."""
-    found = [match for name in entries if (match := _DESCRIPTION.fullmatch(name))]
-    html = any(match["ending"] == "html" and match["language"] for match in found)
+    matches = [match for name in entries if (match := _DESCRIPTION.fullmatch(name))]
+    html = any(match["ending"] == "html" and match["language"] for match in matches)
     descriptions = {}
-    for match in found:
+    for match in matches:
         path = Path(entries[match[0]].path)
         file = files.name(path)
         if not match["language"]:

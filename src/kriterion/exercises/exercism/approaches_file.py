@@ -62,9 +62,9 @@ def read_approaches(content: bytes, file: str, problems: Problems) -> tuple[Appr
     """Return the approaches in the bytes of `file`, in order, without those that tags cannot
     recognise.
     """
-    found = Problems()
-    written = read_object(content, file, found)
-    for problem in found:  # the exercise is usable without it
+    file_problems = Problems()
+    written = read_object(content, file, file_problems)
+    for problem in file_problems:  # the exercise is usable without it
         problems.warn(
             problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code
         )

@@ -91,9 +91,9 @@ def load_track(files: Files, directory: Path, problems: Problems) -> dict[str, A
     except Unreadable as error:
         problems.warn(files.name(path), str(error), code="file.unreadable")
         return {}
-    found = Problems()
-    track = read_object(content, files.name(path), found)
-    for problem in found:  # the exercise is usable without it
+    file_problems = Problems()
+    track = read_object(content, files.name(path), file_problems)
+    for problem in file_problems:  # the exercise is usable without it
         problems.warn(
             problem.file, problem.what, where=problem.where, fix=problem.fix, code=problem.code
         )

@@ -100,8 +100,8 @@ def _load_meta(directory: Path, problems: Problems) -> dict[str, bytes]:
     place = directory / CONFIG.partition("/")[0]
     if place.is_symlink() or not place.is_dir():
         return {}
-    found = load_material(place, problems)
-    return {f"{place.name}/{name}": content for name, content in found.items()}
+    material = load_material(place, problems)
+    return {f"{place.name}/{name}": content for name, content in material.items()}
 
 
 def _make_file_name(slug: str, programming_language: str | None) -> str:
@@ -114,7 +114,12 @@ def _guess_language(path: str) -> str | None:
     """Return what exercises call the language of a file that has a language's first suffix."""
     suffix = PurePosixPath(path).suffix
     return next(
-        (one.names[0] for one in LANGUAGES if one.names and one.suffixes[0] == suffix), None
+        (
+            language.names[0]
+            for language in LANGUAGES
+            if language.names and language.suffixes[0] == suffix
+        ),
+        None,
     )
 
 

@@ -48,6 +48,6 @@ def load_descriptions(folder: Folder) -> dict[str, Description]:
 
 def _sort_by_precedence(folder: Folder) -> list[tuple[str, str]]:
     """Return names and languages, by precedence within a language."""
-    found = [match for name in folder.entries if (match := _DESCRIPTION.fullmatch(name))]
-    found.sort(key=lambda match: (match["language"] is None, match["ending"] == "md"))
-    return [(match[0], match["language"] or DEFAULT_LANGUAGE) for match in found]
+    matches = [match for name in folder.entries if (match := _DESCRIPTION.fullmatch(name))]
+    matches.sort(key=lambda match: (match["language"] is None, match["ending"] == "md"))
+    return [(match[0], match["language"] or DEFAULT_LANGUAGE) for match in matches]

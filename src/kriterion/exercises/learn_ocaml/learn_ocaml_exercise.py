@@ -181,7 +181,7 @@ def _read_declared_maximum(meta: Meta, folder: Folder) -> int | None:
 
 def _list_folders(folder: Folder) -> list[str]:
     """Return its subdirectories, except hidden ones."""
-    found = []
+    names = []
     for name, entry in folder.entries.items():
         if name.startswith(".") or not is_directory(entry):
             continue
@@ -190,8 +190,8 @@ def _list_folders(folder: Folder) -> list[str]:
         except Unreadable as error:
             folder.problems.warn(folder.named(name), str(error), code="file.unreadable")
         else:
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def _map_media(name: str, folder: Folder, folders: list[str]) -> dict[str, tuple[Path, ...]]:

@@ -31,8 +31,8 @@ def load_exercise(directory: Path, root: Path) -> tuple[Exercise | None, tuple[D
                 Files(root).name(directory / META), "does not exist", code="file.missing"
             )
         return None, tuple(problems)
-    found = read_exercise(directory.relative_to(around).as_posix(), folder)
-    return None if found is None else found.exercise, tuple(problems)
+    exercise = read_exercise(directory.relative_to(around).as_posix(), folder)
+    return None if exercise is None else exercise.exercise, tuple(problems)
 
 
 def load_repository(root: Path) -> ExerciseRepository:

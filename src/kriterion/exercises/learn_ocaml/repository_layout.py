@@ -55,8 +55,8 @@ def holds_exercises(directory: Path) -> bool:
         if not waiting:
             return False
         try:
-            with os.scandir(waiting.pop()) as found:
-                entries = {entry.name: entry for entry in islice(found, MAXIMUM_ENTRIES)}
+            with os.scandir(waiting.pop()) as scan:
+                entries = {entry.name: entry for entry in islice(scan, MAXIMUM_ENTRIES)}
         except OSError:
             continue
         if _DODONA_CONFIG in entries:

@@ -11,6 +11,7 @@ from kriterion.assessment.assessment_record import (
 from kriterion.feedback import phrases
 from kriterion.feedback.analysis.comment_annotations import annotate_comments
 from kriterion.feedback.analysis.prepared_comments import PreparedComments, prepare_comments
+from kriterion.feedback.automatic_comments import hide_comments
 from kriterion.feedback.viewer import Viewer
 from kriterion_tools.contracts.dodona_judge.output_records import Annotation
 from kriterion_tools.contracts.exercism_analyzer.feedback_state import ExerciseKind
@@ -40,6 +41,7 @@ def prepare_analysis(assessment: AssessmentRecord, viewer: Viewer) -> PreparedAn
     if record.status is not AnalyzerStatus.COMPLETED:
         reason = _explain_missing_comments(record)
         return None if reason is None else PreparedAnalysis(reason=reason)
+    record = hide_comments(record, viewer.hidden_rules)
     comments = prepare_comments(
         record.analysis,
         record.texts,

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from kriterion.feedback import phrases
+from kriterion.feedback.automatic_comments import rule_of_comment
 from kriterion.feedback.viewer import Viewer
 from kriterion.markup.effort import render_or_plain
 from kriterion.markup.element import NOTHING, Markup, element
@@ -45,12 +46,13 @@ _NOTES = {
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PreparedComment:
     """A rendered comment, and the places in the submitted files that it refers to; `file` is None
-    for the main file.
+    for the main file. `rule` is the digest of its rule.
     """
 
     type: CommentType
     html: Markup
     places: tuple[CommentPlace, ...] = ()
+    rule: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,7 +100,8 @@ def prepare_comments(
         place = f"{COMMENTS_ID}-{number + 1}"
         if text is not None and (html := _render_text(comment, text, place, viewer, faults)):
             places = _select_places(file_name, other_files, comment)
-            ready.append(PreparedComment(type=comment.type, html=html, places=places))
+            rule = rule_of_comment(comment).digest
+            ready.append(PreparedComment(type=comment.type, html=html, places=places, rule=rule))
     return PreparedComments(
         # A summary makes no sense if none of the comments can be rendered.
         summary=(analysis.summary or "") if ready or not comments else "",

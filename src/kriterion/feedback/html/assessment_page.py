@@ -9,6 +9,7 @@ from kriterion.feedback import phrases
 from kriterion.feedback.allowance import ALLOWANCE, Allowance
 from kriterion.feedback.analysis.prepared_analysis import PreparedAnalysis, prepare_analysis
 from kriterion.feedback.analysis.prepared_comments import COMMENTS_ID
+from kriterion.feedback.automatic_comments import hide_annotations
 from kriterion.feedback.html.code_panel import render_code
 from kriterion.feedback.html.comment_panel import render_comments, render_missing_comments
 from kriterion.feedback.html.contexts import render_messages
@@ -49,7 +50,8 @@ def render_feedback(
     judge = assessment.judge
     if judge is not None:
         judge = filter_record(judge, viewer.role)
-        judge = replace(judge, feedback=merge_source_annotations(judge.feedback))
+        shown = hide_annotations(merge_source_annotations(judge.feedback), viewer.hidden_rules)
+        judge = replace(judge, feedback=shown)
     output = judge.feedback if judge else _NO_OUTPUT
     analysis = prepare_analysis(assessment, viewer)
     annotations = (*output.annotations, *(analysis.annotations if analysis else ()))

@@ -15,6 +15,7 @@ from kriterion.feedback.annotation_placement import (
     sort_annotations,
     split_source_lines,
 )
+from kriterion.feedback.automatic_comments import rule_of_annotation
 from kriterion.feedback.excerpt import make_excerpt
 from kriterion.feedback.html.element_ids import CODE_ID, line_id
 from kriterion.feedback.html.tabs import render_panel
@@ -72,7 +73,15 @@ def render_annotation(annotation: Annotation, viewer: Viewer, *, numbered: bool 
         if url.startswith(_URL_SCHEMES)
         else NOTHING,
         class_=f"annotation annotation-{annotation.type}",
+        data_rule=_find_rule(annotation) if viewer.marks_rules else None,
     )
+
+
+def _find_rule(annotation: Annotation) -> str | None:
+    """Return the digest of a judge's rule; None for an analyzer's comment, which is in a panel."""
+    if isinstance(annotation, CommentAnnotation):
+        return None
+    return rule_of_annotation(annotation).digest
 
 
 def _render_kind(annotation: Annotation, viewer: Viewer) -> tuple[Markup, str]:

@@ -84,6 +84,7 @@ def _render_comment(
         element("div", comment.html, class_="rich"),
         id=identity,
         class_=f"comment comment-{comment.type}",
+        data_rule=comment.rule if viewer.marks_rules else None,
     )
 
 

@@ -43,21 +43,21 @@ def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagno
             continue
         facts = "; ".join(report.facts)
         yield Diagnosis(subject=_SUBJECT, state="fine", what=f"{place}: {facts}")
-        found = [each for each in report.findings if each.severity in _STATES]
+        reportable = [finding for finding in report.findings if finding.severity in _STATES]
         yield from _convert_findings(
-            sorted(found, key=lambda each: each.severity is Severity.WARNING), place
+            sorted(reportable, key=lambda each: each.severity is Severity.WARNING), place
         )
 
 
 def _convert_findings(findings: Sequence[Diagnostic], place: Path) -> Iterator[Diagnosis]:
     """Report the worst findings individually, and count the rest: `kriterion check` lists all."""
-    for each in findings[:_MOST]:
+    for finding in findings[:_MOST]:
         yield Diagnosis(
-            subject=f"{_SUBJECT} {each.file}",
-            state=_STATES[each.severity],
-            what=f"{each.where}: {each.what}" if each.where else each.what,
-            fix=each.fix,
-            code=each.code,
+            subject=f"{_SUBJECT} {finding.file}",
+            state=_STATES[finding.severity],
+            what=f"{finding.where}: {finding.what}" if finding.where else finding.what,
+            fix=finding.fix,
+            code=finding.code,
         )
     if len(findings) > _MOST:
         yield Diagnosis(

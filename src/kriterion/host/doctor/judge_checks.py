@@ -46,9 +46,9 @@ def _describe_environment(
     speaks = "any language" if judge.languages is None else ", ".join(judge.languages)
     yield Diagnosis(subject="natural languages", state="fine", what=speaks)
     called = load_called_programs(judge.directory)
-    found = [place for _, place in find_programs(called, image, installation.context()) if place]
-    if found:
-        yield Diagnosis(subject="programs", state="fine", what=", ".join(found))
+    places = [place for _, place in find_programs(called, image, installation.context()) if place]
+    if places:
+        yield Diagnosis(subject="programs", state="fine", what=", ".join(places))
 
 
 def _try_judge(judge: Judge, installation: Installation) -> Iterator[Diagnosis]:

@@ -56,12 +56,12 @@ def load_sample(
         track_exercise, _ = load_track_exercise(exercise)
     # A directory here may have the tool's name by coincidence.
     by_place = settings.directory is not None and Path(settings.name).is_dir()
-    found = kind.find(
+    tool = kind.find(
         installation, track_exercise, str(settings.directory) if by_place else settings.name
     )
-    if isinstance(found, SkippedTool):  # impossible for a named tool
-        raise OperatorError(found.reason)
-    return found
+    if isinstance(tool, SkippedTool):  # impossible for a named tool
+        raise OperatorError(tool.reason)
+    return tool
 
 
 def try_sample(
@@ -80,14 +80,14 @@ def try_sample(
             code="doctor.sample.none",
         )
         return
-    found = load_sample(kind, settings, installation, language)
+    sample = load_sample(kind, settings, installation, language)
     context = ToolContext(
         images=installation.images,
         sandbox=installation.sandbox,
         new_root=installation.new_root,
     )
-    submission = SubmittedFiles(file_name=found.exercise.solution_file, source=text.encode())
-    record = kind.run(found, submission, context)
+    submission = SubmittedFiles(file_name=sample.exercise.solution_file, source=text.encode())
+    record = kind.run(sample, submission, context)
     failed = record.status in (AnalyzerStatus.FAILED, RepresenterStatus.FAILED)
     yield Diagnosis(
         subject=subject,
@@ -97,7 +97,7 @@ def try_sample(
         code="doctor.sample.failed" if failed else "",
     )
     yield from _report_violations(kind, record)
-    if isinstance(record, AnalyzerRecord) and isinstance(found, Analyzing) and found.libraries:
+    if isinstance(record, AnalyzerRecord) and isinstance(sample, Analyzing) and sample.libraries:
         yield from _report_unreadable_comments(record)
 
 

@@ -154,8 +154,8 @@ def _check_programs(
         return
     needed = [interpreter] if interpreter else []
     needed += find_called_programs(written.decode(errors="replace"))
-    found = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.context()))
-    for name, place in found:
+    programs = list(find_programs(tuple(dict.fromkeys(needed)), image, installation.context()))
+    for name, place in programs:
         if not place:
             # A program's name in a script may just be a word in a text: a run will tell.
             yield Diagnosis(
@@ -165,5 +165,5 @@ def _check_programs(
                 fix=suggest_remedy(name, image),
                 code="doctor.tool.missing-program",
             )
-    if places := [place for _, place in found if place]:
+    if places := [place for _, place in programs if place]:
         yield Diagnosis(subject=f"{kind.word} programs", state="fine", what=", ".join(places))

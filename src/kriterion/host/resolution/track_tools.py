@@ -19,7 +19,7 @@ def tool_for(known: Mapping[str, _Known], language: str | None) -> _Known | None
     """Return the first tool for a programming language, None without one."""
     if language is None:
         return None
-    return next((each for each in known.values() if _is_for(each, language)), None)
+    return next((tool for tool in known.values() if _is_for(tool, language)), None)
 
 
 def tool_named(known: Mapping[str, _Known], named: str, kind: Callable[..., _Known]) -> _Known:
@@ -28,7 +28,7 @@ def tool_named(known: Mapping[str, _Known], named: str, kind: Callable[..., _Kno
     if named in known and not directory.is_dir():
         return known[named]
     places = {
-        each.directory.resolve(): each for each in known.values() if each.directory is not None
+        tool.directory.resolve(): tool for tool in known.values() if tool.directory is not None
     }
     return places.get(directory.resolve()) or kind(name=named, directory=directory)
 

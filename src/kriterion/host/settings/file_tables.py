@@ -74,6 +74,7 @@ class SettingsDocument(msgspec.Struct, forbid_unknown_fields=True):
     default_judge: Text | None = None
     git_hosts: tuple[Text, ...] = ()
     teachers_add_judges: bool = False
+    repository_directories: tuple[Text, ...] = ()
     images: dict[str, Any] = {}
     judges: dict[str, Any] = {}
     analyzers: dict[str, Any] = {}

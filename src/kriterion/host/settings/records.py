@@ -73,7 +73,8 @@ class Settings:
 
     `data` is Kriterion's own directory. `git_hosts` ("HOST" or "HOST:PORT") are the only ones that
     the site clones from; without any, public ones. With `teachers_add_judges`, teachers may add
-    judges for their courses. `sandbox_uids` are those of runs if Kriterion is root.
+    judges for their courses. Below `repository_directories`, repositories may be read from local
+    directories that teachers name. `sandbox_uids` are those of runs if Kriterion is root.
     `sandbox_backend` runs what is not for an engine: `process` only together with `unsafe`, since
     it confines nothing. `sandbox_engine` runs the rest; None for the first one installed.
     `unknown_images` says what happens to runs in an image that is not in `images`.
@@ -89,6 +90,7 @@ class Settings:
     default_judge: str | None = None
     git_hosts: tuple[str, ...] = ()
     teachers_add_judges: bool = False
+    repository_directories: tuple[Path, ...] = ()
     sandbox_uids: UidRange = DEFAULT_UIDS
     sandbox_backend: Backend = Backend.BUBBLEWRAP
     sandbox_unsafe: bool = False

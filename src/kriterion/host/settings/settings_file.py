@@ -38,23 +38,23 @@ def load_settings(file: Path | None = None) -> Settings:
 
     Raises OperatorError if the named file cannot be read or is invalid.
     """
-    found = settings_file(file)
-    if found is None:
+    path = settings_file(file)
+    if path is None:
         return Settings(data=data_directory(None))
     try:
-        text = found.read_bytes().decode()
+        text = path.read_bytes().decode()
     except OSError as error:
         raise OperatorError(
-            f"{found}: cannot be read: {error.strerror}",
+            f"{path}: cannot be read: {error.strerror}",
             fix="name another file with --config FILE",
             code="settings.unreadable",
         ) from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise OperatorError(
-            f"{found} line {line}: is not UTF-8 text", code="settings.not-utf-8"
+            f"{path} line {line}: is not UTF-8 text", code="settings.not-utf-8"
         ) from error
-    return read_settings(text, found)
+    return read_settings(text, path)
 
 
 def read_settings(text: str, file: Path) -> Settings:
@@ -105,6 +105,7 @@ def read_settings(text: str, file: Path) -> Settings:
         default_judge=document.default_judge,
         git_hosts=document.git_hosts,
         teachers_add_judges=document.teachers_add_judges,
+        repository_directories=_resolve_directories(document.repository_directories, base),
         sandbox_uids=uids,
         sandbox_backend=document.sandbox.backend,
         sandbox_unsafe=document.sandbox.unsafe,

@@ -9,6 +9,7 @@ KRITERION_SECRET_KEY    signs sessions; without it, the data directory's `secret
 KRITERION_SIGN_UP       1: anyone can sign up
 KRITERION_OIDC_SERVER, KRITERION_OIDC_CLIENT, KRITERION_OIDC_SECRET, KRITERION_OIDC_NAME
                         an institution's login by OpenID Connect
+KRITERION_OIDC_GROUPS   the claim that lists a person's groups there; `groups` without it
 KRITERION_SMTP, KRITERION_SENDER
                         smtp[s]://user:password@host:port and the sender of mail
 KRITERION_METRICS_TOKEN a bearer token that may read /metrics
@@ -51,6 +52,7 @@ class SiteSettings:
     oidc_client: str
     oidc_secret: str
     oidc_name: str
+    oidc_groups: str
     smtp_url: str
     sender: str
     metrics_token: str
@@ -76,6 +78,7 @@ def read_site_settings(variables: Mapping[str, str]) -> SiteSettings:
         oidc_client=variables.get("KRITERION_OIDC_CLIENT", ""),
         oidc_secret=variables.get("KRITERION_OIDC_SECRET", ""),
         oidc_name=variables.get("KRITERION_OIDC_NAME", "OpenID Connect"),
+        oidc_groups=variables.get("KRITERION_OIDC_GROUPS", "groups"),
         smtp_url=reader.smtp_url("KRITERION_SMTP"),
         sender=variables.get("KRITERION_SENDER", "kriterion@localhost"),
         metrics_token=variables.get("KRITERION_METRICS_TOKEN", ""),

@@ -137,10 +137,10 @@ def remove_cgroup(directory: Path) -> None:
 def remove_leftovers(parent: Path) -> None:
     """Remove the cgroups that dead Kriterion processes left."""
     try:
-        found = [place for place in parent.iterdir() if place.name.startswith(f"{_PREFIX}-")]
+        groups = [place for place in parent.iterdir() if place.name.startswith(f"{_PREFIX}-")]
     except OSError:
         return
-    for place in found:
+    for place in groups:
         if is_leftover(place.name):
             remove_cgroup(place)
 

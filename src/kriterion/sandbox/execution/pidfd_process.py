@@ -111,9 +111,9 @@ def has_ended(descriptor: int, patience_seconds: float = 0.0) -> bool:
 
 def _find_inherited() -> set[int]:
     """Return descriptors that a child would inherit by mistake."""
-    found = set()
+    pids = set()
     for entry in Path("/proc/self/fd").iterdir():
         with contextlib.suppress(OSError):  # closed meanwhile
             if not fcntl.fcntl(int(entry.name), fcntl.F_GETFD) & fcntl.FD_CLOEXEC:
-                found.add(int(entry.name))
-    return found
+                pids.add(int(entry.name))
+    return pids

@@ -21,7 +21,9 @@ def filter_for(
     """
     foreign = Foreign.WATCHED if has_listener else Foreign.KILLED
     return Filter(
-        relaxations=frozenset(one for one in Relaxation if getattr(image, one.value)),
+        relaxations=frozenset(
+            relaxation for relaxation in Relaxation if getattr(image, relaxation.value)
+        ),
         foreign=Foreign.ALLOWED if image.foreign_architectures else foreign,
         further=further,
     )

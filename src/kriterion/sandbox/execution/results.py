@@ -53,8 +53,8 @@ class Results:
         left_bytes = self._maximum_bytes
         for name, (place, steps) in self._found.items():
             with suppress(FileNotFoundError):
-                files[name] = found = _read_file(self._held[place], steps, left_bytes)
-                left_bytes -= len(found) if isinstance(found, bytes) else 0
+                files[name] = content = _read_file(self._held[place], steps, left_bytes)
+                left_bytes -= len(content) if isinstance(content, bytes) else 0
         return files
 
     def close(self) -> None:

@@ -40,17 +40,17 @@ def open_shell(image: Image) -> int:
 def resolve_inside(root: Path, path: str) -> Path:
     """Resolve a path inside `root`, including its links."""
     waiting = list(reversed(PurePosixPath(path).parts))
-    found: list[str] = []
+    words: list[str] = []
     for _ in range(_MOST_STEPS):
         if not waiting:
             break
         step = waiting.pop()
         if step == "/":
-            found = []
+            words = []
         elif step == "..":
-            del found[-1:]
-        elif (place := root.joinpath(*found, step)).is_symlink():
+            del words[-1:]
+        elif (place := root.joinpath(*words, step)).is_symlink():
             waiting.extend(reversed(place.readlink().parts))
         else:
-            found.append(step)
-    return root.joinpath(*found)
+            words.append(step)
+    return root.joinpath(*words)

@@ -166,7 +166,7 @@ def _refuse_taken(uids: UidRange) -> None:
     ]
     if accounts:
         raise OperatorError(
-            f"uids {uids} are to be those of runs, and {'; '.join(accounts[:5])}",
+            f"the uids {uids}, set aside for runs, are in use: {'; '.join(accounts[:5])}",
             fix="name others in kriterion.toml: [sandbox] first_uid = …, uid_count = …",
         )
 

@@ -143,19 +143,19 @@ def find_subordinate_uids() -> SubordinateUids:
             f"the user {name} has no subordinate uids and gids; give it some that are free:\n"
             f"sudo usermod --add-subuids 1000000-1065535 --add-subgids 1000000-1065535 {name}"
         )
-    uids, gids = (found for found in ranges if found is not None)
+    uids, gids = (subordinate_uids for subordinate_uids in ranges if subordinate_uids is not None)
     # Containers use the beginning of a range, and its end.
     count = min(uids.count, gids.count)
     skipped = count // 2
-    found = SubordinateUids(
+    subordinate_uids = SubordinateUids(
         UidRange(first=uids.first + skipped, count=min(count - skipped, _MOST)),
         first_gid=gids.first + skipped,
     )
     try:
-        found.try_out()
+        subordinate_uids.try_out()
     except MachineError as error:
         raise NoSubordinateUids(str(error)) from error
-    return found
+    return subordinate_uids
 
 
 def read_ranges(file: str) -> Iterator[tuple[str, int, int]]:

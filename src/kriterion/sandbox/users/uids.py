@@ -144,13 +144,13 @@ class Uids:
 
 def find_processes(uids: Collection[int] | UidRange) -> dict[int, list[int]]:
     """Return the live processes of these users, by any of their four uids."""
-    found: dict[int, list[int]] = {}
+    processes: dict[int, list[int]] = {}
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():
             for uid in _read_uids(entry.name):
                 if uid in uids:
-                    found.setdefault(uid, []).append(int(entry.name))
-    return found
+                    processes.setdefault(uid, []).append(int(entry.name))
+    return processes
 
 
 def _read_uids(pid: str) -> set[int]:

@@ -13,7 +13,7 @@ RUN = Run(command=("true",), image=Image(name="theirs", kind=ImageKind.ENGINE))
 @pytest.mark.parametrize(
     ("complaint", "what", "fix"),
     [
-        ("Error: theirs: image not known", "none of that name", "podman pull theirs"),
+        ("Error: theirs: image not known", "no image of that name", "podman pull theirs"),
         (
             "Error: runc: runc create failed: error during container init: error setting rlimits"
             " for ready process: error setting rlimit type 7: operation not permitted",

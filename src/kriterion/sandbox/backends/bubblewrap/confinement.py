@@ -14,7 +14,7 @@ _NAMESPACES = (
     *("--unshare-ipc", "--unshare-uts", "--unshare-cgroup"),
     "--disable-userns",  # user namespaces inside would give privileges back
 )
-_WAY_OF_LIFE = (
+_PROCESS_OPTIONS = (
     # Our shell is pid 1 instead of bubblewrap, whose initial environment and arguments would be
     # visible.
     "--as-pid-1",
@@ -26,7 +26,7 @@ _WAY_OF_LIFE = (
 )
 
 
-def confining_command(
+def make_command(
     run: Run, *, bubblewrap: Sequence[str], script: str, arguments: int
 ) -> tuple[str, ...]:
     """Return the command. It starts with `bubblewrap`; `script` is for the run's own shell.
@@ -37,7 +37,7 @@ def confining_command(
     return (*bubblewrap, "--args", str(arguments), "--", *program)
 
 
-def confining_arguments(
+def list_arguments(
     run: Run, *, files: Mapping[str, int], shell: int, seccomp: int, groups: Mapping[str, Path]
 ) -> tuple[str, ...]:
     """Return the other arguments. `files`, `shell` and `seccomp` are descriptors for bubblewrap.
@@ -46,7 +46,7 @@ def confining_arguments(
     """
     return (
         *_NAMESPACES,
-        *_WAY_OF_LIFE,
+        *_PROCESS_OPTIONS,
         *_environment(run),
         *list_mounts(run, files, shell, groups),
         *("--seccomp", str(seccomp)),

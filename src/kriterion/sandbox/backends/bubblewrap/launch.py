@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 
 from kriterion.errors import MachineError
-from kriterion.sandbox.backends.bubblewrap.confinement import confining_arguments, confining_command
+from kriterion.sandbox.backends.bubblewrap.confinement import list_arguments, make_command
 from kriterion.sandbox.cgroups.run_group import RunGroup
 from kriterion.sandbox.execution.conversation import Confined, Conversation
 from kriterion.sandbox.execution.listener import Listener
@@ -48,8 +48,8 @@ def launch(
         working_directory=run.working_directory,
         rlimit_memory=rlimit_memory,
     )
-    command = confining_command(run, bubblewrap=bubblewrap, script=script, arguments=ARGUMENTS)
-    arguments = confining_arguments(
+    command = make_command(run, bubblewrap=bubblewrap, script=script, arguments=ARGUMENTS)
+    arguments = list_arguments(
         run, files=wiring.files, shell=SHELL, seccomp=SECCOMP, groups=group.visible_paths
     )
     # A listener starts the run in a thread of its own, which may enter the group first.

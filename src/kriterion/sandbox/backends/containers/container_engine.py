@@ -156,7 +156,7 @@ class ContainerEngine:
         ):
             container.meet(cancelled)
             _hold_results(results, container, run, name)
-            found = find_container_group(
+            group = find_container_group(
                 container.pid,
                 engine=name.value,
                 memory_bytes=run.limits.memory_bytes,
@@ -166,7 +166,7 @@ class ContainerEngine:
             if has_listener and filters < _OURS_AND_THE_ENGINES:
                 raise _NotInherited
             container.prepare(pieces, cancelled)
-            clocks = Clocks(found.group, run.limits, container.pid)
+            clocks = Clocks(group.group, run.limits, container.pid)
             container.go()
             ended_for = _watch_container(container, output, clocks, cancelled)
             clocks.stop()
@@ -177,11 +177,11 @@ class ContainerEngine:
                 exit_status=container.exit_status,
                 limits=run.limits,
                 clocks=clocks,
-                group=found.group,
+                group=group.group,
                 output=output,
                 backend=name.value,
                 enforced={
-                    **found.enforced,
+                    **group.enforced,
                     **_ENFORCED,
                     "other runs": users.separation,
                     **describe_confinement(run, has_listener=has_listener),

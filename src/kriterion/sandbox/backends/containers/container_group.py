@@ -37,16 +37,16 @@ def find_container_group(
     except OSError:
         hierarchies = ()
     wanted_bytes = memory_bytes // _PAGE_BYTES * _PAGE_BYTES
-    found = _find_version_2(hierarchies, wanted_bytes, processes)
-    found = found or _find_version_1(hierarchies, wanted_bytes, processes)
-    if found is None:
+    group = _find_version_2(hierarchies, wanted_bytes, processes)
+    group = group or _find_version_1(hierarchies, wanted_bytes, processes)
+    if group is None:
         raise OperatorError(
             f"{engine} does not limit the memory of its containers here",
             fix=f"{engine} info\n"
             "shows what it lacks: without root it needs cgroup version 2, and the controllers"
             " memory and pids delegated to the user",
         )
-    return found
+    return group
 
 
 def _find_version_2(

@@ -41,7 +41,7 @@ def explain_engine(complaint: str, engine: str, run: Run) -> KriterionError:
         return diagnose_engine(complaint, engine)
     if _NO_IMAGE.search(complaint):
         return OperatorError(
-            f"{name}: {engine} has none of that name", fix=f"{engine} pull {run.image.name}"
+            f"{name}: {engine} has no image of that name", fix=f"{engine} pull {run.image.name}"
         )
     if match := _NO_SOURCE.search(complaint):
         return OperatorError(

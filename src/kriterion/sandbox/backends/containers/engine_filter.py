@@ -114,17 +114,19 @@ def _subtract_rule(boxes: Iterable[_Box], rule: CallRule) -> list[_Box]:
     for box in boxes:
         fitting: list[_Box] = [box]
         for condition in rule.when:
-            for one in fitting:
-                left.extend(_split_box(one, _negate(condition)))
-            fitting = [narrow for one in fitting for narrow in _split_box(one, condition)]
+            for architecture in fitting:
+                left.extend(_split_box(architecture, _negate(condition)))
+            fitting = [
+                narrow for architecture in fitting for narrow in _split_box(architecture, condition)
+            ]
     return left
 
 
 def _restrict_box(box: _Box, conditions: Iterable[ArgumentCondition]) -> list[_Box]:
-    found = [box]
+    boxes = [box]
     for condition in conditions:
-        found = [narrow for one in found for narrow in _split_box(one, condition)]
-    return found
+        boxes = [narrow for architecture in boxes for narrow in _split_box(architecture, condition)]
+    return boxes
 
 
 def _split_box(box: _Box, condition: ArgumentCondition) -> Iterator[_Box]:
