@@ -11,13 +11,19 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
 from pytest_django.fixtures import Settings
 
+from kriterion.web.accounts.institution import read_groups
 from kriterion.web.accounts.models import User
+from kriterion.web.courses.institution_enrolment import set_institution_groups
+from kriterion.web.courses.models import Course, MemberRole, Membership
 
 KEY = rsa.generate_private_key(public_exponent=65537, key_size=2048)
 PERSON = {"sub": "1234", "preferred_username": "grace", "email": "grace@example.edu"}
-NAMES = {"given_name": "Grace", "family_name": "Hopper", "name": "Grace Hopper"}
+GROUPS = {"groups": ["programming-1", "staff"], "entitlement": "urn:programming-2"}
+NAMES = {**GROUPS, "given_name": "Grace", "family_name": "Hopper", "name": "Grace Hopper"}
 
 
 class Provider(ThreadingHTTPServer):
@@ -153,3 +159,68 @@ def test_an_unsolicited_response_logs_nobody_in(client: Client, provider: Provid
     )
     assert answer.status_code in {302, 401, 403}
     assert client.get("/accounts/profile/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("claim", "named", "is_enrolled"),
+    [
+        ("groups", "programming-1", True),
+        ("groups", "Programming-1", False),
+        ("groups", "programming", False),
+        ("entitlement", "urn:programming-2", True),
+        ("entitlement", "programming-1", False),
+        ("absent", "programming-1", False),
+    ],
+)
+def test_a_group_of_the_institution_is_enrolled(
+    client: Client,
+    provider: Provider,
+    settings: Settings,
+    claim: str,
+    named: str,
+    is_enrolled: bool,
+) -> None:
+    settings.OIDC_GROUPS = claim
+    course = Course.objects.create(slug="c", name="C")
+    set_institution_groups(course, [named, "another"])
+    log_in_at_institution(client, provider)
+    assert course.members.filter(email="grace@example.edu").exists() is is_enrolled
+
+
+def test_who_is_enrolled_already_keeps_the_role(client: Client, provider: Provider) -> None:
+    course = Course.objects.create(slug="c", name="C")
+    archived = Course.objects.create(slug="d", name="D", archived=True)
+    log_in_at_institution(client, provider)
+    grace = User.objects.get(email="grace@example.edu")
+    Membership.objects.create(course=course, user=grace, role=MemberRole.TEACHER)
+    for each in (course, archived):
+        set_institution_groups(each, ["staff"])
+    log_in_at_institution(Client(), provider)
+    assert dict(grace.memberships.values_list("course", "role")) == {course.pk: "teacher"}
+
+
+def test_a_local_log_in_enrols_nobody(client: Client, provider: Provider) -> None:
+    log_in_at_institution(client, provider)
+    course = Course.objects.create(slug="c", name="C")
+    set_institution_groups(course, ["staff"])
+    grace = User.objects.get(email="grace@example.edu")
+    grace.set_password("a compiler")
+    grace.save()
+    answer = Client().post("/accounts/login/", {"login": "grace", "password": "a compiler"})
+    assert answer.status_code == 302
+    assert not course.members.exists()
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["userinfo", "id_token", "x"]),
+        st.recursive(
+            st.none() | st.integers() | st.text(max_size=5),
+            lambda inner: (
+                st.lists(inner, max_size=3) | st.dictionaries(st.just("groups"), inner, max_size=1)
+            ),
+        ),
+    )
+)
+def test_whatever_the_institution_says_is_read(login: dict[str, object]) -> None:
+    assert all(isinstance(group, str) and group for group in read_groups(login, "groups"))

@@ -59,6 +59,7 @@ def test_ten_thousand_failed_log_ins_lock_out_only_the_attacker(
     assert log_in_status(Client(), "ada", "a difference engine", address="192.0.2.1") == 302
 
 
+@pytest.mark.long(reason="hashes a hundred passwords")
 def test_guessing_passwords_of_many_accounts_is_throttled_too(
     ada: User, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

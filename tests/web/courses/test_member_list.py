@@ -45,6 +45,36 @@ def test_lists_of_any_form_are_read(name: str, encoding: str) -> None:
     assert read.faults == []
 
 
+GROUPS: dict[str, tuple[str, tuple[str, ...] | None]] = {
+    "no column": ("username,role\nada,student\n", None),
+    "an empty cell": ("username,groups\nada,\n", ()),
+    "a short row": ("username,role,groups\nada\n", ()),
+    "one": ("username,groups\nada, 1  A \n", ("1 A",)),
+    "several": ('username,groups\nada,"b; a|c,a;;"\n', ("a", "b", "c")),
+    "Dutch": ("gebruikersnaam;groepen\nada;1A\n", ("1A",)),
+    "a label": ("username,label\nada,1A\n", ("1A",)),
+    "a disarmed formula": ("username,groups\nada,'=1+1\n", ("=1+1",)),
+    "not a formula": ("username,groups\nada,'t Hof\n", ("'t Hof",)),
+}
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_groups_are_read_in_normal_form(name: str) -> None:
+    text, expected = GROUPS[name]
+    read = read_member_list(text.encode())
+    assert [row.groups for row in read.members] == [expected]
+    assert read.faults == []
+
+
+@pytest.mark.parametrize(
+    "cell", ["x" * 101, "a\u202eb", ";".join(str(number) for number in range(51))]
+)
+def test_groups_that_cannot_be_are_faults(cell: str) -> None:
+    read = read_member_list(f'username,groups\nada,"{cell}"\nben,1A\n'.encode())
+    assert [(row.line, row.fault) for row in read.faults] == [(2, RowFault.GROUPS)]
+    assert [row.username for row in read.members] == ["ben"]
+
+
 def test_names_in_latin_1_are_read() -> None:
     read = read_member_list("username\nzoë\n".encode("latin-1"))
     assert [row.username for row in read.members] == ["zoë"]

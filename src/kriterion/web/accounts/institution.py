@@ -1,5 +1,8 @@
 """Accounts of users who log in through their institution."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialLogin
 from django.http import HttpRequest
@@ -10,3 +13,18 @@ class InstitutionAdapter(DefaultSocialAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
         return True
+
+
+_MAX_GROUPS: Final = 1000  # of a person
+_SOURCES: Final = ("userinfo", "id_token")
+
+
+def read_groups(login: Mapping[str, object], claim: str) -> frozenset[str]:
+    """Return a person's groups: the claim's text or list of texts in what the institution said."""
+    groups: list[str] = []
+    for name in _SOURCES:
+        claims = login.get(name)
+        value = claims.get(claim) if isinstance(claims, Mapping) else None
+        values = value if isinstance(value, list) else [value]
+        groups += [each for each in values[:_MAX_GROUPS] if isinstance(each, str) and each]
+    return frozenset(groups)

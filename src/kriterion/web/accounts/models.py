@@ -63,4 +63,17 @@ class User(AbstractUser):
 
         Each request has its own user object, so the result is never older.
         """
-        return dict(self.memberships.values_list("course_id", "role"))
+        return {course: role for course, role, _ in self._memberships}
+
+    @cached_property
+    def mentored_groups(self) -> dict[int, frozenset[int]]:
+        """Return the ids of the groups that the user mentors by course id; see `course_roles`."""
+        groups: dict[int, set[int]] = {}
+        for course, _, group in self._memberships:
+            if group is not None:
+                groups.setdefault(course, set()).add(group)
+        return {course: frozenset(each) for course, each in groups.items()}
+
+    @cached_property
+    def _memberships(self) -> list[tuple[int, str, int | None]]:
+        return list(self.memberships.values_list("course_id", "role", "mentored_groups"))

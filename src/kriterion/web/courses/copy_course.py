@@ -67,8 +67,8 @@ def _copy_series(series: Series, course: Course, days: int | None) -> None:
         **{name: move_by_days(getattr(series, name), days) for name in _TIMES},
     )
     Listing.objects.bulk_create(
-        Listing(series=new_series, activity_id=each.activity_id, position=each.position)
-        for each in listings
+        Listing(series=new_series, activity_id=listing.activity_id, position=listing.position)
+        for listing in listings
     )
 
 

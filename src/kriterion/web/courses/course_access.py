@@ -10,6 +10,7 @@ from django.utils import timezone
 from kriterion.web.accounts.models import Role, User
 from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
+from kriterion.web.courses.course_scope import scoped_course
 from kriterion.web.courses.models import (
     Course,
     Extension,
@@ -19,10 +20,15 @@ from kriterion.web.courses.models import (
     Series,
 )
 from kriterion.web.courses.rights import CourseRight, rights_of
+from kriterion.web.repositories.models import Repository, Sharing
+
+_PUBLIC = Q(is_public=True, repository__sharing__in=(Sharing.PUBLIC, Sharing.TEACHERS))
 
 
 def visible_courses(user: User) -> QuerySet[Course]:
     """Return the courses a user may open: their own, and visible ones."""
+    if (only := scoped_course()) is not None:
+        return Course.objects.filter(pk=only)
     if may_administer(user):
         return Course.objects.all()
     return Course.objects.filter(Q(visible=True) | Q(pk__in=own_courses(user)))
@@ -34,17 +40,15 @@ def own_courses(user: User) -> list[int]:
 
 
 def courses_with_right(user: User, right: CourseRight) -> list[int]:
-    """Return the ids of the courses where a user's role gives the right."""
-    roles = user.course_roles.items()
-    return [course for course, role in roles if right in rights_of(MemberRole(role))]
+    """Return the ids of the courses where a member has the right."""
+    return [course for course in user.course_roles if right in _rights_of_member(user, course)]
 
 
 def rights_in(user: User, course: Course) -> frozenset[CourseRight]:
     """Return the user's rights in a course; administrators have all."""
     if may_administer(user):
         return frozenset(CourseRight)
-    role = user.course_roles.get(course.pk)
-    return frozenset() if role is None else rights_of(MemberRole(role))
+    return _rights_of_member(user, course.pk)
 
 
 def may_teach(user: User, course: Course) -> bool:
@@ -70,6 +74,11 @@ def is_teacher(user: User) -> bool:
     return may_create_courses(user) or bool(courses_with_right(user, CourseRight.REVIEW))
 
 
+def is_course_teacher(user: User) -> bool:
+    """Whether the user manages a course here, or may create one."""
+    return may_create_courses(user) or bool(courses_with_right(user, CourseRight.MANAGE))
+
+
 def may_join(user: User, course: Course) -> bool:
     """Whether the user may join a course as a student; members may not."""
     return course.registration == Registration.OPEN and _is_open_to(user, course)
@@ -90,13 +99,41 @@ def visible_series(user: User) -> QuerySet[Series]:
 def visible_activities(user: User) -> QuerySet[Activity]:
     """Return the activities a user may open: public ones, and those of series they may open.
 
-    Among the public ones, unlisted exercises are for teachers only.
+    Only repositories shared with all teachers have public activities, of which unlisted ones are
+    for teachers only. Teachers also open what they may use.
     """
     if may_administer(user):
         return Activity.objects.all()
-    listed = Listing.objects.filter(_filter_open_series(user, "series__"), activity=OuterRef("pk"))
-    public = Q(is_public=True) if is_teacher(user) else Q(is_public=True, is_listed=True)
-    return Activity.objects.filter(public | Exists(listed))
+    if scoped_course() is not None:
+        return Activity.objects.filter(_is_listed_for(user))
+    opened = _PUBLIC if is_teacher(user) else _PUBLIC & Q(is_listed=True)
+    if is_course_teacher(user):
+        opened |= Q(repository__in=fully_usable_repositories(user))
+    return Activity.objects.filter(opened | _is_listed_for(user))
+
+
+def fully_usable_repositories(user: User) -> QuerySet[Repository]:
+    """Return the repositories of which a teacher may add every activity to own courses."""
+    if may_administer(user):
+        return Repository.objects.all()
+    if not is_course_teacher(user):
+        return Repository.objects.none()
+    granted = user.repository_grants.values("repository")
+    return Repository.objects.filter(
+        Q(sharing=Sharing.TEACHERS) | Q(owner=user) | Q(pk__in=granted)
+    )
+
+
+def usable_activities(user: User) -> QuerySet[Activity]:
+    """Return the activities that a teacher may add to own courses.
+
+    Of a repository with public sharing, these are all that the teacher may open.
+    """
+    usable = Q(repository__in=fully_usable_repositories(user))
+    if is_course_teacher(user):
+        public = Q(repository__sharing=Sharing.PUBLIC)
+        usable |= public & (_PUBLIC | _is_listed_for(user))
+    return Activity.objects.filter(usable)
 
 
 def takes_solutions(activity: Activity) -> bool:
@@ -112,19 +149,33 @@ def activity_or_404(user: User, activity_id: int) -> Activity:
     return get_object_or_404(visible_activities(user).select_related("repository"), pk=activity_id)
 
 
+def _rights_of_member(user: User, course_id: int) -> frozenset[CourseRight]:
+    role = user.course_roles.get(course_id)
+    if role is None:
+        return frozenset()
+    return rights_of(MemberRole(role), is_mentor=course_id in user.mentored_groups)
+
+
 def _is_open_to(user: User, course: Course) -> bool:
     return course.visible and not course.archived and course.pk not in user.course_roles
 
 
+def _is_listed_for(user: User) -> Q:
+    """Select the activities of series that a user may open."""
+    of_series = _filter_open_series(user, "series__")
+    return Q(Exists(Listing.objects.filter(of_series, activity=OuterRef("pk"))))
+
+
 def _filter_open_series(user: User, of: str = "") -> Q:
     """Select open series for a user; `of` prefixes the names of their fields."""
+    only = scoped_course()
+    in_scope = Q() if only is None else Q(**{f"{of}course": only})
     reviewed = Q(**{f"{of}course__in": courses_with_right(user, CourseRight.REVIEW)})
     in_visible_course = Q(**{f"{of}course__visible": True}) | Q(
         **{f"{of}course__in": own_courses(user)}
     )
-    return reviewed | (
-        Q(**{f"{of}visible": True}) & in_visible_course & _filter_by_window(user, of)
-    )
+    open_to_all = Q(**{f"{of}visible": True}) & in_visible_course & _filter_by_window(user, of)
+    return in_scope & (reviewed | open_to_all)
 
 
 def _filter_by_window(user: User, of: str) -> Q:

@@ -22,10 +22,10 @@ def terms_by_series(user: User, series: Iterable[Series]) -> dict[int, SeriesTer
     """Return the terms of each series with the user's extra time, by the id of the series."""
     wanted = list(series)
     extensions = {
-        each.series_id: each.extra_time
-        for each in Extension.objects.filter(user=user, series__in=wanted)
+        extension.series_id: extension.extra_time
+        for extension in Extension.objects.filter(user=user, series__in=wanted)
     }
-    return {each.pk: extend_terms(each.terms, extensions.get(each.pk)) for each in wanted}
+    return {series.pk: extend_terms(series.terms, extensions.get(series.pk)) for series in wanted}
 
 
 def due_expression(user: User) -> Combinable:

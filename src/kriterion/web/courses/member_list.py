@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum, unique
 from typing import Final
 
+from kriterion.web.base.spreadsheet_text import rearm
+from kriterion.web.courses.groups import SEPARATORS, GroupNameError, normalize_name
 from kriterion.web.courses.models import MemberRole
 
 MAX_BYTES: Final = 8 * 2**20
 MAX_ROWS: Final = 50_000
 _MAX_FIELD: Final = 150  # characters, as in the table of users
 _MAX_LINE: Final = 10_000
+_MAX_GROUPS: Final = 50  # of a member
 
 _USERNAME: Final = re.compile(r"[\w.@+-]+")
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
@@ -24,6 +27,7 @@ _HEADERS: Final = {
     **dict.fromkeys(("username", "user name", "user", "login", "gebruikersnaam"), "username"),
     **dict.fromkeys(("email", "e-mail", "email address", "e-mailadres", "mail"), "email"),
     **dict.fromkeys(("role", "rol"), "role"),
+    **dict.fromkeys(("groups", "group", "labels", "label", "groepen", "groep"), "groups"),
 }
 _ROLES: Final = {
     **dict.fromkeys(("", "student", "leerling"), MemberRole.STUDENT),
@@ -44,17 +48,22 @@ class RowFault(StrEnum):
     USERNAME = "username"  # has characters that no username has, or too many
     EMAIL = "email"
     ROLE = "role"
+    GROUPS = "groups"  # a name that no group may have, or too many groups
     TWICE = "twice"  # the same person on an earlier line
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ListedMember:
-    """A row: a username, an email address, or both."""
+    """A row: a username, an email address, or both.
+
+    `groups` are all groups that the member will be in; without that column, None: they stay.
+    """
 
     line: int
     username: str = ""
     email: str = ""
     role: MemberRole = MemberRole.STUDENT
+    groups: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,9 +82,9 @@ class MemberList:
 def read_member_list(data: bytes) -> MemberList:
     """Read a file of any encoding and delimiter that spreadsheets write.
 
-    The first row may name the columns (username, email, role, in English or Dutch). Otherwise the
-    first column is the username or email address, and cells after it count if they are an email
-    address or a role.
+    The first row may name the columns (username, email, role, groups, in English or Dutch).
+    Otherwise the first column is the username or email address, and cells after it count if they
+    are an email address or a role.
     """
     result = MemberList()
     if len(data) > MAX_BYTES:
@@ -125,7 +134,7 @@ def _read_rows(text: str, result: MemberList) -> Iterator[tuple[int, list[str]]]
         except (csv.Error, ValueError):
             result.faults.append(FaultyRow(line=line, fault=RowFault.LINE, value=written[:50]))
             continue
-        yield line, [cell.strip() for cell in cells]
+        yield line, [rearm(cell.strip()) for cell in cells]
 
 
 def _guess_delimiter(text: str) -> str:
@@ -147,7 +156,7 @@ def _find_columns(cells: list[str]) -> dict[str, int] | None:
 
 
 def _name_values(cells: list[str], columns: dict[str, int]) -> dict[str, str]:
-    return {name: cells[at] for name, at in columns.items() if at < len(cells)}
+    return {name: cells[at] if at < len(cells) else "" for name, at in columns.items()}
 
 
 def _guess_values(cells: list[str]) -> dict[str, str]:
@@ -164,6 +173,10 @@ def _add_row(line: int, values: dict[str, str], seen: dict[str, int], result: Me
     """Add a row to the members, or to the faults."""
     username, email = values.get("username", ""), values.get("email", "").lower()
     fault = _find_fault(username, email, values.get("role", ""))
+    groups = None
+    if "groups" in values and fault is None:
+        groups = _read_groups(values["groups"])
+        fault = (RowFault.GROUPS, values["groups"]) if groups is None else None
     if fault is None:
         known = {name for name in (username, email) if name}
         first = next((seen[name] for name in known if name in seen), None)
@@ -171,11 +184,21 @@ def _add_row(line: int, values: dict[str, str], seen: dict[str, int], result: Me
             seen.update(dict.fromkeys(known, line))
             role = _ROLES[values.get("role", "").lower()]
             result.members.append(
-                ListedMember(line=line, username=username, email=email, role=role)
+                ListedMember(line=line, username=username, email=email, role=role, groups=groups)
             )
             return
         fault = RowFault.TWICE, str(first)
     result.faults.append(FaultyRow(line=line, fault=fault[0], value=fault[1][:_MAX_FIELD]))
+
+
+def _read_groups(cell: str) -> tuple[str, ...] | None:
+    """Return the normal names of groups in a cell, each once; None if one is not valid."""
+    parts = [part for part in re.split(f"[{SEPARATORS}]", cell) if part.strip()]
+    try:
+        groups = tuple(sorted({normalize_name(part) for part in parts}))
+    except GroupNameError:
+        return None
+    return groups if len(groups) <= _MAX_GROUPS else None
 
 
 def _find_fault(username: str, email: str, role: str) -> tuple[RowFault, str] | None:

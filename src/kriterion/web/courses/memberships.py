@@ -4,11 +4,10 @@ A course keeps at least one teacher; only administrators can remove the last one
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
-from itertools import islice
-from typing import Final, TypeVar
+from typing import Final
 
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
@@ -16,6 +15,7 @@ from django.conf import settings
 from django.db import transaction
 
 from kriterion.web.accounts.models import User
+from kriterion.web.courses.imported_groups import Names, read_groups, set_groups, split
 from kriterion.web.courses.member_list import ListedMember
 from kriterion.web.courses.models import (
     Course,
@@ -27,7 +27,6 @@ from kriterion.web.courses.models import (
 from kriterion_tools.errors import KriterionError
 
 _BATCH: Final = 5000  # values in a query
-_Item = TypeVar("_Item")
 
 
 class LastTeacherError(KriterionError):
@@ -70,10 +69,13 @@ def join_pending_courses(user: User) -> None:
         return
     for pending in PendingMember.objects.filter(username=user.username).select_related("course"):
         with transaction.atomic():
+            Course.objects.select_for_update().get(pk=pending.course_id)  # keeps its groups
+            groups = list(pending.groups.all())
             if pending.delete()[0]:
-                Membership.objects.get_or_create(
+                membership, _ = Membership.objects.get_or_create(
                     course=pending.course, user=user, defaults={"role": pending.role}
                 )
+                membership.groups.add(*groups)
 
 
 @unique
@@ -82,6 +84,7 @@ class ImportAction(StrEnum):
 
     ADD = "add"
     CHANGE = "change"  # the role
+    GROUPS = "groups"  # the role stays, the groups change
     NONE = "none"  # the person is a member already
     WAIT = "wait"  # no account yet: becomes a member on the first log-in
     UNKNOWN = "unknown"  # an email address that no account has confirmed
@@ -90,7 +93,10 @@ class ImportAction(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlannedMember:
-    """A row of an import with what it will do; `role` is the new one, `current` the role so far."""
+    """A row of an import with what it will do; `role` is the new one, `current` the role so far.
+
+    `groups` are the new ones, or None if they stay; `current_groups` are those so far.
+    """
 
     line: int
     name: str
@@ -98,6 +104,21 @@ class PlannedMember:
     action: ImportAction
     user: User | None = None
     current: str = ""
+    groups: Names | None = None
+    current_groups: Names = ()
+
+    @property
+    def changes_groups(self) -> bool:
+        return (
+            self.action in CHANGING
+            and self.groups is not None
+            and self.groups != self.current_groups
+        )
+
+
+CHANGING: Final = frozenset(
+    {ImportAction.ADD, ImportAction.CHANGE, ImportAction.GROUPS, ImportAction.WAIT}
+)
 
 
 def plan_import(course: Course, listed: Sequence[ListedMember]) -> list[PlannedMember]:
@@ -105,16 +126,30 @@ def plan_import(course: Course, listed: Sequence[ListedMember]) -> list[PlannedM
     users = _find_users(listed)
     roles = dict(Membership.objects.filter(course=course).values_list("user_id", "role"))
     waiting = dict(PendingMember.objects.filter(course=course).values_list("username", "role"))
-    planned = [
-        _plan_row(row, users.get(row.username) or users.get(row.email), roles, waiting)
-        for row in listed
-    ]
+    groups, waiting_groups = read_groups(course)
+    planned = []
+    seen: set[int] = set()  # a username and an email address may be of one person: the first counts
+    for row in listed:
+        user = users.get(row.username) or users.get(row.email)
+        if user is None:
+            current, names = waiting.get(row.username, ""), waiting_groups.get(row.username, ())
+        else:
+            current, names = roles.get(user.pk, ""), groups.get(user.pk, ())
+        plan = _plan_row(row, user, current, names)
+        if user is not None and user.pk in seen:
+            plan = replace(plan, action=ImportAction.NONE)
+        elif user is not None:
+            seen.add(user.pk)
+        planned.append(plan)
     return _keep_last_teacher(planned, roles)
 
 
 @transaction.atomic
 def apply_import(course: Course, listed: Sequence[ListedMember]) -> Counter[ImportAction]:
-    """Import all rows, or none if one fails; return the number of rows by action."""
+    """Import all rows, or none if one fails; return the number of rows by action.
+
+    Raises TooManyGroupsError.
+    """
     Course.objects.select_for_update().get(pk=course.pk)
     planned = plan_import(course, listed)
     by_action: dict[ImportAction, list[PlannedMember]] = {action: [] for action in ImportAction}
@@ -129,7 +164,7 @@ def apply_import(course: Course, listed: Sequence[ListedMember]) -> Counter[Impo
     )
     for role in MemberRole:
         changed = [row.user for row in by_action[ImportAction.CHANGE] if row.role == role]
-        for users in _split(changed, _BATCH):
+        for users in split(changed, _BATCH):
             Membership.objects.filter(course=course, user__in=users).update(role=role)
     PendingMember.objects.bulk_create(
         [
@@ -142,28 +177,40 @@ def apply_import(course: Course, listed: Sequence[ListedMember]) -> Counter[Impo
         update_fields=["role"],
     )
     added = [row.user for row in by_action[ImportAction.ADD]]
-    for users in _split(added, _BATCH):
+    for users in split(added, _BATCH):
         JoinRequest.objects.filter(course=course, user__in=users).delete()
+    moved = [row for row in planned if row.changes_groups]
+    set_groups(
+        course,
+        {row.user.pk: row.groups or () for row in moved if row.user is not None},
+        {row.name: row.groups or () for row in moved if row.user is None},
+    )
     return Counter({action: len(rows) for action, rows in by_action.items() if rows})
 
 
-def _plan_row(
-    row: ListedMember, user: User | None, roles: dict[int, str], waiting: dict[str, str]
-) -> PlannedMember:
-    name = row.username or row.email
-    if user is not None:
-        current = roles.get(user.pk, "")
-        action = {"": ImportAction.ADD, row.role: ImportAction.NONE}.get(
-            current, ImportAction.CHANGE
-        )
-        return PlannedMember(
-            line=row.line, name=name, role=row.role, action=action, user=user, current=current
-        )
-    if not row.username:
+def _plan_row(row: ListedMember, user: User | None, current: str, groups: Names) -> PlannedMember:
+    """Return what a row does to somebody with a role, or none, and some groups."""
+    changes_groups = row.groups is not None and row.groups != groups
+    if user is None and not row.username:
         action = ImportAction.UNKNOWN
+    elif current == row.role and not changes_groups:
+        action = ImportAction.NONE
+    elif user is None:
+        action = ImportAction.WAIT
+    elif current == row.role:
+        action = ImportAction.GROUPS
     else:
-        action = ImportAction.NONE if waiting.get(name) == row.role else ImportAction.WAIT
-    return PlannedMember(line=row.line, name=name, role=row.role, action=action)
+        action = ImportAction.CHANGE if current else ImportAction.ADD
+    return PlannedMember(
+        line=row.line,
+        name=row.username or row.email,
+        role=row.role,
+        action=action,
+        user=user,
+        current="" if user is None else current,
+        groups=row.groups,
+        current_groups=groups,
+    )
 
 
 def _keep_last_teacher(planned: list[PlannedMember], roles: dict[int, str]) -> list[PlannedMember]:
@@ -191,10 +238,10 @@ def _find_users(listed: Iterable[ListedMember]) -> dict[str, User]:
     usernames = {row.username for row in listed if row.username}
     emails = {row.email for row in listed if row.email}
     users: dict[str, User] = {}
-    for batch in _split(sorted(emails), _BATCH):
+    for batch in split(sorted(emails), _BATCH):
         rows = EmailAddress.objects.filter(email__in=batch, verified=True).select_related("user")
         users |= {row.email.lower(): row.user for row in rows}
-    for batch in _split(sorted(usernames), _BATCH):
+    for batch in split(sorted(usernames), _BATCH):
         users |= {user.username: user for user in User.objects.filter(username__in=batch)}
     return users
 
@@ -205,9 +252,3 @@ def _require_other_teacher(membership: Membership) -> None:
     others = Membership.objects.filter(course=membership.course_id, role=MemberRole.TEACHER)
     if not others.exclude(pk=membership.pk).exists():
         raise LastTeacherError("the course would have no teacher")
-
-
-def _split(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
-    rest = iter(items)
-    while part := list(islice(rest, size)):
-        yield part

@@ -60,6 +60,27 @@ class Membership(models.Model):
         ]
 
 
+class CourseGroup(models.Model):
+    """Some members of a course, such as a class of a school. Names are in normal form.
+
+    Students and assistants who mentor groups review the work of their members, and of nobody else.
+    """
+
+    course = models.ForeignKey(Course, models.CASCADE, related_name="groups")
+    name = models.CharField(max_length=100)
+    members = models.ManyToManyField(Membership, related_name="groups")
+    mentors = models.ManyToManyField(Membership, related_name="mentored_groups")
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["name"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["course", "name"], name="course_group_is_one")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class JoinRequest(models.Model):
     """A user's request to join a course, until a teacher approves or declines it."""
 
@@ -79,6 +100,7 @@ class PendingMember(models.Model):
     course = models.ForeignKey(Course, models.CASCADE, related_name="pending_members")
     username = models.CharField(max_length=150, db_index=True)
     role = models.CharField(max_length=16, choices=MemberRole.choices, default=MemberRole.STUDENT)
+    groups = models.ManyToManyField(CourseGroup, related_name="pending_members")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -87,10 +109,24 @@ class PendingMember(models.Model):
         ]
 
 
+class InstitutionGroup(models.Model):
+    """A group of the institution: whoever logs in with it becomes a student of the course."""
+
+    course = models.ForeignKey(Course, models.CASCADE, related_name="institution_groups")
+    name = models.CharField(max_length=200, db_index=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["name"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["course", "name"], name="institution_group_is_one")
+        ]
+
+
 class MemberImport(models.Model):
     """A list of members that a teacher uploaded and has not confirmed yet.
 
-    `entries` are [line, username, email address, role]; `faults` are [line, code, value].
+    `entries` are [line, username, email address, role, names of groups or None]; `faults` are
+    [line, code, value].
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="member_imports")

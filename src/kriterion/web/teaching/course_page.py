@@ -13,8 +13,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 
 from kriterion.web.accounts.site_access import View, user_of
+from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.course_access import course_or_404, rights_in
 from kriterion.web.courses.models import Course
+from kriterion.web.courses.review_scope import ReviewScope, scope_of
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.teaching.course_tabs import list_tabs
 
@@ -36,6 +38,12 @@ def for_course(right: CourseRight) -> Callable[[View], View]:
     return decorate
 
 
+def read_scope(request: HttpRequest, course: Course) -> ReviewScope:
+    """Return whose work the user sees, narrowed to the group that the address names."""
+    group = read_number(request.GET.get("group", ""))
+    return scope_of(user_of(request), course).narrow(group)
+
+
 def course_page(
     request: HttpRequest,
     template: str,
@@ -54,6 +62,7 @@ def course_page(
     frame = {
         "course": course,
         "sections": list_tabs(course, rights, tab),
+        "may_review": CourseRight.REVIEW in rights,
         "may_manage": CourseRight.MANAGE in rights,
         "trail": [
             (gettext("Courses"), reverse("courses")),

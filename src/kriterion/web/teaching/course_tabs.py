@@ -21,13 +21,17 @@ class CourseTab(NamedTuple):
 
 TABS = (
     CourseTab("teaching:course", _("Series"), "list", CourseRight.MANAGE),
-    CourseTab("gradebook:results", _("Results"), "check", CourseRight.REVIEW),
-    CourseTab("gradebook:submissions", _("Submissions"), "send", CourseRight.REVIEW),
+    CourseTab("gradebook:results", _("Results"), "check", CourseRight.MENTOR),
+    CourseTab("gradebook:submissions", _("Submissions"), "send", CourseRight.MENTOR),
+    CourseTab("statistics:course", _("Statistics"), "graph", CourseRight.REVIEW),
     CourseTab("equivalence:exercises", _("Solution classes"), "folder", CourseRight.REVIEW),
-    CourseTab("teaching:members", _("Members"), "people", CourseRight.REVIEW),
-    CourseTab("review:reviews", _("Reviews"), "check", CourseRight.REVIEW),
-    CourseTab("review:questions", _("Questions"), "flag", CourseRight.REVIEW),
+    CourseTab("comment_reports:rates", _("Reported comments"), "flag", CourseRight.REVIEW),
+    CourseTab("teaching:members", _("Members"), "people", CourseRight.MENTOR),
+    CourseTab("announcements:course", _("Announcements"), "bell", CourseRight.REVIEW),
+    CourseTab("review:reviews", _("Reviews"), "check", CourseRight.MENTOR),
+    CourseTab("review:questions", _("Questions"), "flag", CourseRight.MENTOR),
     CourseTab("rejudging:list", _("Re-judging"), "refresh", CourseRight.REVIEW),
+    CourseTab("course-skills:edit", _("Skills"), "graph", CourseRight.MANAGE),
     CourseTab("course-judges", _("Judges"), "tool", CourseRight.MANAGE),
     CourseTab("teaching:course-edit", _("Settings"), "edit", CourseRight.MANAGE),
 )

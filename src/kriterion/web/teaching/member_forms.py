@@ -21,10 +21,10 @@ class NewMemberForm(RoleForm):
 
     def clean_user(self) -> User:
         name = str(self.cleaned_data["user"]).strip()
-        found = User.objects.filter(username=name).first()
-        if found is None:
+        user = User.objects.filter(username=name).first()
+        if user is None:
             raise forms.ValidationError(gettext("There is no user with this username."))
-        return found
+        return user
 
 
 class MemberListForm(forms.Form):

@@ -17,6 +17,8 @@ from django.views.decorators.http import require_http_methods
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
+from kriterion.web.courses.groups import MAX_GROUPS, TooManyGroupsError
+from kriterion.web.courses.imported_groups import find_new_groups
 from kriterion.web.courses.member_list import (
     MAX_BYTES,
     MAX_ROWS,
@@ -24,7 +26,7 @@ from kriterion.web.courses.member_list import (
     RowFault,
     read_member_list,
 )
-from kriterion.web.courses.memberships import ImportAction, apply_import, plan_import
+from kriterion.web.courses.memberships import CHANGING, ImportAction, apply_import, plan_import
 from kriterion.web.courses.models import Course, MemberImport, MemberRole
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.teaching.course_page import course_page, for_course
@@ -37,12 +39,13 @@ _MAX_FAULTS = 500  # shown
 _ACTIONS = {
     ImportAction.ADD: (_("becomes a member"), "add"),
     ImportAction.CHANGE: (_("gets another role"), "edit"),
+    ImportAction.GROUPS: (_("gets other groups"), "folder"),
     ImportAction.WAIT: (_("has no account yet; becomes a member on the first log-in"), "clock"),
     ImportAction.UNKNOWN: (_("no account has this email address"), "warning"),
     ImportAction.LAST_TEACHER: (_("stays a teacher: the course needs one"), "warning"),
     ImportAction.NONE: (_("nothing changes"), "check"),
 }
-_CHANGING = (ImportAction.ADD, ImportAction.CHANGE, ImportAction.WAIT)
+_MAX_NEW_GROUPS = 50  # shown
 _FAULTS = {
     RowFault.TOO_LARGE: _("The file is larger than %(limit)s bytes."),
     RowFault.TOO_MANY: _("The list has more than %(limit)s people; the rest is left out."),
@@ -52,6 +55,7 @@ _FAULTS = {
     RowFault.USERNAME: _("Usernames have letters, digits and @ . + - _ only, at most 150."),
     RowFault.EMAIL: _("This is not an email address."),
     RowFault.ROLE: _("The role must be student, assistant or teacher."),
+    RowFault.GROUPS: _("These are not names of groups. Separate them by ; and use at most 50."),
     RowFault.TWICE: _("This person is also on line %(limit)s."),
 }
 
@@ -71,7 +75,9 @@ def upload(request: HttpRequest, course: Course) -> HttpResponse:
             course=course,
             author=user,
             file_name="" if file is None else str(file.name)[:200],
-            entries=[[row.line, row.username, row.email, row.role] for row in read.members],
+            entries=[
+                [row.line, row.username, row.email, row.role, row.groups] for row in read.members
+            ],
             faults=[[row.line, row.fault, row.value] for row in read.faults],
         )
         return redirect("teaching:member-import-confirm", slug=course.slug, import_id=made.pk)
@@ -82,14 +88,16 @@ def upload(request: HttpRequest, course: Course) -> HttpResponse:
 @for_course(CourseRight.MANAGE)
 def confirm(request: HttpRequest, course: Course, import_id: int) -> HttpResponse:
     """Show what a list changes, and change it."""
-    found = get_object_or_404(course.member_imports, pk=import_id, author=user_of(request))
-    listed = [
-        ListedMember(line=line, username=username, email=email, role=MemberRole(role))
-        for line, username, email, role in found.entries
-    ]
+    member_import = get_object_or_404(course.member_imports, pk=import_id, author=user_of(request))
+    listed = [_read_entry(*entry) for entry in member_import.entries]
     if request.method == "POST":
-        counts = apply_import(course, listed)
-        found.delete()
+        try:
+            counts = apply_import(course, listed)
+        except TooManyGroupsError:
+            text = gettext("A course has at most %(limit)d groups.")
+            messages.error(request, text % {"limit": MAX_GROUPS})
+            return redirect(request.path)
+        member_import.delete()
         note(request, "course.member-import", course, **{k.value: n for k, n in counts.items()})
         messages.success(request, _describe_result(counts))
         return redirect("teaching:members", slug=course.slug)
@@ -99,7 +107,7 @@ def confirm(request: HttpRequest, course: Course, import_id: int) -> HttpRespons
     page = Paginator(planned, _PAGE).get_page(request.GET.get("page"))
     roles = dict(MemberRole.choices)
     context = {
-        "import": found,
+        "import": member_import,
         "page": page,
         "rows": [(row, *_ACTIONS[row.action], roles.get(row.current, "")) for row in page],
         "summary": [
@@ -107,13 +115,27 @@ def confirm(request: HttpRequest, course: Course, import_id: int) -> HttpRespons
             for action, (text, icon) in _ACTIONS.items()
             if counts[action]
         ],
-        "changes": sum(
-            counts[each] for each in (ImportAction.ADD, ImportAction.CHANGE, ImportAction.WAIT)
-        ),
-        "faults": [_describe_fault(fault) for fault in found.faults[:_MAX_FAULTS]],
-        "more_faults": max(0, len(found.faults) - _MAX_FAULTS),
+        "changes": sum(counts[action] for action in CHANGING),
+        "new_groups": find_new_groups(
+            course, (row.groups or () for row in planned if row.changes_groups)
+        )[:_MAX_NEW_GROUPS],
+        "faults": [_describe_fault(fault) for fault in member_import.faults[:_MAX_FAULTS]],
+        "more_faults": max(0, len(member_import.faults) - _MAX_FAULTS),
     }
     return _page(request, "teaching/member_import_preview.html", course, context)
+
+
+def _read_entry(
+    line: int, username: str, email: str, role: str, groups: list[str] | None = None
+) -> ListedMember:
+    """Return a row of a stored list; lists of former versions have no groups."""
+    return ListedMember(
+        line=line,
+        username=username,
+        email=email,
+        role=MemberRole(role),
+        groups=None if groups is None else tuple(groups),
+    )
 
 
 def _page(
@@ -142,6 +164,11 @@ def _describe_result(counts: Counter[ImportAction]) -> str:
     if changed := counts[ImportAction.CHANGE]:
         text = ngettext("%(n)d role changed.", "%(n)d roles changed.", changed)
         parts.append(text % {"n": changed})
+    if regrouped := counts[ImportAction.GROUPS]:
+        text = ngettext(
+            "%(n)d member gets other groups.", "%(n)d members get other groups.", regrouped
+        )
+        parts.append(text % {"n": regrouped})
     if waiting := counts[ImportAction.WAIT]:
         text = ngettext(
             "%(n)d person becomes a member on the first log-in.",

@@ -2,10 +2,11 @@
 
 import secrets
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,33 +17,43 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from kriterion.web.accounts.site_access import may_administer, user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.courses.institution_enrolment import set_institution_groups
 from kriterion.web.courses.memberships import LastTeacherError, remove_member, set_role
 from kriterion.web.courses.models import Course, JoinRequest, MemberRole, Membership
 from kriterion.web.courses.rights import CourseRight
-from kriterion.web.teaching.course_page import course_page, for_course
+from kriterion.web.database.storable import make_storable
+from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 from kriterion.web.teaching.member_forms import NewMemberForm, RoleForm
 
 _PAGE = 100
 _MAX_REQUESTS = 500
+_MAX_NAMES_TEXT = 20_000  # characters
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def members(request: HttpRequest, course: Course) -> HttpResponse:
     """List the members, or those whose name contains some words."""
     query = request.GET.get("q", "").strip()[:150]
     role = request.GET.get("role", "")
-    found = course.memberships.select_related("user").order_by("-role", "user__username", "pk")
+    scope = read_scope(request, course)
+    memberships = (
+        course.memberships.filter(scope.select())
+        .select_related("user")
+        .prefetch_related(Prefetch("groups", scope.select_groups()))
+        .order_by("-role", "user__username", "pk")
+    )
     if role in MemberRole.values:
-        found = found.filter(role=role)
+        memberships = memberships.filter(role=role)
     for word in query.split()[:5]:
-        found = found.filter(
+        memberships = memberships.filter(
             Q(user__username__icontains=word)
             | Q(user__first_name__icontains=word)
             | Q(user__last_name__icontains=word)
         )
     context = {
-        "page": Paginator(found, _PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(memberships, _PAGE).get_page(request.GET.get("page")),
+        "scope": scope,
         "query": query,
         "role": role,
         "roles": MemberRole.choices,
@@ -50,6 +61,8 @@ def members(request: HttpRequest, course: Course) -> HttpResponse:
         "requests": course.join_requests.select_related("user").order_by("pk")[:_MAX_REQUESTS],
         "waiting": course.pending_members.order_by("username")[:_MAX_REQUESTS],
         "link": _build_link(request, course),
+        "has_institution": bool(settings.OIDC_SERVER),
+        "institution_groups": list(course.institution_groups.values_list("name", flat=True)),
     }
     return course_page(request, "teaching/members.html", "teaching:members", course, context)
 
@@ -127,7 +140,7 @@ def answer_requests(request: HttpRequest, course: Course) -> HttpResponse:
         course=course, pk__in=[key for key in chosen if key is not None]
     )
     approves = request.POST.get("to") == "approve"
-    users = [each.user for each in requests.select_related("user")]
+    users = [request_.user for request_ in requests.select_related("user")]
     if approves:
         for user in users:
             Membership.objects.get_or_create(course=course, user=user)
@@ -156,6 +169,17 @@ def join_by_link(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         messages.success(request, gettext("You have joined this course."))
         return redirect("course", slug=slug)
     return render(request, "teaching/join.html", {"course": course})
+
+
+@require_POST
+@for_course(CourseRight.MANAGE)
+def change_institution_groups(request: HttpRequest, course: Course) -> HttpResponse:
+    """Say which groups of the institution are enrolled when they log in."""
+    names = make_storable(request.POST.get("names", "")[:_MAX_NAMES_TEXT]).splitlines()
+    kept = set_institution_groups(course, names)
+    note(request, "course.institution-groups", course, groups=kept)
+    messages.success(request, gettext("Saved."))
+    return redirect("teaching:members", slug=course.slug)
 
 
 def _build_link(request: HttpRequest, course: Course) -> str:

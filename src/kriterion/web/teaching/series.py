@@ -16,7 +16,7 @@ from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import changes, note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity, ActivityState
-from kriterion.web.courses.course_access import visible_activities
+from kriterion.web.courses.course_access import usable_activities
 from kriterion.web.courses.models import Course, Extension, Listing, Series
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.submissions.services.series_times import grant_extra_time, save_series
@@ -132,10 +132,10 @@ def move_series(request: HttpRequest, course: Course, series_id: int) -> HttpRes
 @require_POST
 @for_course(CourseRight.MANAGE)
 def add_activity(request: HttpRequest, course: Course, series_id: int) -> HttpResponse:
-    """Append an activity that the teacher may see to a series."""
+    """Append an activity that the teacher may use to a series."""
     changed = get_object_or_404(course.series, pk=series_id)
     chosen = read_number(request.POST.get("activity", ""))
-    activity = get_object_or_404(visible_activities(user_of(request)), pk=chosen)
+    activity = get_object_or_404(usable_activities(user_of(request)), pk=chosen)
     last = changed.listings.aggregate(last=Max("position"))["last"]
     Listing.objects.get_or_create(
         series=changed,
@@ -177,7 +177,7 @@ def _move(rows: list[_Row], moved: _Row, *, up: bool) -> None:
 
 
 def _search(user: User, query: str, series: Series) -> list[Activity]:
-    matches = visible_activities(user).filter(state=ActivityState.OK).exclude(series=series)
+    matches = usable_activities(user).filter(state=ActivityState.OK).exclude(series=series)
     for word in query.lower().split()[:8]:
         matches = matches.filter(search_text__contains=word)
     return list(matches.select_related("repository").distinct()[:_MAX_RESULTS])

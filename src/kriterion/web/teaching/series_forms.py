@@ -21,7 +21,7 @@ def _in_our_time(moment: datetime) -> None:
         raise forms.ValidationError(gettext("Enter a year between 1970 and 2999."))
 
 
-def _moment_field(label: object, help_text: object = "") -> forms.DateTimeField:
+def moment_field(label: object, help_text: object = "") -> forms.DateTimeField:
     return forms.DateTimeField(
         required=False,
         label=label,  # type: ignore[arg-type]
@@ -32,10 +32,10 @@ def _moment_field(label: object, help_text: object = "") -> forms.DateTimeField:
 
 
 class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
-    opens_at = _moment_field(_("Students see it from"))
-    deadline = _moment_field(_("Deadline"), _("Later submissions are marked as late"))
-    closes_at = _moment_field(_("Closes"), _("Later submissions are refused"))
-    hides_at = _moment_field(_("Students see it until"))
+    opens_at = moment_field(_("Students see it from"))
+    deadline = moment_field(_("Deadline"), _("Later submissions are marked as late"))
+    closes_at = moment_field(_("Closes"), _("Later submissions are refused"))
+    hides_at = moment_field(_("Students see it until"))
     late_penalty = forms.IntegerField(
         required=False,
         min_value=0,
@@ -102,7 +102,7 @@ class ExtraTimeForm(forms.Form):
         label=_("Extra time in %"),
         help_text=_("Of the time from its opening to its deadline"),
     )
-    until = _moment_field(_("Or a deadline of their own"))
+    until = moment_field(_("Or a deadline of their own"))
     reason = forms.CharField(
         required=False, max_length=200, label=_("Reason"), help_text=_("Students do not see it")
     )
@@ -121,12 +121,12 @@ class ExtraTimeForm(forms.Form):
 
     def clean_user(self) -> User:
         name = str(self.cleaned_data["user"]).strip()
-        found = User.objects.filter(
+        users = User.objects.filter(
             username=name, memberships__course=self._series.course_id
         ).first()
-        if found is None:
+        if users is None:
             raise forms.ValidationError(gettext("No member of this course has this username."))
-        return found
+        return users
 
     def clean(self) -> dict[str, object]:
         cleaned: dict[str, object] = super().clean() or self.cleaned_data

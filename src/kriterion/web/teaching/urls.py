@@ -2,7 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from kriterion.web.teaching import course_settings, member_import, members, series
+from kriterion.web.teaching import (
+    course_settings,
+    group_pages,
+    member_export,
+    member_import,
+    members,
+    series,
+)
 from kriterion.web.teaching import repository_page as add_page
 
 app_name = "teaching"
@@ -30,9 +37,25 @@ urlpatterns: list[URLPattern | URLResolver] = [
         f"{_COURSE}listings/<int:listing_id>/change", series.change_listing, name="listing-change"
     ),
     path(f"{_COURSE}members/", members.members, name="members"),
+    path(f"{_COURSE}members.csv", member_export.members_csv, name="members-csv"),
     path(f"{_COURSE}members/add", members.add, name="member-add"),
     path(f"{_COURSE}members/<int:membership_id>/role", members.change_role, name="member-role"),
     path(f"{_COURSE}members/<int:membership_id>/remove", members.remove, name="member-remove"),
+    path(f"{_COURSE}members/groups/", group_pages.groups, name="groups"),
+    path(f"{_COURSE}members/groups/add", group_pages.add, name="group-add"),
+    path(f"{_COURSE}members/groups/change", group_pages.change_members, name="group-members"),
+    path(f"{_COURSE}members/groups/<int:group_id>/rename", group_pages.rename, name="group-rename"),
+    path(
+        f"{_COURSE}members/groups/<int:group_id>/mentors",
+        group_pages.change_mentors,
+        name="group-mentors",
+    ),
+    path(f"{_COURSE}members/groups/<int:group_id>/delete", group_pages.delete, name="group-delete"),
+    path(
+        f"{_COURSE}members/institution",
+        members.change_institution_groups,
+        name="institution-groups",
+    ),
     path(f"{_COURSE}members/link", members.change_link, name="join-link"),
     path(f"{_COURSE}join/<str:key>/", members.join_by_link, name="join-by-link"),
     path(f"{_COURSE}members/requests", members.answer_requests, name="join-requests"),

@@ -1,0 +1,92 @@
+"""Whose work somebody who reviews in a course sees. Every page that lists students' work asks here.
+
+Teachers and assistants see everybody's. A mentor sees that of the members of the groups that they
+mentor, except their own.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from kriterion.web.accounts.models import User
+from kriterion.web.courses.course_access import courses_with_right, rights_in, visible_series
+from kriterion.web.courses.models import Course, CourseGroup, Membership, Series
+from kriterion.web.courses.rights import CourseRight
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewScope:
+    """The people of a course whose work is shown: everybody, or the members of a chosen group.
+
+    With a mentor, only the members of that user's groups.
+    """
+
+    course: Course
+    mentor: User | None = None
+    group: int | None = None
+
+    @cached_property
+    def groups(self) -> list[CourseGroup]:
+        """Return the groups that may be chosen."""
+        return list(self.select_groups())
+
+    def select_groups(self) -> QuerySet[CourseGroup]:
+        groups = self.course.groups.order_by("name")
+        return groups if self.mentor is None else groups.filter(pk__in=self._mentored(self.mentor))
+
+    @property
+    def series(self) -> QuerySet[Series]:
+        """Return the series of the course that the reviewer sees."""
+        series = Series.objects if self.mentor is None else visible_series(self.mentor)
+        return series.filter(course=self.course).order_by("position", "pk")
+
+    @property
+    def query(self) -> str:
+        """Return the query string that chooses the group."""
+        return "" if self.group is None else f"?group={self.group}"
+
+    def narrow(self, group: int | None) -> Self:
+        """Return the part of the scope in a group; an unknown group restricts nothing."""
+        if group is None or group not in {each.pk for each in self.groups}:
+            return self
+        return replace(self, group=group)
+
+    def select(self, user: str = "user") -> Q:
+        """Return the condition for rows of the course; `user` is the path to their user's id."""
+        members = Membership.objects.filter(course=self.course)
+        if self.group is not None:
+            members = members.filter(groups=self.group)
+        elif self.mentor is not None:
+            members = members.filter(groups__in=self._mentored(self.mentor))
+        else:
+            return Q()
+        if self.mentor is not None:
+            members = members.exclude(user=self.mentor)
+        return Q(**{f"{user}__in": members.values("user")})
+
+    def _mentored(self, mentor: User) -> frozenset[int]:
+        return mentor.mentored_groups.get(self.course.pk, frozenset())
+
+
+def scope_of(user: User, course: Course) -> ReviewScope:
+    """Return the scope of a user in a course; nobody, for somebody who may not review there."""
+    sees_everybody = CourseRight.REVIEW in rights_in(user, course)
+    return ReviewScope(course=course, mentor=None if sees_everybody else user)
+
+
+def filter_mentored(user: User) -> Q | None:
+    """Return the condition for submissions that a user sees as a mentor; None for nobody's mentor.
+
+    It holds in all courses.
+    """
+    mentors = set(courses_with_right(user, CourseRight.MENTOR))
+    mentors -= set(courses_with_right(user, CourseRight.REVIEW))
+    if not mentors:
+        return None
+    groups = {group for course in mentors for group in user.mentored_groups[course]}
+    members = Membership.objects.filter(
+        course=OuterRef("course"), user=OuterRef("user"), groups__in=groups
+    )
+    return Q(Exists(members.exclude(user=user)))
