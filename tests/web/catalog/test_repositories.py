@@ -106,7 +106,7 @@ def test_a_push_is_fetched_and_existing_activities_keep_their_rows(
     data: Path, host: str, tmp_path: Path
 ) -> None:
     source = repository(tmp_path / "served" / "course", files(a="One", b="Two", c="Three"))
-    row = fetch(repositories.add_from_git("course", f"{host}/course"))
+    row = fetch(repositories.add(Repository(name="course", git_url=f"{host}/course")))
     assert (row.state, row.failure) == (RepositoryState.READY, "")
     first_copy, first_commit = row.directory, row.commit
     numbers = {activity.path: activity.pk for activity in row.activities.all()}
@@ -135,7 +135,7 @@ def test_the_old_version_stays_in_use_when_a_fetch_fails(
     data: Path, host: str, tmp_path: Path
 ) -> None:
     source = repository(tmp_path / "served" / "course", files(a="One"))
-    row = fetch(repositories.add_from_git("course", f"{host}/course"))
+    row = fetch(repositories.add(Repository(name="course", git_url=f"{host}/course")))
     shutil.rmtree(source)
     copy = row.directory
     fetch(row)
@@ -151,7 +151,11 @@ def test_internal_addresses_are_not_cloned_unless_allowed(
 ) -> None:
     repository(tmp_path / "served" / "course", files(a="One"))
     assert resolve("127.0.0.1", 80) == ["127.0.0.1"]
-    row = fetch(repositories.add_from_git("course", f"{host}/course".replace("http:", "https:")))
+    row = fetch(
+        repositories.add(
+            Repository(name="course", git_url=f"{host}/course".replace("http:", "https:"))
+        )
+    )
     assert row.state == RepositoryState.FAILED
     assert "internal network" in row.failure
     assert not Activity.objects.exists()
@@ -166,7 +170,7 @@ def make_zip(path: Path, contents: dict[str, str]) -> Path:
 
 def test_an_archive_can_be_uploaded_and_replaced(data: Path, tmp_path: Path) -> None:
     archive = make_zip(tmp_path / "one.zip", files(a="One"))
-    row = fetch(repositories.add_upload("course", archive))
+    row = fetch(repositories.add(Repository(name="course"), archive))
     assert (row.state, row.failure) == (RepositoryState.READY, "")
     assert state_by_path(row) == {"a": ActivityState.OK}
     repositories.replace_upload(row, make_zip(tmp_path / "two.zip", files(a="One", b="Two")))
@@ -181,7 +185,9 @@ def test_other_users_of_the_machine_cannot_read_tests_and_solutions(
     data: Path, tmp_path: Path
 ) -> None:
     (data / "repositories").mkdir(parents=True, mode=0o755)  # as an earlier version made it
-    row = repositories.add_upload("course", make_zip(tmp_path / "one.zip", files(a="One")))
+    row = repositories.add(
+        Repository(name="course"), make_zip(tmp_path / "one.zip", files(a="One"))
+    )
     (data / "repositories").chmod(0o755)
     assert fetch(row).state == RepositoryState.READY
     assert (data / "repositories").stat().st_mode & 0o777 == 0o700
@@ -189,7 +195,7 @@ def test_other_users_of_the_machine_cannot_read_tests_and_solutions(
 
 def test_an_invalid_archive_is_reported(data: Path, tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(b"no")
-    row = fetch(repositories.add_upload("course", tmp_path / "a.zip"))
+    row = fetch(repositories.add(Repository(name="course"), tmp_path / "a.zip"))
     assert (row.state, row.failure) == (
         RepositoryState.FAILED,
         "the file is not a zip or tar archive",
@@ -200,7 +206,9 @@ def test_two_identical_activities_are_not_mistaken_for_a_moved_one(
     data: Path, tmp_path: Path
 ) -> None:
     row = fetch(
-        repositories.add_upload("course", make_zip(tmp_path / "1.zip", files(x__a="A", y__a="B")))
+        repositories.add(
+            Repository(name="course"), make_zip(tmp_path / "1.zip", files(x__a="A", y__a="B"))
+        )
     )
     repositories.replace_upload(row, make_zip(tmp_path / "2.zip", files(z__a="A", y__a="B")))
     assert state_by_path(fetch(row)) == {"z/a": ActivityState.OK, "y/a": ActivityState.OK}
@@ -215,7 +223,9 @@ def test_two_identical_activities_are_not_mistaken_for_a_moved_one(
 
 def test_a_fetch_keeps_the_visibility_set_by_an_administrator(data: Path, tmp_path: Path) -> None:
     row = fetch(
-        repositories.add_upload("course", make_zip(tmp_path / "1.zip", files(a="A", b="B")))
+        repositories.add(
+            Repository(name="course"), make_zip(tmp_path / "1.zip", files(a="A", b="B"))
+        )
     )
     assert not row.activities.filter(is_public=True).exists()
     row.activities.filter(path="a").update(is_public=True)

@@ -76,23 +76,23 @@ def write_contents(repository: Repository, contents: Contents, root: Path) -> No
     with transaction.atomic():
         known = {(row.type, row.path): row for row in repository.activities.all()}
         all_public = bool(known) and all(row.is_public for row in known.values())
-        found = {(row.type, row.path): row for row in contents.activities}
-        for old, new in _find_moved(known, found).items():
+        rows = {(row.type, row.path): row for row in contents.activities}
+        for old, new in _find_moved(known, rows).items():
             known[new] = known.pop(old)
             known[new].path = new[1]
-        for key, row in found.items():
+        for key, row in rows.items():
             row.repository = repository
             row.is_public = row.is_public or all_public
             if key in known:
                 row.pk, row.is_public = known[key].pk, known[key].is_public
-        Activity.objects.bulk_create(row for row in found.values() if row.pk is None)
+        Activity.objects.bulk_create(row for row in rows.values() if row.pk is None)
         Activity.objects.bulk_update(
-            [row for row in found.values() if row.pk is not None],
+            [row for row in rows.values() if row.pk is not None],
             ["path", *_FIELDS],
             batch_size=200,
         )
         for key, row in known.items():
-            if key not in found:
+            if key not in rows:
                 row.state = _find_missing_state(row, contents.format, root)
                 row.save(update_fields=["state"])
         repository.format = contents.format.value

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from kriterion.host.installation import Installation
 from kriterion.refusals import Refusal
 from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.catalog.models import Activity
@@ -21,6 +22,7 @@ from kriterion.web.catalog.signals import repository_fetched
 from kriterion.web.database.background import in_background
 from kriterion.web.database.storable import make_storable
 from kriterion.web.repositories.copies import Copies
+from kriterion.web.repositories.directory_copy import copy_directory
 from kriterion.web.repositories.git_program import Tell
 from kriterion.web.repositories.models import Repository, RepositoryState
 from kriterion.web.repositories.uploads import unpack
@@ -30,19 +32,18 @@ _PRIVATE = 0o700
 
 _log = logging.getLogger(__name__)
 _one_at_a_time = threading.Lock()  # reading takes a processor, and students come first
+_lock = threading.RLock()
+_waiting: dict[int, threading.Thread] = {}  # by the repository that each is to fetch
 
 
-def add_from_git(name: str, url: str, *, branch: str = "", default_judge: str = "") -> Repository:
-    """Add a repository to be cloned by `fetch` or `fetch_in_background`."""
-    return Repository.objects.create(
-        name=name, git_url=url, branch=branch, default_judge=default_judge
-    )
+def add(repository: Repository, archive: Path | None = None) -> Repository:
+    """Store a new repository, to be fetched by `fetch` or `fetch_in_background`.
 
-
-def add_upload(name: str, archive: Path, *, default_judge: str = "") -> Repository:
-    """Add a repository from an archive, which is moved to its place."""
-    repository = Repository.objects.create(name=name, default_judge=default_judge)
-    replace_upload(repository, archive)
+    Without an address or a directory, it is unpacked from the archive, which is moved to its place.
+    """
+    repository.save()
+    if archive is not None:
+        replace_upload(repository, archive)
     return repository
 
 
@@ -59,7 +60,14 @@ def fetch_in_background(repository: Repository, *, after: float = 0.0) -> None:
     """Fetch and read a repository in a background thread after some seconds."""
     Repository.objects.filter(pk=repository.pk).update(state=RepositoryState.NEW, failure="")
     fetch_it = partial(_fetch_waiting, repository.pk)
-    in_background(f"repository-{repository.pk}", fetch_it, after=after)
+    name = f"repository-{repository.pk}"
+    if after:
+        in_background(name, fetch_it, after=after)
+        return
+    with _lock:
+        waiting = _waiting.get(repository.pk)
+        if waiting is None or not waiting.is_alive():  # otherwise it does it for all who ask
+            _waiting[repository.pk] = in_background(name, fetch_it)
 
 
 def take_up() -> None:
@@ -99,6 +107,11 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
     repository_fetched.send(sender=Repository)
 
 
+def find_public_key(repository: Repository) -> str:
+    """Return the key to give to the Git host of a repository with an ssh address; or ""."""
+    return _copies_of(repository).ssh.public_key
+
+
 def remove_copies(repository: Repository) -> None:
     """Remove everything stored of a repository on disk."""
     _copies_of(repository).remove_all()
@@ -109,14 +122,14 @@ def _replace_copy(repository: Repository, tell: Tell | None) -> str:
     _hide_from_others()
     copies, commit = _copies_of(repository), ""
     if repository.git_url:
-        cloned = copies.clone(repository.git_url, repository.branch, tell)
+        cloned = copies.clone(repository.git_url, repository.branch, tell, allow_ssh=True)
         if isinstance(cloned, Refusal):
             return translate_refusal(cloned)
         copy, commit = cloned.directory, cloned.commit
-    elif _archive_path(repository).is_file():
+    elif repository.local_directory or _archive_path(repository).is_file():
         copy = copies.new_place()
-        refusal = unpack(_archive_path(repository), copy)
-        if isinstance(refusal, Refusal):
+        refusal = _copy_or_unpack(repository, copy)
+        if refusal is not None:
             return translate_refusal(refusal)
     elif repository.directory:
         copy = Path(repository.directory)  # put here by an operator, or the demo
@@ -131,6 +144,13 @@ def _replace_copy(repository: Repository, tell: Tell | None) -> str:
         raise
     _remove_others(repository, copy)
     return ""
+
+
+def _copy_or_unpack(repository: Repository, copy: Path) -> Refusal | None:
+    if not repository.local_directory:
+        return unpack(_archive_path(repository), copy)
+    allowed = Installation().settings.repository_directories
+    return copy_directory(Path(repository.local_directory), copy, allowed=allowed)
 
 
 def _put_in_place(repository: Repository, copy: Path, commit: str) -> None:
@@ -152,6 +172,8 @@ def _remove_others(repository: Repository, kept: Path) -> None:
 def _fetch_waiting(repository_id: int) -> None:
     """Fetch a repository unless it is gone, or another thread has fetched it for all who asked."""
     with _one_at_a_time:
+        with _lock:
+            _waiting.pop(repository_id, None)
         waiting = Repository.objects.filter(pk=repository_id, state=RepositoryState.NEW).first()
         if waiting is not None:
             _fetch(waiting)

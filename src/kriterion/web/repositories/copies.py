@@ -11,6 +11,7 @@ from kriterion.refusals import Refusal
 from kriterion.web.repositories.git_address import read_address
 from kriterion.web.repositories.git_clone import Clone, clone
 from kriterion.web.repositories.git_program import Tell
+from kriterion.web.repositories.ssh_access import SshAccess
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +24,26 @@ class Copies:
         """Return the path for the next copy, which does not exist yet."""
         return self.home / f"copy-{timezone.now():%Y%m%d-%H%M%S-%f}"
 
-    def clone(self, url: str, branch: str, tell: Tell | None = None) -> Clone | Refusal:
+    @property
+    def ssh(self) -> SshAccess:
+        """The key with which these are cloned over ssh."""
+        return SshAccess(self.home)
+
+    def clone(
+        self, url: str, branch: str, tell: Tell | None = None, *, allow_ssh: bool = False
+    ) -> Clone | Refusal:
         """Clone a new copy from an address that this installation allows."""
-        address = read_address(url, Installation().settings.git_hosts)
+        address = read_address(url, Installation().settings.git_hosts, allow_ssh=allow_ssh)
         if isinstance(address, Refusal):
             return address
-        return clone(address, self.new_place(), branch=branch, tell=tell)
+        if address.is_ssh:
+            self.ssh.make_key()
+        ssh = self.ssh if address.is_ssh else None
+        return clone(address, self.new_place(), branch=branch, tell=tell, ssh=ssh)
 
     def keep(self, copy: Path) -> None:
         """Remove all copies but this and the previous one, which may still be read."""
-        others = sorted(each for each in self.home.glob("copy-*") if each != copy)
+        others = sorted(path for path in self.home.glob("copy-*") if path != copy)
         for old in others[:-1]:
             shutil.rmtree(old, ignore_errors=True)
 

@@ -16,6 +16,8 @@ from django.utils.translation import gettext_noop
 from kriterion.refusals import Refusal, RefusalKind
 
 SCHEMES = {"https": 443, "http": 80}
+SSH = "ssh"
+_SSH_PORT = 22
 MAXIMUM_LENGTH = 500
 
 _GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")  # everything that IANA has allocated
@@ -23,6 +25,8 @@ _GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")  # everything that IANA has 
 _LONGEST_NAME = 253
 _LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
+_SSH_USER = re.compile(r"[a-z_][a-z0-9_.-]{0,31}")
+_SCP = re.compile(r"([a-z_][a-z0-9_.-]{0,31}@[^/:@\[\]]+):(?!//)(.+)")  # git@example.org:a/b.git
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")  # names that curl reads as an IPv4 address
 
 Resolve = Callable[[str, int], Iterable[str]]
@@ -39,6 +43,10 @@ class GitAddress:
     host: str
     port: int
     ip: str
+
+    @property
+    def is_ssh(self) -> bool:
+        return self.url.startswith(f"{SSH}://")
 
 
 INVALID_PORT = RefusalKind(
@@ -70,6 +78,17 @@ INVALID_CHARACTERS = RefusalKind(
     gettext_noop("a URL can contain only letters, digits and punctuation, no spaces"),
 )
 INVALID_URL = RefusalKind("git-address.invalid", gettext_noop("this is not a valid URL"))
+INVALID_SSH_USER = RefusalKind(
+    "git-address.ssh-user",
+    gettext_noop("write ssh URLs with the user of the Git host, such as git@%(host)s"),
+)
+INVALID_SSH_PATH = RefusalKind(
+    "git-address.ssh-path",
+    gettext_noop("a path can contain only letters, digits and _ . / + ~ -"),
+)
+NOT_HTTPS_OR_SSH = RefusalKind(
+    "git-address.not-https-or-ssh", gettext_noop("only https:// and ssh:// URLs can be cloned")
+)
 NOT_HTTPS = RefusalKind("git-address.not-https", gettext_noop("only https:// URLs can be cloned"))
 QUERY = RefusalKind("git-address.query", gettext_noop("remove the part that starts with ? or #"))
 CREDENTIALS = RefusalKind(
@@ -86,42 +105,63 @@ INVALID_HOST = RefusalKind(
 )
 
 
+def is_ssh_address(url: str) -> bool:
+    """Whether an address that was read uses ssh."""
+    return url.startswith(f"{SSH}://") or bool(_SCP.fullmatch(url))
+
+
 def resolve(host: str, port: int) -> list[str]:
     """Return the IP addresses of a host; empty if it does not exist."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         return []
-    return [str(place[0]) for *_, place in found]
+    return [str(place[0]) for *_, place in addresses]
 
 
 def read_address(
-    url: str, allowed_hosts: Iterable[str] = (), resolve: Resolve = resolve
+    url: str,
+    allowed_hosts: Iterable[str] = (),
+    resolve: Resolve = resolve,
+    *,
+    allow_ssh: bool = False,
 ) -> GitAddress | Refusal:
     """Return the address if it may be cloned from.
 
     `allowed_hosts` ("HOST" or "HOST:PORT") come from the operator. If there are any, only these are
     allowed, and they may be internal and unencrypted; otherwise any public host is. A path that
     looks like an option or a helper ("ext::sh -c …") has no allowed scheme and is refused as well.
+    With `allow_ssh`, `ssh://git@HOST/PATH` and `git@HOST:PATH` are addresses, too.
     """
-    parts = _split_url(url)
+    if allow_ssh and (scp := _SCP.fullmatch(url)):
+        url = f"{SSH}://{scp[1]}/{scp[2].removeprefix('/')}"
+    parts = _split_url(url, allow_ssh=allow_ssh)
     if isinstance(parts, Refusal):
         return parts
+    user = ""
+    if parts.scheme == SSH:
+        user, _, place = parts.netloc.rpartition("@")
+        parts = parts._replace(netloc=place)
     host = _read_host(parts)
     if isinstance(host, Refusal):
         return host
-    usual = SCHEMES[parts.scheme]
+    if parts.scheme == SSH:
+        refusal = _check_ssh(user, host, parts.path)
+        if refusal is not None:
+            return refusal
+        user += "@"
+    usual = _SSH_PORT if parts.scheme == SSH else SCHEMES[parts.scheme]
     try:
         port = usual if parts.port is None else parts.port
     except ValueError:
         port = 0
     if not port:
         return Refusal(INVALID_PORT)
-    allowed = {one.lower() for one in allowed_hosts}
+    allowed = {host.lower() for host in allowed_hosts}
     is_named = bool({host, f"{host}:{port}"} & allowed)
     if allowed and not is_named:
         return Refusal(HOST_NOT_ALLOWED, {"host": host, "hosts": ", ".join(sorted(allowed))})
-    if parts.scheme != "https" and not is_named:
+    if parts.scheme == "http" and not is_named:
         return Refusal(NOT_ENCRYPTED)
     ips = list(resolve(host, port))
     if not ips:
@@ -130,11 +170,20 @@ def read_address(
         return Refusal(INTERNAL_HOST, {"host": host})
     named = f"[{host}]" if ":" in host else host
     place = named if port == usual else f"{named}:{port}"
-    written = urlunsplit((parts.scheme, place, parts.path, "", ""))
+    written = urlunsplit((parts.scheme, f"{user}{place}", parts.path, "", ""))
     return GitAddress(url=written, host=host, port=port, ip=ips[0])
 
 
-def _split_url(url: str) -> SplitResult | Refusal:
+def _check_ssh(user: str, host: str, path: str) -> Refusal | None:
+    """Refuse what the other side's shell, or git, could read as more than a name."""
+    if not _SSH_USER.fullmatch(user):
+        return Refusal(INVALID_SSH_USER, {"host": host})
+    if not re.fullmatch(r"/[A-Za-z0-9_./+~-]+", path) or ".." in path:
+        return Refusal(INVALID_SSH_PATH)
+    return None
+
+
+def _split_url(url: str, *, allow_ssh: bool) -> SplitResult | Refusal:
     if len(url) > MAXIMUM_LENGTH:
         return Refusal(TOO_LONG, {"most": MAXIMUM_LENGTH})
     if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
@@ -143,8 +192,9 @@ def _split_url(url: str) -> SplitResult | Refusal:
         parts = urlsplit(url)
     except ValueError:
         return Refusal(INVALID_URL)
-    if parts.scheme not in SCHEMES or not url.startswith(f"{parts.scheme}://"):
-        return Refusal(NOT_HTTPS)
+    allowed = (*SCHEMES, SSH) if allow_ssh else tuple(SCHEMES)
+    if parts.scheme not in allowed or not url.startswith(f"{parts.scheme}://"):
+        return Refusal(NOT_HTTPS_OR_SSH if allow_ssh else NOT_HTTPS)
     if parts.query or parts.fragment:
         return Refusal(QUERY)
     return parts

@@ -57,13 +57,24 @@ class Git:
     It may write `room` bytes, and can only reach the host of `address`.
     """
 
-    def __init__(self, store: Path, *, until: float, room: int, address: GitAddress) -> None:
+    def __init__(
+        self,
+        store: Path,
+        *,
+        until: float,
+        room: int,
+        address: GitAddress,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """`environment` holds variables besides the usual ones."""
         self.store = store
         self.until = until
         self.room = room
         ip = f"[{address.ip}]" if ":" in address.ip else address.ip
         pinned = f"http.curloptResolve={address.host}:{address.port}:{ip}"
-        self.settings = [word for one in (*_SETTINGS, pinned) for word in ("-c", one)]
+        ssh = ("protocol.ssh.allow=always",) if address.is_ssh else ()
+        self.settings = [word for setting in (*_SETTINGS, pinned, *ssh) for word in ("-c", setting)]
+        self.environment = dict(environment or {})
         self.is_late = False
         self.is_large = False
 
@@ -124,7 +135,7 @@ class Git:
                 stdout=subprocess.PIPE,
                 stderr=stderr,
                 start_new_session=True,
-                env=_build_environment(self.store.parent),
+                env={**_build_environment(self.store.parent), **self.environment},
             )
         except OSError as error:
             raise MachineError(f"git cannot be run: {error}") from error

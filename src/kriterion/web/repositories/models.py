@@ -1,4 +1,4 @@
-"""Repositories of exercises."""
+"""Repositories of exercises, and who may use and change them."""
 
 import secrets
 from typing import ClassVar
@@ -6,6 +6,7 @@ from typing import ClassVar
 from django.db import models
 
 from kriterion.exercises.exercise import RepositoryFormat
+from kriterion.web.accounts.models import User
 
 
 class RepositoryState(models.TextChoices):
@@ -17,6 +18,22 @@ class RepositoryState(models.TextChoices):
     FAILED = "failed"  # could not be cloned or read: see `failure`
 
 
+class Sharing(models.TextChoices):
+    """Who may use a repository besides its owner, administrators, and those with a grant."""
+
+    PUBLIC = "public"  # every teacher, but only the exercises that everyone may see
+    TEACHERS = "teachers"  # every teacher, all of it
+    REQUEST = "request"  # teachers see its name, and may ask
+    PRIVATE = "private"  # nobody; no one else learns of it
+
+
+class RepositoryRight(models.TextChoices):
+    """What a grant allows."""
+
+    USE = "use"  # add its activities to own courses
+    EDIT = "edit"  # change its settings, update it, check it, and use it
+
+
 def made_up_secret() -> str:
     """Return a random secret."""
     return secrets.token_urlsafe(32)
@@ -25,19 +42,28 @@ def made_up_secret() -> str:
 class Repository(models.Model):
     """A repository: its source, its copy here, and its problems.
 
-    Without `git_url` it was uploaded. `directory` is its copy; the previous one stays until the new
-    one is read. `webhook_secret` lets its host report pushes. `default_judge` judges exercises that
-    name none. `tree` groups the activities (the contract's Group as JSON); None: by directory.
-    `problems` are objects with the fields of authoring's findings. `needed_judges` are the judges
-    its exercises need (NeededJudge as JSON).
+    It comes from `git_url`, from `local_directory` of this machine, or was uploaded. `directory` is
+    its copy; the previous one stays until the new one is read. `owner` is the teacher who brought
+    it in; None: the site's. Names are unique among those of one owner only, because a private one
+    must not reveal itself. `webhook_secret` lets its host report pushes. `default_judge` judges
+    exercises that name none. `tree` groups the activities (the contract's Group as JSON); None: by
+    directory. `problems` are objects with the fields of authoring's findings. `needed_judges` are
+    the judges its exercises need (NeededJudge as JSON).
     """
 
-    name = models.CharField(max_length=200, unique=True)
+    name = models.CharField(max_length=200, db_index=True)
+    owner = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="repositories"
+    )
+    sharing = models.CharField(max_length=16, choices=Sharing.choices, default=Sharing.PUBLIC)
     format = models.CharField(
-        max_length=16, blank=True, choices=[(each.value, each.value) for each in RepositoryFormat]
+        max_length=16,
+        blank=True,
+        choices=[(format_.value, format_.value) for format_ in RepositoryFormat],
     )
     git_url = models.CharField(max_length=500, blank=True)
     branch = models.CharField(max_length=200, blank=True)
+    local_directory = models.CharField(max_length=1000, blank=True)
     directory = models.CharField(max_length=1000, blank=True)
     commit = models.CharField(max_length=64, blank=True)
     webhook_secret = models.CharField(max_length=64, blank=True, default=made_up_secret)
@@ -57,3 +83,32 @@ class Repository(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class RepositoryGrant(models.Model):
+    """A right on a repository that its owner or an administrator gave to a user."""
+
+    repository = models.ForeignKey(Repository, models.CASCADE, related_name="grants")
+    user = models.ForeignKey(User, models.CASCADE, related_name="repository_grants")
+    right = models.CharField(max_length=8, choices=RepositoryRight.choices)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["repository", "user"], name="repository_grant_is_one")
+        ]
+
+
+class RepositoryRequest(models.Model):
+    """A teacher's request for a right, until it is granted or refused."""
+
+    repository = models.ForeignKey(Repository, models.CASCADE, related_name="requests")
+    user = models.ForeignKey(User, models.CASCADE, related_name="repository_requests")
+    right = models.CharField(max_length=8, choices=RepositoryRight.choices)
+    reason = models.CharField(max_length=500, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["repository", "user"], name="repository_request_is_one")
+        ]

@@ -126,8 +126,8 @@ class _Description:
         self._left -= size
         if self._left < 0:
             raise ArchiveRefused(HEADER_TOO_LONG)
-        found: bytes = self._stream.read(size)
-        return found
+        content: bytes = self._stream.read(size)
+        return content
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)

@@ -53,18 +53,18 @@ class Tool(models.Model):
     comments_commit = models.CharField(max_length=64, blank=True)
     renderer = models.CharField(
         max_length=40,
-        choices=[(each.value, each.value) for each in Renderer],
+        choices=[(renderer.value, renderer.value) for renderer in Renderer],
         default=Renderer.AUTOMATIC.value,
         blank=True,
     )
     runner = models.CharField(
         max_length=40,
-        choices=[(each.value, each.value) for each in Runner],
+        choices=[(runner.value, runner.value) for runner in Runner],
         default=Runner.SUBMISSION.value,
     )
     annotation_ends = models.CharField(
         max_length=20,
-        choices=[(each.value, each.value) for each in AnnotationEnds],
+        choices=[(end.value, end.value) for end in AnnotationEnds],
         default=AnnotationEnds.COUNT.value,
     )
     description = models.TextField(blank=True)

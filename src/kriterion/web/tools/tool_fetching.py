@@ -73,16 +73,18 @@ def _fetch(tool: Tool) -> None:
     row.update(state=ToolState.CLONING)
     tool.refresh_from_db()
     try:
-        found = list(_refetch(tool))
+        findings = list(_refetch(tool))
     except (KriterionError, OSError) as error:
-        found = [Diagnosis(subject=tool.name, state="fault", what=str(error), code="doctor.tool")]
+        findings = [
+            Diagnosis(subject=tool.name, state="fault", what=str(error), code="doctor.tool")
+        ]
     except Exception:
         _log.exception("tool %s cannot be examined", tool.pk)
         message = gettext("the tool cannot be checked; see the server log for details")
-        found = [
+        findings = [
             Diagnosis(subject=tool.name, state="fault", what=message, code="doctor.tool.crash")
         ]
-    problems = make_json_storable([each.row() for each in found])
+    problems = make_json_storable([finding.row() for finding in findings])
     if not row.update(
         problems=problems,
         checked_at=timezone.now(),
@@ -104,7 +106,7 @@ def examine(tool: Tool) -> Iterator[Diagnosis]:
     if tool.kind == ToolKind.JUDGE:
         yield from examine_judge(installation.judges[tool.name], installation)
         return
-    kind = next(each for each in TOOL_KINDS if each.word == tool.kind)
+    kind = next(tool_kind for tool_kind in TOOL_KINDS if tool_kind.word == tool.kind)
     yield from examine_tool(kind, kind.known(installation)[tool.name], installation)
 
 

@@ -1,0 +1,124 @@
+"""Copy a repository from a directory of this machine, within bounds.
+
+Only directories that the operator listed are read. Other users may write in them, so nothing there
+is trusted: no symbolic link is followed, not even one that appears while the copy is made.
+"""
+
+import os
+import shutil
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.utils.translation import gettext_noop
+
+from kriterion.refusals import Refusal, RefusalKind
+from kriterion.web.repositories import archive_bounds, git_clone
+from kriterion.web.repositories.archive_bounds import (
+    USUAL,
+    ArchiveBounds,
+    ArchiveRefused,
+    UploadLimits,
+    keep_executable,
+)
+
+_OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC
+
+NOT_ALLOWED = RefusalKind(
+    "directory.not-allowed",
+    gettext_noop("%(place)s is not in a directory that repositories may be read from here"),
+)
+NO_DIRECTORY = RefusalKind(
+    "directory.missing", gettext_noop("%(place)s is not a directory that can be read here")
+)
+EMPTY = RefusalKind("directory.empty", gettext_noop("%(place)s is empty"))
+
+# What is said of an archive, said of a repository.
+_OF_REPOSITORY = {
+    archive_bounds.TOO_MANY_FILES: git_clone.TOO_MANY_FILES,
+    archive_bounds.FILES_TOO_LARGE: git_clone.FILES_TOO_LARGE,
+    archive_bounds.TOO_DEEP: git_clone.TOO_DEEP,
+}
+
+
+def find_allowed(directory: Path, allowed: Iterable[Path]) -> Path | None:
+    """Return which of the allowed directories contains the directory by its plain path, or None."""
+    if not directory.is_absolute() or ".." in directory.parts:
+        return None
+    return next((each for each in allowed if directory.is_relative_to(each)), None)
+
+
+def copy_directory(
+    directory: Path, target: Path, *, allowed: Iterable[Path], limits: UploadLimits = USUAL
+) -> Refusal | None:
+    """Copy the plain files of a directory to `target`, which does not exist yet.
+
+    Symbolic links, special files and `.git` are left out. A refusal leaves nothing behind. Raises
+    OSError if the disk fails.
+    """
+    values = {"place": str(directory)}
+    base = find_allowed(directory, allowed)
+    if base is None:
+        return Refusal(NOT_ALLOWED, values)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with _open_directory(base, directory.relative_to(base)) as opened:
+            _copy_files(opened, target, ArchiveBounds(limits))
+    except ArchiveRefused as refused:
+        shutil.rmtree(target, ignore_errors=True)
+        refusal = refused.refusal
+        return Refusal(_OF_REPOSITORY.get(refusal.kind, refusal.kind), refusal.values)
+    except NotADirectoryError:
+        return Refusal(NO_DIRECTORY, values)
+    except BaseException:
+        shutil.rmtree(target, ignore_errors=True)
+        raise
+    return None if target.is_dir() else Refusal(EMPTY, values)
+
+
+@contextmanager
+def _open_directory(base: Path, inner: Path) -> Iterator[int]:
+    """Open a directory below `base` step by step: none of the steps may be a symbolic link.
+
+    Raises NotADirectoryError if it cannot be opened.
+    """
+    opened = _open_step(str(base), os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        for part in inner.parts:
+            deeper = _open_step(part, _OPEN, opened)
+            os.close(opened)
+            opened = deeper
+        yield opened
+    finally:
+        os.close(opened)
+
+
+def _open_step(name: str, flags: int, directory: int | None = None) -> int:
+    try:
+        return os.open(name, flags | os.O_DIRECTORY, dir_fd=directory)
+    except OSError as error:  # ELOOP for a symbolic link
+        raise NotADirectoryError(name) from error
+
+
+def _copy_files(opened: int, target: Path, bounds: ArchiveBounds) -> None:
+    for place, folders, names, descriptor in os.fwalk(".", dir_fd=opened):
+        folders[:] = [name for name in folders if name != ".git"]
+        for name in names:
+            copied = bounds.place(str(Path(place, name)), target)
+            if copied is not None:
+                _copy_file(name, descriptor, copied, bounds)
+
+
+def _copy_file(name: str, directory: int, target: Path, bounds: ArchiveBounds) -> None:
+    """Copy a plain file; leave out anything else, and what disappeared meanwhile."""
+    try:
+        # Without O_NONBLOCK, opening a named pipe waits for a writer.
+        found = os.open(name, _OPEN | os.O_NONBLOCK, dir_fd=directory)
+    except OSError:
+        return
+    with os.fdopen(found, "rb") as source:
+        about = os.fstat(found)
+        if stat.S_ISREG(about.st_mode):
+            bounds.copy(source, target)
+            keep_executable(target, about.st_mode)

@@ -1,0 +1,183 @@
+"""The work of checks with solutions as workers see it: one exercise at a time."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Collection
+from datetime import timedelta
+from pathlib import Path
+
+from kriterion.authoring.check_material import Material
+from kriterion.authoring.check_report import CheckReport
+from kriterion.authoring.exercise_check import check_exercises
+from kriterion.authoring.finding import error
+from kriterion.authoring.subject import SubjectKind
+from kriterion.authoring.trials import gather_trials
+from kriterion.sandbox.stoppable import Stop
+from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.models import Activity
+from kriterion.web.repository_management.models import RepositoryCheck
+from kriterion.web.repository_management.services.solution_check import (
+    claim_check,
+    filter_claimable,
+    give_back,
+    is_claimed,
+    record_death,
+    record_failure,
+    renew,
+    running_checks,
+    store_exercise,
+)
+from kriterion.web.submissions.queue.error_text import describe_error
+from kriterion.web.submissions.queue.inability import Exclusion, Inabilities
+from kriterion.web.submissions.queue.lease_reaper import LeaseReaper
+from kriterion.web.submissions.queue.store_outcome import AWAY, store_with_retries
+from kriterion.web.submissions.queue.tool_versions import FindVersions
+from kriterion.web.submissions.worker.background_work import BackgroundTask
+from kriterion.web.submissions.worker.job import Assess, JobWorker
+from kriterion.web.tools.machine import this_machine
+from kriterion.web.tools.tool_choice import judge_for
+from kriterion_tools.diagnostic import Severity
+from kriterion_tools.errors import KriterionError
+
+RENEW_SECONDS = 5.0
+_DATABASE_PAUSE = timedelta(seconds=2)  # after the database was away during an attempt
+
+_log = logging.getLogger(__name__)
+
+
+class CheckTask:
+    """One attempt at the next exercise of a check."""
+
+    def __init__(self, check: RepositoryCheck) -> None:
+        self.check = check
+        self.label = f"of the check of repository {check.repository_id}"
+        self.is_suspect = check.losses > 0
+        self._stopped = Stop()
+        self._ending = threading.Event()
+
+    @property
+    def is_overdue(self) -> bool:
+        return self._stopped.is_overdue
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        """End the runs; the exercise waits again."""
+        self._stopped.set()
+        self._ending.set()
+
+    def run(self, assess: Assess, find_versions: FindVersions, worker: JobWorker) -> None:
+        check = self.check
+        activities = Activity.objects.select_related("repository")
+        activity = activities.filter(pk=next(iter(check.remaining), 0)).first()
+        if activity is None:  # removed meanwhile
+            self._store(lambda: store_exercise(check, []))
+            return
+        try:
+            report, judged = check_activity(activity, self._stopped)
+        except KriterionError as fault:
+            self._fail(activity, fault, is_expected=True)
+        except Exception as fault:
+            self._fail(activity, fault, is_expected=isinstance(fault, AWAY))
+        else:
+            if self._stopped.is_set():
+                self._store(lambda: give_back(check))
+            elif report.machine_failed:
+                failed = [each for each in report.findings if each.code == "machine.failed"]
+                reason = failed[0].what.removeprefix("this machine failed: ") if failed else ""
+                self._store(lambda: record_failure(check, activity.path, reason))
+            else:
+                self._store(lambda: store_exercise(check, report.findings, judged=judged))
+
+    def _fail(self, activity: Activity, fault: Exception, *, is_expected: bool) -> None:
+        check = self.check
+        if self._stopped.is_set():
+            self._store(lambda: give_back(check))
+            return
+        _log.error("%s: %s", self.label, fault, exc_info=None if is_expected else fault)
+        if isinstance(fault, AWAY):
+            self._store(lambda: give_back(check, after=_DATABASE_PAUSE))
+        else:
+            failure = describe_error(fault)
+            self._store(lambda: record_failure(check, activity.path, failure))
+
+    def _store(self, write: Callable[[], bool]) -> None:
+        store_with_retries(write, ending=self._ending, is_well=lambda: renew((self.check,)))
+
+
+def check_activity(activity: Activity, stopped: threading.Event) -> tuple[CheckReport, int]:
+    """Judge the solutions and known-wrong submissions of an exercise; return their number, too.
+
+    Raises SandboxUnavailable if nothing can be run.
+    """
+    installation = this_machine()
+    root = Path(activity.repository.directory)
+    try:
+        exercise = exercise_of(activity)
+    except KriterionError as fault:
+        finding = error(activity.path, f"cannot be judged: {fault}", code="exercise.cannot-judge")
+        kind = SubjectKind.EXERCISE
+        return CheckReport(subject=activity.path, kind=kind, root=root, findings=(finding,)), 0
+    trials, _ = gather_trials(exercise)  # what is wrong with them is among the problems
+    judged = 0
+
+    def count(done: int, of: int, file: str) -> None:
+        nonlocal judged
+        judged = done
+
+    report = check_exercises(
+        activity.path,
+        SubjectKind.EXERCISE,
+        Material(root, (exercise,), tuple(trials), ()),
+        find_judge=lambda handler: judge_for(installation, exercise, activity),
+        images=installation.image_names,
+        context=installation.context(),
+        missing=Severity.WARNING,
+        watch=count,
+        stop=stopped,
+    )
+    return report, judged
+
+
+class CheckReaper(LeaseReaper[RepositoryCheck]):
+    """Looks for attempts at checks whose worker can no longer renew its lease."""
+
+    def __init__(self, monotonic: Callable[[], float]) -> None:
+        super().__init__(
+            monotonic,
+            list_running=running_checks,
+            record_death=record_death,
+            give_back=give_back,
+        )
+
+
+class CheckWork:
+    """The source of these tasks for one process. Implements BackgroundWork."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._reaper = CheckReaper(monotonic)
+        self._renewed_at = float("-inf")
+
+    def has_work(self, *, suspects: bool, exclude: Exclusion) -> bool:
+        return filter_claimable(suspects=suspects, exclude=exclude).exists()
+
+    def take(self, worker: str, *, suspects: bool, exclude: Exclusion) -> BackgroundTask | None:
+        check = claim_check(worker, suspects=suspects, exclude=exclude)
+        return None if check is None else CheckTask(check)
+
+    def look_after(
+        self, worker: str, unable: Inabilities, tasks: Collection[BackgroundTask]
+    ) -> None:
+        runs = [task for task in tasks if isinstance(task, CheckTask)]
+        now = self._monotonic()
+        if now - self._renewed_at >= RENEW_SECONDS:
+            self._renewed_at = now
+            renew([task.check for task in runs])
+        for task in runs:
+            if not is_claimed(task.check):
+                task.stop()
+        self._reaper.look()

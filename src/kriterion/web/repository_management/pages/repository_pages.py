@@ -1,0 +1,168 @@
+"""A repository: bring it in, show, change, update and remove it."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.catalog import repository_fetching
+from kriterion.web.courses.repository_access import (
+    RepositoryPermission,
+    permissions_on,
+    repository_or_404,
+)
+from kriterion.web.repositories.git_address import is_ssh_address
+from kriterion.web.repositories.models import Repository, Sharing
+from kriterion.web.repository_management.models import RepositoryCheck
+from kriterion.web.repository_management.pages.areas import Area, in_area
+from kriterion.web.repository_management.repository_form import SHARINGS, RepositoryForm
+from kriterion.web.repository_management.rights_forms import GrantForm, RequestForm
+from kriterion.web.repository_management.services.problems import find_problems, list_problems
+from kriterion.web.repository_management.services.removal import remove_repository
+from kriterion.web.repository_management.services.uploaded_archive import store_archive
+from kriterion.web.repository_management.services.ways import describe_ways
+
+_LISTED = 200  # requests and rights on the page of a repository
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@in_area
+def add(request: HttpRequest, *, area: Area) -> HttpResponse:
+    """Add a repository, which is fetched and read at once."""
+    user = user_of(request)
+    form = RepositoryForm(user, request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        made = repository_fetching.add(form.save(commit=False), _store_upload(form))
+        note(request, "repository.add", made, **changes(form))
+        repository_fetching.fetch_in_background(made)
+        return area.show(made)
+    return area.page(request, "repository_form", {"form": form, "ways": describe_ways(user)})
+
+
+@require_safe
+@in_area
+def show_repository(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
+    """Show a repository with its problems, by file."""
+    user = user_of(request)
+    found = repository_or_404(user, repository_id)
+    permissions = permissions_on(user, found)
+    may_edit = RepositoryPermission.EDIT in permissions
+    context = {
+        "repository": found,
+        "may_use": RepositoryPermission.USE in permissions,
+        "may_edit": may_edit,
+        "may_share": RepositoryPermission.SHARE in permissions,
+        "problems": list_problems(find_problems(found) if may_edit else []),
+        **(_describe_check(found) if may_edit else {}),
+        "activities": found.activities.count(),
+        "public": found.activities.filter(is_public=True).count(),
+        "sharing": dict(SHARINGS)[Sharing(found.sharing)],
+        "is_shared": found.sharing in (Sharing.PUBLIC, Sharing.TEACHERS),
+        "public_key": repository_fetching.find_public_key(found) if may_edit else "",
+        "is_ssh": is_ssh_address(found.git_url),
+        "hook": request.build_absolute_uri(reverse("hook", args=[found.pk])),
+        "ways": describe_ways(user) if found.failure else "",
+        **_describe_rights(user, found, permissions),
+    }
+    return area.page(request, "repository", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@in_area
+def edit(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
+    """Change a repository's settings and source, or upload it again."""
+    user = user_of(request)
+    found = repository_or_404(user, repository_id, RepositoryPermission.EDIT)
+    form = RepositoryForm(user, request.POST or None, request.FILES or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        saved = form.save()
+        archive = _store_upload(form)
+        if archive is not None:
+            repository_fetching.replace_upload(saved, archive)
+        note(request, "repository.change", saved, **changes(form))
+        repository_fetching.fetch_in_background(saved)
+        return area.show(saved)
+    context = {"form": form, "repository": found, "ways": describe_ways(user)}
+    return area.page(request, "repository_form", context, below=found)
+
+
+@require_POST
+@in_area
+def fetch_again(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
+    """Fetch and read the newest version."""
+    found = repository_or_404(user_of(request), repository_id, RepositoryPermission.EDIT)
+    note(request, "repository.fetch", found)
+    repository_fetching.fetch_in_background(found)
+    return area.show(found)
+
+
+@require_POST
+@in_area
+def publish(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
+    """Show all activities of a repository to everybody, or only through courses."""
+    found = repository_or_404(user_of(request), repository_id, RepositoryPermission.SHARE)
+    public = request.POST.get("public") == "1"
+    changed = found.activities.exclude(is_public=public).update(is_public=public)
+    note(request, "repository.publish", found, public=public, activities=changed)
+    return area.show(found)
+
+
+@require_POST
+@in_area
+def delete(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
+    """Delete a repository, unless others would lose something."""
+    user = user_of(request)
+    found = repository_or_404(user, repository_id, RepositoryPermission.SHARE)
+    removed = repository_or_404(user, repository_id)  # `found` keeps its id for the audit log
+    if not remove_repository(removed, user):
+        message = gettext(
+            "This repository cannot be removed: students have worked on its exercises "
+            "and would lose their work, or courses contain them."
+        )
+        messages.error(request, message)
+        return area.show(found)
+    note(request, "repository.delete", found)
+    messages.success(request, gettext("Repository removed."))
+    return redirect(area.url("repositories"))
+
+
+def _describe_check(repository: Repository) -> dict[str, Any]:
+    """Return the last check with solutions, and what it found."""
+    check = RepositoryCheck.objects.filter(repository=repository).first()
+    if check is None:
+        return {"check": None}
+    found = list_problems(check.findings)
+    left_out = found.left_out + check.left_out
+    return {"check": check, "check_problems": replace(found, left_out=left_out)}
+
+
+def _describe_rights(
+    user: User, repository: Repository, permissions: frozenset[RepositoryPermission]
+) -> dict[str, Any]:
+    """Return who has and asks for rights, for who decides; else the form to ask for one."""
+    if RepositoryPermission.SHARE in permissions:
+        return {
+            "grants": repository.grants.select_related("user").order_by("user__username")[:_LISTED],
+            "requests": repository.requests.select_related("user").order_by("pk")[:_LISTED],
+            "grant_form": GrantForm(),
+        }
+    if RepositoryPermission.EDIT in permissions:
+        return {}
+    return {
+        "own_request": repository.requests.filter(user=user).first(),
+        "request_form": RequestForm(may_use=RepositoryPermission.USE in permissions),
+    }
+
+
+def _store_upload(form: RepositoryForm) -> Path | None:
+    archive = form.cleaned_data["archive"]
+    return None if archive is None else store_archive(archive.chunks())

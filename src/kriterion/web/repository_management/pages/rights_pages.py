@@ -1,0 +1,94 @@
+"""Requests for rights on a repository, and who has which."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.audit.audit_log import note
+from kriterion.web.courses.repository_access import (
+    RepositoryPermission,
+    permissions_on,
+    repository_or_404,
+)
+from kriterion.web.repositories.models import Repository, RepositoryRight
+from kriterion.web.repository_management.pages.areas import Area, in_area
+from kriterion.web.repository_management.rights_forms import GrantForm, RequestForm
+from kriterion.web.repository_management.services.repository_rights import (
+    answer_request,
+    grant_right,
+    request_right,
+)
+
+
+@require_POST
+@in_area
+def request_access(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
+    """Ask for a right that the teacher does not have."""
+    user = user_of(request)
+    repository = repository_or_404(user, repository_id)
+    permissions = permissions_on(user, repository)
+    if RepositoryPermission.EDIT in permissions:
+        raise Http404
+    form = RequestForm(request.POST, may_use=RepositoryPermission.USE in permissions)
+    if form.is_valid():
+        right = RepositoryRight(form.cleaned_data["right"])
+        request_right(repository, user, right, form.cleaned_data["reason"])
+        note(request, "repository.request", repository, right=right.value)
+        messages.success(request, gettext("Your request was sent. You are notified of the answer."))
+    else:
+        messages.error(request, gettext("Choose a right."))
+    return area.show(repository)
+
+
+@require_POST
+@in_area
+def answer(
+    request: HttpRequest, *, area: Area, repository_id: int, request_id: int
+) -> HttpResponse:
+    """Grant or refuse a request."""
+    user = user_of(request)
+    repository = repository_or_404(user, repository_id, RepositoryPermission.SHARE)
+    asked = get_object_or_404(repository.requests.select_related("user"), pk=request_id)
+    is_granted = request.POST.get("to") == "grant"
+    if answer_request(asked, user, is_granted=is_granted):
+        action = "repository.grant" if is_granted else "repository.refuse"
+        note(request, action, repository, user=asked.user.username, right=asked.right)
+    return _show_rights(area, repository)
+
+
+@require_POST
+@in_area
+def grant(request: HttpRequest, *, area: Area, repository_id: int) -> HttpResponse:
+    """Give a teacher a right, or another one."""
+    user = user_of(request)
+    repository = repository_or_404(user, repository_id, RepositoryPermission.SHARE)
+    form = GrantForm(request.POST)
+    if form.is_valid():
+        right = RepositoryRight(form.cleaned_data["right"])
+        grant_right(repository, form.cleaned_data["user"], right, user)
+        username = form.cleaned_data["user"].username
+        note(request, "repository.grant", repository, user=username, right=right.value)
+    else:
+        for problems in form.errors.values():
+            messages.error(request, str(problems[0]))
+    return _show_rights(area, repository)
+
+
+@require_POST
+@in_area
+def take_back(
+    request: HttpRequest, *, area: Area, repository_id: int, grant_id: int
+) -> HttpResponse:
+    """Take a right back. Courses keep the activities that they have."""
+    repository = repository_or_404(user_of(request), repository_id, RepositoryPermission.SHARE)
+    taken = get_object_or_404(repository.grants.select_related("user"), pk=grant_id)
+    note(request, "repository.take-back", repository, user=taken.user.username, right=taken.right)
+    taken.delete()
+    return _show_rights(area, repository)
+
+
+def _show_rights(area: Area, repository: Repository) -> HttpResponse:
+    return redirect(f"{area.url('repository', repository.pk)}#rights")

@@ -1,0 +1,1 @@
+"""What pages of repositories do; knows no HTTP."""

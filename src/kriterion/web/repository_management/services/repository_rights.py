@@ -1,0 +1,82 @@
+"""Ask for rights on a repository, grant, refuse and take them back."""
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from kriterion.web.accounts.models import Role, User
+from kriterion.web.notifications.models import NotificationKind
+from kriterion.web.notifications.outbox import send_repository_notification
+from kriterion.web.repositories.models import (
+    Repository,
+    RepositoryGrant,
+    RepositoryRequest,
+    RepositoryRight,
+)
+
+
+@transaction.atomic
+def request_right(repository: Repository, user: User, right: RepositoryRight, reason: str) -> None:
+    """Store a teacher's request; those who decide are notified of the first one only."""
+    _, is_new = RepositoryRequest.objects.update_or_create(
+        repository=repository, user=user, defaults={"right": right, "reason": reason}
+    )
+    if is_new:
+        send_repository_notification(
+            find_deciders(repository).values_list("pk", flat=True),
+            NotificationKind.RIGHT_REQUESTED,
+            address=_address_of(repository),
+            repository=repository.name,
+            actor_name=user.display_name,
+        )
+
+
+@transaction.atomic
+def answer_request(request: RepositoryRequest, decider: User, *, is_granted: bool) -> bool:
+    """Grant or refuse a request; return False if somebody else has answered it meanwhile."""
+    deleted, _ = RepositoryRequest.objects.filter(pk=request.pk).delete()
+    if not deleted:
+        return False
+    if is_granted:
+        grant_right(request.repository, request.user, RepositoryRight(request.right), decider)
+    else:
+        send_repository_notification(
+            [request.user_id],
+            NotificationKind.RIGHT_REFUSED,
+            address=reverse("repositories:repositories"),
+            repository=request.repository.name,
+            actor_name=decider.display_name,
+        )
+    return True
+
+
+@transaction.atomic
+def grant_right(
+    repository: Repository, user: User, right: RepositoryRight, decider: User
+) -> RepositoryGrant:
+    """Give a user a right instead of the one they have, which also answers their request."""
+    RepositoryRequest.objects.filter(repository=repository, user=user).delete()
+    grant, _ = RepositoryGrant.objects.update_or_create(
+        repository=repository, user=user, defaults={"right": right}
+    )
+    send_repository_notification(
+        [user.pk],
+        NotificationKind.RIGHT_GRANTED,
+        address=_address_of(repository),
+        repository=repository.name,
+        actor_name=decider.display_name,
+    )
+    return grant
+
+
+def find_deciders(repository: Repository) -> QuerySet[User]:
+    """Return the owner who still teaches, or else the administrators."""
+    teaching = User.objects.filter(role__in=(Role.TEACHER, Role.ADMINISTRATOR), is_active=True)
+    owner = teaching.filter(repositories=repository)
+    if owner.exists():
+        return owner
+    return User.objects.filter(role=Role.ADMINISTRATOR, is_active=True)
+
+
+def _address_of(repository: Repository) -> str:
+    return reverse("repositories:repository", args=[repository.pk]) + "#rights"

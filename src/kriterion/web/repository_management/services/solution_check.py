@@ -1,0 +1,184 @@
+"""The queue of checks with solutions: start and cancel a check, claim its next exercise, store.
+
+Each function about an attempt writes only while the attempt is the newest, and returns whether it
+wrote.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from kriterion.authoring.finding import error
+from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
+from kriterion.web.database import database_clock as clock
+from kriterion.web.database.storable import make_json_storable
+from kriterion.web.database.write_lock import write_transaction
+from kriterion.web.repositories.models import Repository
+from kriterion.web.repository_management.models import CheckState, RepositoryCheck
+from kriterion.web.submissions.queue import leases
+from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES, UNCLAIMED
+from kriterion.web.submissions.queue.inability import Exclusion
+from kriterion_tools.diagnostic import Diagnostic
+
+MOST_FINDINGS = 500  # kept of a check
+
+
+def start_check(repository: Repository, requested_by: str) -> bool:
+    """Queue a check of all exercises, or return False if one is under way."""
+    exercises = Activity.objects.filter(
+        repository=repository, type=ActivityType.EXERCISE, state=ActivityState.OK
+    )
+    remaining = list(exercises.order_by("position", "pk").values_list("pk", flat=True))
+    with write_transaction():
+        # The row of the repository is locked, so that two do not start one at once.
+        Repository.objects.select_for_update().only("pk").get(pk=repository.pk)
+        check = RepositoryCheck.objects.filter(repository=repository).first()
+        if check is not None and check.is_under_way:
+            return False
+        attempt = 0 if check is None else check.attempt + 1
+        RepositoryCheck.objects.filter(repository=repository).delete()
+        RepositoryCheck.objects.create(
+            repository=repository,
+            state=CheckState.WAITING if remaining else CheckState.DONE,
+            requested_by=requested_by,
+            commit=repository.commit,
+            remaining=remaining,
+            total=len(remaining),
+            attempt=attempt,
+            ended_at=None if remaining else timezone.now(),
+        )
+    return True
+
+
+def cancel_check(repository: Repository) -> bool:
+    """End a check that is under way; what was found stays."""
+    cancelled = RepositoryCheck.objects.filter(repository=repository, state__in=_UNDER_WAY).update(
+        state=CheckState.CANCELLED, ended_at=timezone.now(), **UNCLAIMED
+    )
+    return bool(cancelled)
+
+
+def filter_claimable(*, suspects: bool, exclude: Exclusion) -> QuerySet[RepositoryCheck]:
+    """Return the checks whose next exercise may be claimed; arguments as for `claim_next`."""
+    is_due = Q(not_before=None) | Q(not_before__lte=clock.now())
+    ready = RepositoryCheck.objects.filter(is_due, state=CheckState.WAITING)
+    if exclude.repositories:
+        ready = ready.exclude(repository__in=exclude.repositories)
+    return ready if suspects else ready.filter(losses=0)
+
+
+def claim_check(worker: str, *, suspects: bool, exclude: Exclusion) -> RepositoryCheck | None:
+    """Claim the next exercise of the check that waits longest as a new attempt of that worker."""
+    ready = filter_claimable(suspects=suspects, exclude=exclude)
+    if not ready.exists():  # so that no lock is taken
+        return None
+    with write_transaction():
+        locked = ready.select_for_update(skip_locked=True, of=("self",))
+        chosen = locked.order_by("started_at", "pk").values_list("pk", flat=True).first()
+        if chosen is None:
+            return None
+        RepositoryCheck.objects.filter(pk=chosen).update(
+            state=CheckState.RUNNING,
+            attempt=F("attempt") + 1,
+            worker=worker,
+            lease_until=clock.after(leases.LEASE),
+            not_before=None,
+        )
+    return RepositoryCheck.objects.select_related("repository").get(pk=chosen)
+
+
+def store_exercise(
+    check: RepositoryCheck, findings: Sequence[Diagnostic], *, judged: int = 0
+) -> bool:
+    """Store what was found in the next exercise, which is done with."""
+    kept = [*check.findings, *_encode(findings)]
+    remaining = check.remaining[1:]
+    stored = _claimed_row(check).update(
+        state=CheckState.WAITING if remaining else CheckState.DONE,
+        ended_at=None if remaining else timezone.now(),
+        remaining=remaining,
+        findings=kept[:MOST_FINDINGS],
+        left_out=check.left_out + max(len(kept) - MOST_FINDINGS, 0),
+        judged=check.judged + judged,
+        losses=0,
+        failures=0,
+        **UNCLAIMED,
+    )
+    return bool(stored)
+
+
+def give_back(check: RepositoryCheck, *, after: timedelta | None = None) -> bool:
+    """Queue an attempt again; no failure is counted."""
+    given_back = _claimed_row(check).update(
+        state=CheckState.WAITING,
+        not_before=None if after is None else clock.after(after),
+        **UNCLAIMED,
+    )
+    return bool(given_back)
+
+
+def record_failure(check: RepositoryCheck, place: str, failure: str) -> bool:
+    """Count a failure of the machine; retry after a pause or, after the last one, go on."""
+    if check.failures >= len(BACK_OFF):
+        return store_exercise(check, [_report_machine(place, failure)])
+    recorded = _claimed_row(check).update(
+        state=CheckState.WAITING,
+        failures=check.failures + 1,
+        not_before=clock.after(BACK_OFF[check.failures]),
+        **UNCLAIMED,
+    )
+    return bool(recorded)
+
+
+def record_death(check: RepositoryCheck) -> bool:
+    """Count the death of the process that ran this; retry or, at the last one, go on."""
+    if check.losses + 1 >= MOST_LOSSES:
+        finding = _report_machine(find_place(check), f"the worker {check.worker} died")
+        return store_exercise(check, [finding])
+    recorded = _claimed_row(check).update(
+        state=CheckState.WAITING, losses=check.losses + 1, **UNCLAIMED
+    )
+    return bool(recorded)
+
+
+def find_place(check: RepositoryCheck) -> str:
+    """Return the path of the next exercise in its repository."""
+    found = Activity.objects.filter(pk=next(iter(check.remaining), 0)).first()
+    return "." if found is None else found.path
+
+
+def renew(checks: Iterable[RepositoryCheck]) -> None:
+    """Extend the leases of this process's attempts."""
+    for check in checks:
+        _claimed_row(check).update(lease_until=clock.after(leases.LEASE))
+
+
+def is_claimed(check: RepositoryCheck) -> bool:
+    """Whether the attempt still owns the row."""
+    return _claimed_row(check).exists()
+
+
+def running_checks() -> QuerySet[RepositoryCheck]:
+    return RepositoryCheck.objects.filter(state=CheckState.RUNNING)
+
+
+def _claimed_row(check: RepositoryCheck) -> QuerySet[RepositoryCheck]:
+    return RepositoryCheck.objects.filter(
+        pk=check.pk, attempt=check.attempt, state=CheckState.RUNNING
+    )
+
+
+def _report_machine(place: str, reason: str) -> Diagnostic:
+    return error(place, f"this machine failed: {reason}", code="machine.failed")
+
+
+def _encode(findings: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+    encoded: list[dict[str, Any]] = make_json_storable(msgspec.to_builtins(list(findings)))
+    return encoded
+
+
+_UNDER_WAY = (CheckState.WAITING, CheckState.RUNNING)

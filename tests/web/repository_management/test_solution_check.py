@@ -1,0 +1,304 @@
+"""A repository is checked with its solutions by workers, one exercise at a time."""
+
+import json
+import shutil
+import threading
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from kriterion.authoring.check_report import CheckReport
+from kriterion.authoring.finding import error
+from kriterion.authoring.subject import SubjectKind
+from kriterion.errors import MachineError
+from kriterion.web.audit.models import AuditEntry
+from kriterion.web.catalog import repository_fetching
+from kriterion.web.catalog.models import Activity
+from kriterion.web.repositories.models import Repository
+from kriterion.web.repository_management import check_work
+from kriterion.web.repository_management.check_work import CheckReaper, CheckTask, CheckWork
+from kriterion.web.repository_management.models import CheckState, RepositoryCheck
+from kriterion.web.repository_management.services import solution_check
+from kriterion.web.repository_management.services.solution_check import (
+    cancel_check,
+    claim_check,
+    start_check,
+)
+from kriterion.web.submissions.queue.attempt_conclusion import BACK_OFF, MOST_LOSSES
+from kriterion.web.submissions.queue.inability import Exclusion
+from tests.places import open_content_to_all
+from tests.web.conftest import World
+from tests.web.repository_management.conftest import make_repository, url
+
+ANY = Exclusion()
+EXAMPLES = Path(__file__).parents[3] / "examples" / "exercises"
+
+
+@pytest.fixture
+def mine(world: World) -> Repository:
+    """A repository with three exercises: `riddle`, `second` and `third`."""
+    made = make_repository(world.tina)
+    for position, path in enumerate(("second", "third"), start=1):
+        Activity.objects.create(repository=made, path=path, names={"en": path}, position=position)
+    start_check(made, "tina")
+    return made
+
+
+class Trials:
+    """Stands for the runs: what is found in each exercise, by its path."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.checked: list[str] = []
+        self.outcomes: dict[str, Exception | CheckReport] = {}
+        monkeypatch.setattr(check_work, "check_activity", self.check)
+
+    def check(self, activity: Activity, stopped: threading.Event) -> tuple[CheckReport, int]:
+        self.checked.append(activity.path)
+        outcome = self.outcomes.get(activity.path, report(activity.path))
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome, 2
+
+
+def report(path: str, *whats: str, machine_failed: bool = False) -> CheckReport:
+    code = "machine.failed" if machine_failed else "exercise.cannot-judge"
+    return CheckReport(
+        subject=path,
+        kind=SubjectKind.EXERCISE,
+        root=Path("/"),
+        findings=tuple(error(f"{path}/solution.py", what, code=code) for what in whats),
+        machine_failed=machine_failed,
+    )
+
+
+@pytest.fixture
+def trials(monkeypatch: pytest.MonkeyPatch) -> Trials:
+    return Trials(monkeypatch)
+
+
+def claim() -> RepositoryCheck | None:
+    RepositoryCheck.objects.update(not_before=None)
+    return claim_check("worker", suspects=True, exclude=ANY)
+
+
+def run(check: RepositoryCheck) -> None:
+    nothing = cast("Any", None)
+    CheckTask(check).run(nothing, nothing, nothing)
+
+
+def run_all() -> RepositoryCheck:
+    while (check := claim()) is not None:
+        run(check)
+    return RepositoryCheck.objects.get()
+
+
+def whats(check: RepositoryCheck) -> list[str]:
+    return [finding["what"] for finding in check.findings]
+
+
+def test_all_exercises_are_checked_in_order(mine: Repository, trials: Trials) -> None:
+    trials.outcomes["second"] = report("second", "got wrong, not correct")
+    check = run_all()
+    assert trials.checked == ["riddle", "second", "third"]
+    assert check.state == CheckState.DONE
+    assert (check.done, check.total, check.judged) == (3, 3, 6)
+    assert whats(check) == ["got wrong, not correct"]
+    assert check.ended_at is not None
+    assert not check.worker
+
+
+def test_a_repository_without_exercises_is_checked_at_once(world: World) -> None:
+    empty = Repository.objects.create(name="empty")
+    start_check(empty, "tina")
+    assert RepositoryCheck.objects.get().state == CheckState.DONE
+
+
+def test_a_failing_machine_is_retried_and_then_reported(mine: Repository, trials: Trials) -> None:
+    trials.outcomes["riddle"] = MachineError("no space left")
+    check = run_all()
+    assert trials.checked == ["riddle"] * (len(BACK_OFF) + 1) + ["second", "third"]
+    assert check.state == CheckState.DONE
+    assert whats(check) == ["this machine failed: no space left"]
+    assert check.findings[0]["file"] == "riddle"
+
+
+def test_trials_that_the_machine_failed_are_retried(mine: Repository, trials: Trials) -> None:
+    trials.outcomes["riddle"] = report("riddle", "this machine failed: x", machine_failed=True)
+    check = claim()
+    assert check is not None
+    run(check)
+    check.refresh_from_db()
+    assert (check.state, check.done, check.failures) == (CheckState.WAITING, 0, 1)
+    assert check.not_before is not None
+
+
+def test_our_own_error_ends_only_its_exercise(mine: Repository, trials: Trials) -> None:
+    trials.outcomes["second"] = ValueError("oops")
+    check = run_all()
+    assert check.state == CheckState.DONE
+    assert "ValueError" in whats(check)[0]
+
+
+def test_an_exercise_that_kills_its_workers_is_passed_over(
+    mine: Repository, trials: Trials, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "kriterion.web.submissions.queue.lease_reaper.is_gone", lambda name: name == "worker"
+    )
+    for _ in range(MOST_LOSSES):
+        assert claim() is not None
+        assert claim_check("other", suspects=True, exclude=ANY) is None
+        assert CheckReaper(lambda: 0.0).reap() == 1
+    check = RepositoryCheck.objects.get()
+    assert (check.done, check.losses) == (1, 0)
+    assert whats(check) == ["this machine failed: the worker worker died"]
+    assert run_all().state == CheckState.DONE
+    assert trials.checked == ["second", "third"]
+
+
+def test_a_silent_worker_loses_its_attempt_and_its_late_result(
+    mine: Repository, trials: Trials
+) -> None:
+    late = claim()
+    assert late is not None
+    RepositoryCheck.objects.update(lease_until=timezone.now() - timedelta(hours=1))
+    moments = iter([0.0, 1000.0, 1000.0])
+    assert CheckReaper(lambda: next(moments)).reap() == 1
+    trials.outcomes["riddle"] = report("riddle", "late")
+    newer = claim()
+    run(late)
+    check = RepositoryCheck.objects.get()
+    assert newer is not None
+    assert (check.attempt, check.findings) == (newer.attempt, [])
+
+
+def test_a_stopped_exercise_is_checked_again(mine: Repository, trials: Trials) -> None:
+    check = claim()
+    assert check is not None
+    task = CheckTask(check)
+    task.stop()
+    nothing = cast("Any", None)
+    task.run(nothing, nothing, nothing)
+    check.refresh_from_db()
+    assert (check.state, check.done) == (CheckState.WAITING, 0)
+
+
+def test_suspects_are_checked_alone(mine: Repository) -> None:
+    RepositoryCheck.objects.update(losses=1)
+    assert claim_check("worker", suspects=False, exclude=ANY) is None
+    assert not CheckWork().has_work(suspects=False, exclude=ANY)
+    assert CheckWork().has_work(suspects=True, exclude=ANY)
+
+
+def test_a_cancelled_check_stays_cancelled(mine: Repository, trials: Trials) -> None:
+    running = claim()
+    assert running is not None
+    assert cancel_check(mine)
+    run(running)
+    check = RepositoryCheck.objects.get()
+    assert (check.state, check.done) == (CheckState.CANCELLED, 0)
+    assert claim() is None
+    assert not cancel_check(mine)
+    work = CheckWork()
+    task = CheckTask(running)
+    work.look_after("worker", cast("Any", None), [task])
+    assert task.is_stopped
+
+
+def test_one_check_at_a_time(world: World, tina: Client, mine: Repository) -> None:
+    assert not start_check(mine, "root")
+    page = tina.post(url("check-start", mine.pk), follow=True).content.decode()
+    assert "A check is under way." in page
+    tina.post(url("check-cancel", mine.pk))
+    tina.post(url("check-start", mine.pk))
+    check = RepositoryCheck.objects.get()
+    assert (check.state, check.requested_by) == (CheckState.WAITING, "tina")
+    actions = AuditEntry.objects.order_by("pk").values_list("action", flat=True)
+    assert list(actions) == ["repository.check-cancel", "repository.check"]
+
+
+def test_a_removed_activity_is_skipped(mine: Repository, trials: Trials) -> None:
+    mine.activities.get(path="second").delete()
+    assert run_all().state == CheckState.DONE
+    assert trials.checked == ["riddle", "third"]
+
+
+def test_findings_are_bounded(
+    mine: Repository, trials: Trials, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solution_check, "MOST_FINDINGS", 3)
+    for path in ("riddle", "second"):
+        trials.outcomes[path] = report(path, "one", "two\0", "three")
+    check = run_all()
+    assert len(check.findings) == 3
+    assert check.left_out == 3
+
+
+def test_the_page_shows_what_was_found_with_file_and_remedy(
+    world: World, tina: Client, mine: Repository, trials: Trials
+) -> None:
+    Repository.objects.update(read_at=timezone.now())
+    page = tina.get(url("repository", mine.pk)).content.decode()
+    assert "0 of 3 exercises checked" in page
+    assert "data-refresh" in page
+    trials.outcomes["second"] = report("second", "<b>got</b> wrong")
+    run_all()
+    page = tina.get(url("repository", mine.pk)).content.decode()
+    assert "<code>second/solution.py</code>" in page
+    assert "&lt;b&gt;got&lt;/b&gt; wrong" in page
+    assert "6 submissions judged" in page
+    assert "Check again" in page
+    mine.grants.create(user=world.tina, right="use")
+    Repository.objects.update(owner=None)
+    page = tina.get(url("repository", mine.pk)).content.decode()
+    assert "second/solution.py" not in page
+    assert tina.post(url("check-start", mine.pk)).status_code == 404
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    """A repository whose exercise names a judge that is nowhere."""
+    exercise = tmp_path / "course" / "double"
+    (exercise / "solution").mkdir(parents=True)
+    config = {
+        "description": {"names": {"en": "Double"}},
+        "programming_language": "python",
+        "evaluation": {"handler": "nowhere"},
+    }
+    (exercise / "config.json").write_text(json.dumps(config))
+    (exercise / "solution" / "solution.py").write_text("print(2)\n")
+    return exercise.parent
+
+
+def test_a_missing_judge_is_reported_without_a_run(
+    world: World, course: Path, tina: Client
+) -> None:
+    made = Repository.objects.create(name="c", owner=world.tina, directory=str(course))
+    repository_fetching.fetch(made)
+    tina.post(url("check-start", made.pk))
+    check = run_all()
+    assert check.state == CheckState.DONE
+    assert "nowhere" in whats(check)[0]
+    assert check.judged == 0
+
+
+@pytest.mark.machine
+def test_a_wrong_solution_is_found_by_really_judging_it(world: World, tmp_path: Path) -> None:
+    for name in ("barcode", "tides"):
+        shutil.copytree(EXAMPLES / name, tmp_path / "course" / name)
+    shutil.copy(EXAMPLES / "dirconfig.json", tmp_path / "course")
+    solution = tmp_path / "course" / "barcode" / "solution" / "solution.py"
+    solution.write_text("print(1)\n")
+    open_content_to_all(tmp_path / "course")
+    made = Repository.objects.create(name="c", directory=str(tmp_path / "course"))
+    repository_fetching.fetch(made)
+    start_check(made, "tina")
+    check = run_all()
+    assert check.state == CheckState.DONE
+    errors = [finding for finding in check.findings if finding["severity"] == "error"]
+    assert [finding["file"] for finding in errors] == ["barcode/solution/solution.py"], errors
+    assert check.judged > 5
