@@ -144,6 +144,7 @@ def test_comments_on_the_previous_submission_are_known(
     assert earlier_comments(submit(anna)) == ("a", "b")
 
 
+@pytest.mark.long(reason="every attack on the grader, through the site")
 @pytest.mark.machine
 @pytest.mark.skipif(shutil.which("ocamlc") is None, reason="NO OCAML ON THIS MACHINE")
 @pytest.mark.parametrize("attack", ["#7241 guard", "bytes"])

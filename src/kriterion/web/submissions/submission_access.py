@@ -6,17 +6,22 @@ from django.shortcuts import get_object_or_404
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.courses.course_access import courses_with_right
+from kriterion.web.courses.review_scope import filter_mentored
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.submissions.models import Submission
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 
 def visible_submissions(user: User) -> QuerySet[Submission]:
-    """Return the submissions a user may open: their own, and those for courses they teach."""
+    """Return the submissions a user may open: their own, those for courses they teach,
+    and those of the groups they mentor.
+    """
     if may_administer(user):
         return Submission.objects.all()
     reviewed = courses_with_right(user, CourseRight.REVIEW)
-    return Submission.objects.filter(Q(user=user) | Q(course__in=reviewed))
+    mentored = filter_mentored(user)
+    seen = Q(user=user) | Q(course__in=reviewed)
+    return Submission.objects.filter(seen if mentored is None else seen | mentored)
 
 
 def may_change(user: User, submission: Submission) -> bool:
@@ -29,6 +34,9 @@ def permission_for(user: User, submission: Submission) -> Permission:
     if may_administer(user):
         return Permission.ZEUS
     if submission.course_id in courses_with_right(user, CourseRight.REVIEW):
+        return Permission.STAFF
+    mentored = filter_mentored(user)
+    if mentored is not None and Submission.objects.filter(mentored, pk=submission.pk).exists():
         return Permission.STAFF
     return Permission.STUDENT
 

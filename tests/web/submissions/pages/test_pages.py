@@ -503,3 +503,15 @@ def test_a_long_list_needs_few_queries(world: World, django_assert_max_num_queri
     with django_assert_max_num_queries(8):  # type: ignore[operator]
         html = client.get(reverse("submissions") + "?page=2").content.decode()
     assert html.count('class="row"') == 30
+
+
+def test_a_finished_submission_without_an_assessment_has_a_heading_and_says_so(
+    world: World,
+) -> None:
+    finish(world.submission, accepted=False)
+    Assessment.objects.filter(submission=world.submission).delete()
+    for who in (world.ada, world.tina):
+        for name in ("submission", "result"):
+            html = page(who, world.submission, name)
+            assert html.count("<h1") == 1
+            assert "The feedback on this submission is missing." in html

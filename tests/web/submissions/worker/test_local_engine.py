@@ -252,6 +252,7 @@ def test_a_worker_whose_runs_all_exceed_their_limits_stops_working(
     wait_until(lambda: count_slots() == 2)
 
 
+@pytest.mark.long(reason="a fault trial: each waits until the machine is tried again")
 @pytest.mark.parametrize(
     "error",
     [

@@ -2,6 +2,7 @@
 
 import json
 import zlib
+from typing import ClassVar
 
 import msgspec
 from django.db import models
@@ -14,7 +15,8 @@ class Assessment(models.Model):
     """The record of a finished submission; `document` is its compressed JSON.
 
     `versions` are those of the judge, the exercise and the tools that made it, by name; empty in
-    old rows.
+    old rows. `comments_stored`: its comments are stored as SubmissionComment, and the
+    outcomes of its tests as SubmissionTests.
     """
 
     submission = models.OneToOneField(
@@ -23,7 +25,17 @@ class Assessment(models.Model):
     attempt = models.PositiveIntegerField()
     made_at = models.DateTimeField(auto_now_add=True)
     versions = models.JSONField(default=dict)
+    comments_stored = models.BooleanField(default=False)
     document = models.BinaryField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["submission"],
+                name="assessment_unread",
+                condition=models.Q(comments_stored=False),
+            )
+        ]
 
     @staticmethod
     def packed(record: AssessmentRecord) -> bytes:

@@ -29,7 +29,7 @@ class ClassComment(models.Model):
     representer_version = models.IntegerField()
     exercise_version = models.IntegerField()
     type = models.CharField(
-        max_length=16, choices=[(each.value, each.value) for each in ClassCommentType]
+        max_length=16, choices=[(type_.value, type_.value) for type_ in ClassCommentType]
     )
     markdown = models.TextField()
     author = models.ForeignKey(User, models.PROTECT, related_name="class_comments")

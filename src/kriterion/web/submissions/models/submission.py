@@ -7,6 +7,7 @@ from django.db import models
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models.activity import Activity
+from kriterion.web.courses.course_scope import scoped_course
 from kriterion.web.courses.models import Course, Series
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -27,6 +28,14 @@ class Priority(models.IntegerChoices):
 
     INTERACTIVE = 0
     BACKGROUND = 1
+
+
+class SubmissionManager(models.Manager["Submission"]):
+    """Finds the submissions of one course only, while a request is limited to it."""
+
+    def get_queryset(self) -> models.QuerySet["Submission"]:
+        rows, course = super().get_queryset(), scoped_course()
+        return rows if course is None else rows.filter(course=course)
 
 
 class Submission(models.Model):
@@ -82,7 +91,7 @@ class Submission(models.Model):
 
     status = models.CharField(
         max_length=32,
-        choices=[(each.value, each.value) for each in Status],
+        choices=[(status.value, status.value) for status in Status],
         default=Status.UNKNOWN.value,
     )
     accepted = models.BooleanField(default=False)
@@ -99,6 +108,8 @@ class Submission(models.Model):
     # The order of the files, which PostgreSQL does not keep, main file first; empty in old rows.
     file_names = models.JSONField(default=list)
     files = models.JSONField(default=dict)  # text by file name; last, so that lists skip it
+
+    objects: ClassVar[SubmissionManager] = SubmissionManager()
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-id"]

@@ -87,14 +87,14 @@ def _next_in_course(submission: Submission, user: User) -> tuple[Suggestions, Se
     in_course = visible_series(user).filter(course=submission.series.course_id)
     progress = progress_in(user, in_course.order_by("position", "pk"))
     starts = [at for at, each in enumerate(progress) if each.series.pk == submission.series_id]
-    for each in progress[starts[0] :] if starts else ():
-        rows = each.rows
+    for step in progress[starts[0] :] if starts else ():
+        rows = step.rows
         positions = [
             at for at, (listed, _) in enumerate(rows) if listed.pk == submission.activity_id
         ]
-        if each.series.pk == submission.series_id and positions:
+        if step.series.pk == submission.series_id and positions:
             rows = rows[positions[0] + 1 :] + rows[: positions[0]]
         for listed, state in rows:
             if is_to_do(state):
-                return fold_suggestions([listed]), each.series
+                return fold_suggestions([listed]), step.series
     return NOTHING, None

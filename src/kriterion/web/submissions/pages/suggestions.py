@@ -55,7 +55,11 @@ def suggest_next_by_skill(activity: Activity, user: User) -> Suggestions:
     """Return unsolved exercises that require what this one trains."""
     candidates = _load_with_skills(activity.trains, activity, user)
     return fold_suggestions(
-        [each for each in candidates if not set(activity.trains).isdisjoint(each.requires)]
+        [
+            candidate
+            for candidate in candidates
+            if not set(activity.trains).isdisjoint(candidate.requires)
+        ]
     )
 
 
@@ -63,7 +67,11 @@ def suggest_practice_by_skill(activity: Activity, user: User) -> Suggestions:
     """Return unsolved exercises that train what this one requires."""
     candidates = _load_with_skills(activity.requires, activity, user)
     return fold_suggestions(
-        [each for each in candidates if not set(activity.requires).isdisjoint(each.trains)]
+        [
+            candidate
+            for candidate in candidates
+            if not set(activity.requires).isdisjoint(candidate.trains)
+        ]
     )
 
 

@@ -82,7 +82,7 @@ def approaches_to(activity: Activity, tags: Iterable[str]) -> Approaches | None:
     if not known:
         return None
     taken = find_approach(known, tuple(tags))
-    return Approaches(taken=taken, others=tuple(each for each in known if each is not taken))
+    return Approaches(taken=taken, others=tuple(tag for tag in known if tag is not taken))
 
 
 def known_approaches(activity: Activity) -> tuple[Approach, ...]:
@@ -119,4 +119,4 @@ def count_approaches(
     counter = Counter(
         taken.slug for tags in tag_lists if (taken := find_approach(known, tags)) is not None
     )
-    return [(each, counter[each.slug]) for each in known]
+    return [(tag, counter[tag.slug]) for tag in known]

@@ -25,7 +25,10 @@ from kriterion.web.audit.audit_log import note
 from kriterion.web.submissions.models import ClearanceReason, Submission, SubmissionState
 from kriterion.web.submissions.pages.assessment_history import find_history
 from kriterion.web.submissions.pages.next_steps import next_steps
-from kriterion.web.submissions.pages.page_sections import render_sections
+from kriterion.web.submissions.pages.page_sections import (
+    render_result_sections,
+    render_sections,
+)
 from kriterion.web.submissions.pages.presentation import (
     COMMENT_WORDS,
     PresentedFindings,
@@ -62,7 +65,10 @@ def submissions(request: HttpRequest) -> HttpResponse:
         .order_by("-pk")
     )
     page = Paginator(mine, _PAGE).get_page(request.GET.get("page"))
-    rows = [(each, state_label(each), each.activity.name(_language())) for each in page]
+    rows = [
+        (submission, state_label(submission), submission.activity.name(_language()))
+        for submission in page
+    ]
     return render(request, "submissions/submissions.html", {"page": page, "rows": rows})
 
 
@@ -258,6 +264,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "has_logs": record_with_logs(submission, viewer) is not None,
         "name": submission.activity.name(_language()),
         "trail": _trail(submission),
+        "result_sections": render_result_sections(request, submission),
     }
 
 

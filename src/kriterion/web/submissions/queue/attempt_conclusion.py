@@ -14,6 +14,8 @@ from django.urls import reverse
 
 from kriterion.assessment.assessment_record import AssessmentRecord, RepresenterStatus
 from kriterion.assessment.soft_block import demands_of
+from kriterion.feedback.automatic_comments import list_automatic_comments
+from kriterion.feedback.test_outcomes import list_test_outcomes
 from kriterion.web.catalog.models import Activity
 from kriterion.web.database import database_clock as clock
 from kriterion.web.database.storable import make_storable
@@ -29,8 +31,10 @@ from kriterion.web.submissions.models import (
     SubmissionState,
 )
 from kriterion.web.submissions.queue.claimed_rows import claimed_row, newest_attempt
+from kriterion.web.submissions.queue.comment_index import store_comments
 from kriterion.web.submissions.queue.notifications import notify
 from kriterion.web.submissions.queue.queue_engine import current_engine
+from kriterion.web.submissions.queue.test_index import store_tests
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 # Pauses after each failure of the machine; after one more failure, the submission has failed.
@@ -58,6 +62,7 @@ def finish(
     """
     # Outside the transaction, as reading comments may take long.
     columns, document = summary_columns(record), Assessment.packed(record)
+    comments, tests = list_automatic_comments(record), list_test_outcomes(record.judge)
     with write_transaction():
         finished = newest_attempt(submission).update(
             state=SubmissionState.FINISHED,
@@ -75,8 +80,11 @@ def finish(
                     "attempt": submission.attempt,
                     "versions": dict(versions),
                     "document": document,
+                    "comments_stored": True,
                 },
             )
+            store_comments(submission.pk, submission.course_id, comments)
+            store_tests(submission.pk, submission.activity_id, tests)
             _notify_of_result(submission)
             FeedbackBatch.objects.filter(submission=submission).delete()
     notify(submission.pk)

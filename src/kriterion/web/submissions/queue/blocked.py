@@ -72,9 +72,9 @@ def note_lack(unable: Inabilities, activity: Activity, error: Exception) -> bool
     # Parts that are checked before the missing one are present.
     check_order = list(NeededPart)
     proven = [
-        each
-        for each in needs
-        if check_order.index(each.part) < check_order.index(lack.subject.part)
+        need
+        for need in needs
+        if check_order.index(need.part) < check_order.index(lack.subject.part)
     ]
     unable.clear(*proven)
     unable.note(lack.subject, describe_error(error), label=lack.label, needs_run=lack.needs_run)
@@ -113,14 +113,18 @@ def end_pauses(course: int) -> None:
 def recheck(unable: Inabilities) -> None:
     """Check again for missing parts that can be detected without a run."""
     _update_needs(unable)
-    for each in unable.list_partial():
-        if each.needs_run:
+    for inability in unable.list_partial():
+        if inability.needs_run:
             continue
-        asking = unable.activities_for(each.subject)
+        asking = unable.activities_for(inability.subject)
         activity = Activity.objects.select_related("repository").filter(asking).first()
         error = None if activity is None else _find_error(activity)
-        if activity is None or error is None or find_lack(activity, error).subject != each.subject:
-            unable.clear(each.subject)
+        if (
+            activity is None
+            or error is None
+            or find_lack(activity, error).subject != inability.subject
+        ):
+            unable.clear(inability.subject)
 
 
 def _update_needs(unable: Inabilities) -> None:

@@ -79,8 +79,8 @@ def examine() -> Health:
     answers = {"disk": _disk.start(), "database": _database.start()}
     if _has_workers_here():
         answers["sandbox"] = _sandbox.start()
-    found = {name: answer(until) for name, answer in answers.items()}
-    database = found["database"]
+    findings = {name: answer(until) for name, answer in answers.items()}
+    database = findings["database"]
     workers: int | None = None
     sandbox, queue = (
         HealthFinding(condition=Condition.UNKNOWN),
@@ -89,14 +89,14 @@ def examine() -> Health:
     if isinstance(database, _DatabaseFindings):
         sandbox, queue, workers = database.sandbox, database.queue, database.workers
         database = HealthFinding()
-    sandbox = found.get("sandbox", sandbox)
+    sandbox = findings.get("sandbox", sandbox)
     fault = current_engine().fault
     if fault and sandbox.condition is Condition.OK:
         # The sandbox works, but runs failed a moment ago.
         sandbox = HealthFinding(condition=Condition.FAILED, reason=fault)
     parts = {
         "database": database,
-        "disk": found["disk"],
+        "disk": findings["disk"],
         "sandbox": sandbox,
         "queue": queue,
     }
@@ -155,11 +155,13 @@ class _Probe:
 
         def answer(until: float) -> HealthFinding:
             done.wait(max(until - time.monotonic(), 0.0))
-            found = self._found
-            if found is not None and (
-                found[0] >= requested_at or done.is_set() or self._age(found) < self._old_seconds
+            finding = self._found
+            if finding is not None and (
+                finding[0] >= requested_at
+                or done.is_set()
+                or self._age(finding) < self._old_seconds
             ):
-                return found[1]
+                return finding[1]
             return HealthFinding(
                 condition=Condition.NO_ANSWER, reason=f"{self._name}: no answer in time"
             )
@@ -173,17 +175,17 @@ class _Probe:
 
     def _try(self, done: threading.Event) -> None:
         try:
-            found = self._find()
+            finding = self._find()
         except Exception as error:  # any error means that this part does not work
-            found = HealthFinding(condition=Condition.FAILED, reason=str(error))
+            finding = HealthFinding(condition=Condition.FAILED, reason=str(error))
         with self._lock:
-            self._found = (time.monotonic(), found)
+            self._found = (time.monotonic(), finding)
             self._done = None
         done.set()
 
     @staticmethod
-    def _age(found: tuple[float, HealthFinding]) -> float:
-        return time.monotonic() - found[0]
+    def _age(finding: tuple[float, HealthFinding]) -> float:
+        return time.monotonic() - finding[0]
 
 
 def _has_workers_here() -> bool:
@@ -318,9 +320,9 @@ def _collect_unable(ready: list[tuple[object, ...]]) -> tuple[set[int], set[int]
     activities, repositories = set[int](), set[int]()
     for row in ready:
         unable = json.loads(row[3]) if isinstance(row[3], str) else row[3]
-        for each in cast("list[dict[str, list[int]]]", unable):
-            activities.update(each["activities"])
-            repositories.update(each["repositories"])
+        for inability in cast("list[dict[str, list[int]]]", unable):
+            activities.update(inability["activities"])
+            repositories.update(inability["repositories"])
     return activities, repositories
 
 

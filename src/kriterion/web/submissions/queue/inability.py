@@ -119,7 +119,7 @@ class Inabilities:
     def list_partial(self) -> list[Inability]:
         """Return all inabilities except the machine's, in the order in which they were noted."""
         with self._lock:
-            return [each for each in self._known.values() if each.subject != MACHINE]
+            return [inability for inability in self._known.values() if inability.subject != MACHINE]
 
     # --- Activities
 
@@ -136,8 +136,15 @@ class Inabilities:
         """Return an inability of one of the subjects that is not due for a try, or None."""
         with self._lock:
             now = self._monotonic()
-            found = (self._known.get(subject) for subject in subjects)
-            return next((each for each in found if each is not None and each.retry_at > now), None)
+            inabilities = (self._known.get(subject) for subject in subjects)
+            return next(
+                (
+                    inability
+                    for inability in inabilities
+                    if inability is not None and inability.retry_at > now
+                ),
+                None,
+            )
 
     def exclusion(self) -> Exclusion:
         """Return what not to claim now. Subjects that are due for a try are not excluded."""
@@ -145,12 +152,20 @@ class Inabilities:
             if not self._known:
                 return NOTHING
             now = self._monotonic()
-            unusable = {each.subject for each in self._known.values() if each.retry_at > now}
+            unusable = {
+                inability.subject for inability in self._known.values() if inability.retry_at > now
+            }
             activities = {
                 activity for activity, needs in self._needs.items() if needs & unusable
-            } | {int(each.name) for each in unusable if each.part is NeededPart.EXERCISE}
+            } | {
+                int(inability.name)
+                for inability in unusable
+                if inability.part is NeededPart.EXERCISE
+            }
             repositories = {
-                int(each.name) for each in unusable if each.part is NeededPart.REPOSITORY
+                int(inability.name)
+                for inability in unusable
+                if inability.part is NeededPart.REPOSITORY
             }
         return Exclusion(activities=frozenset(activities), repositories=frozenset(repositories))
 
@@ -158,9 +173,13 @@ class Inabilities:
         """Return the ids of the activities whose next submission is a try."""
         with self._lock:
             now = self._monotonic()
-            due = {each.subject for each in self._known.values() if each.retry_at <= now}
+            due = {
+                inability.subject for inability in self._known.values() if inability.retry_at <= now
+            }
             activities = {activity for activity, needs in self._needs.items() if needs & due}
-            activities |= {int(each.name) for each in due if each.part is NeededPart.EXERCISE}
+            activities |= {
+                int(inability.name) for inability in due if inability.part is NeededPart.EXERCISE
+            }
             return frozenset(activities)
 
     def activities_for(self, subject: Subject) -> Q:
@@ -176,9 +195,9 @@ class Inabilities:
         """Make every try due at once: something was installed or fixed."""
         with self._lock:
             now = self._monotonic()
-            for each in self.list_partial():
-                if each.needs_run:
-                    self._known[each.subject] = replace(each, retry_at=now)
+            for inability in self.list_partial():
+                if inability.needs_run:
+                    self._known[inability.subject] = replace(inability, retry_at=now)
             self._proven.clear()
 
     def begin_try(self, activity: int) -> bool:
@@ -212,10 +231,10 @@ class Inabilities:
         with self._lock:
             now = self._monotonic()
             rows: list[Mapping[str, Any]] = []
-            for each in self.list_partial():
-                if each.retry_at <= now:
+            for inability in self.list_partial():
+                if inability.retry_at <= now:
                     continue
-                subject = each.subject
+                subject = inability.subject
                 activities = sorted(
                     activity for activity, needs in self._needs.items() if subject in needs
                 )
@@ -224,9 +243,9 @@ class Inabilities:
                 rows.append(
                     {
                         "part": subject.part.value,
-                        "label": each.label or subject.name,
+                        "label": inability.label or subject.name,
                         "judge": subject.name if subject.part is NeededPart.JUDGE else "",
-                        "reason": each.reason[:_LONGEST_REASON],
+                        "reason": inability.reason[:_LONGEST_REASON],
                         "activities": activities,
                         "repositories": [int(subject.name)]
                         if subject.part is NeededPart.REPOSITORY

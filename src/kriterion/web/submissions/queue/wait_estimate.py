@@ -103,7 +103,7 @@ def measure_pace() -> Pace:
         seconds = measure_seconds(began, ended)
         if seconds is not None:
             durations.setdefault(activity, []).append(seconds)
-    all_seconds = [seconds for each in durations.values() for seconds in each]
+    all_seconds = [seconds for duration in durations.values() for seconds in duration]
     return Pace(
         mean_seconds=sum(all_seconds) / len(all_seconds) if len(all_seconds) >= _FEWEST else None,
         by_activity={

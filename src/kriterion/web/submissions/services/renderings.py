@@ -18,6 +18,7 @@ from typing import TypeVar
 
 import msgspec
 from django.db import DatabaseError, connection
+from msgspec.structs import replace
 
 from kriterion.assessment.assessment_record import AssessmentRecord
 from kriterion.exercises.exercise_media import load_media
@@ -43,6 +44,7 @@ from kriterion.web.submissions.models import (
     RenderedFeedback,
     Submission,
 )
+from kriterion.web.submissions.queue.comment_index import list_hidden_rules
 from kriterion.web.submissions.services.solution_classes import comments_on
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.errors import KriterionError
@@ -90,13 +92,14 @@ def rendered_feedback(
     attempt = attempts.first()
     if attempt is None:
         return None
-    key = _feedback_key(submission, attempt, role, language, comments)
+    audience = _make_audience(submission, role, language)
+    key = _feedback_key(submission, attempt, audience, comments)
     stored = RenderedFeedback.objects.filter(submission=submission, key=key).first()
     if stored is not None:
         return _decode(bytes(stored.document), FeedbackHtml)
     return render_once_cached(
         key,
-        lambda: _feedback_job(submission, role, language, comments),
+        lambda: _feedback_job(submission, audience, comments),
         submission.user_id,
         FeedbackHtml(),
         seconds=seconds,
@@ -137,8 +140,8 @@ def render_once_cached(
 
     Raises PreparingError as `rendered_feedback` does.
     """
-    found = _memory.get(key) or _wait_for_rendering(key, job(), owner, seconds, fallback)
-    return _decode(found, type(fallback))
+    html = _memory.get(key) or _wait_for_rendering(key, job(), owner, seconds, fallback)
+    return _decode(html, type(fallback))
 
 
 def render_ahead(submission: Submission) -> None:
@@ -150,14 +153,15 @@ def render_ahead(submission: Submission) -> None:
         submission = Submission.objects.select_related("activity__repository").get(pk=submission.pk)
         comments = comments_on(submission)
         language = submission.language
-        found = rendered_feedback(
+        html = rendered_feedback(
             submission, Permission.STUDENT, language, comments, seconds=WORKER_SECONDS
         )
         attempt = Assessment.objects.values_list("attempt", flat=True).get(submission=submission)
         # Empty feedback means that rendering failed, which may be temporary.
-        if found is not None and found.feedback:
-            key = _feedback_key(submission, attempt, Permission.STUDENT, language, comments)
-            document = zlib.compress(encode(found), 6)
+        if html is not None and html.feedback:
+            audience = _make_audience(submission, Permission.STUDENT, language)
+            key = _feedback_key(submission, attempt, audience, comments)
+            document = zlib.compress(encode(html), 6)
             RenderedFeedback.objects.update_or_create(
                 submission=submission, defaults={"key": key, "document": document}
             )
@@ -181,11 +185,11 @@ def render_once(
         audience=Audience(role=role, language=language),
     )
     try:
-        found = renderers().submit(secrets.token_hex(), job, None).result(WORKER_SECONDS)
+        html = renderers().submit(secrets.token_hex(), job, None).result(WORKER_SECONDS)
     except Exception as error:
         _log.warning("feedback could not be rendered: %s", error)
         return None
-    return found if isinstance(found, FeedbackHtml) else None
+    return html if isinstance(html, FeedbackHtml) else None
 
 
 def pictures_of(activity: Activity) -> dict[str, str]:
@@ -210,22 +214,29 @@ def _wait_for_rendering(
 
     try:
         pending = renderers().submit(key, job, owner, store_result)
-        found = pending.result(REQUEST_SECONDS if seconds is None else seconds)
+        html = pending.result(REQUEST_SECONDS if seconds is None else seconds)
     except Exception as error:  # in time or at all; a later request tries again
         raise PreparingError from error
     # `store_result` may not have run yet.
-    return _memory.get(key) or _memory.put(key, found or fallback)
+    return _memory.get(key) or _memory.put(key, html or fallback)
+
+
+def _make_audience(submission: Submission, role: Permission, language: str) -> Audience:
+    """Return the audience, without the exercise's pictures. Staff see hidden rules, too."""
+    is_student = role is Permission.STUDENT
+    hidden = list_hidden_rules(submission.course_id) if is_student else frozenset()
+    return Audience(role=role, language=language, hidden_rules=hidden, marks_rules=is_student)
 
 
 def _feedback_job(
-    submission: Submission, role: Permission, language: str, comments: Sequence[ClassComment]
+    submission: Submission, audience: Audience, comments: Sequence[ClassComment]
 ) -> FeedbackJob:
     document = Assessment.objects.values_list("document", flat=True).get(submission=submission)
     activity = submission.activity
     return FeedbackJob(
         document=bytes(document),
-        title=activity.name(language),
-        audience=Audience(role=role, language=language, media=pictures_of(activity)),
+        title=activity.name(audience.language),
+        audience=replace(audience, media=pictures_of(activity)),
         comments=tuple(comment.markdown for comment in comments),
     )
 
@@ -233,8 +244,7 @@ def _feedback_job(
 def _feedback_key(
     submission: Submission,
     attempt: int,
-    role: Permission,
-    language: str,
+    audience: Audience,
     comments: Sequence[ClassComment],
 ) -> str:
     repository = submission.activity.repository
@@ -244,11 +254,13 @@ def _feedback_key(
         submission.pk,
         attempt,
         "" if submission.finished_at is None else submission.finished_at.isoformat(),
-        submission.activity.name(language),
-        role.value,
-        language,
+        submission.activity.name(audience.language),
+        audience.role.value,
+        audience.language,
         repository.directory,
         repository.commit or read,
+        len(audience.hidden_rules),
+        *sorted(audience.hidden_rules),
         *(comment.markdown for comment in comments),
     )
 
@@ -279,10 +291,10 @@ class _Memory:
 
     def get(self, key: str) -> bytes | None:
         with self._lock:
-            found = self._documents.get(key)
-            if found is not None:
+            document = self._documents.get(key)
+            if document is not None:
                 self._documents.move_to_end(key)
-            return found
+            return document
 
     def clear(self) -> None:
         with self._lock:

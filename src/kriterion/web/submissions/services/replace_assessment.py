@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from kriterion.feedback.automatic_comments import list_automatic_comments
+from kriterion.feedback.test_outcomes import list_test_outcomes
 from kriterion.web.database.write_lock import write_transaction
 from kriterion.web.submissions.models import (
     Assessment,
@@ -14,7 +16,9 @@ from kriterion.web.submissions.models import (
     SubmissionState,
 )
 from kriterion.web.submissions.queue.attempt_conclusion import summary_columns
+from kriterion.web.submissions.queue.comment_index import store_comments
 from kriterion.web.submissions.queue.notifications import notify
+from kriterion.web.submissions.queue.test_index import store_tests
 
 ASSESSED_STATES = (SubmissionState.FINISHED, SubmissionState.FAILED)
 
@@ -39,7 +43,9 @@ def replace_assessment(
     `document` is as in Assessment, and its record decides the columns of the submission.
     `by` is the username for the history. The times of the submission stay as they were.
     """
-    columns = summary_columns(Assessment.unpacked(document))
+    record = Assessment.unpacked(document)
+    columns, comments = summary_columns(record), list_automatic_comments(record)
+    tests = list_test_outcomes(record.judge)
     with write_transaction():
         submission = lock_base(base)
         if submission is None:
@@ -60,8 +66,11 @@ def replace_assessment(
                 "made_at": timezone.now(),
                 "versions": dict(versions),
                 "document": document,
+                "comments_stored": True,
             },
         )
+        store_comments(submission.pk, submission.course_id, comments)
+        store_tests(submission.pk, submission.activity_id, tests)
         transaction.on_commit(lambda: notify(base.submission_id))
     return True
 

@@ -56,16 +56,18 @@ def is_solved_by(user_id: int, activity_id: int) -> bool:
 def standing_of(submission: Submission) -> Standing:
     """Return the standing of a finished submission."""
     clearances = tuple(submission.clearances.select_related("by").order_by("pk"))
-    cleared = {each.class_comment_id for each in clearances}
+    cleared = {clearance.class_comment_id for clearance in clearances}
     comments = comments_on(submission)
     analyzer = submission.essential and None not in cleared
     teachers = tuple(
-        each
-        for each in comments
-        if each.type == ClassCommentType.ESSENTIAL and each.pk not in cleared
+        comment
+        for comment in comments
+        if comment.type == ClassCommentType.ESSENTIAL and comment.pk not in cleared
     )
     other_types = (
-        ClassCommentType(each.type) for each in comments if each.type != ClassCommentType.ESSENTIAL
+        ClassCommentType(comment.type)
+        for comment in comments
+        if comment.type != ClassCommentType.ESSENTIAL
     )
     own_demands = Demands(
         essential=int(analyzer) + len(teachers), suggestions=submission.suggestions
