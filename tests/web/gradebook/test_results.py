@@ -16,8 +16,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
+from kriterion.web.base.spreadsheet_text import disarm
 from kriterion.web.courses.models import Listing, MemberRole, Membership, Series
-from kriterion.web.gradebook.services.grade_export import disarm, write_csv, write_json
+from kriterion.web.courses.review_scope import scope_of
+from kriterion.web.gradebook.services.grade_export import write_csv, write_json
 from kriterion.web.gradebook.services.student_results import (
     Counting,
     ExerciseResult,
@@ -60,7 +62,9 @@ def count_queries() -> Iterator[CaptureQueriesContext]:
 def result_of(
     world: World, user: User, counting: Counting = Counting.BEST
 ) -> ExerciseResult | None:
-    (row,) = read_results(world.course, [user], list_columns(world.course), counting)
+    (row,) = read_results(
+        world.course, [user], list_columns(scope_of(world.tina, world.course)), counting
+    )
     return row.results.get((world.series.pk, world.exercise.pk))
 
 
@@ -227,7 +231,7 @@ def test_grades_name_the_versions_that_judged_them(graded: World) -> None:
     Assessment.objects.create(
         submission=submission, attempt=1, document=b"", versions={"judge": "1a2b"}
     )
-    document = json.loads(write_json(graded.course, None, Counting.BEST))
+    document = json.loads(write_json(scope_of(graded.tina, graded.course), None, Counting.BEST))
     (ada,) = [each for each in document["students"] if each["username"] == "ada"]
     assert [result["versions"] for result in ada["results"]] == [{"judge": "1a2b"}]
 
@@ -258,8 +262,8 @@ def test_formulas_are_disarmed(text: str, expected: str) -> None:
 
 def test_a_formula_as_a_name_is_disarmed_in_the_file(graded: World) -> None:
     User.objects.filter(pk=graded.ada.pk).update(last_name='=HYPERLINK("x")')
-    assert "'=HYPERLINK" in write_csv(graded.course, None, Counting.BEST)
-    assert "=HYPERLINK" in write_json(graded.course, None, Counting.BEST)
+    assert "'=HYPERLINK" in write_csv(scope_of(graded.tina, graded.course), None, Counting.BEST)
+    assert "=HYPERLINK" in write_json(scope_of(graded.tina, graded.course), None, Counting.BEST)
 
 
 def test_the_number_of_queries_does_not_grow_with_students(graded: World) -> None:
@@ -306,6 +310,8 @@ def test_an_exercise_in_two_series_has_two_columns(graded: World) -> None:
     other = Series.objects.create(course=graded.course, name="Exam", position=9)
     Listing.objects.create(series=other, activity=graded.exercise)
     submit(graded, graded.ben, series=other, status="correct", accepted=True)
-    (row,) = read_results(graded.course, [graded.ben], list_columns(graded.course))
+    (row,) = read_results(
+        graded.course, [graded.ben], list_columns(scope_of(graded.tina, graded.course))
+    )
     assert row.results[other.pk, graded.exercise.pk].is_solved
     assert not row.results[graded.series.pk, graded.exercise.pk].is_solved

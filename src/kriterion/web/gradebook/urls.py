@@ -8,6 +8,7 @@ app_name = "gradebook"
 _COURSE = "courses/<slug:slug>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_COURSE}submissions/", submission_list.submissions, name="submissions"),
+    path(f"{_COURSE}submissions/<int:activity_id>/dolos.zip", exports.dolos_zip, name="dolos-zip"),
     path(f"{_COURSE}results/", matrix.results, name="results"),
     path(f"{_COURSE}results.csv", exports.grades_csv, name="grades-csv"),
     path(f"{_COURSE}results.json", exports.grades_json, name="grades-json"),

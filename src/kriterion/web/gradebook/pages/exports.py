@@ -3,50 +3,84 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
+from kriterion.errors import OperatorError
+from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
+from kriterion.web.catalog.exercise_files import exercise_of
+from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course, Series
+from kriterion.web.courses.review_scope import scope_of
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix import find_series, read_counting
+from kriterion.web.gradebook.services.dolos_export import write_dolos_archive
 from kriterion.web.gradebook.services.grade_export import (
     ArchiveTooLarge,
     write_archive,
     write_csv,
     write_json,
 )
-from kriterion.web.teaching.course_page import for_course
+from kriterion.web.gradebook.services.submission_filter import SubmissionFilter
+from kriterion.web.teaching.course_page import for_course, read_scope
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def grades_csv(request: HttpRequest, course: Course) -> HttpResponse:
-    series = find_series(request, course)
-    text = write_csv(course, series, read_counting(request))
+    scope = read_scope(request, course)
+    series = find_series(request, scope)
+    text = write_csv(scope, series, read_counting(request))
     return _download(request, course, text.encode(), "text/csv; charset=utf-8", "csv", series)
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def grades_json(request: HttpRequest, course: Course) -> HttpResponse:
-    series = find_series(request, course)
-    text = write_json(course, series, read_counting(request))
+    scope = read_scope(request, course)
+    series = find_series(request, scope)
+    text = write_json(scope, series, read_counting(request))
     return _download(request, course, text.encode(), "application/json", "json", series)
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def submissions_zip(request: HttpRequest, course: Course, series_id: int) -> HttpResponse:
     """Download the submissions of a series that count, with their grades."""
-    series = get_object_or_404(course.series, pk=series_id)
+    scope = read_scope(request, course)
+    series = get_object_or_404(scope.series, pk=series_id)
     try:
-        content = write_archive(course, series, read_counting(request))
+        content = write_archive(scope, series, read_counting(request))
     except ArchiveTooLarge:
         text = gettext("These submissions are too large for one archive.")
         messages.error(request, text)
         return redirect("gradebook:results", slug=course.slug)
     return _download(request, course, content, "application/zip", "zip", series)
+
+
+@require_safe
+@for_course(CourseRight.REVIEW)
+def dolos_zip(request: HttpRequest, course: Course, activity_id: int) -> HttpResponse:
+    """Download the solutions to an exercise that the filter of the list selects, for Dolos."""
+    listed = Activity.objects.filter(series__course=course).distinct()
+    activity = get_object_or_404(listed, pk=activity_id)
+    chosen = SubmissionFilter.from_query(request.GET.dict())
+    scope = scope_of(user_of(request), course)
+    try:
+        content = write_dolos_archive(scope, activity, chosen, _read_template(activity))
+    except ArchiveTooLarge:
+        messages.error(request, gettext("These submissions are too large for one archive."))
+        return redirect("gradebook:submissions", slug=course.slug)
+    return _download(request, course, content, "application/zip", "zip", None)
+
+
+def _read_template(activity: Activity) -> str:
+    """Return the code that students start with; empty if there is none, or it cannot be read."""
+    try:
+        return exercise_of(activity).boilerplate(get_language() or "en") or ""
+    except OperatorError:
+        return ""
 
 
 def _download(

@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.courses.course_access import rights_in
+from kriterion.web.courses.review_scope import scope_of
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.services.submission_filter import SubmissionFilter
 from kriterion.web.submissions.models import Submission
@@ -20,11 +21,12 @@ def render_list_position(request: HttpRequest, submission: Submission) -> SafeSt
     course = submission.course
     if course is None or LIST_PARAMETER not in request.GET:
         return mark_safe("")  # constant
-    if CourseRight.REVIEW not in rights_in(user_of(request), course):
+    user = user_of(request)
+    if CourseRight.MENTOR not in rights_in(user, course):
         return mark_safe("")  # constant
     written = request.GET[LIST_PARAMETER][:_LONGEST_QUERY]
     chosen = SubmissionFilter.from_query(QueryDict(written).dict())
-    others = chosen.select(course).values_list("pk", flat=True)
+    others = chosen.select(scope_of(user, course)).values_list("pk", flat=True)
     context = {
         "newer": others.filter(pk__gt=submission.pk).order_by("pk").first(),
         "older": others.filter(pk__lt=submission.pk).first(),

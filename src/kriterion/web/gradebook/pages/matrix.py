@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from kriterion.web.accounts.models import User
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.models import Course, Series
+from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.matrix_cells import CellRenderer
 from kriterion.web.gradebook.services.need_for_help import keep_silent, keep_stuck
@@ -18,26 +19,27 @@ from kriterion.web.gradebook.services.student_results import (
     Counting,
     list_columns,
     read_results,
-    students_of,
+    students_in,
 )
-from kriterion.web.teaching.course_page import course_page, for_course
+from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 
 _PAGE = 100
 _SHOWN = {"stuck": keep_stuck, "silent": keep_silent}
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def results(request: HttpRequest, course: Course) -> HttpResponse:
     """Show the results of a page of students, of the course or one of its series."""
-    series = find_series(request, course)
+    scope = read_scope(request, course)
+    series = find_series(request, scope)
     counting = read_counting(request)
     show = request.GET.get("show", "")
     query = request.GET.get("q", "").strip()[:150]
-    students = _search(students_of(course), query)
+    students = _search(students_in(scope), query)
     if show in _SHOWN:
         students = _SHOWN[show](students, course, series)
-    columns = list_columns(course, series)
+    columns = list_columns(scope, series)
     page = Paginator(students, _PAGE).get_page(request.GET.get("page"))
     language = get_language() or "en"
     cells = CellRenderer()
@@ -52,8 +54,9 @@ def results(request: HttpRequest, course: Course) -> HttpResponse:
         for row in read_results(course, list(page), columns, counting)
     ]
     context: dict[str, Any] = {
-        "all_series": course.series.order_by("position", "pk"),
+        "all_series": scope.series,
         "one_series": series,
+        "scope": scope,
         "counting": counting.value,
         "show": show if show in _SHOWN else "",
         "query": query,
@@ -65,10 +68,10 @@ def results(request: HttpRequest, course: Course) -> HttpResponse:
     return course_page(request, template, "gradebook:results", course, context)
 
 
-def find_series(request: HttpRequest, course: Course) -> Series | None:
-    """Return the requested series of the course, or None for all."""
+def find_series(request: HttpRequest, scope: ReviewScope) -> Series | None:
+    """Return the requested series, or None for all."""
     chosen = read_number(request.GET.get("series", ""))
-    return None if chosen is None else course.series.filter(pk=chosen).first()
+    return None if chosen is None else scope.series.filter(pk=chosen).first()
 
 
 def read_counting(request: HttpRequest) -> Counting:

@@ -25,7 +25,7 @@ class CellRenderer:
         self._before_id, self._after_id = reverse("submission", args=[_ANY_ID]).split(str(_ANY_ID))
 
     def render_row(self, results: Iterable[ExerciseResult | None]) -> SafeString:
-        return format_html_join("", "<td>{}</td>", ((self._render(each),) for each in results))
+        return format_html_join("", "<td>{}</td>", ((self._render(result),) for result in results))
 
     def format_number(self, points: Decimal) -> str:
         if points not in self._numbers:

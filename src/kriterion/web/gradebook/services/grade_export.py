@@ -10,14 +10,16 @@ from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from kriterion.web.accounts.models import User
-from kriterion.web.courses.models import Course, Series
+from kriterion.web.base.spreadsheet_text import disarm
+from kriterion.web.courses.models import Series
+from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.gradebook.services.student_results import (
     Counting,
     ResultColumn,
     StudentResults,
     list_columns,
     read_results,
-    students_of,
+    students_in,
 )
 from kriterion.web.submissions.models import Assessment, Submission
 
@@ -25,8 +27,6 @@ MAX_ARCHIVE_BYTES: Final = 128 * 2**20
 _STUDENTS_AT_ONCE: Final = 200
 _SUBMISSIONS_AT_ONCE: Final = 100
 _VERSIONS_AT_ONCE: Final = 5000
-# Spreadsheets take a cell that begins with one of these for a formula.
-_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 class ArchiveTooLarge(Exception):
@@ -34,17 +34,17 @@ class ArchiveTooLarge(Exception):
 
 
 def iterate_results(
-    course: Course, columns: Sequence[ResultColumn], counting: Counting
+    scope: ReviewScope, columns: Sequence[ResultColumn], counting: Counting
 ) -> Iterator[StudentResults]:
-    """Yield the results of all students, reading some at a time."""
-    students: Iterator[User] = students_of(course).iterator(chunk_size=_STUDENTS_AT_ONCE)
+    """Yield the results of the students of a scope, reading some at a time."""
+    students: Iterator[User] = students_in(scope).iterator(chunk_size=_STUDENTS_AT_ONCE)
     while some := list(islice(students, _STUDENTS_AT_ONCE)):
-        yield from read_results(course, some, columns, counting)
+        yield from read_results(scope.course, some, columns, counting)
 
 
-def write_csv(course: Course, series: Series | None, counting: Counting) -> str:
+def write_csv(scope: ReviewScope, series: Series | None, counting: Counting) -> str:
     """Return the table with a mark by which spreadsheets recognise UTF-8."""
-    columns = list_columns(course, series)
+    columns = list_columns(scope, series)
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(
@@ -54,7 +54,7 @@ def write_csv(course: Course, series: Series | None, counting: Counting) -> str:
             *("total", "solved"),
         ]
     )
-    for row in iterate_results(course, columns, counting):
+    for row in iterate_results(scope, columns, counting):
         writer.writerow(
             [
                 *map(disarm, (row.user.username, row.user.last_name, row.user.first_name)),
@@ -66,13 +66,13 @@ def write_csv(course: Course, series: Series | None, counting: Counting) -> str:
     return "\ufeff" + text.getvalue()
 
 
-def write_json(course: Course, series: Series | None, counting: Counting) -> str:
+def write_json(scope: ReviewScope, series: Series | None, counting: Counting) -> str:
     """Return everything that is known about the results, as a JSON document."""
-    columns = list_columns(course, series)
-    rows = list(iterate_results(course, columns, counting))
+    columns = list_columns(scope, series)
+    rows = list(iterate_results(scope, columns, counting))
     versions = _read_versions(rows)
     document = {
-        "course": course.slug,
+        "course": scope.course.slug,
         "counting": counting.value,
         "exercises": [
             {
@@ -97,37 +97,32 @@ def write_json(course: Course, series: Series | None, counting: Counting) -> str
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def write_archive(course: Course, series: Series, counting: Counting) -> bytes:
+def write_archive(scope: ReviewScope, series: Series, counting: Counting) -> bytes:
     """Return a zip of the submissions that count, with the grades.
 
     Raises ArchiveTooLarge.
     """
-    columns = list_columns(course, series)
+    columns = list_columns(scope, series)
     paths = {
         result.submission_id: f"{_safe_part(row.user.username)}/"
-        for row in iterate_results(course, columns, counting)
+        for row in iterate_results(scope, columns, counting)
         for result in row.results.values()
     }
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        archive.writestr("grades.csv", write_csv(course, series, counting))
-        archive.writestr("grades.json", write_json(course, series, counting))
+        archive.writestr("grades.csv", write_csv(scope, series, counting))
+        archive.writestr("grades.json", write_json(scope, series, counting))
         keys = iter(paths)
         while some := list(islice(keys, _SUBMISSIONS_AT_ONCE)):
             submissions = Submission.objects.filter(pk__in=some).select_related("activity")
             for submission in submissions:
                 folder = "/".join(map(_safe_part, submission.activity.path.split("/")))
                 for name, text in submission.texts.items():
-                    place = f"{paths[submission.pk]}{folder}/{_safe_path(name)}"
+                    place = f"{paths[submission.pk]}{folder}/{safe_path(name)}"
                     archive.writestr(place, text.encode("utf-8", "replace"))
             if packed.tell() > MAX_ARCHIVE_BYTES:
                 raise ArchiveTooLarge
     return packed.getvalue()
-
-
-def disarm(text: str) -> str:
-    """Keep a spreadsheet from taking a text for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
 def format_points(points: Decimal) -> str:
@@ -172,7 +167,7 @@ def _read_versions(rows: Iterable[StudentResults]) -> dict[int, object]:
     return versions
 
 
-def _safe_path(name: str) -> str:
+def safe_path(name: str) -> str:
     return "/".join(map(_safe_part, name.split("/")))
 
 

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.models import Course, Listing, MemberRole, Series
+from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.review.services.review_points import reviewed_points
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.services.solved import filter_solved
@@ -90,21 +91,23 @@ _FIELDS = (
 )
 
 
-def list_columns(course: Course, series: Series | None = None) -> list[ResultColumn]:
-    """Return the exercises of a course, or of one of its series, in their order."""
+def list_columns(scope: ReviewScope, series: Series | None = None) -> list[ResultColumn]:
+    """Return the exercises of a scope, or of one of its series, in their order."""
     listings = Listing.objects.filter(
-        series__course=course, activity__type=ActivityType.EXERCISE
+        series__in=scope.series, activity__type=ActivityType.EXERCISE
     ).select_related("series", "activity")
     if series is not None:
         listings = listings.filter(series=series)
     ordered = listings.order_by("series__position", "series__pk", "position", "pk")
-    return [ResultColumn(each.series, each.activity) for each in ordered]
+    return [ResultColumn(listing.series, listing.activity) for listing in ordered]
 
 
-def students_of(course: Course) -> QuerySet[User]:
-    """Return the students of a course by name, whether or not they submitted anything."""
+def students_in(scope: ReviewScope) -> QuerySet[User]:
+    """Return the students of a scope by name, whether or not they submitted anything."""
     return User.objects.filter(
-        memberships__course=course, memberships__role=MemberRole.STUDENT
+        scope.select("pk"),
+        memberships__course=scope.course,
+        memberships__role=MemberRole.STUDENT,
     ).order_by("last_name", "first_name", "username")
 
 

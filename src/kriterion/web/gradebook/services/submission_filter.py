@@ -1,4 +1,4 @@
-"""Choose submissions of a course: by series, exercise, student, state and class of solutions."""
+"""Choose submissions of a course by series, exercise, group, student, state and class."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -8,8 +8,13 @@ from urllib.parse import urlencode
 from django.db.models import Q, QuerySet
 
 from kriterion.web.base.whole_numbers import read_number
-from kriterion.web.courses.models import Course
+from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.submissions.models import Submission, SubmissionState
+from kriterion.web.submissions.services.test_results import (
+    find_failed_patterns,
+    keep_latest,
+    keep_students,
+)
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 _LONGEST = 150  # characters of a text to search for
@@ -21,15 +26,19 @@ class SubmissionFilter:
     """Each field restricts the list, unless it is empty.
 
     `status` is a judge's status, or a state of the submission. `text` is searched for in the names
-    of students and in the judges' summaries.
+    of students and in the judges' summaries. `test` is an ExerciseTest that students
+    failed. `latest`: only the latest assessed submission of each student to each exercise.
     """
 
     series: int | None = None
     activity: int | None = None
+    group: int | None = None
     student: int | None = None
     status: str = ""
     digest: str = ""
     text: str = ""
+    test: int | None = None
+    latest: bool = False
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> Self:
@@ -39,20 +48,25 @@ class SubmissionFilter:
         return cls(
             series=read_number(query.get("series", "")),
             activity=read_number(query.get("activity", "")),
+            group=read_number(query.get("group", "")),
             student=read_number(query.get("student", "")),
             status=status if status in STATUSES else "",
             digest=digest if digest.isalnum() and len(digest) <= 64 else "",
             text=" ".join(query.get("text", "")[:_LONGEST].split()),
+            test=read_number(query.get("test", "")),
+            latest=query.get("latest") == "1",
         )
 
     def to_query(self) -> str:
         """Return the query string that `from_query` reads."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values["latest"] = "1" if self.latest else ""
         return urlencode({name: value for name, value in values.items() if value not in ("", None)})
 
-    def select(self, course: Course) -> QuerySet[Submission]:
-        """Return the chosen submissions, newest first."""
-        chosen = Submission.objects.filter(course=course).order_by("-pk")
+    def select(self, scope: ReviewScope) -> QuerySet[Submission]:
+        """Return the chosen submissions in a scope, newest first."""
+        in_scope = scope.narrow(self.group).select()
+        chosen = Submission.objects.filter(in_scope, course=scope.course).order_by("-pk")
         if self.series is not None:
             chosen = chosen.filter(series=self.series)
         if self.activity is not None:
@@ -65,6 +79,11 @@ class SubmissionFilter:
             chosen = chosen.filter(state=self.status)
         elif self.status:
             chosen = chosen.filter(state=SubmissionState.FINISHED, status=self.status)
+        if self.test is not None:
+            chosen = keep_students(chosen, scope.course)
+            chosen = chosen.filter(tests__pattern__in=find_failed_patterns(self.test))
+        if self.latest:
+            chosen = keep_latest(chosen)
         for word in self.text.split()[:_WORDS]:
             chosen = chosen.filter(
                 Q(user__username__icontains=word)

@@ -1,0 +1,1 @@
+"""Compute the statistics of a course; these modules know no HTTP."""
