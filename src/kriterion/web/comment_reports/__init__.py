@@ -1,0 +1,1 @@
+"""Reports that a comment is wrong: by students, as rates per rule and class for teachers."""

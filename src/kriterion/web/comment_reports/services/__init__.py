@@ -1,0 +1,1 @@
+"""What reports do; knows no HTTP."""
