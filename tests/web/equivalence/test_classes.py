@@ -319,10 +319,25 @@ def test_names_and_code_are_escaped(world: World) -> None:
     assert "<script>alert" not in html and "<img src=x>" not in html
 
 
-def test_an_assistant_comments_and_a_student_finds_nothing(world: World) -> None:
-    submit(world, world.ada)
+def test_an_assistant_drafts_and_a_teacher_publishes(world: World) -> None:
+    submission = submit(world, world.ada)
     Membership.objects.create(user=world.cleo, course=world.course, role=MemberRole.ASSISTANT)
-    assert client_for(world.cleo).post(page_url(world), form("publish")).status_code == 302
+    assistant, teacher = client_for(world.cleo), client_for(world.tina)
+    assert assistant.post(page_url(world), form("publish")).status_code == 404
+    assert assistant.post(page_url(world), form("draft")).status_code == 302
+    assert assistant.post(page_url(world), form("draft", "Better.", revision=1)).status_code == 302
+    assert assistant.post(page_url(world), form("delete", revision=2)).status_code == 404
+    assert comments_on(submission) == []
+    assert teacher.post(page_url(world), form("publish", "Better.", revision=2)).status_code == 302
+    assert assistant.get(page_url(world)).status_code == 200
+    assert assistant.post(page_url(world), form("preview", revision=3)).status_code == 200
+    for action in ("publish", "draft", "delete"):
+        assert assistant.post(page_url(world), form(action, revision=3)).status_code == 404
+    assert [comment.markdown for comment in comments_on(submission)] == ["Better."]
+
+
+def test_a_student_finds_nothing(world: World) -> None:
+    submit(world, world.ada)
     assert client_for(world.ben).get(page_url(world)).status_code == 404
 
 

@@ -254,6 +254,7 @@ def test_live_pages_learn_of_applied_assessments(course: Course, tina: User, ann
         notifications.unsubscribe(heard.append)
 
 
+@pytest.mark.long(reason="a fault trial: a kill at each statement")
 @pytest.mark.django_db(transaction=True)
 def test_a_kill_at_any_statement_changes_nothing_in_the_end(
     course: Course, tina: User, anna: User, monkeypatch: pytest.MonkeyPatch
@@ -313,5 +314,7 @@ def _rejudge_with_kill(course: Course, tina: User, statement: int) -> bool:
 
 
 def _reap_as_if_dead(name: str) -> None:
-    with patch("kriterion.web.rejudging.reaper.is_gone", lambda worker: worker == name):
+    with patch(
+        "kriterion.web.submissions.queue.lease_reaper.is_gone", lambda worker: worker == name
+    ):
         RejudgingWork()._reaper.reap()

@@ -313,7 +313,7 @@ def test_a_proposal_that_kills_processes_fails_and_runs_alone(
     start_rejudging(course, ALL, by=tina)
     worker = TrialWorker()
     assert worker.run_next()
-    monkeypatch.setattr("kriterion.web.rejudging.reaper.is_gone", lambda name: True)
+    monkeypatch.setattr("kriterion.web.submissions.queue.lease_reaper.is_gone", lambda name: True)
     for losses in range(1, MOST_LOSSES + 1):
         task = worker.work.take(worker.name, suspects=True, exclude=NOTHING)
         assert task is not None

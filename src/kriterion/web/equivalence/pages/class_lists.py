@@ -3,26 +3,35 @@
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
+from kriterion.markup.visible_text import make_visible, shorten
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
+from kriterion.web.equivalence.services.class_key import ClassKey
 from kriterion.web.equivalence.services.class_summary import (
     VERDICTS,
     add_comments,
     select_classes,
     summarize_exercises,
 )
-from kriterion.web.submissions.models import Submission
+from kriterion.web.equivalence.services.comment_versions import (
+    select_drafts,
+    select_outdated_comments,
+)
+from kriterion.web.submissions.models import ClassComment, Submission
 from kriterion.web.teaching.course_page import course_page, for_course
 
 TAB = "equivalence:exercises"
 _PAGE = 50
+_MOST_COMMENTS = 20  # drafts, and comments on older versions
+_EXCERPT = 160  # characters of a comment
 
 
 @require_safe
@@ -30,7 +39,29 @@ _PAGE = 50
 def exercises(request: HttpRequest, course: Course) -> HttpResponse:
     language = get_language() or "en"
     rows = [(summary, summary.activity.name(language)) for summary in summarize_exercises(course)]
-    return course_page(request, "equivalence/exercises.html", TAB, course, {"rows": rows})
+    drafts = select_drafts((course,)).order_by("-changed_at", "-pk")
+    outdated = select_outdated_comments((course,)).order_by("pk")
+    context: dict[str, Any] = {
+        "rows": rows,
+        "drafts": _describe_comments(drafts, language),
+        "draft_count": drafts.count(),
+        "outdated": _describe_comments(outdated, language),
+        "outdated_count": outdated.count(),
+    }
+    return course_page(request, "equivalence/exercises.html", TAB, course, context)
+
+
+def _describe_comments(comments: QuerySet[ClassComment], language: str) -> list[dict[str, object]]:
+    """Return the first comments with their exercise, the beginning of the text, and the class."""
+    return [
+        {
+            "name": comment.activity.name(language),
+            "text": make_visible(shorten(comment.markdown, _EXCERPT)),
+            "activity_id": comment.activity_id,
+            "key": str(ClassKey.of(comment)),
+        }
+        for comment in comments.select_related("activity__repository")[:_MOST_COMMENTS]
+    ]
 
 
 @require_safe

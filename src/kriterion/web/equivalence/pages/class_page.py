@@ -15,6 +15,7 @@ from kriterion.assessment.class_comments import ClassCommentType
 from kriterion.markup.element import Markup
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
+from kriterion.web.courses.course_access import rights_in
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.equivalence.pages.class_lists import TAB, find_activity, link_to_exercises
@@ -33,7 +34,7 @@ from kriterion.web.equivalence.services.comment_editing import (
     delete_comment,
     save_comment,
 )
-from kriterion.web.equivalence.services.comment_reports import count_reports
+from kriterion.web.equivalence.services.comment_reports import count_reports, select_reports
 from kriterion.web.equivalence.services.shared_lines import mark_shared_lines
 from kriterion.web.submissions.models import ClassComment, Submission
 from kriterion.web.submissions.pages.presentation import state_label
@@ -42,6 +43,7 @@ from kriterion.web.teaching.course_page import course_page, for_course
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 _READERS = 20  # on a page
+_REPORTS = 20  # the newest
 _CONFLICT = 409
 _INVALID = 422
 
@@ -68,12 +70,25 @@ def show_class(request: HttpRequest, course: Course, activity_id: int, key: str)
         form = ClassCommentForm.for_comment(solution_class.comments.first())
         return _show(request, solution_class, form)
     match request.POST.get("to"):
+        case "publish" | "draft" | "delete" if not _may_change(request, solution_class):
+            raise Http404
         case "publish" | "draft" as action:
             return _save(request, solution_class, is_draft=action == "draft")
         case "delete":
             return _delete(request, solution_class)
     form = ClassCommentForm(request.POST)
     return _show(request, solution_class, form, status=200 if form.is_valid() else _INVALID)
+
+
+def _may_change(request: HttpRequest, solution_class: CourseClass) -> bool:
+    """Whether a user may do what a form asks: without MANAGE, write what stays a draft.
+
+    The form's revision is compared later, so a comment that is published meanwhile is a conflict.
+    """
+    if CourseRight.MANAGE in rights_in(user_of(request), solution_class.course):
+        return True
+    is_published = solution_class.comments.filter(draft=False).exists()
+    return request.POST.get("to") == "draft" and not is_published
 
 
 def _save(request: HttpRequest, solution_class: CourseClass, *, is_draft: bool) -> HttpResponse:
@@ -159,6 +174,7 @@ def _show(
         "preview": _make_preview(list(readers), markdown) if markdown else None,
         "key": solution_class.key,
         "reports": 0 if comment is None else count_reports([comment]).get(comment.pk, 0),
+        "latest_reports": [] if comment is None else list(select_reports(comment)[:_REPORTS]),
         "activity_id": solution_class.activity_id,
         "name": name,
     }

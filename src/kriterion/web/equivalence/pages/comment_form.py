@@ -13,7 +13,7 @@ class ClassCommentForm(forms.Form):
     """A comment; `revision` is the one that its author saw, 0 if there was none."""
 
     type = forms.ChoiceField(
-        choices=[(each.value, COMMENT_WORDS[each]) for each in ClassCommentType],
+        choices=[(type_.value, COMMENT_WORDS[type_]) for type_ in ClassCommentType],
         label=_("Kind"),
         help_text=_("The first kind keeps the exercise from counting as solved until it is read."),
     )

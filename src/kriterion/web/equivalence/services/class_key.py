@@ -33,6 +33,15 @@ class ClassKey:
             exercise_version=int(exercise_version),
         )
 
+    @classmethod
+    def of(cls, comment: ClassComment) -> Self:
+        """Return the class that a comment is about."""
+        return cls(
+            digest=comment.digest,
+            representer_version=comment.representer_version,
+            exercise_version=comment.exercise_version,
+        )
+
     def __str__(self) -> str:
         return f"{self.digest}_{self.representer_version}_{self.exercise_version}"
 

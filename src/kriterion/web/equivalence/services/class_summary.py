@@ -88,7 +88,7 @@ def add_comments(
     comments = ClassComment.objects.filter(
         course=course, activity=activity, digest__in=[row["digest"] for row in rows]
     )
-    comment_by_key = {_make_key(comment): comment for comment in comments}
+    comment_by_key = {ClassKey.of(comment): comment for comment in comments}
     reports = count_reports(list(comment_by_key.values()))
     summaries = []
     for row in rows:
@@ -106,14 +106,6 @@ def add_comments(
                 )
             )
     return summaries
-
-
-def _make_key(comment: ClassComment) -> ClassKey:
-    return ClassKey(
-        digest=comment.digest,
-        representer_version=comment.representer_version,
-        exercise_version=comment.exercise_version,
-    )
 
 
 def _select_represented(course: Course) -> QuerySet[Submission]:

@@ -25,11 +25,13 @@ class StartForm(forms.Form):
     def __init__(self, course: Course, data: QueryDict | None = None) -> None:
         super().__init__(data)
         language = get_language() or "en"
-        self._series = {f"{_SERIES}{each.pk}": each for each in course.series.order_by("position")}
+        self._series = {
+            f"{_SERIES}{series.pk}": series for series in course.series.order_by("position")
+        }
         listed = Activity.objects.filter(
             series__course=course, type=ActivityType.EXERCISE
         ).distinct()
-        self._activities = {f"{_ACTIVITY}{each.pk}": each for each in listed}
+        self._activities = {f"{_ACTIVITY}{activity.pk}": activity for activity in listed}
         scope = self.fields["scope"]
         assert isinstance(scope, forms.ChoiceField)
         names = [(key, activity.name(language)) for key, activity in self._activities.items()]

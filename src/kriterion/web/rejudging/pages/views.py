@@ -13,7 +13,7 @@ from kriterion.web.audit.audit_log import note
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
-from kriterion.web.rejudging.models import Rejudging
+from kriterion.web.rejudging.models import Rejudging, RejudgingState
 from kriterion.web.rejudging.pages.proposal_list import (
     DEFAULT_KIND,
     KINDS,
@@ -23,10 +23,12 @@ from kriterion.web.rejudging.pages.proposal_list import (
 )
 from kriterion.web.rejudging.pages.start_form import StartForm
 from kriterion.web.rejudging.services import control
+from kriterion.web.submissions.models import ClassComment
 from kriterion.web.teaching.course_page import course_page, for_course
 
 _TAB = "rejudging:list"
 _PAGE = 50
+_ASSESSED = (RejudgingState.READY, RejudgingState.APPLYING, RejudgingState.APPLIED)
 
 
 @require_safe
@@ -35,7 +37,7 @@ def rejudgings(request: HttpRequest, course: Course) -> HttpResponse:
     """List a course's re-judgings, newest first."""
     listed = Rejudging.objects.filter(course=course).select_related("series", "activity")
     page = Paginator(listed, _PAGE).get_page(request.GET.get("page"))
-    rows = [(each, describe_scope(each)) for each in page]
+    rows = [(rejudging, describe_scope(rejudging)) for rejudging in page]
     return course_page(
         request, "rejudging/rejudgings.html", _TAB, course, {"page": page, "rows": rows}
     )
@@ -62,7 +64,7 @@ def start(request: HttpRequest, course: Course) -> HttpResponse:
 
 @require_safe
 @for_course(CourseRight.REVIEW)
-def rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> HttpResponse:
+def show_rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> HttpResponse:
     """Show the progress of a re-judging, and what it changes."""
     shown = _find(course, rejudging_id)
     kind = request.GET.get("kind", DEFAULT_KIND)
@@ -82,8 +84,10 @@ def rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> HttpRe
             if counts.by_kind[name] or name in (DEFAULT_KIND, kind)
         ],
         "page": page,
-        "rows": [present_proposal(each, shown, language) for each in page],
+        "rows": [present_proposal(change, shown, language) for change in page],
         "can_be_discarded": shown.state in control.DISCARDABLE,
+        "has_classes": shown.state in _ASSESSED
+        and ClassComment.objects.filter(course=course).exists(),
         "can_be_paused": shown.state in control.PAUSABLE and not shown.paused,
     }
     below = ((gettext("Re-judging"), reverse("rejudging:list", args=[course.slug])),)
@@ -94,34 +98,34 @@ def rejudging(request: HttpRequest, course: Course, rejudging_id: int) -> HttpRe
 @for_course(CourseRight.MANAGE)
 def apply(request: HttpRequest, course: Course, rejudging_id: int) -> HttpResponse:
     """Have all, the changed or the selected proposals applied."""
-    found = _find(course, rejudging_id)
+    rejudging = _find(course, rejudging_id)
     user = user_of(request)
     what = request.POST.get("what", "")
     match what:
         case "all":
-            number = control.apply_all(found, by=user)
+            number = control.apply_all(rejudging, by=user)
         case "outcomes":
-            number = control.apply_outcomes(found, by=user)
+            number = control.apply_outcomes(rejudging, by=user)
         case _:
             numbers = map(read_number, request.POST.getlist("proposal")[:_PAGE])
             chosen = [number for number in numbers if number is not None]
-            number = control.apply_selection(found, chosen, by=user)
+            number = control.apply_selection(rejudging, chosen, by=user)
     if number:
-        note(request, "rejudging.apply", found, course=course.slug, what=what, number=number)
+        note(request, "rejudging.apply", rejudging, course=course.slug, what=what, number=number)
         text = ngettext(
             "%(count)d result is being applied.", "%(count)d results are being applied.", number
         )
         messages.success(request, text % {"count": number})
     else:
         messages.info(request, gettext("Nothing was applied: select results that can be applied."))
-    return _to_page(found)
+    return _to_page(rejudging)
 
 
 @require_POST
 @for_course(CourseRight.MANAGE)
 def change(request: HttpRequest, course: Course, rejudging_id: int) -> HttpResponse:
     """Pause, resume or discard a re-judging, or assess again what failed."""
-    found = _find(course, rejudging_id)
+    rejudging = _find(course, rejudging_id)
     actions = {
         "pause": control.pause,
         "resume": control.resume,
@@ -129,9 +133,9 @@ def change(request: HttpRequest, course: Course, rejudging_id: int) -> HttpRespo
         "retry": control.retry_failed,
     }
     wanted = request.POST.get("to", "")
-    if wanted in actions and actions[wanted](found):
-        note(request, f"rejudging.{wanted}", found, course=course.slug)
-    return _to_page(found)
+    if wanted in actions and actions[wanted](rejudging):
+        note(request, f"rejudging.{wanted}", rejudging, course=course.slug)
+    return _to_page(rejudging)
 
 
 def describe_scope(rejudging: Rejudging) -> str:

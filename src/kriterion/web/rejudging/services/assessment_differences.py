@@ -1,7 +1,7 @@
 """Compare a proposed assessment with the current one, as teachers see it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from kriterion.web.rejudging.models import ChangeLevel
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.queue.attempt_conclusion import summary_columns
 
+_CLASS_COLUMNS = ("digest", "representer_version", "exercise_version")
 _OUTCOME_COLUMNS = ("state", "status", "accepted", "earned", "possible")
 _MOST_COMMENTS = 20  # listed per side
 _LONGEST_COMMENT = 200  # characters
@@ -39,9 +40,11 @@ def find_difference(
 ) -> AssessmentDifference:
     """Compare; `current` is None if the machine failed to assess the submission."""
     before = {name: getattr(submission, name) for name in _OUTCOME_COLUMNS}
+    before["class"] = _describe_class({name: getattr(submission, name) for name in _CLASS_COLUMNS})
     columns = {"state": "finished", **summary_columns(proposed)}
     after = {name: columns[name] for name in _OUTCOME_COLUMNS}
     after["status"] = str(after["status"])
+    after["class"] = _describe_class(columns)
     changes = []
     if (before["state"], before["status"]) != (after["state"], after["status"]):
         changes.append("status")
@@ -77,12 +80,19 @@ def _comments_of(record: AssessmentRecord | None) -> Iterable[str]:
 
 
 def _list_comments(comments: Counter[str]) -> dict[str, Any]:
-    lines = [" ".join(text.split()) for text in comments.elements()]
+    lines = [_join_lines(text) for text in comments.elements()]
     listed = [
         line if len(line) <= _LONGEST_COMMENT else f"{line[:_LONGEST_COMMENT]}…"
         for line in lines[:_MOST_COMMENTS]
     ]
     return {"comments": make_json_storable(listed), "comment_count": len(lines)}
+
+
+def _join_lines(text: str) -> str:
+    """Return a comment on one line, without the title that only its author sees."""
+    title, _, body = text.partition("\n")
+    shown = body if title.startswith("# ") and body.strip() else text
+    return " ".join(shown.split())
 
 
 def _feedback_of(record: AssessmentRecord | None) -> object:
@@ -95,5 +105,16 @@ def _feedback_of(record: AssessmentRecord | None) -> object:
         None if analyzer is None else (analyzer.status, analyzer.summary, analyzer.tags),
         None
         if representer is None
-        else (representer.status, representer.digest, representer.version),
+        else (
+            representer.status,
+            representer.digest,
+            representer.version,
+            representer.exercise_version,
+        ),
     )
+
+
+def _describe_class(columns: Mapping[str, object]) -> str:
+    """Return a text that identifies the class of solutions, "" without one."""
+    values = [columns[name] for name in _CLASS_COLUMNS]
+    return "" if "" in values or None in values else "_".join(map(str, values))

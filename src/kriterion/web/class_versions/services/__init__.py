@@ -1,0 +1,1 @@
+"""What comparisons of versions do; knows no HTTP."""

@@ -1,0 +1,176 @@
+"""Where comments on classes go when a dry run has represented their submissions again.
+
+The dry run holds the old and the new class of each submission, so nothing is represented here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from kriterion.assessment.release import preview
+from kriterion.web.accounts.models import User
+from kriterion.web.catalog.models import Activity
+from kriterion.web.equivalence.models import CarriedComment
+from kriterion.web.equivalence.services.class_key import ClassKey
+from kriterion.web.equivalence.services.comment_versions import carry_comment
+from kriterion.web.rejudging.models import Proposal, ProposalState, Rejudging, RejudgingState
+from kriterion.web.submissions.models import ClassComment
+
+COMPARABLE = frozenset({RejudgingState.READY, RejudgingState.APPLYING, RejudgingState.APPLIED})
+_ASSESSED = (ProposalState.PROPOSED, ProposalState.APPLIED)
+
+
+@dataclass(frozen=True, slots=True)
+class DryRunClass:
+    """The class of a submission in a dry run. Implements Represented: `digest` is its whole key."""
+
+    digest: str
+
+    @property
+    def version(self) -> str:
+        return self.digest.partition("_")[2]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClassPart:
+    """A class that others split into or merge from; `key` is None for no representation."""
+
+    key: ClassKey | None
+    students: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CommentMove:
+    """Where a comment goes, and what happens to its class.
+
+    `new` is None if its submissions are no longer represented. `parts` are the classes that its
+    class splits into, `merged` those that form the new one; empty if there is one only. `students`
+    are those of its class, `gaining` and `losing` those who newly get the comment or no longer do.
+    `carried` is the copy in the new class; `occupied`: that class has, or gets, another comment.
+    """
+
+    comment: ClassComment
+    new: ClassKey | None
+    students: int
+    gaining: int
+    losing: int
+    parts: tuple[ClassPart, ...]
+    merged: tuple[ClassPart, ...]
+    carried: ClassComment | None
+    occupied: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a teacher can still approve it."""
+        is_published = self.carried is not None and not self.carried.draft
+        return self.new is not None and not self.occupied and not is_published
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the same students get the comment."""
+        return self.new is not None and not self.gaining and not self.losing
+
+
+def select_commented_activities(rejudging: Rejudging) -> QuerySet[Activity]:
+    """Return the exercises of a dry run whose classes the course comments on."""
+    assessed = rejudging.proposals.filter(state__in=_ASSESSED)
+    commented = ClassComment.objects.filter(course=rejudging.course_id)
+    return Activity.objects.filter(
+        pk__in=commented.values("activity"), submissions__proposals__in=assessed
+    ).distinct()
+
+
+def find_comment_moves(rejudging: Rejudging, activity: Activity) -> list[CommentMove]:
+    """Return the comments whose class has another key in the dry run, oldest class first."""
+    old, new, users = _read_classes(rejudging, activity)
+    members: dict[str, list[str]] = {}
+    for name, found in old.items():
+        if found is not None:
+            members.setdefault(found.digest, []).append(name)
+    comments = {
+        str(ClassKey.of(comment)): comment
+        for comment in ClassComment.objects.filter(
+            course=rejudging.course_id, activity=activity
+        ).select_related("course")
+    }
+    sources = {key: comment for key, comment in comments.items() if key in members}
+    changes = preview(old, new, {key: comment.markdown for key, comment in sources.items()})
+    splits = {split.old: split.parts for split in changes.splits}
+    merges = {merge.new: merge.parts for merge in changes.merges}
+    copies = _find_copies(list(sources.values()))
+    return [
+        CommentMove(
+            comment=sources[move.old],
+            new=ClassKey.parse(move.new or ""),
+            students=_count(users, members[move.old]),
+            gaining=_count(users, move.gaining),
+            losing=_count(users, move.losing),
+            parts=_make_parts(splits.get(move.old, {}), users),
+            merged=_make_parts(merges.get(move.new or "", {}), users),
+            carried=copies.get((sources[move.old].pk, move.new)),
+            occupied=(sources[move.old].pk, move.new) not in copies
+            and (move.instead is not None or move.new in comments),
+        )
+        for move in changes.moves
+        if move.new != move.old
+    ]
+
+
+def carry(moves: list[CommentMove], by: User, *, draft: bool) -> list[ClassComment]:
+    """Copy the comments of open moves to their new classes; return the copies."""
+    copies = []
+    for move in moves:
+        if move.new is not None and move.is_open:
+            copy = carry_comment(move.comment, move.new, by, draft=draft)
+            if copy is not None:
+                copies.append(copy)
+    return copies
+
+
+_Classes = Mapping[str, DryRunClass | None]
+
+
+def _read_classes(
+    rejudging: Rejudging, activity: Activity
+) -> tuple[_Classes, _Classes, Mapping[str, int]]:
+    """Return the old and the new class, and the author, of each submission, oldest first."""
+    rows = (
+        Proposal.objects.filter(
+            rejudging=rejudging, submission__activity=activity, state__in=_ASSESSED
+        )
+        .order_by("submission")
+        .values_list("submission", "submission__user", "before", "after")
+    )
+    classes: dict[str, DryRunClass] = {"": DryRunClass("")}
+    old: dict[str, DryRunClass | None] = {}
+    new: dict[str, DryRunClass | None] = {}
+    users: dict[str, int] = {}
+    for submission, user, before, after in rows.iterator():
+        if "class" in before and "class" in after:
+            name = str(submission)
+            users[name] = user
+            for side, text in ((old, before["class"]), (new, after["class"])):
+                side[name] = classes.setdefault(text, DryRunClass(text)) if text else None
+    return old, new, users
+
+
+def _find_copies(sources: list[ClassComment]) -> dict[tuple[int, str | None], ClassComment]:
+    """Return the copies of the comments by source and class."""
+    rows = CarriedComment.objects.filter(source__in=sources).select_related("comment")
+    return {(row.source_id, str(ClassKey.of(row.comment))): row.comment for row in rows}
+
+
+def _make_parts(
+    parts: Mapping[str, tuple[str, ...]], users: Mapping[str, int]
+) -> tuple[ClassPart, ...]:
+    """Return the parts, the largest first."""
+    made = [
+        ClassPart(key=ClassKey.parse(key), students=_count(users, names))
+        for key, names in parts.items()
+    ]
+    return tuple(sorted(made, key=lambda part: -part.students))
+
+
+def _count(users: Mapping[str, int], names: Sequence[str]) -> int:
+    return len({users[name] for name in names})
