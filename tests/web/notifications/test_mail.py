@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.test import override_settings
 from django.urls import reverse
 from django.utils import timezone
@@ -339,3 +339,41 @@ def test_an_unexpected_error_of_the_library_is_recorded(
     deliver_next()
     mail.refresh_from_db()
     assert "gone" in mail.error
+
+
+class _Waits(threading.Event):
+    """An event that is set after some waits, and does not wait."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.seconds: list[float | None] = []
+        self._number = number
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.seconds.append(timeout)
+        if len(self.seconds) == self._number:
+            self.set()
+        return self.is_set()
+
+
+def test_delivery_backs_off_while_the_database_is_away_and_logs_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    outcomes = iter([True] * 8 + [False] + [True] * 2 + [False])
+
+    def claim() -> bool:
+        if next(outcomes):
+            raise OperationalError("the server is away")
+        return False
+
+    monkeypatch.setattr(mail_delivery, "close_old_connections", lambda: None)
+    monkeypatch.setattr(mail_delivery, "remove_old", lambda: None)
+    monkeypatch.setattr(mail_delivery, "deliver_next", claim)
+    waits = _Waits(12)
+    mail_delivery._deliver_until(waits)
+    assert waits.seconds == [10, 20, 40, 60, 60, 60, 60, 60, 5, 10, 20, 5]
+    away = "mail cannot be delivered now, and is retried: the server is away"
+    assert [record.getMessage() for record in caplog.records] == [
+        away,
+        "mail can be delivered again",
+    ] * 2

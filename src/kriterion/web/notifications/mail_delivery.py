@@ -28,6 +28,7 @@ CLAIM = timedelta(minutes=5)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480, 1440))
 KEPT = timedelta(days=30)  # sent mail
 POLL_SECONDS = 5.0
+LONGEST_POLL_SECONDS = 60.0  # while the database is away
 _POLLS_PER_CLEANING = 720  # an hour
 _PERMANENT = 500  # the first SMTP status of errors that a retry does not fix
 _MAX_ERROR = 1000  # characters
@@ -91,6 +92,8 @@ def run_delivery() -> Iterator[None]:
 
 
 def _deliver_until(ending: threading.Event) -> None:
+    """Deliver mail until the event is set; wait longer after each failure of the database."""
+    wait_seconds = POLL_SECONDS
     for number in count():
         if ending.is_set():
             return
@@ -101,10 +104,16 @@ def _deliver_until(ending: threading.Event) -> None:
             while not ending.is_set() and deliver_next():
                 pass
         except (DatabaseError, InterfaceError) as error:
-            _log.warning("mail cannot be delivered now: %s", error)
+            if wait_seconds == POLL_SECONDS:  # the first failure in a row
+                _log.warning("mail cannot be delivered now, and is retried: %s", error)
+            wait_seconds = min(2 * wait_seconds, LONGEST_POLL_SECONDS)
+        else:
+            if wait_seconds != POLL_SECONDS:
+                _log.warning("mail can be delivered again")
+            wait_seconds = POLL_SECONDS
         finally:
             close_old_connections()
-        ending.wait(POLL_SECONDS)
+        ending.wait(wait_seconds)
 
 
 def _claim_next() -> OutgoingMail | None:

@@ -14,12 +14,18 @@ class NotificationKind(models.TextChoices):
     ANSWER = "answer"  # a teacher wrote about a submission
     REVIEW = "review"  # a review was released
     RESULT = "result"  # a submission was assessed
+    ANNOUNCEMENT = "announcement"  # of a course or of the site
+    RIGHT_REQUESTED = "right-requested"  # a teacher asks for a right on a repository
+    RIGHT_GRANTED = "right-granted"
+    RIGHT_REFUSED = "right-refused"
 
 
 class Notification(models.Model):
     """An event that a user should know of.
 
-    `address` is the path of the page about it, `names` the name of the exercise by language.
+    `address` is the path of the page about it, `names` the name of the exercise by language. An
+    announcement has its title there, by no language, and its course in `actor_name`; a right has
+    the repository's name there.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
@@ -88,3 +94,5 @@ class MailPreference(models.Model):
     answers = models.BooleanField(default=True)
     reviews = models.BooleanField(default=True)
     results = models.BooleanField(default=False)
+    announcements = models.BooleanField(default=True)
+    rights = models.BooleanField(default=True)  # on repositories

@@ -23,6 +23,16 @@ def describe(notification: Notification) -> str:
             text = gettext("Your solution of %(name)s has been reviewed")
         case NotificationKind.RESULT:
             text = gettext("Your solution of %(name)s has been assessed")
+        case NotificationKind.ANNOUNCEMENT if actor:
+            text = gettext("Announcement in %(actor)s: %(name)s")
+        case NotificationKind.ANNOUNCEMENT:
+            text = gettext("Announcement: %(name)s")
+        case NotificationKind.RIGHT_REQUESTED:
+            text = gettext("%(actor)s asks for a right on the repository %(name)s")
+        case NotificationKind.RIGHT_GRANTED:
+            text = gettext("%(actor)s gave you a right on the repository %(name)s")
+        case NotificationKind.RIGHT_REFUSED:
+            text = gettext("Your request for a right on the repository %(name)s was refused")
     return text % {"actor": actor, "name": name}
 
 

@@ -4,7 +4,7 @@ Both rows are written in the transaction of the event, so neither is lost nor se
 did not happen. `mail_delivery` sends the mail.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.conf import settings
 from django.db import connection
@@ -49,8 +49,45 @@ def send_notifications(
     actor_name: str = "",
 ) -> list[Notification]:
     """Notify several users, each of the page at an address, by the user's id."""
-    assert connection.in_atomic_block, "the event and its notification belong together"
     names = {language: activity.name(language) for language, _ in settings.LANGUAGES}
+    return _write(addresses, kind, names=names, actor_name=actor_name)
+
+
+def send_announcement(
+    users: Iterable[int], *, address: str, title: str, course: str = ""
+) -> list[Notification]:
+    """Notify users of an announcement; `course` is the name of its course."""
+    addresses = dict.fromkeys(users, address)
+    kind = NotificationKind.ANNOUNCEMENT
+    return _write(addresses, kind, names={"": title}, actor_name=course)
+
+
+def send_repository_notification(
+    users: Iterable[int],
+    kind: NotificationKind,
+    *,
+    address: str,
+    repository: str,
+    actor_name: str,
+) -> list[Notification]:
+    """Notify users about a right on a repository, given by its name."""
+    addresses = dict.fromkeys(users, address)
+    return _write(addresses, kind, names={"": repository}, actor_name=actor_name)
+
+
+def remove_announcement(address: str) -> None:
+    """Remove the notifications of an announcement, and mail about it that was not sent."""
+    Notification.objects.filter(kind=NotificationKind.ANNOUNCEMENT, address=address).delete()
+
+
+def _write(
+    addresses: Mapping[int, str],
+    kind: NotificationKind,
+    *,
+    names: Mapping[str, str],
+    actor_name: str,
+) -> list[Notification]:
+    assert connection.in_atomic_block, "the event and its notification belong together"
     notifications = Notification.objects.bulk_create(
         [
             Notification(
@@ -67,7 +104,11 @@ def send_notifications(
     if settings.MAIL:
         wanting = _find_wanting_mail(list(addresses), kind)
         OutgoingMail.objects.bulk_create(
-            [OutgoingMail(notification=each) for each in notifications if each.user_id in wanting],
+            [
+                OutgoingMail(notification=notification)
+                for notification in notifications
+                if notification.user_id in wanting
+            ],
             batch_size=_BATCH,
         )
     return notifications
@@ -88,4 +129,12 @@ def _find_wanting_mail(users: list[int], kind: NotificationKind) -> set[int]:
             refusing = MailPreference.objects.filter(reviews=False)
         case NotificationKind.RESULT:
             return set(wanting.filter(mail_preference__results=True).values_list("pk", flat=True))
+        case NotificationKind.ANNOUNCEMENT:
+            refusing = MailPreference.objects.filter(announcements=False)
+        case (
+            NotificationKind.RIGHT_REQUESTED
+            | NotificationKind.RIGHT_GRANTED
+            | NotificationKind.RIGHT_REFUSED
+        ):
+            refusing = MailPreference.objects.filter(rights=False)
     return set(wanting.exclude(pk__in=refusing.values("user")).values_list("pk", flat=True))

@@ -1,5 +1,7 @@
 """A user's notifications, and which mail they want."""
 
+from typing import Any
+
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -14,7 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
+from kriterion.web.courses.course_access import is_course_teacher
 from kriterion.web.notifications.models import MailPreference
 from kriterion.web.notifications.notification_texts import describe
 
@@ -24,12 +28,19 @@ _PAGE = 30
 class MailPreferenceForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
     class Meta:
         model = MailPreference
-        fields = ("answers", "reviews", "results")
+        fields = ("answers", "reviews", "results", "announcements", "rights")
         labels = {  # noqa: RUF012  # read by Django only
             "answers": _("A teacher writes about my solution"),
             "reviews": _("A review of my solution is ready"),
             "results": _("My solution has been assessed"),
+            "announcements": _("Something is announced in my courses or on this site"),
+            "rights": _("A right on a repository is requested, granted or refused"),
         }
+
+    def __init__(self, user: User, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        if not is_course_teacher(user):
+            del self.fields["rights"]
 
 
 @login_required
@@ -39,7 +50,10 @@ def notifications(request: HttpRequest) -> HttpResponse:
     """List the user's notifications, newest first."""
     rows = user_of(request).notifications.order_by("-pk")
     page = Paginator(rows, _PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "rows": [(each, describe(each)) for each in page]}
+    context = {
+        "page": page,
+        "rows": [(notification, describe(notification)) for notification in page],
+    }
     return render(request, "notifications/notifications.html", context)
 
 
@@ -69,9 +83,9 @@ def mail_preferences(request: HttpRequest) -> HttpResponse:
     """Choose which mail to get."""
     user = user_of(request)
     preference = MailPreference.objects.filter(user=user).first() or MailPreference(user=user)
-    form = MailPreferenceForm(request.POST or None, instance=preference)
+    form = MailPreferenceForm(user, request.POST or None, instance=preference)
     if request.method == "POST" and form.is_valid():
-        chosen = {name: form.cleaned_data[name] for name in form.Meta.fields}
+        chosen = {name: form.cleaned_data[name] for name in form.fields}
         MailPreference.objects.update_or_create(user=user, defaults=chosen)
         messages.success(request, gettext("Saved."))
         return redirect("notifications:settings")

@@ -1,0 +1,1 @@
+"""Announcements of a course or of the whole site."""

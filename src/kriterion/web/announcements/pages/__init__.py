@@ -1,0 +1,1 @@
+"""Pages of announcements: for readers, and for the teachers of a course."""

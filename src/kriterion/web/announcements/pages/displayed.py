@@ -1,0 +1,66 @@
+"""Announcements with their texts as a page shows them now."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from kriterion.rendering.jobs import MarkdownText
+from kriterion.web.accounts.models import User
+from kriterion.web.announcements.announcement_visibility import (
+    current_announcements,
+    visible_announcements,
+)
+from kriterion.web.announcements.models import Announcement, Dismissal
+from kriterion.web.courses.course_access import own_courses
+from kriterion.web.courses.models import Course
+from kriterion.web.submissions.services.displayed_texts import DisplayedText, show_texts
+
+_MAX_SHOWN = 5  # above a page; the list of announcements has the others
+_MAX_READ = 50
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DisplayedAnnouncement:
+    announcement: Announcement
+    text: DisplayedText
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CourseAnnouncements:
+    """The announcements of a course that are not dismissed; `has_any`: there are any to list."""
+
+    current: Sequence[DisplayedAnnouncement] = ()
+    has_any: bool = False
+
+
+def display_announcements(
+    announcements: Iterable[Announcement], owner: object
+) -> list[DisplayedAnnouncement]:
+    """Return announcements for a page; each `owner`'s pages are rendered in turn."""
+    rows = list(announcements)
+    texts = show_texts(
+        [MarkdownText(text=each.text, place=f"announcement-{each.pk}-") for each in rows],
+        f"announcements {owner}",
+    )
+    return [
+        DisplayedAnnouncement(announcement=each, text=text)
+        for each, text in zip(rows, texts, strict=True)
+    ]
+
+
+def announcements_for_home(user: User) -> list[DisplayedAnnouncement]:
+    return display_announcements(current_announcements(user)[:_MAX_SHOWN], "home")
+
+
+def announcements_for_course(user: User, course: Course) -> CourseAnnouncements:
+    """Return what is announced in a course, for its page: only its members see it. One query."""
+    if course.pk not in own_courses(user):
+        return CourseAnnouncements()
+    visible = visible_announcements(user).filter(course=course)
+    dismissed = Dismissal.objects.filter(user=user, announcement=OuterRef("pk"))
+    rows = list(visible.annotate(is_dismissed=Exists(dismissed))[:_MAX_READ])
+    current = [row for row in rows if not row.is_dismissed][:_MAX_SHOWN]
+    return CourseAnnouncements(
+        current=display_announcements(current, f"of course {course.pk}"), has_any=bool(rows)
+    )
