@@ -1,0 +1,1 @@
+"""A user's deadlines as a calendar that other programs subscribe to."""

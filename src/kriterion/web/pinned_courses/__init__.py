@@ -1,0 +1,1 @@
+"""The courses that a user wants to find first."""
