@@ -92,6 +92,15 @@ def make_world() -> World:
     )
 
 
+def add_mentor_of(world: World, student: User, role: MemberRole = MemberRole.STUDENT) -> User:
+    """Add Mia to the course, who mentors a group with one student in it."""
+    mia = User.objects.create(username="mia")
+    group = world.course.groups.create(name=f"group of {student.username}")
+    group.members.add(world.course.memberships.get(user=student))
+    group.mentors.add(Membership.objects.create(user=mia, course=world.course, role=role))
+    return mia
+
+
 @pytest.fixture(autouse=True)
 def forget_failed_log_ins() -> None:
     """How often somebody tried is counted in the cache, which outlives a test."""

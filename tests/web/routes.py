@@ -10,10 +10,19 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kriterion.assessment.class_comments import ClassCommentType
+from kriterion.web.accounts.models import Role, User
+from kriterion.web.announcements.models import Announcement
+from kriterion.web.calendar_feed.feed_token import renew_feed, token_of
 from kriterion.web.notifications.models import Notification
+from kriterion.web.repositories.models import Repository, RepositoryGrant, RepositoryRequest
 from kriterion.web.review.models import Review, RubricItem, SavedComment
 from kriterion.web.review.services import discussion
-from kriterion.web.submissions.models import ClassComment, Submission
+from kriterion.web.submissions.models import (
+    ClassComment,
+    FeedbackRule,
+    Submission,
+    SubmissionComment,
+)
 from kriterion.web.tools.models import Tool
 from tests.web.conftest import World
 
@@ -29,7 +38,8 @@ class Route:
 
     `inside` are those who get in. Others find nothing, or are `refused`; strangers are asked to
     log in where they are not inside, or get what `strangers` says. `everybody` is what happens to
-    all alike.
+    all alike. Mentors get in where other students of the course do, and where `mentors` says: "all"
+    of them, or only those "of ada".
     """
 
     inside: tuple[str, ...] = PEOPLE[1:]
@@ -38,6 +48,7 @@ class Route:
     shows: bool = False
     refused: bool = False
     everybody: str = ""
+    mentors: str = ""
     strangers: str = "log in"
     method: str = "post"
     data: Callable[[World], Mapping[str, Any]] = lambda world: {}
@@ -61,6 +72,11 @@ class Route:
         if who == "stranger":
             return self.strangers
         return "refused" if self.refused else "nothing"
+
+    def expected_for_mentor(self, whose: str) -> str:
+        """Return what happens to a student of the course who mentors somebody's group."""
+        gets_in = self.mentors == "all" or self.mentors == f"of {whose}"
+        return "in" if gets_in and not self.everybody else self.expected("ben")
 
 
 def _course(world: World) -> dict[str, object]:
@@ -140,6 +156,8 @@ FINDING = {
     "home": Route(),
     "courses": Route(),
     "course": Route(arguments=_course),
+    "course-skills": Route(inside=(), arguments=_course),  # its activities have none
+    "pin-course": Route(arguments=_course, changes=True),
     "join": Route(arguments=_course, changes=True),
     "course-judges": Route(inside=("tina", "root"), arguments=_course),
     "course-judge-add": Route(inside=("tina", "root"), arguments=_course, changes=True, shows=True),
@@ -180,6 +198,18 @@ def _import(world: World) -> dict[str, object]:
     return {**_course(world), "import_id": made.pk}
 
 
+def _group(world: World) -> dict[str, object]:
+    made = world.course.groups.get_or_create(name="1A")[0]
+    made.members.add(world.course.memberships.get(user=world.ada))
+    return {**_course(world), "group_id": made.pk}
+
+
+def _grouped(world: World) -> dict[str, object]:
+    """The course, with a group in it."""
+    _group(world)
+    return _course(world)
+
+
 def _join_link(world: World) -> dict[str, object]:
     world.course.join_key = "key"
     world.course.save()
@@ -209,6 +239,17 @@ def _class_comment(world: World) -> dict[str, object]:
     return {**_submission(world), "comment_id": comment.pk}
 
 
+def _automatic_comment(world: World) -> dict[str, object]:
+    Submission.objects.filter(pk=world.submission.pk).update(state="finished")
+    rule = FeedbackRule.objects.get_or_create(digest="abc", source="analyzer", code="a.b")[0]
+    SubmissionComment.objects.get_or_create(submission=world.submission, rule=rule, text="Shorter")
+    return {**_submission(world), "rule_id": rule.pk}
+
+
+def _rule(world: World) -> dict[str, object]:
+    return {**_course(world), "rule_id": _automatic_comment(world)["rule_id"]}
+
+
 def _teaching(
     arguments: _Arguments = _course, *, changes: bool = False, shows: bool = False
 ) -> Route:
@@ -216,16 +257,29 @@ def _teaching(
     return Route(inside=_REVIEWING, arguments=arguments, changes=changes, shows=shows)
 
 
+def _scoped(route: Route, mentors: str = "all") -> Route:
+    """A page that mentors see, with the work of their groups."""
+    return replace(route, mentors=mentors)
+
+
 TEACHING = {
     "equivalence:exercises": _teaching(),
     "equivalence:classes": _teaching(lambda world: {**_course(world), **_activity(world)}),
     "equivalence:class": _teaching(_class_of_solutions, changes=True, shows=True),
     "equivalence:report": Route(inside=("ada",), arguments=_class_comment, changes=True),
-    "gradebook:submissions": _teaching(),
-    "gradebook:results": _teaching(),
-    "gradebook:grades-csv": _teaching(),
-    "gradebook:grades-json": _teaching(),
-    "gradebook:submissions-zip": _teaching(_series),
+    "comment_reports:rates": _teaching(),
+    "comment_reports:rule": _teaching(_rule, changes=True, shows=True),
+    "comment_reports:report": Route(inside=("ada",), arguments=_automatic_comment, changes=True),
+    "gradebook:submissions": _scoped(_teaching()),
+    "gradebook:results": _scoped(_teaching()),
+    "gradebook:grades-csv": _scoped(_teaching()),
+    "gradebook:grades-json": _scoped(_teaching()),
+    "gradebook:submissions-zip": _scoped(_teaching(_series)),
+    "statistics:course": _teaching(),
+    "statistics:tests": _teaching(lambda world: {**_course(world), **_activity(world)}),
+    "gradebook:dolos-zip": _teaching(
+        lambda world: _course(world) | {"activity_id": world.exercise.pk}
+    ),
     "teaching:course-add": Route(inside=_REVIEWING, changes=True, shows=True),
     "teaching:course": _teaching(),
     "teaching:course-edit": _teaching(changes=True, shows=True),
@@ -248,10 +302,23 @@ TEACHING = {
     "teaching:listing-change": _teaching(_listing, changes=True),
     "teaching:extension-add": _teaching(_series, changes=True),
     "teaching:extension-remove": _teaching(_extension, changes=True),
-    "teaching:members": _teaching(),
+    "teaching:members": _scoped(_teaching()),
     "teaching:member-add": _teaching(changes=True),
     "teaching:member-role": _teaching(_membership, changes=True),
     "teaching:member-remove": _teaching(_membership, changes=True),
+    "course-skills:edit": _teaching(changes=True, shows=True),
+    "student-view:begin": _teaching(_membership, changes=True),
+    "student-view:end": Route(changes=True),
+    "teaching:members-csv": _teaching(_grouped),
+    "teaching:members grouped": _scoped(_teaching(_grouped)),
+    "teaching:groups": _teaching(_grouped),
+    "teaching:group-add": replace(_teaching(changes=True), data=lambda world: {"name": "1B"}),
+    "teaching:group-members": _teaching(_grouped, changes=True),
+    "teaching:group-rename": _teaching(_group, changes=True),
+    "teaching:group-mentors": _teaching(_group, changes=True),
+    "teaching:group-delete": _teaching(_group, changes=True),
+    "gradebook:results grouped": _scoped(_teaching(_grouped)),
+    "teaching:institution-groups": _teaching(changes=True),
     "teaching:join-link": _teaching(changes=True),
     "teaching:join-requests": _teaching(changes=True),
     "teaching:member-import": _teaching(changes=True, shows=True),
@@ -263,13 +330,75 @@ TEACHING = {
 }
 
 
+def _own_repository(world: World) -> dict[str, object]:
+    """A private repository of Tina's."""
+    made = world.tina.repositories.get_or_create(
+        name="tinas", sharing="private", state="failed", failure="it is gone"
+    )[0]
+    return {"repository_id": made.pk}
+
+
+def _teachers_repository(*, changes: bool = True, shows: bool = False) -> Route:
+    return Route(inside=_REVIEWING, arguments=_own_repository, changes=changes, shows=shows)
+
+
+def _repository_request(world: World) -> dict[str, object]:
+    keys = _own_repository(world)
+    asked = RepositoryRequest.objects.get_or_create(
+        **keys, user=_theo(), defaults={"right": "use"}
+    )[0]
+    return {**keys, "request_id": asked.pk}
+
+
+def _repository_grant(world: World) -> dict[str, object]:
+    keys = _own_repository(world)
+    grant = RepositoryGrant.objects.get_or_create(**keys, user=_theo(), defaults={"right": "use"})[
+        0
+    ]
+    return {**keys, "grant_id": grant.pk}
+
+
+def _requestable_repository(world: World) -> dict[str, object]:
+    made = Repository.objects.get_or_create(name="on request", sharing="request")[0]
+    return {"repository_id": made.pk}
+
+
+def _theo() -> User:
+    """Another teacher, who has no course."""
+    return User.objects.get_or_create(username="theo", role=Role.TEACHER)[0]
+
+
+REPOSITORIES = {
+    # Administrators have every right.
+    "repositories:right-request": Route(
+        inside=("tina",), arguments=_requestable_repository, changes=True
+    ),
+    "repositories:right-add": _teachers_repository(),
+    "repositories:right-answer": Route(
+        inside=_REVIEWING, arguments=_repository_request, changes=True
+    ),
+    "repositories:right-remove": Route(
+        inside=_REVIEWING, arguments=_repository_grant, changes=True
+    ),
+    "repositories:repositories": Route(inside=_REVIEWING),
+    "repositories:repository-add": Route(inside=_REVIEWING, changes=True, shows=True),
+    "repositories:repository": _teachers_repository(changes=False),
+    "repositories:repository-edit": _teachers_repository(shows=True),
+    "repositories:repository-fetch": _teachers_repository(),
+    "repositories:check-start": _teachers_repository(),
+    "repositories:check-cancel": _teachers_repository(),
+    "repositories:repository-publish": _teachers_repository(),
+    "repositories:repository-delete": _teachers_repository(),
+}
+
+
 def _rejudging(world: World) -> dict[str, object]:
     made = world.course.rejudgings.get_or_create(
         choice="all", author_name="tina", state="ready", paused=False
     )[0]
     base = {"base_state": "queued", "base_attempt": 0, "level": 2, "changes": ["status"]}
-    before = {"state": "finished", "status": "wrong", "accepted": False}
-    after = {"state": "finished", "status": "correct", "accepted": True}
+    before = {"state": "finished", "status": "wrong", "accepted": False, "class": "abc_1_1"}
+    after = {"state": "finished", "status": "correct", "accepted": True, "class": "abc_2_1"}
     made.proposals.get_or_create(
         submission=world.submission,
         defaults={**base, "state": "proposed", "before": before, "after": after},
@@ -277,7 +406,19 @@ def _rejudging(world: World) -> dict[str, object]:
     return {**_course(world), "rejudging_id": made.pk}
 
 
+def _comparison(world: World) -> dict[str, object]:
+    _class_comment(world)
+    return _rejudging(world)
+
+
+def _comparison_choice(world: World) -> dict[str, object]:
+    return {"to": "draft", "activity": world.exercise.pk}
+
+
 REJUDGING = {
+    "class_versions:comparison": replace(
+        _teaching(_comparison, changes=True, shows=True), data=_comparison_choice
+    ),
     "rejudging:list": _teaching(),
     "rejudging:start": _teaching(changes=True, shows=True),
     "rejudging:rejudging": _teaching(_rejudging),
@@ -315,17 +456,18 @@ _SEEING = ("ada", "tina", "root")
 
 RESULTS = {
     "submissions": Route(),
-    "submission": Route(inside=_SEEING, arguments=_submission),
-    "result": Route(inside=_SEEING, arguments=_submission),
-    "events": Route(inside=_SEEING, arguments=_submission),
-    "source": Route(inside=_SEEING, arguments=_submission),
-    "logs": Route(inside=("tina", "root"), arguments=_submission),
-    "cancel": Route(inside=_SEEING, arguments=_submission, changes=True),
-    "again": Route(inside=_SEEING, arguments=_submission, changes=True),
-    "acknowledge": Route(inside=_SEEING, arguments=_submission, changes=True),
-    "lift": Route(inside=_SEEING, arguments=_submission, changes=True),
+    "submission": Route(inside=_SEEING, arguments=_submission, mentors="of ada"),
+    "result": Route(inside=_SEEING, arguments=_submission, mentors="of ada"),
+    "events": Route(inside=_SEEING, arguments=_submission, mentors="of ada"),
+    "source": Route(inside=_SEEING, arguments=_submission, mentors="of ada"),
+    "logs": Route(inside=("tina", "root"), arguments=_submission, mentors="of ada"),
+    "cancel": Route(inside=_SEEING, arguments=_submission, changes=True, mentors="of ada"),
+    "again": Route(inside=_SEEING, arguments=_submission, changes=True, mentors="of ada"),
+    "acknowledge": Route(inside=_SEEING, arguments=_submission, changes=True, mentors="of ada"),
+    "lift": Route(inside=_SEEING, arguments=_submission, changes=True, mentors="of ada"),
     "compare": Route(
         inside=_SEEING,
+        mentors="of ada",
         arguments=lambda world: {**_submission(world), "other_id": world.submission.pk},
     ),
 }
@@ -346,6 +488,12 @@ def _no_arguments(world: World) -> dict[str, object]:
     return {}
 
 
+def _site_announcement() -> Announcement:
+    return Announcement.objects.get_or_create(
+        course=None, title="Maintenance", defaults={"visible_from": timezone.now()}
+    )[0]
+
+
 def _judge() -> Tool:
     return Tool.objects.get_or_create(kind="judge", name="python")[0]
 
@@ -355,6 +503,7 @@ _KEYS: dict[str, Callable[[World], int]] = {
     "tool_id": lambda world: _judge().pk,
     "repository_id": lambda world: world.repository.pk,
     "user_id": lambda world: world.cleo.pk,
+    "announcement_id": lambda world: _site_announcement().pk,
 }
 
 ADMINISTRATION = {
@@ -366,6 +515,7 @@ ADMINISTRATION = {
         "queue-cancel": _staff("submission_id", changes=True),
         "failed": _staff(),
         "requeue": _staff(changes=True),
+        "comments": _staff(),
         "audit": _staff(),
         "tools": _staff(),
         "tool-add": _staff(changes=True, shows=True),
@@ -381,8 +531,17 @@ ADMINISTRATION = {
         "repository-fetch": _staff("repository_id", changes=True),
         "repository-publish": _staff("repository_id", changes=True),
         "repository-delete": _staff("repository_id", changes=True),
+        "check-start": _staff("repository_id", changes=True),
+        "check-cancel": _staff("repository_id", changes=True),
+        "right-add": _staff("repository_id", changes=True),
+        "right-answer": replace(_staff(changes=True), arguments=_repository_request),
+        "right-remove": replace(_staff(changes=True), arguments=_repository_grant),
         "mail": _staff(),
         "mail-change": _staff(changes=True),
+        "announcements": _staff(),
+        "announcement-add": _staff(changes=True, shows=True),
+        "announcement-edit": _staff("announcement_id", changes=True, shows=True),
+        "announcement-delete": _staff("announcement_id", changes=True),
         "courses": _staff(),
         "users": _staff(),
         "user-add": _staff(changes=True, shows=True),
@@ -403,13 +562,17 @@ def _message(world: World) -> dict[str, object]:
 
 
 REVIEWS = {
-    "review:thread-add": Route(inside=_SEEING, arguments=_submission, changes=True),
-    "review:thread-reply": Route(inside=_SEEING, arguments=_thread, changes=True),
-    "review:thread-resolve": Route(inside=_SEEING, arguments=_thread, changes=True),
+    "review:thread-add": Route(
+        inside=_SEEING, arguments=_submission, changes=True, mentors="of ada"
+    ),
+    "review:thread-reply": Route(inside=_SEEING, arguments=_thread, changes=True, mentors="of ada"),
+    "review:thread-resolve": Route(
+        inside=_SEEING, arguments=_thread, changes=True, mentors="of ada"
+    ),
     # Messages are changed by their authors only.
     "review:message-edit": Route(inside=("ada",), arguments=_message, changes=True, shows=True),
     "review:message-delete": Route(inside=("ada",), arguments=_message, changes=True),
-    "review:questions": Route(inside=("tina", "root"), arguments=_course),
+    "review:questions": _scoped(_teaching()),
 }
 
 
@@ -451,21 +614,22 @@ def _draft_comment(world: World) -> dict[str, object]:
 
 
 REVIEWS |= {
-    "review:line-comment-add": _teaching(_course_submission, changes=True),
+    "review:line-comment-add": _scoped(_teaching(_course_submission, changes=True), "of ada"),
     "review:line-comment-delete": Route(inside=("tina",), arguments=_draft_comment, changes=True),
     "review:saved-comments": _teaching(changes=True, shows=True),
-    "review:comment-find": _teaching(),
+    "review:comment-find": _scoped(_teaching()),
     # Shared comments are changed by their owners only, and deleted by teachers, too.
     "review:saved-comment": Route(
         inside=("tina",), arguments=_saved_comment, changes=True, shows=True
     ),
     "review:saved-comment-delete": _teaching(_saved_comment, changes=True),
     "review:message-save": Route(inside=("tina",), arguments=_teachers_message, changes=True),
-    "review:reviews": _teaching(),
-    "review:blind": _teaching(changes=True),
-    "review:exercise": _teaching(_listed_exercise),
+    "review:reviews": _scoped(_teaching()),
+    "review:reviews grouped": _scoped(_teaching(_grouped)),
+    "review:blind": _scoped(_teaching(changes=True)),
+    "review:exercise": _scoped(_teaching(_listed_exercise)),
     "review:release": _teaching(_listed_exercise, changes=True),
-    "review:review": _teaching(_course_submission, changes=True, shows=True),
+    "review:review": _scoped(_teaching(_course_submission, changes=True, shows=True), "of ada"),
     "review:second-look": Route(inside=("ada",), arguments=_reviewed_submission, changes=True),
     "review:rubric": _teaching(changes=True, shows=True),
     "review:rubric-item": _teaching(_rubric_item, changes=True, shows=True),
@@ -478,6 +642,32 @@ def _notification(world: World) -> dict[str, object]:
     return {"notification_id": made.pk}
 
 
+def _announcement(world: World) -> dict[str, object]:
+    made, _ = Announcement.objects.get_or_create(
+        course=world.course, title="No lesson", defaults={"visible_from": timezone.now()}
+    )
+    return {"announcement_id": made.pk}
+
+
+def _course_announcement(world: World) -> dict[str, object]:
+    return {**_course(world), **_announcement(world)}
+
+
+ANNOUNCEMENTS = {
+    "announcements:list": Route(),
+    "announcements:announcement": Route(
+        inside=("ada", "ben", "tina", "root"), arguments=_announcement
+    ),
+    # Who is not a member sees no announcement of the course, and has none to dismiss.
+    "announcements:dismiss": Route(
+        inside=("ada", "ben", "tina"), arguments=_announcement, changes=True
+    ),
+    "announcements:course": _teaching(),
+    "announcements:add": _teaching(changes=True, shows=True),
+    "announcements:edit": _teaching(_course_announcement, changes=True, shows=True),
+    "announcements:delete": _teaching(_course_announcement, changes=True),
+}
+
 NOTIFICATIONS = {
     "notifications:list": Route(),
     "notifications:read": Route(changes=True),
@@ -485,8 +675,30 @@ NOTIFICATIONS = {
     "notifications:open": Route(inside=("ada",), arguments=_notification, changes=True),
 }
 
+CALENDAR = {
+    "calendar:address": Route(),
+    "calendar:renew": Route(changes=True),
+    "calendar:revoke": Route(changes=True),
+    # Read by calendar programs, which prove themselves by the token alone.
+    "calendar:feed": Route(
+        inside=PEOPLE, arguments=lambda world: {"token": token_of(renew_feed(world.ada))}
+    ),
+}
+
 # Called by other hosts, who prove themselves by the repository's secret.
 HOOKS = {"hook": Route(everybody="refused", arguments=_repository, changes=True)}
+
+
+def _site_repository(world: World) -> dict[str, object]:
+    world.exercise.__class__.objects.update(is_public=True)
+    return _repository(world)
+
+
+def _private_repository(world: World) -> dict[str, object]:
+    """Another teacher's."""
+    made = _theo().repositories.get_or_create(name="theos", sharing="private")[0]
+    return {"repository_id": made.pk}
+
 
 # The same routes, for what fewer people may see. After the blank: what is asked for.
 _TEACHERS = ("tina", "root")
@@ -495,6 +707,9 @@ HIDDEN = {
         inside=("root",), arguments=lambda world: {"slug": world.secret_course.slug}
     ),
     "join secret": Route(
+        inside=("root",), arguments=lambda world: {"slug": world.secret_course.slug}, changes=True
+    ),
+    "pin-course secret": Route(
         inside=("root",), arguments=lambda world: {"slug": world.secret_course.slug}, changes=True
     ),
     "activity hidden": Route(inside=_TEACHERS, arguments=_hidden_activity),
@@ -513,6 +728,33 @@ HIDDEN = {
         changes=True,
         data=lambda world: {"name": "a.py", "text": "x"},
     ),
+    "repositories:repository site": Route(inside=_TEACHERS, arguments=_site_repository),
+    **{
+        f"repositories:repository-{name} site": Route(
+            inside=("root",), arguments=_site_repository, changes=True, shows=name == "edit"
+        )
+        for name in ("edit", "fetch", "publish", "delete")
+    },
+    "repositories:repository private": Route(inside=("root",), arguments=_private_repository),
+    **{
+        f"repositories:repository-{name} private": Route(
+            inside=("root",), arguments=_private_repository, changes=True, shows=name == "edit"
+        )
+        for name in ("edit", "fetch", "publish", "delete")
+    },
+    **{
+        f"repositories:right-{name} private": Route(
+            inside=inside, arguments=_private_repository, changes=True
+        )
+        for name, inside in (("request", ()), ("add", ("root",)))
+    },
+    **{
+        f"repositories:check-{name} {which}": Route(
+            inside=("root",), arguments=arguments, changes=True
+        )
+        for name in ("start", "cancel")
+        for which, arguments in (("site", _site_repository), ("private", _private_repository))
+    },
     "read hidden": Route(inside=_TEACHERS, arguments=_hidden_activity, changes=True),
 }
 
@@ -521,10 +763,13 @@ ROUTES: dict[str, Route] = {
     **WATCHING,
     **FINDING,
     **TEACHING,
+    **REPOSITORIES,
     **REJUDGING,
     **WORKING,
     **RESULTS,
     **REVIEWS,
+    **ANNOUNCEMENTS,
+    **CALENDAR,
     **NOTIFICATIONS,
     **ADMINISTRATION,
     **HOOKS,

@@ -43,6 +43,7 @@ def test_a_site_in_a_private_home_can_assess(data: Path) -> None:
         assert health["sandbox"] == "ok"
 
 
+@pytest.mark.long(reason="every command in a private home")
 @pytest.mark.parametrize("where", ["private", "new"])
 def test_a_command_in_a_private_home_can_assess(
     data: Path, tmp_path: Path, umask: str, where: str
@@ -64,7 +65,7 @@ def test_the_startup_message_says_what_prevents_assessment(data: Path, tmp_path:
     settings.write_text("[sandbox]\nfirst_uid = 65530\nuid_count = 9\n")
     with serving(data, KRITERION_CONFIG=str(settings)) as site:
         greeting = site.said[site.said.index("NOTHING CAN BE ASSESSED YET") :]
-        assert "uids 65530-65538 are to be those of runs" in greeting
+        assert "the uids 65530-65538, set aside for runs, are in use" in greeting
         assert "name others in kriterion.toml" in greeting
         status, _ = health_of(site)
         assert status == 503

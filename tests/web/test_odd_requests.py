@@ -48,6 +48,7 @@ def addresses(world: World) -> Iterator[str]:
             yield route.address(name, world)
 
 
+@pytest.mark.long(reason="every address, for each body")
 @pytest.mark.parametrize("body", BODIES)
 def test_odd_bodies_are_handled(world: World, body: str) -> None:
     content, kind = BODIES[body]
@@ -58,6 +59,7 @@ def test_odd_bodies_are_handled(world: World, body: str) -> None:
             assert answer.status_code < 500, (method, address)
 
 
+@pytest.mark.long(reason="every address, for each query string")
 @pytest.mark.parametrize("word", WORDS)
 def test_odd_query_strings_are_handled(world: World, word: str) -> None:
     client = browser(world)
@@ -67,6 +69,7 @@ def test_odd_query_strings_are_handled(world: World, word: str) -> None:
         assert answer.status_code < 500, address
 
 
+@pytest.mark.long(reason="every address, for each number")
 @pytest.mark.parametrize("number", NUMBERS, ids=lambda number: f"{len(str(number))} digits")
 def test_large_numbers_are_handled(world: World, number: int) -> None:
     client = browser(world)

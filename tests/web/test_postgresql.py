@@ -29,6 +29,8 @@ QUEUE = (
 )
 PAGES = (
     *("learning", "submissions/pages", "administration", "equivalence", "test_odd_requests.py"),
+    *("comment_reports", "class_versions", "announcements", "calendar_feed", "course_skills"),
+    *("pinned_courses", "student_view", "repository_management"),
     *("server/test_health.py", "server/test_unavailable.py"),
 )
 

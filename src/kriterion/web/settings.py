@@ -57,7 +57,10 @@ INSTALLED_APPS = [
         for app in (
             *("database", "base", "accounts", "audit", "repositories", "catalog", "courses"),
             *("tools", "notifications", "submissions", "teaching", "gradebook", "review"),
-            *("rejudging", "equivalence", "learning", "administration"),
+            "repository_management",
+            *("rejudging", "equivalence", "comment_reports", "class_versions", "student_view"),
+            *("statistics", "announcements", "calendar_feed", "pinned_courses", "course_skills"),
+            *("learning", "administration"),
         )
     ),
     "django.forms",
@@ -81,6 +84,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "kriterion.web.student_view.student_view_middleware.view_as_student",
     "kriterion.web.server.middleware.preferences",
 ]
 ROOT_URLCONF = "kriterion.web.urls"
@@ -217,6 +221,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "60/m/ip,5/m/key",
 }
 OIDC_SERVER = _site.oidc_server
+OIDC_GROUPS = _site.oidc_groups
 SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {
     "openid_connect": {
         "OAUTH_PKCE_ENABLED": True,

@@ -77,14 +77,14 @@ def test_another_programs_database_in_the_data_directory_is_left_out(tmp_path: P
 
 
 def test_a_backup_contains_cloned_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def cloned(address: GitAddress, directory: Path, *, branch: str, tell: object) -> Clone:
+    def cloned(address: GitAddress, directory: Path, **_: object) -> Clone:
         directory.mkdir(parents=True)
         (directory / "run").write_text("#!/bin/sh\n")
         return Clone(directory=directory, commit="1" * 40)
 
     address = GitAddress(url="https://example.org/judge", host="example.org", port=443, ip="::")
     monkeypatch.setattr(copies, "clone", cloned)
-    monkeypatch.setattr(copies, "read_address", lambda *_: address)
+    monkeypatch.setattr(copies, "read_address", lambda *_, **__: address)
     monkeypatch.setattr(tools, "examine", lambda _: iter(()))
     data = tmp_path / "data"
     monkeypatch.setattr(settings, "DATA", data)

@@ -318,6 +318,7 @@ def remaining_files(left: dict[str, Any]) -> list[str]:
     return [name for name in left["left"] or () if name != ".restored"]
 
 
+@pytest.mark.long(reason="a fault trial: a failure at each step")
 def test_a_restore_that_fails_at_any_step_leaves_nothing_behind(
     backup: Path, tmp_path: Path
 ) -> None:
@@ -331,6 +332,7 @@ def test_a_restore_that_fails_at_any_step_leaves_nothing_behind(
             assert each["left"] is None, (number, each)
 
 
+@pytest.mark.long(reason="a fault trial: a kill at each step")
 def test_a_restore_killed_at_any_step_is_never_served(backup: Path, tmp_path: Path) -> None:
     *killed, last = restore_with_faults(backup, tmp_path, "killed")
     assert len(killed) > 15
@@ -342,6 +344,7 @@ def test_a_restore_killed_at_any_step_is_never_served(backup: Path, tmp_path: Pa
             assert remaining_files(each) in ([], last["left"]), (number, each)
 
 
+@pytest.mark.long(reason="a fault trial: a failure at each step")
 @pytest.mark.machine
 def test_a_failed_restore_into_postgresql_leaves_neither_files_nor_tables(
     tmp_path: Path,

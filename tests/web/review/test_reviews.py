@@ -10,6 +10,7 @@ from django.urls import reverse
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
 from kriterion.web.courses.models import MemberRole, Membership, Series
+from kriterion.web.courses.review_scope import scope_of
 from kriterion.web.notifications.models import Notification
 from kriterion.web.review.models import Review, ReviewThread, RubricItem
 from kriterion.web.review.services.discussion import open_thread
@@ -319,7 +320,7 @@ def test_the_reviewed_or_else_the_latest_submission_is_reviewed(
     bens = [_submit(world, world.ben, number) for number in (1, 2)]
     _review(world, bens[0], {style.pk: Decimal(1)})
     _submit(world, world.tina)
-    ids = submissions_to_review(world.series, world.exercise.pk)
+    ids = submissions_to_review(scope_of(world.tina, world.course), world.series, world.exercise.pk)
     assert ids == [later.pk, bens[0].pk], "and teachers' own are not"
     assert find_next_unreviewed(ids, 0) == later.pk
     _review(world, later, {style.pk: Decimal(1)})

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.db import connection
 
 from kriterion.web.accounts.models import User
+from kriterion.web.repository_management.services.ways import TEACHER_UPLOAD_BYTES, UPLOAD_BYTES
 from kriterion.web.server.body_limits import (
-    UPLOAD_BYTES,
     USUAL_BYTES,
-    _is_administrators,
+    _find_upload_bytes,
     with_body_limits,
 )
 from tests.web.conftest import World, client_for
@@ -85,6 +85,18 @@ def test_only_administrators_may_upload_and_only_on_upload_pages(world: World) -
         assert send_body(UPLOAD, announced=size, sent=size, user=user)[0] == 413
 
 
+def test_teachers_upload_less_and_only_on_their_own_pages(world: World) -> None:
+    size, page = USUAL_BYTES + 1, "/teaching/repositories/3/edit/"
+    assert send_body(page, announced=size, sent=size, user=world.tina) == (None, size)
+    too_large = TEACHER_UPLOAD_BYTES + 1
+    assert send_body(page, announced=too_large, sent=1, user=world.tina)[0] == 413
+    assert send_body(page, announced=too_large, sent=1, user=world.root)[0] is None
+    world.tina.is_active = False
+    world.tina.save()
+    for user in (None, world.ada, world.tina):
+        assert send_body(page, announced=size, sent=size, user=user)[0] == 413
+
+
 @pytest.mark.parametrize(
     "cookie", ["x", "kriterion_session=", "kriterion_session=nobody", "=;;\xff"]
 )
@@ -100,8 +112,9 @@ def test_the_connection_is_closed_after_a_refused_body(
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)  # as with a pool
     headers = [(b"cookie", f"{settings.SESSION_COOKIE_NAME}={cookie}".encode())]
 
-    def ask() -> tuple[bool, bool]:
-        return _is_administrators({"headers": headers}), connection.connection is None
+    def ask() -> tuple[int, bool]:
+        scope = {"path": UPLOAD, "headers": headers}
+        return _find_upload_bytes(scope), connection.connection is None
 
     with ThreadPoolExecutor(1) as thread:
-        assert thread.submit(ask).result() == (True, True)
+        assert thread.submit(ask).result() == (UPLOAD_BYTES, True)

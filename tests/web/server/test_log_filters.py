@@ -14,6 +14,11 @@ from kriterion.web.server.log_filters import WithoutKeys
             "Not Found: /accounts/password/reset/key/3-c5ab12-deadbeef/",
             "Not Found: /accounts/password/reset/key/…/",
         ),
+        (
+            "Internal Server Error: /calendar/4bXw.k3y-sign_ed.ics",
+            "Internal Server Error: /calendar/…",
+        ),
+        ("Not Found: /courses/ocaml-2/join/Dk4-xQ/", "Not Found: /courses/ocaml-2/join/…/"),
         ("/accounts/confirm-email/MQ:1abc:x-_y/ failed", "/accounts/confirm-email/…/ failed"),
         ("Not Found: /courses/nothing/", "Not Found: /courses/nothing/"),
     ],

@@ -75,16 +75,16 @@ def needs_attention(workers: QuerySet[Worker]) -> Attention:
         repositories=Repository.objects.filter(state=RepositoryState.FAILED),
         tools=Tool.objects.filter(state=ToolState.FAILED),
         blocked=_count_blocked(),
-        submissions=[(each, state_label(each)) for each in failed],
+        submissions=[(submission, state_label(submission)) for submission in failed],
         more=more,
     )
 
 
 def _find_machine_troubles() -> list[Trouble]:
-    found = examine_this_machine()
+    diagnoses = examine_this_machine()
     return [
         Trouble(message=gettext(_WORDS[name, part.condition]), reason=part.reason)
-        for name, part in found.items()
+        for name, part in diagnoses.items()
         if (name, part.condition) in _WORDS
     ]
 
@@ -142,15 +142,19 @@ def _find_failed() -> tuple[list[Submission], int]:
     number = Submission.objects.filter(state=SubmissionState.FAILED).count()
     by_activity: dict[int, Submission] = {}
     errors = Submission.objects.filter(status=Status.INTERNAL_ERROR.value)
-    for each in _join_activity_and_user(errors.filter(state=SubmissionState.FINISHED))[:_LOOKED_AT]:
-        by_activity.setdefault(each.activity_id, each)
+    for submission in _join_activity_and_user(errors.filter(state=SubmissionState.FINISHED))[
+        :_LOOKED_AT
+    ]:
+        by_activity.setdefault(submission.activity_id, submission)
     lasting = []
-    for each in list(by_activity.values())[:_SHOWN]:
+    for submissions in list(by_activity.values())[:_SHOWN]:
         since = Submission.objects.filter(
-            activity_id=each.activity_id, pk__gt=each.pk, state=SubmissionState.FINISHED
+            activity_id=submissions.activity_id,
+            pk__gt=submissions.pk,
+            state=SubmissionState.FINISHED,
         )
         if not since.exclude(status=Status.INTERNAL_ERROR.value).exists():
-            lasting.append(each)
+            lasting.append(submissions)
     newest = sorted([*waiting[:_SHOWN], *lasting], key=lambda each: each.pk, reverse=True)
     return newest[:_SHOWN], number + len(lasting) - len(newest[:_SHOWN])
 

@@ -26,12 +26,14 @@ from kriterion.web.submissions.services.requeue import RequeueFilter, failed_sub
 def failed(request: HttpRequest) -> HttpResponse:
     """List failed submissions by a filter."""
     chosen = _read_filter(request.GET)
-    found = failed_submissions(chosen).select_related("activity__repository", "user").defer("files")
-    listed = paged(request, found)
+    submissions = (
+        failed_submissions(chosen).select_related("activity__repository", "user").defer("files")
+    )
+    listed = paged(request, submissions)
     failing = {"submissions__state": SubmissionState.FAILED}
     context = {
         "page": listed,
-        "rows": [(each, state_label(each)) for each in listed],
+        "rows": [(submission, state_label(submission)) for submission in listed],
         "chosen": chosen,
         "courses": Course.objects.filter(**failing).distinct(),
         "repositories": Repository.objects.filter(

@@ -1,4 +1,4 @@
-"""Forms for what is fetched: tools and repositories."""
+"""Forms of tools, which are fetched."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,11 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from kriterion.refusals import Refusal
-from kriterion.web.base.refusal_text import translate_refusal
-from kriterion.web.repositories.git_address import read_address
-from kriterion.web.repositories.models import Repository
-from kriterion.web.tools.machine import this_machine
+from kriterion.web.repository_management.git_form import GitForm
 from kriterion.web.tools.models import Tool, ToolKind
 from kriterion_tools.contracts.dodona_judge.dialect import (
     AnnotationEnds,
@@ -27,21 +23,6 @@ KINDS = (
     (ToolKind.ANALYZER, _("Analyzer")),
     (ToolKind.REPRESENTER, _("Representer")),
 )
-
-
-class _FromGit(forms.Form):
-    """A form with an address to clone from."""
-
-    def clean_git_url(self) -> str:
-        return self._read_git_address("git_url")
-
-    def _read_git_address(self, name: str) -> str:
-        url = str(self.cleaned_data.get(name) or "").strip()
-        if url:
-            address = read_address(url, this_machine().settings.git_hosts)
-            if isinstance(address, Refusal):
-                raise forms.ValidationError(translate_refusal(address))
-        return url
 
 
 RENDERERS = (
@@ -79,7 +60,7 @@ class _NamedChoice(forms.ChoiceField):
             return name  # an invalid choice, which validation reports
 
 
-class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
+class ToolForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
     """A tool's record. Source: Dodona's judge (name, image, git URL, renderer, runner)."""
 
     kind = forms.ChoiceField(choices=KINDS, label=_("Type"))
@@ -168,7 +149,7 @@ class ToolForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
         return self._clean_path("directory")
 
     def clean_comments_git_url(self) -> str:
-        return self._read_git_address("comments_git_url")
+        return self.read_git_address("comments_git_url")
 
     def clean_comments_directory(self) -> str:
         directory = self._clean_path("comments_directory")
@@ -255,37 +236,3 @@ class TryForm(forms.Form):
         max_length=65_535,
         strip=False,
     )
-
-
-class RepositoryForm(_FromGit, forms.ModelForm):  # type: ignore[type-arg]
-    """A repository of exercises: cloned or uploaded."""
-
-    archive = forms.FileField(
-        required=False,
-        label=_("Archive"),
-        help_text=_("A zip or tar.gz file, instead of a Git URL"),
-    )
-
-    class Meta:
-        model = Repository
-        fields = ("name", "git_url", "branch", "archive", "default_judge")
-        labels: ClassVar[dict[str, object]] = {
-            "name": _("Name"),
-            "git_url": _("Git URL"),
-            "branch": _("Branch"),
-            "default_judge": _("Default judge"),
-        }
-        help_texts: ClassVar[dict[str, object]] = {
-            "git_url": _("For example https://github.com/dodona-edu/example-exercises"),
-            "branch": _("Leave empty for the default branch"),
-        }
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        given = [bool(cleaned.get("git_url")), bool(cleaned.get("archive"))]
-        is_new = self.instance.pk is None
-        if all(given):
-            self.add_error("archive", gettext("Enter a Git URL or upload an archive, not both."))
-        elif is_new and not any(given) and "git_url" not in self.errors:
-            self.add_error("git_url", gettext("Enter a Git URL or upload an archive."))
-        return cleaned

@@ -63,7 +63,7 @@ def machine(request: HttpRequest) -> HttpResponse:
     """Show what this machine can do, found by trying, and what each image means on it."""
     try:
         installation = this_machine()
-        found = [*examine_machine(installation), *examine_everything(installation)]
+        diagnoses = [*examine_machine(installation), *examine_everything(installation)]
         settings = installation.settings
         facts: Mapping[str, str] = {
             gettext("Settings"): str(settings.file or gettext("defaults")),
@@ -72,8 +72,10 @@ def machine(request: HttpRequest) -> HttpResponse:
             or gettext("all public hosts"),
         }
     except OperatorError as error:
-        found, facts = [fault("settings", error, code="doctor.settings")], {}
-    return page(request, "machine", "machine", {"found": found, "facts": facts, "rows": found})
+        diagnoses, facts = [fault("settings", error, code="doctor.settings")], {}
+    return page(
+        request, "machine", "machine", {"found": diagnoses, "facts": facts, "rows": diagnoses}
+    )
 
 
 @require_safe
@@ -87,11 +89,15 @@ def queue(request: HttpRequest) -> HttpResponse:
     # One query per state, each by its own index: a joint one would scan all submissions.
     running = under_way.filter(state=SubmissionState.RUNNING).order_by("lease_until", "pk")
     queued = under_way.filter(state=SubmissionState.QUEUED).order_by("priority", "turn", "pk")
-    found = paged(request, queued)
-    first = [(each, state_label(each)) for each in running] if found.number == 1 else []
+    queue_page = paged(request, queued)
+    first = (
+        [(submission, state_label(submission)) for submission in running]
+        if queue_page.number == 1
+        else []
+    )
     context = {
-        "page": found,
-        "rows": [*first, *((each, state_label(each)) for each in found)],
+        "page": queue_page,
+        "rows": [*first, *((item, state_label(item)) for item in queue_page)],
         "works": ready_workers().exists(),
     }
     return page(request, "queue", "queue", context)
@@ -101,8 +107,8 @@ def queue(request: HttpRequest) -> HttpResponse:
 @administrators_only
 def cancel_queued(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Cancel a user's submission; the audit log records it."""
-    found = get_object_or_404(Submission.objects.select_related("user"), pk=submission_id)
-    if not cancel(found, user_of(request)):
+    submission = get_object_or_404(Submission.objects.select_related("user"), pk=submission_id)
+    if not cancel(submission, user_of(request)):
         messages.info(request, gettext("This submission is no longer in the queue."))
     return redirect("administration:queue")
 

@@ -25,18 +25,18 @@ _LENGTH = 16
 @require_safe
 @administrators_only
 @never_cache
-def users(request: HttpRequest) -> HttpResponse:
+def show_users(request: HttpRequest) -> HttpResponse:
     """List all users, or those whose name or address contains some letters."""
     query = request.GET.get("q", "").strip()[:150]
-    found = User.objects.order_by("username")
+    users = User.objects.order_by("username")
     for word in query.split()[:5]:
-        found = found.filter(
+        users = users.filter(
             Q(username__icontains=word)
             | Q(first_name__icontains=word)
             | Q(last_name__icontains=word)
             | Q(email__icontains=word)
         )
-    return page(request, "users", "users", {"page": paged(request, found), "query": query})
+    return page(request, "users", "users", {"page": paged(request, users), "query": query})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -60,28 +60,28 @@ def add(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @administrators_only
 @never_cache
-def user(request: HttpRequest, user_id: int) -> HttpResponse:
+def show_user(request: HttpRequest, user_id: int) -> HttpResponse:
     """Show and change an account. Administrators cannot remove their own role."""
-    found = get_object_or_404(User, pk=user_id)
-    form = UserForm(request.POST or None, instance=found)
+    user = get_object_or_404(User, pk=user_id)
+    form = UserForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
         loses = (
             form.cleaned_data["role"] != Role.ADMINISTRATOR or not form.cleaned_data["is_active"]
         )
-        if found.pk == user_of(request).pk and loses:
+        if user.pk == user_of(request).pk and loses:
             form.add_error(
                 "role", gettext("You cannot revoke your own access. Ask another administrator.")
             )
         else:
             form.save()
-            note(request, "user.change", found, **changes(form))
+            note(request, "user.change", user, **changes(form))
             messages.success(request, gettext("Saved."))
-            return redirect("administration:user", user_id=found.pk)
+            return redirect("administration:user", user_id=user.pk)
     context = {
         "form": form,
-        "person": found,
-        "memberships": found.memberships.select_related("course").order_by("course__name"),
-        "submitted": found.submissions.count(),
+        "person": user,
+        "memberships": user.memberships.select_related("course").order_by("course__name"),
+        "submitted": user.submissions.count(),
         "trail": [(gettext("Users"), reverse("administration:users"))],
     }
     return page(request, "user", "users", context)
@@ -92,17 +92,17 @@ def user(request: HttpRequest, user_id: int) -> HttpResponse:
 @never_cache
 def new_password(request: HttpRequest, user_id: int) -> HttpResponse:
     """Give a user a generated password, which is shown once; their sessions end."""
-    found = get_object_or_404(User, pk=user_id)
+    user = get_object_or_404(User, pk=user_id)
     password = _generate_password()
-    found.set_password(password)
-    found.save(update_fields=["password"])
-    note(request, "user.password", found)
-    return _password_page(request, found, password)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    note(request, "user.password", user)
+    return _password_page(request, user, password)
 
 
-def _password_page(request: HttpRequest, found: User, password: str) -> HttpResponse:
+def _password_page(request: HttpRequest, user: User, password: str) -> HttpResponse:
     trail = [(gettext("Users"), reverse("administration:users"))]
-    context = {"person": found, "password": password, "trail": trail}
+    context = {"person": user, "password": password, "trail": trail}
     return page(request, "password", "users", context)
 
 

@@ -22,9 +22,11 @@ def sections(current: str) -> list[Section]:
         ("repositories", gettext("Repositories"), "folder"),
         ("courses", gettext("Courses"), "book"),
         ("users", gettext("Users"), "people"),
+        ("announcements", gettext("Announcements"), "bell"),
         ("queue", gettext("Queue"), "list"),
         ("failed", gettext("Failed assessments"), "warning"),
         ("mail", gettext("Mail"), "send"),
+        ("comments", gettext("Reported comments"), "flag"),
         ("machine", gettext("This server"), "device"),
         ("audit", gettext("Audit log"), "shield"),
     )

@@ -39,33 +39,37 @@ _MADE_UP = "made-up"
 @never_cache
 def try_out(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Run a tool on some code, and show its output with all violations of its contract."""
-    found = get_object_or_404(Tool, pk=tool_id)
+    tool = get_object_or_404(Tool, pk=tool_id)
     form = TryForm(request.POST or None)
-    form.fields["exercise"].choices = _list_exercises(found)  # type: ignore[attr-defined]
-    context: dict[str, Any] = {"tool": found, "form": form, "trail": trail(found)}
+    form.fields["exercise"].choices = _list_exercises(tool)  # type: ignore[attr-defined]
+    context: dict[str, Any] = {"tool": tool, "form": form, "trail": trail(tool)}
     if request.method == "POST" and form.is_valid():
-        context |= _run_trial(found, form.cleaned_data)
+        context |= _run_trial(tool, form.cleaned_data)
     return page(request, "tool_try", "tools", context)
 
 
-def _run_trial(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
+def _run_trial(tool: Tool, asked: dict[str, Any]) -> dict[str, Any]:
     submitted = take_in(asked["file_name"], asked["source"].encode(), get_language() or "en")
     if isinstance(submitted, Refusal):
         return {"trial": ToolTrial(failure=translate_refusal(submitted))}
     try:
-        exercise = _load_chosen_exercise(found, asked["exercise"])
+        exercise = _load_chosen_exercise(tool, asked["exercise"])
     except KriterionError as error:
         return {"trial": ToolTrial(failure=str(error))}
-    trial = try_tool(found, exercise, submitted)
+    trial = try_tool(tool, exercise, submitted)
     if trial.assessment is None:
         return {"trial": trial}
     record = trial.assessment
-    records = [each for each in (record.judge, record.analyzer, record.representer) if each]
+    records = [
+        run_record
+        for run_record in (record.judge, record.analyzer, record.representer)
+        if run_record
+    ]
     return {
         "trial": trial,
         "record": records[0] if records else None,
         "ending": _describe_ending(record),
-        "violations": [violation for each in records for violation in each.violations],
+        "violations": [violation for run_record in records for violation in run_record.violations],
         "feedback": _render_feedback(record, exercise),
         "representation": record.representer,
         "analysis": record.analyzer,
@@ -74,8 +78,8 @@ def _run_trial(found: Tool, asked: dict[str, Any]) -> dict[str, Any]:
 
 def _render_feedback(record: AssessmentRecord, exercise: Exercise) -> Markup:
     language = get_language() or "en"
-    found = render_once(record, exercise.name(language), Permission.ZEUS, language)
-    return Markup(found.feedback) if found is not None else NOTHING
+    rendered = render_once(record, exercise.name(language), Permission.ZEUS, language)
+    return Markup(rendered.feedback) if rendered is not None else NOTHING
 
 
 def _describe_ending(record: AssessmentRecord) -> str:
@@ -84,23 +88,23 @@ def _describe_ending(record: AssessmentRecord) -> str:
     return "".join(describe_ending(tool, reader) for _, tool in find_run_tools(record))
 
 
-def _list_exercises(found: Tool) -> list[tuple[str, str]]:
+def _list_exercises(tool: Tool) -> list[tuple[str, str]]:
     usable = Activity.objects.filter(type=ActivityType.EXERCISE, state=ActivityState.OK)
-    if found.programming_languages:
-        usable = usable.filter(programming_language__in=found.programming_languages)
+    if tool.programming_languages:
+        usable = usable.filter(programming_language__in=tool.programming_languages)
     offered = usable.select_related("repository")[:_OFFERED]
     named = [
-        (str(each.pk), f"{each.repository}: {each.name(get_language() or 'en')}")
-        for each in offered
+        (str(activity.pk), f"{activity.repository}: {activity.name(get_language() or 'en')}")
+        for activity in offered
     ]
     return [("", _placeholder_name()), *named]
 
 
-def _load_chosen_exercise(found: Tool, chosen: str) -> Exercise:
+def _load_chosen_exercise(tool: Tool, chosen: str) -> Exercise:
     if chosen:
         return exercise_of(Activity.objects.select_related("repository").get(pk=int(chosen)))
-    directory = Path(found.directory or "/")
-    languages = [*found.programming_languages, None]
+    directory = Path(tool.directory or "/")
+    languages = [*tool.programming_languages, None]
     return Exercise(
         id=_MADE_UP,
         directory=directory,

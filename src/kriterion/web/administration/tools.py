@@ -54,11 +54,11 @@ def add(request: HttpRequest) -> HttpResponse:
 @require_safe
 @administrators_only
 @never_cache
-def tool(request: HttpRequest, tool_id: int) -> HttpResponse:
+def show_tool(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Show a tool with all diagnoses."""
-    found = get_object_or_404(Tool, pk=tool_id)
-    rows = sorted(found.problems, key=lambda row: _ORDER.get(row.get("state"), 3))
-    return page(request, "tool", "tools", {"tool": found, "rows": rows, "trail": trail()})
+    tool = get_object_or_404(Tool, pk=tool_id)
+    rows = sorted(tool.problems, key=lambda row: _ORDER.get(row.get("state"), 3))
+    return page(request, "tool", "tools", {"tool": tool, "rows": rows, "trail": trail()})
 
 
 _ORDER = {"fault": 0, "notice": 1, "fine": 2}
@@ -68,36 +68,36 @@ _ORDER = {"fault": 0, "notice": 1, "fine": 2}
 @administrators_only
 def edit(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Change a tool, which is fetched and examined again."""
-    found = get_object_or_404(Tool, pk=tool_id)
-    form = ToolForm(request.POST or None, instance=found)
-    if found.git_url:  # in this case, the directory is our own
+    tool = get_object_or_404(Tool, pk=tool_id)
+    form = ToolForm(request.POST or None, instance=tool)
+    if tool.git_url:  # in this case, the directory is our own
         form.initial["directory"] = ""
     if request.method == "POST" and form.is_valid():
         saved = form.save()
         note(request, "tool.change", saved, **changes(form))
         fetch_in_background(saved)
         return redirect("administration:tool", tool_id=saved.pk)
-    return page(request, "tool_form", "tools", {"form": form, "tool": found, "trail": trail(found)})
+    return page(request, "tool_form", "tools", {"form": form, "tool": tool, "trail": trail(tool)})
 
 
 @require_POST
 @administrators_only
 def fetch_again(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Fetch and examine the newest version."""
-    found = get_object_or_404(Tool, pk=tool_id)
-    note(request, "tool.fetch", found)
-    fetch_in_background(found)
-    return redirect("administration:tool", tool_id=found.pk)
+    tool = get_object_or_404(Tool, pk=tool_id)
+    note(request, "tool.fetch", tool)
+    fetch_in_background(tool)
+    return redirect("administration:tool", tool_id=tool.pk)
 
 
 @require_POST
 @administrators_only
 def delete(request: HttpRequest, tool_id: int) -> HttpResponse:
     """Delete a tool; submissions keep its results."""
-    found = get_object_or_404(Tool, pk=tool_id)
-    note(request, "tool.delete", found)
-    remove_copies(found)
-    found.delete()
+    tool = get_object_or_404(Tool, pk=tool_id)
+    note(request, "tool.delete", tool)
+    remove_copies(tool)
+    tool.delete()
     messages.success(request, gettext("Tool removed."))
     return redirect("administration:tools")
 
@@ -123,9 +123,9 @@ def _list_configured_tools(kind: str, added: list[Tool]) -> list[tuple[str, str]
     ]
 
 
-def trail(found: Tool | None = None) -> list[tuple[str, str]]:
+def trail(tool: Tool | None = None) -> list[tuple[str, str]]:
     """Return the breadcrumbs of pages about tools, or about this tool."""
     above = [(gettext("Tools"), reverse("administration:tools"))]
-    if found is not None:
-        above.append((found.name, reverse("administration:tool", args=[found.pk])))
+    if tool is not None:
+        above.append((tool.name, reverse("administration:tool", args=[tool.pk])))
     return above

@@ -3,6 +3,8 @@
 from django.urls import URLPattern, URLResolver, path
 
 from kriterion.web.administration import (
+    announcements,
+    comments,
     courses,
     failed,
     mail,
@@ -12,8 +14,11 @@ from kriterion.web.administration import (
     tools,
 )
 from kriterion.web.administration import tool_trials as trying
+from kriterion.web.repository_management.pages import check_pages, repository_pages, rights_pages
 
 app_name = "administration"
+_REPOSITORY = "repositories/<int:repository_id>/"
+_HERE = {"area": repositories.ADMINISTRATION}
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", overview.overview, name="overview"),
     path("machine/", overview.machine, name="machine"),
@@ -23,28 +28,45 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("failed/requeue", failed.requeue_failed, name="requeue"),
     path("mail/", mail.mail, name="mail"),
     path("mail/change", mail.change_mail, name="mail-change"),
+    path("comments/", comments.comments, name="comments"),
     path("audit/", overview.audit_log, name="audit"),
     path("tools/", tools.tools, name="tools"),
     path("tools/add/", tools.add, name="tool-add"),
-    path("tools/<int:tool_id>/", tools.tool, name="tool"),
+    path("tools/<int:tool_id>/", tools.show_tool, name="tool"),
     path("tools/<int:tool_id>/edit/", tools.edit, name="tool-edit"),
     path("tools/<int:tool_id>/fetch", tools.fetch_again, name="tool-fetch"),
     path("tools/<int:tool_id>/try/", trying.try_out, name="tool-try"),
     path("tools/<int:tool_id>/delete", tools.delete, name="tool-delete"),
     path("repositories/", repositories.repositories, name="repositories"),
-    path("repositories/add/", repositories.add, name="repository-add"),
-    path("repositories/<int:repository_id>/", repositories.repository, name="repository"),
-    path("repositories/<int:repository_id>/edit/", repositories.edit, name="repository-edit"),
+    path("repositories/add/", repository_pages.add, _HERE, name="repository-add"),
+    path(_REPOSITORY, repository_pages.show_repository, _HERE, name="repository"),
+    path(f"{_REPOSITORY}edit/", repository_pages.edit, _HERE, name="repository-edit"),
+    path(f"{_REPOSITORY}fetch", repository_pages.fetch_again, _HERE, name="repository-fetch"),
+    path(f"{_REPOSITORY}publish", repository_pages.publish, _HERE, name="repository-publish"),
+    path(f"{_REPOSITORY}delete", repository_pages.delete, _HERE, name="repository-delete"),
     path(
-        "repositories/<int:repository_id>/fetch", repositories.fetch_again, name="repository-fetch"
+        f"{_REPOSITORY}requests/<int:request_id>", rights_pages.answer, _HERE, name="right-answer"
     ),
+    path(f"{_REPOSITORY}check", check_pages.start, _HERE, name="check-start"),
+    path(f"{_REPOSITORY}check/cancel", check_pages.cancel, _HERE, name="check-cancel"),
+    path(f"{_REPOSITORY}rights/add", rights_pages.grant, _HERE, name="right-add"),
     path(
-        "repositories/<int:repository_id>/publish", repositories.publish, name="repository-publish"
+        f"{_REPOSITORY}rights/<int:grant_id>/remove",
+        rights_pages.take_back,
+        _HERE,
+        name="right-remove",
     ),
-    path("repositories/<int:repository_id>/delete", repositories.delete, name="repository-delete"),
+    path("announcements/", announcements.list_announcements, name="announcements"),
+    path("announcements/add/", announcements.add, name="announcement-add"),
+    path("announcements/<int:announcement_id>/", announcements.edit, name="announcement-edit"),
+    path(
+        "announcements/<int:announcement_id>/delete",
+        announcements.delete,
+        name="announcement-delete",
+    ),
     path("courses/", courses.courses, name="courses"),
-    path("users/", people.users, name="users"),
+    path("users/", people.show_users, name="users"),
     path("users/add/", people.add, name="user-add"),
-    path("users/<int:user_id>/", people.user, name="user"),
+    path("users/<int:user_id>/", people.show_user, name="user"),
     path("users/<int:user_id>/password", people.new_password, name="user-password"),
 ]

@@ -132,9 +132,9 @@ def _snapshot() -> Iterator[None]:
 
 def refuse_damaged(database: sqlite3.Connection) -> None:
     """Raise DatabaseError if SQLite finds the database damaged: a copy of it is not a backup."""
-    ((found,), *_) = database.execute("PRAGMA integrity_check(1)").fetchall()
-    if found != "ok":
-        raise sqlite3.DatabaseError(f"the database is damaged: {found}")
+    ((verdict,), *_) = database.execute("PRAGMA integrity_check(1)").fetchall()
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(f"the database is damaged: {verdict}")
 
 
 def postgresql_program(name: str, *words: str) -> tuple[list[str], dict[str, str]]:
@@ -161,17 +161,17 @@ class _Contents:
         Raises FileNotFoundError, having written nothing, if the file no longer exists.
         """
         entry = tarfile.TarInfo(name)
-        found = file.lstat()
-        entry.mode, entry.mtime = stat.S_IMODE(found.st_mode), int(found.st_mtime)
-        if stat.S_ISLNK(found.st_mode):
+        status = file.lstat()
+        entry.mode, entry.mtime = stat.S_IMODE(status.st_mode), int(status.st_mtime)
+        if stat.S_ISLNK(status.st_mode):
             entry.type, entry.linkname = tarfile.SYMTYPE, os.readlink(file)  # noqa: PTH115  to the letter
             self._tar.addfile(entry)
             self.digests[name] = describe_link(entry.linkname)
-        elif stat.S_ISDIR(found.st_mode):
+        elif stat.S_ISDIR(status.st_mode):
             entry.type = tarfile.DIRTYPE
             self._tar.addfile(entry)
             self.digests[name] = DIRECTORY
-        elif stat.S_ISREG(found.st_mode):
+        elif stat.S_ISREG(status.st_mode):
             with file.open("rb") as opened:
                 entry.size = os.fstat(opened.fileno()).st_size
                 content = Hashed(opened)
@@ -211,25 +211,25 @@ def _list_copies_in_use(data: Path) -> set[Path]:
     ]
     named = [Path(directory) for directory in rows if directory]
     place = data.absolute()
-    found = {
-        data / each.relative_to(place)
-        for each in named
-        if each.is_relative_to(place) and each.is_dir()
+    directories = {
+        data / path.relative_to(place)
+        for path in named
+        if path.is_relative_to(place) and path.is_dir()
     }
-    for copy in found:
-        inside = copy.relative_to(data)
+    for directory in directories:
+        inside = directory.relative_to(data)
         for step in (inside, *inside.parents[:-1]):
             if (data / step).is_symlink():
                 raise OperatorError(
                     f"{data / step}: is a symbolic link, and a backup does not follow it",
                     fix="put the directory itself there, such as by a bind mount",
                 )
-    return found
+    return directories
 
 
 def _list_contents(directories: set[Path], data: Path) -> list[Path]:
     """Return what a backup must hold of some directories."""
-    every = [file for each in directories for file in (each, *_walk_directory(each))]
+    every = [file for directory in directories for file in (directory, *_walk_directory(directory))]
     return [file for file in every if not file.exists() or _has_content(file)]
 
 

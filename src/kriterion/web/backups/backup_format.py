@@ -69,13 +69,13 @@ def verify_seal(archive: Path) -> None:
     size = archive.stat().st_size - _SEAL_LENGTH
     with archive.open("rb") as opened:
         opened.seek(max(size, 0))
-        found = opened.read()
-    if size < 0 or not found.startswith(_SEAL_HEAD):
+        content = opened.read()
+    if size < 0 or not content.startswith(_SEAL_HEAD):
         raise OperatorError(
             f"{archive}: is not a complete backup: it does not end with its digest",
             fix="use another copy of it, or another backup",
         )
-    if found != _encode_seal(_digest(archive, size)):
+    if content != _encode_seal(_digest(archive, size)):
         raise OperatorError(
             f"{archive}: is damaged: its content does not match its digest",
             fix="use another copy of it, or another backup",
@@ -140,9 +140,9 @@ def _encode_seal(hexadecimal: str) -> bytes:
 
 def _digest(file: Path, size: int) -> str:
     """Return the digest of a file's first `size` bytes, in hexadecimal."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     with file.open("rb") as opened:
         while size > 0 and (chunk := opened.read(min(size, _CHUNK))):
-            found.update(chunk)
+            digest.update(chunk)
             size -= len(chunk)
-    return found.hexdigest()
+    return digest.hexdigest()

@@ -15,7 +15,11 @@ _ONLY = 1  # the key of the only row
 
 def count_ours(migrations: Iterable[tuple[str, str]]) -> int:
     """Count the migrations of this project's apps, which are only ever added to."""
-    ours = {each.label for each in apps.get_app_configs() if each.name.startswith("kriterion.web.")}
+    ours = {
+        app_config.label
+        for app_config in apps.get_app_configs()
+        if app_config.name.startswith("kriterion.web.")
+    }
     return sum(app in ours for app, _ in migrations)
 
 

@@ -21,5 +21,5 @@ def make_json_storable(document: Any) -> Any:
                 make_storable(key): make_json_storable(value) for key, value in document.items()
             }
         case list() | tuple():
-            return [make_json_storable(each) for each in document]
+            return [make_json_storable(item) for item in document]
     return document

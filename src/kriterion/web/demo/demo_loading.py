@@ -67,7 +67,7 @@ def load_demo() -> None:
         "ocaml-course": _load_repository("ocaml-course", "Kriterion's examples in OCaml"),
     }
     with transaction.atomic():
-        people = {each[0]: _create_person(*each) for each in PEOPLE}
+        people = {row[0]: _create_person(*row) for row in PEOPLE}
         python = _create_course(
             "python", "Programming in Python", repositories["exercises"], PYTHON
         )
@@ -90,7 +90,9 @@ def _load_repository(directory: str, name: str) -> Repository:
     """Copy and read a repository of the examples."""
     copy = Path(settings.DATA) / "demo-repositories" / directory
     shutil.copytree(EXAMPLES / directory, copy, dirs_exist_ok=True)
-    repository, _ = Repository.objects.get_or_create(name=name, defaults={"directory": str(copy)})
+    repository, _ = Repository.objects.get_or_create(
+        name=name, owner=None, defaults={"directory": str(copy)}
+    )
     fetch(repository)
     repository.refresh_from_db()
     if repository.state != RepositoryState.READY:

@@ -1,7 +1,7 @@
 """Limit the size of request bodies before anything is written to disk.
 
 Django stores a request's body before it looks at anything else, so anybody could fill the disk.
-Only administrators may upload, and only at the addresses for that.
+Only administrators and teachers may upload, and only at the addresses for that.
 """
 
 import re
@@ -16,13 +16,15 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.db import close_old_connections
 
+from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.courses.course_access import may_create_courses
+from kriterion.web.repository_management.services.ways import upload_bytes
 from kriterion.web.server.static_server import Application, Receive, Send
 
 USUAL_BYTES = 5 * 1024 * 1024
-UPLOAD_BYTES = 500 * 1024 * 1024
-_UPLOADS = re.compile(r"/administration/repositories/(add|\d+/edit)/")
+_UPLOADS = re.compile(r"/(administration|teaching)/repositories/(add|\d+/edit)/")
 
 Scope = dict[str, Any]
 
@@ -53,25 +55,29 @@ def with_body_limits(application: Application) -> Application:
 
 
 async def _allowed_bytes(scope: Scope) -> int:
-    if _UPLOADS.fullmatch(scope["path"]) and await sync_to_async(_is_administrators)(scope):
-        return UPLOAD_BYTES
+    if _UPLOADS.fullmatch(scope["path"]):
+        return await sync_to_async(_find_upload_bytes)(scope)
     return USUAL_BYTES
 
 
-def _is_administrators(scope: Scope) -> bool:
-    """Whether a request's session belongs to an administrator."""
+def _find_upload_bytes(scope: Scope) -> int:
+    """Return how much the user of a request's session may upload at its address."""
     try:
         cookies = SimpleCookie(_header(scope, b"cookie"))
     except CookieError:
-        return False
+        return USUAL_BYTES
     cookie = cookies.get(settings.SESSION_COOKIE_NAME)
     if cookie is None or "\0" in cookie.value:
-        return False
+        return USUAL_BYTES
     session = import_module(settings.SESSION_ENGINE).SessionStore(cookie.value)
     # No request starts or ends in this thread, so Django does not close its broken connections.
     close_old_connections()
     try:
-        return may_administer(get_user(SimpleNamespace(session=session)))  # type: ignore[arg-type]
+        user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]
+        if not isinstance(user, User) or not user.is_active:
+            return USUAL_BYTES
+        admitted = may_administer if scope["path"].startswith("/admin") else may_create_courses
+        return upload_bytes(user) if admitted(user) else USUAL_BYTES
     finally:
         close_old_connections()
 
@@ -81,8 +87,8 @@ def _announced_bytes(scope: Scope) -> int:
 
 
 def _header(scope: Scope, name: bytes) -> str:
-    found = [value for key, value in scope["headers"] if key == name]
-    return found[-1].decode("latin-1") if found else ""
+    values = [value for key, value in scope["headers"] if key == name]
+    return values[-1].decode("latin-1") if values else ""
 
 
 async def _refuse(send: Send) -> None:

@@ -3,8 +3,10 @@
 import logging
 import re
 
-# Keys in links from e-mails: such a key allows setting a password.
-_KEYS = re.compile(r"(/accounts/(?:password/reset/key|confirm-email)/)[^/\s?]+")
+# Whoever has one of these may set a password, join a course, or read a calendar.
+_KEYS = re.compile(
+    r"(/accounts/(?:password/reset/key|confirm-email)/|/courses/[^/\s?]+/join/|/calendar/)[^/\s?]+"
+)
 
 
 class WithoutKeys(logging.Filter):

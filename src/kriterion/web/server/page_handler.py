@@ -59,9 +59,9 @@ class PageHandler(ASGIHandler):
         finally:
             sending.cancel()
             leaving.cancel()
-            found, _ = await asyncio.gather(sending, leaving, return_exceptions=True)
-        if isinstance(found, Exception):
-            raise found
+            outcome, _ = await asyncio.gather(sending, leaving, return_exceptions=True)
+        if isinstance(outcome, Exception):
+            raise outcome
 
     def _respond(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))

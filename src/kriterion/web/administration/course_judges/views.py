@@ -53,11 +53,11 @@ def add(request: HttpRequest, course: Course) -> HttpResponse:
 
 @require_safe
 @for_course(CourseRight.MANAGE)
-def judge(request: HttpRequest, course: Course, tool_id: int) -> HttpResponse:
+def show_judge(request: HttpRequest, course: Course, tool_id: int) -> HttpResponse:
     """Show a judge of this course with all diagnoses."""
-    found = _get_course_judge(course, tool_id)
-    rows = sorted(found.problems, key=lambda row: _ORDER.get(row.get("state"), 3))
-    context = {"tool": found, "rows": rows, "may_add": may_add_judges()}
+    judge = _get_course_judge(course, tool_id)
+    rows = sorted(judge.problems, key=lambda row: _ORDER.get(row.get("state"), 3))
+    context = {"tool": judge, "rows": rows, "may_add": may_add_judges()}
     return _judge_page(request, "judge", course, context)
 
 
@@ -66,15 +66,15 @@ def judge(request: HttpRequest, course: Course, tool_id: int) -> HttpResponse:
 def edit(request: HttpRequest, course: Course, tool_id: int) -> HttpResponse:
     """Change a judge of this course, which is fetched and examined again."""
     _require_permission_to_add()
-    found = _get_course_judge(course, tool_id)
-    form = CourseJudgeForm(request.POST or None, instance=found)
+    judge = _get_course_judge(course, tool_id)
+    form = CourseJudgeForm(request.POST or None, instance=judge)
     if request.method == "POST" and form.is_valid():
         saved = form.save()
         note(request, "tool.change", saved, course=course.slug, **changes(form))
         fetch_in_background(saved)
         return redirect("course-judge", slug=course.slug, tool_id=saved.pk)
-    above = (found.name, reverse("course-judge", args=[course.slug, found.pk]))
-    return _judge_page(request, "judge_form", course, {"form": form, "tool": found}, above)
+    above = (judge.name, reverse("course-judge", args=[course.slug, judge.pk]))
+    return _judge_page(request, "judge_form", course, {"form": form, "tool": judge}, above)
 
 
 @require_POST
@@ -82,20 +82,20 @@ def edit(request: HttpRequest, course: Course, tool_id: int) -> HttpResponse:
 def fetch_again(request: HttpRequest, course: Course, tool_id: int) -> HttpResponse:
     """Fetch and examine the newest version."""
     _require_permission_to_add()
-    found = _get_course_judge(course, tool_id)
-    note(request, "tool.fetch", found, course=course.slug)
-    fetch_in_background(found)
-    return redirect("course-judge", slug=course.slug, tool_id=found.pk)
+    judge = _get_course_judge(course, tool_id)
+    note(request, "tool.fetch", judge, course=course.slug)
+    fetch_in_background(judge)
+    return redirect("course-judge", slug=course.slug, tool_id=judge.pk)
 
 
 @require_POST
 @for_course(CourseRight.MANAGE)
 def delete(request: HttpRequest, course: Course, tool_id: int) -> HttpResponse:
     """Delete a judge of this course, even if teachers may no longer add any."""
-    found = _get_course_judge(course, tool_id)
-    note(request, "tool.delete", found, course=course.slug)
-    remove_copies(found)
-    found.delete()
+    judge = _get_course_judge(course, tool_id)
+    note(request, "tool.delete", judge, course=course.slug)
+    remove_copies(judge)
+    judge.delete()
     messages.success(request, gettext("Judge removed."))
     return redirect("course-judges", slug=course.slug)
 

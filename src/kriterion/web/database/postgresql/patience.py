@@ -47,8 +47,8 @@ class PatientConnection(psycopg.Connection[Any]):
                     quiet_since = time.monotonic()
                 wanted = gen.send(ready)
         except StopIteration as end:
-            found: _Result = end.value
-            return found
+            result: _Result = end.value
+            return result
 
 
 class _Server:

@@ -61,36 +61,41 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
     done = done_by(user, [activity.pk for activity in activities])
     skill, kind = request.GET.get("skill", ""), request.GET.get("kind", "")
     matching = [
-        each
-        for each in activities
-        if (not skill or skill in (*each.trains, *each.requires))
-        and (not kind or each.task_kind == kind)
+        activity
+        for activity in activities
+        if (not skill or skill in (*activity.trains, *activity.requires))
+        and (not kind or activity.task_kind == kind)
     ]
     exercises = {
-        each.path: each
-        for each in matching
-        if each.type in (ActivityType.EXERCISE, ActivityType.READING)
+        activity.path: activity
+        for activity in matching
+        if activity.type in (ActivityType.EXERCISE, ActivityType.READING)
     }
     tree = tree_of(repository) or group_by_directory(exercises)
     others = [
-        (title, tuple((each, done.of(each)) for each in matching if each.type == kind))
+        (
+            title,
+            tuple((activity, done.of(activity)) for activity in matching if activity.type == kind),
+        )
         for kind, title in _other_types()
     ]
-    unlisted = [each for each in exercises.values() if not each.is_listed]
-    kinds = {each.task_kind for each in activities}
-    skills = sorted({name for each in activities for name in (*each.trains, *each.requires)})
+    unlisted = [exercise for exercise in exercises.values() if not exercise.is_listed]
+    kinds = {activity.task_kind for activity in activities}
+    skills = sorted(
+        {name for activity in activities for name in (*activity.trains, *activity.requires)}
+    )
     context = {
         "repository": repository,
         "branch": _make_branch(tree, exercises, done),
-        "unlisted": [(each, done.of(each)) for each in unlisted],
-        "kinds": [each for each in TaskKind.values if each in kinds],
+        "unlisted": [(activity, done.of(activity)) for activity in unlisted],
+        "kinds": [kind for kind in TaskKind.values if kind in kinds],
         "kind": kind,
         "others": [(title, rows) for title, rows in others if rows],
         "skills": skills,
         "skill": skill,
         "has_skills": bool(skills),
         "has_map": repository.format == RepositoryFormat.LEARN_OCAML
-        and (bool(skills) or any(each.next_on_difficulty for each in activities)),
+        and (bool(skills) or any(activity.next_on_difficulty for activity in activities)),
         "trail": [(gettext("Courses"), reverse("courses"))],
     }
     return render(request, "learning/tree.html", context)
@@ -104,10 +109,10 @@ def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
     user = user_of(request)
     repository = get_object_or_404(Repository, pk=repository_id)
     visible = visible_activities(user).filter(repository=repository, type=ActivityType.EXERCISE)
-    exercises = {each.path: each for each in visible.defer("search_text").distinct()}
+    exercises = {activity.path: activity for activity in visible.defer("search_text").distinct()}
     if not exercises or repository.format != RepositoryFormat.LEARN_OCAML:
         raise Http404
-    done = done_by(user, [each.pk for each in exercises.values()])
+    done = done_by(user, [exercise.pk for exercise in exercises.values()])
     try:
         course_map = draw_course_map(course_of(repository), exercises, done, _language())
     except KriterionError as error:

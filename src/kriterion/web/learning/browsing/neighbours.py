@@ -21,7 +21,7 @@ class Neighbours:
 def list_activities(series: Series, user: User) -> list[Activity]:
     """Return the activities of a series that a user may open, in order."""
     listings = series.listings.filter(activity__in=visible_activities(user))
-    return [each.activity for each in listings.select_related("activity__repository")]
+    return [listing.activity for listing in listings.select_related("activity__repository")]
 
 
 def neighbours_of(activity: Activity, series: Series | None, user: User) -> Neighbours | None:

@@ -1,13 +1,14 @@
-"""The skills of a repository: which exercises train each, and which require it.
+"""The skills of a repository or a course: which exercises train each, and which require it.
 
-These are the skills that learn-ocaml's builder writes to focus.json and requirements.json, limited
-to what the user may see.
+These are the skills that learn-ocaml's builder writes to focus.json and requirements.json, or that
+the teachers of a course say, limited to what the user may see.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -17,7 +18,13 @@ from django.views.decorators.http import require_safe
 
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.catalog.models import Activity, ActivityType
-from kriterion.web.courses.course_access import visible_activities
+from kriterion.web.course_skills.skills import activities_with_skills, use_course_skills
+from kriterion.web.courses.course_access import (
+    course_or_404,
+    visible_activities,
+    visible_series,
+)
+from kriterion.web.courses.models import Listing
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.pages.user_progress import done_by
@@ -44,21 +51,56 @@ def exercise_skills(request: HttpRequest, repository_id: int) -> HttpResponse:
     visible = visible_activities(user).filter(
         repository=repository, type__in=(ActivityType.EXERCISE, ActivityType.READING)
     )
-    skills = skills_of(visible.defer("search_text").order_by("position", "pk").distinct())
+    activities = visible.defer("search_text").order_by("position", "pk").distinct()
+    tree = reverse("exercise-tree", args=[repository.pk])
+    trail = [(gettext("Courses"), reverse("courses")), (repository.name, tree)]
+    address = reverse("exercise-skills", args=[repository.pk])
+    return _render_skills(request, activities, repository.name, address, trail)
+
+
+@login_required
+@require_safe
+@never_cache
+def course_skills(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the skills of a course's activities, as its teachers see them."""
+    user = user_of(request)
+    course = course_or_404(user, slug)
+    listed = Listing.objects.filter(
+        series__in=visible_series(user).filter(course=course), activity=OuterRef("pk")
+    )
+    activities = list(activities_with_skills(course).filter(Exists(listed)))
+    use_course_skills(course, activities)
+    page = reverse("course", args=[course.slug])
+    trail = [(gettext("Courses"), reverse("courses")), (course.name, page)]
+    address = reverse("course-skills", args=[course.slug])
+    return _render_skills(request, activities, course.name, address, trail)
+
+
+def _render_skills(
+    request: HttpRequest,
+    activities: Iterable[Activity],
+    name: str,
+    address: str,
+    trail: list[tuple[str, str]],
+) -> HttpResponse:
+    """Render all skills of some activities, or the one that `skill` names.
+
+    `name` and `address` are of the repository or course, and of its page of skills.
+    """
+    user = user_of(request)
+    skills = skills_of(activities)
     chosen = request.GET.get("skill", "")
     if not skills or (chosen and chosen not in skills):
         raise Http404
-    tree = reverse("exercise-tree", args=[repository.pk])
-    trail = [(gettext("Courses"), reverse("courses")), (repository.name, tree)]
-    context = {"repository": repository, "trail": trail}
+    context: dict[str, object] = {"owner": name, "trail": trail}
     if chosen:
         skill = skills[chosen]
-        done = done_by(user, {each.pk for each in (*skill.trained_by, *skill.required_by)})
+        done = done_by(user, {activity.pk for activity in (*skill.trained_by, *skill.required_by)})
 
         def add_states(activities: Iterable[Activity]) -> list[tuple[Activity, StateLabel]]:
-            return [(each, done.of(each)) for each in activities]
+            return [(activity, done.of(activity)) for activity in activities]
 
-        trail.append((gettext("Skills"), reverse("exercise-skills", args=[repository.pk])))
+        trail.append((gettext("Skills"), address))
         context |= {
             "skill": skill,
             "parts": [

@@ -8,8 +8,9 @@ from kriterion.web.learning.browsing import views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
-    path("courses/", views.courses, name="courses"),
-    path("courses/<slug:slug>/", views.course, name="course"),
+    path("courses/", views.show_courses, name="courses"),
+    path("courses/<slug:slug>/", views.show_course, name="course"),
+    path("courses/<slug:slug>/skills/", skills.course_skills, name="course-skills"),
     path("courses/<slug:slug>/join", views.join, name="join"),
     path("repositories/<int:repository_id>/", exercises.exercise_tree, name="exercise-tree"),
     path("repositories/<int:repository_id>/map", exercises.exercise_map, name="exercise-map"),

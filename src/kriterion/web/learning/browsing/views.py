@@ -1,5 +1,6 @@
 """Pages to find work: home, courses, search."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -15,14 +16,18 @@ from django.views.decorators.http import require_POST, require_safe
 from kriterion.rendering.jobs import MarkdownText
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
+from kriterion.web.announcements.pages.displayed import (
+    announcements_for_course,
+    announcements_for_home,
+)
 from kriterion.web.catalog.models import TaskKind
+from kriterion.web.course_skills.skills import has_own_skills
 from kriterion.web.courses.course_access import (
     course_or_404,
     may_ask_to_join,
     may_create_courses,
     may_join,
     may_teach,
-    own_courses,
     rights_in,
     visible_activities,
     visible_courses,
@@ -31,10 +36,16 @@ from kriterion.web.courses.course_access import (
 from kriterion.web.courses.models import Course, JoinRequest, Membership
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.learning.browsing.teacher_home import find_course_attention
+from kriterion.web.pinned_courses.pins import is_pinned, list_courses, pinned_ids
 from kriterion.web.repositories.models import Repository
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
-from kriterion.web.submissions.pages.user_progress import done_by, open_series, progress_in
+from kriterion.web.submissions.pages.user_progress import (
+    SeriesProgress,
+    done_by,
+    open_series,
+    progress_in,
+)
 from kriterion.web.submissions.services.displayed_texts import show_texts
 from kriterion.web.submissions.services.solved import filter_solved
 
@@ -63,24 +74,26 @@ def home(request: HttpRequest) -> HttpResponse:
         .order_by("-saved_at")[:_LATEST]
     )
     context = {
+        "announcements": announcements_for_home(user),
         "open_series": open_series(user),
         "taught": find_course_attention(user),
         "drafts": drafts,
-        "latest": [(each, state_label(each)) for each in latest],
-        "courses": visible_courses(user).filter(pk__in=own_courses(user))[:_PAGE],
+        "latest": [(submission, state_label(submission)) for submission in latest],
+        "courses": list_courses(user, _PAGE),
     }
     return render(request, "learning/home.html", context)
 
 
 @login_required
 @require_safe
-def courses(request: HttpRequest) -> HttpResponse:
+def show_courses(request: HttpRequest) -> HttpResponse:
     """List the user's courses, and those they can join."""
     user = user_of(request)
     mine = user.course_roles
-    found = visible_courses(user).order_by("archived", "name")
-    page = Paginator(found, _PAGE).get_page(request.GET.get("page"))
-    rows = [(course, course.pk in mine) for course in page]
+    courses = visible_courses(user).order_by("archived", "name")
+    page = Paginator(courses, _PAGE).get_page(request.GET.get("page"))
+    pinned = pinned_ids(user)
+    rows = [(course, course.pk in mine, course.pk in pinned) for course in page]
     repositories = Repository.objects.filter(activities__in=visible_activities(user)).distinct()[
         :_PAGE
     ]
@@ -96,29 +109,37 @@ def courses(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 @never_cache
-def course(request: HttpRequest, slug: str) -> HttpResponse:
+def show_course(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a course with its series and the user's progress."""
     user = user_of(request)
-    found = course_or_404(user, slug)
-    series = progress_in(user, visible_series(user).filter(course=found).order_by("position", "pk"))
+    course = course_or_404(user, slug)
+    series = progress_in(
+        user, visible_series(user).filter(course=course).order_by("position", "pk")
+    )
+    announced = announcements_for_course(user, course)
     about, *descriptions = show_texts(
         [
             _markdown(text)
-            for text in (found.description, *(one.series.description for one in series))
+            for text in (course.description, *(one.series.description for one in series))
         ],
-        f"course {found.pk}",
+        f"course {course.pk}",
     )
     context = {
-        "course": found,
+        "course": course,
+        "announcements": announced.current,
+        "has_skills": _has_skills(course, series),
+        "is_pinned": is_pinned(user, course),
+        "is_member": course.pk in user.course_roles,
+        "has_announcements": announced.has_any,
         "about": about,
         "series": list(zip(series, descriptions, strict=True)),
         "solved": sum(each.solved for each in series),
         "all": sum(each.all for each in series),
-        "may_join": may_join(user, found),
-        "may_ask_to_join": may_ask_to_join(user, found),
-        "has_asked": found.join_requests.filter(user=user).exists(),
-        "may_teach": may_teach(user, found),
-        "may_review": CourseRight.REVIEW in rights_in(user, found),
+        "may_join": may_join(user, course),
+        "may_ask_to_join": may_ask_to_join(user, course),
+        "has_asked": course.join_requests.filter(user=user).exists(),
+        "may_teach": may_teach(user, course),
+        "may_review": CourseRight.MENTOR in rights_in(user, course),
         "trail": [(gettext("Courses"), reverse("courses"))],
     }
     return render(request, "learning/course.html", context)
@@ -128,14 +149,14 @@ def course(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     user = user_of(request)
-    found = course_or_404(user, slug)
-    if may_join(user, found):
-        Membership.objects.get_or_create(user=user, course=found)
+    course = course_or_404(user, slug)
+    if may_join(user, course):
+        Membership.objects.get_or_create(user=user, course=course)
         messages.success(request, gettext("You have joined this course."))
-    elif may_ask_to_join(user, found):
-        JoinRequest.objects.get_or_create(user=user, course=found)
+    elif may_ask_to_join(user, course):
+        JoinRequest.objects.get_or_create(user=user, course=course)
         messages.success(request, gettext("A teacher will answer your request to join."))
-    elif found.pk not in user.course_roles:
+    elif course.pk not in user.course_roles:
         messages.error(request, gettext("Ask a teacher of this course to add you."))
     return redirect("course", slug=slug)
 
@@ -155,20 +176,20 @@ def search(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"search_query": query, "words": words, "kind": kind}
     context["kinds"] = TaskKind.values if _has_kinds(user) else []
     if words or kind:
-        found = visible_activities(user).select_related("repository")
+        activities = visible_activities(user).select_related("repository")
         matching = visible_courses(user) if words else Course.objects.none()
         if kind:
-            found = found.filter(task_kind=kind)
+            activities = activities.filter(task_kind=kind)
         for word in words:
-            found = found.filter(search_text__contains=word)
+            activities = activities.filter(search_text__contains=word)
             matching = matching.filter(name__icontains=word)
-        page = Paginator(found.order_by("repository", "position", "pk").distinct(), _PAGE).get_page(
-            request.GET.get("page")
-        )
-        done = done_by(user, [each.pk for each in page])
+        page = Paginator(
+            activities.order_by("repository", "position", "pk").distinct(), _PAGE
+        ).get_page(request.GET.get("page"))
+        done = done_by(user, [activity.pk for activity in page])
         context |= {
             "page": page,
-            "rows": [(each, done.of(each)) for each in page],
+            "rows": [(activity, done.of(activity)) for activity in page],
             "courses": matching[:_LATEST],
         }
     return render(request, "learning/search.html", context)
@@ -177,6 +198,12 @@ def search(request: HttpRequest) -> HttpResponse:
 def _has_kinds(user: User) -> bool:
     """Whether any exercise that the user may open has a kind."""
     return visible_activities(user).exclude(task_kind="").exists()
+
+
+def _has_skills(course: Course, series: Iterable[SeriesProgress]) -> bool:
+    """Whether any activity of the course has skills, as its repository or its teachers say."""
+    activities = (activity for each in series for activity, _ in each.rows)
+    return any(each.trains or each.requires for each in activities) or has_own_skills(course)
 
 
 def _markdown(text: str) -> MarkdownText:

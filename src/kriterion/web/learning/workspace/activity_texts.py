@@ -37,13 +37,13 @@ class Texts:
 
 def texts_of(activity: Activity, exercise: Exercise, language: str) -> Texts:
     """Return the texts of an exercise or a reading, if possible in the language."""
-    found = exercise.description(language) or next(iter(exercise.descriptions.values()), None)
+    original = exercise.description(language) or next(iter(exercise.descriptions.values()), None)
     address = reverse("media", args=[activity.pk, "x"]).removesuffix("x")
     description, prelude = show_texts(
         (
             SourceText(text="", language="")
-            if found is None
-            else description_text(found, exercise, place=PLACE, address=address),
+            if original is None
+            else description_text(original, exercise, place=PLACE, address=address),
             source_text(exercise.prelude or "", exercise.programming_language or "ocaml"),
         ),
         owner_of(activity.repository),
@@ -63,14 +63,14 @@ def first_files(activity: Activity, exercise: Exercise, language: str) -> dict[s
 def media_of_activity(activity: Activity, address: str) -> tuple[bytes, str] | None:
     """Return a media file of an exercise and its type, or None."""
     exercise = exercise_of(activity)
-    found = find_media(exercise, address)
-    if found is None:
+    media = find_media(exercise, address)
+    if media is None:
         return None
     try:
-        content = Files(exercise.repository.resolve()).load(found, at_most=MAXIMUM_FILE_BYTES)
+        content = Files(exercise.repository.resolve()).load(media, at_most=MAXIMUM_FILE_BYTES)
     except Unreadable:
         return None
-    kind = mimetypes.guess_type(found.name)[0] or ""
+    kind = mimetypes.guess_type(media.name)[0] or ""
     if kind in _DISPLAYABLE_TYPES:
         return content, kind
     return content, "text/plain; charset=utf-8" if kind.startswith("text/") else _UNKNOWN_TYPE

@@ -39,19 +39,26 @@ _PAGE = 50
 def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
     """Show an approach to students who solved the exercise, and to teachers."""
     user = user_of(request)
-    found = activity_or_404(user, activity_id)
-    has_solved = Submission.objects.filter(user=user, activity=found, accepted=True).exists()
-    if not (has_solved or may_see_solutions(user, found)):
+    activity = activity_or_404(user, activity_id)
+    has_solved = Submission.objects.filter(user=user, activity=activity, accepted=True).exists()
+    if not (has_solved or may_see_solutions(user, activity)):
         raise Http404
-    chosen = next((each for each in known_approaches(found) if each.slug == slug), None)
+    chosen = next(
+        (approach for approach in known_approaches(activity) if approach.slug == slug), None
+    )
     if chosen is None:
         raise Http404
     (text,) = show_texts(
-        (MarkdownText(text=approach_text(found, slug), place="approach"),),
-        owner_of(found.repository),
-        version=version_of(found.repository),
+        (MarkdownText(text=approach_text(activity, slug), place="approach"),),
+        owner_of(activity.repository),
+        version=version_of(activity.repository),
     )
-    context = {"activity": found, "approach": chosen, "text": text, "trail": _make_trail(found)}
+    context = {
+        "activity": activity,
+        "approach": chosen,
+        "text": text,
+        "trail": _make_trail(activity),
+    }
     return render(request, "learning/approach.html", context)
 
 
@@ -61,25 +68,28 @@ def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
 def uses(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show teachers what students' last accepted solutions use."""
     user = user_of(request)
-    found = activity_or_404(user, activity_id)
-    if not may_see_solutions(user, found):
+    activity = activity_or_404(user, activity_id)
+    if not may_see_solutions(user, activity):
         raise Http404
-    latest = latest_tags(_find_taught_submissions(user).filter(activity=found))
+    latest = latest_tags(_find_taught_submissions(user).filter(activity=activity))
     tag = request.GET.get("tag", "")
-    known = known_approaches(found)
+    known = known_approaches(activity)
     keys = [key for key, tags in latest.items() if tag in tags] if tag else []
     page = Paginator(sorted(keys, reverse=True), _PAGE).get_page(request.GET.get("page"))
     rows = Submission.objects.filter(pk__in=page.object_list).select_related("user")
     context = {
-        "activity": found,
-        "name": found.name(get_language() or "en"),
+        "activity": activity,
+        "name": activity.name(get_language() or "en"),
         "tag": tag,
         "all": len(latest),
         "groups": count_tags(latest.values()),
         "approaches": count_approaches(known, latest.values()),
         "page": page,
-        "rows": [(each, state_label(each)) for each in rows.defer("files", "tags").order_by("-pk")],
-        "trail": _make_trail(found),
+        "rows": [
+            (submission, state_label(submission))
+            for submission in rows.defer("files", "tags").order_by("-pk")
+        ],
+        "trail": _make_trail(activity),
     }
     return render(request, "learning/uses.html", context)
 
@@ -93,10 +103,10 @@ def may_see_solutions(user: User, activity: Activity) -> bool:
 
 def _find_taught_submissions(user: User) -> QuerySet[Submission]:
     """Return the submissions of a teacher's students."""
-    found = visible_submissions(user)
+    submissions = visible_submissions(user)
     if may_administer(user):
-        return found
-    return found.filter(course__in=courses_with_right(user, CourseRight.REVIEW))
+        return submissions
+    return submissions.filter(course__in=courses_with_right(user, CourseRight.REVIEW))
 
 
 def _make_trail(found: Activity) -> list[tuple[str, str]]:

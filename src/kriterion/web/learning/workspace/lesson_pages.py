@@ -30,16 +30,16 @@ _STEP_DIGITS = 5
 def read(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Record that something was read, or the step where a user is."""
     user = user_of(request)
-    found = activity_or_404(user, activity_id)
+    activity = activity_or_404(user, activity_id)
     step = read_number(request.POST.get("step", ""), digits=_STEP_DIGITS)
-    reading, _ = Reading.objects.get_or_create(user=user, activity=found)
+    reading, _ = Reading.objects.get_or_create(user=user, activity=activity)
     if step is not None:
         reading.step = step
     if request.POST.get("done"):
         reading.read_at = timezone.now()
     reading.save()
     if request.POST.get("done"):
-        return redirect(address_of(found, series_of(request, user, found)))
+        return redirect(address_of(activity, series_of(request, user, activity)))
     return HttpResponse(status=204)
 
 
@@ -52,19 +52,19 @@ def run(request: HttpRequest, activity_id: int) -> HttpResponse:
     for a playground that is always its prelude.
     """
     user = user_of(request)
-    found = activity_or_404(user, activity_id)
-    if found.type not in (ActivityType.LESSON, ActivityType.TUTORIAL, ActivityType.PLAYGROUND):
+    activity = activity_or_404(user, activity_id)
+    if activity.type not in (ActivityType.LESSON, ActivityType.TUTORIAL, ActivityType.PLAYGROUND):
         raise Http404
     try:
         requested = json.loads(request.body)
         code, before = requested["code"], requested.get("before", [])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return JsonResponse({"error": gettext("Invalid code.")}, status=400)
-    if not isinstance(before, list) or not all(isinstance(each, str) for each in [code, *before]):
+    if not isinstance(before, list) or not all(isinstance(text, str) for text in [code, *before]):
         return JsonResponse({"error": gettext("Invalid code.")}, status=400)
     try:
-        if found.type == ActivityType.PLAYGROUND:
-            before = [playground_of(found).prelude]
+        if activity.type == ActivityType.PLAYGROUND:
+            before = [playground_of(activity).prelude]
     except OperatorError as error:  # it is no longer in its repository
         raise Http404 from error
     outcome = run_snippet(user, code, before=before)

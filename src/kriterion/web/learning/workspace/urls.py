@@ -7,7 +7,7 @@ from kriterion.web.learning.workspace import drafts, views
 from kriterion.web.learning.workspace import lesson_pages as reading
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("activities/<int:activity_id>/", views.activity, name="activity"),
+    path("activities/<int:activity_id>/", views.show_activity, name="activity"),
     path("activities/<int:activity_id>/draft", drafts.draft, name="draft"),
     path("activities/<int:activity_id>/versions/", drafts.versions, name="draft-versions"),
     path("activities/<int:activity_id>/submit", views.submit, name="submit"),

@@ -23,6 +23,7 @@ from kriterion.web.base.refusal_text import translate_refusal
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.exercise_files import exercise_of, playground_of, usable_names
 from kriterion.web.catalog.models import Activity, ActivityType, Reading
+from kriterion.web.course_skills.skills import use_course_skills
 from kriterion.web.courses.course_access import activity_or_404, may_see_problems, takes_solutions
 from kriterion.web.courses.deadlines import due_for, is_late
 from kriterion.web.courses.models import Series
@@ -52,11 +53,11 @@ _MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 @login_required
 @require_safe
 @never_cache
-def activity(request: HttpRequest, activity_id: int) -> HttpResponse:
+def show_activity(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Show an exercise with its editor; a reading, a lesson, a tutorial or a playground."""
     user = user_of(request)
-    found = activity_or_404(user, activity_id)
-    return _render_page(request, user, found, series_of(request, user, found))
+    activity = activity_or_404(user, activity_id)
+    return _render_page(request, user, activity, series_of(request, user, activity))
 
 
 @login_required
@@ -64,8 +65,8 @@ def activity(request: HttpRequest, activity_id: int) -> HttpResponse:
 def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     """Submit the editor's content, and redirect to the submission."""
     user = user_of(request)
-    found = activity_or_404(user, activity_id)
-    series = series_of(request, user, found)
+    activity = activity_or_404(user, activity_id)
+    series = series_of(request, user, activity)
     names = request.POST.getlist("name")
     texts = request.POST.getlist("text")
     files: dict[str, str | bytes] = {
@@ -73,7 +74,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     }
     uploaded = _read_uploads(request, names)
     refusal = (
-        "" if takes_solutions(found) else gettext("This activity does not accept submissions.")
+        "" if takes_solutions(activity) else gettext("This activity does not accept submissions.")
     )
     if len(set(names)) < len(names):
         refusal = gettext("Two files have the same name.")
@@ -81,7 +82,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
         own_series = find_own_series(user, series)
         outcome = submit_files(
             user,
-            found,
+            activity,
             uploaded if len(names) == 1 and uploaded else {**files, **uploaded},
             language=_language(),
             course=None if own_series is None else own_series.course,
@@ -95,7 +96,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
     return _render_page(
         request,
         user,
-        found,
+        activity,
         series,
         typed={name: str(text) for name, text in files.items()},
         status=422,
@@ -107,22 +108,22 @@ def _read_uploads(request: HttpRequest, names: Sequence[str]) -> dict[str, bytes
 
     Browsers send no directories, so a file matches its name in any directory.
     """
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for file in request.FILES.getlist("upload"):
         chosen = file.name or ""
         matching = [name for name in names if name.rpartition("/")[2] == chosen]
         name = chosen if chosen in names or len(matching) != 1 else matching[0]
-        found[name] = file.read(_ENOUGH_BYTES)
-    return found
+        contents[name] = file.read(_ENOUGH_BYTES)
+    return contents
 
 
 @login_required
 @require_safe
 def media(request: HttpRequest, activity_id: int, address: str) -> HttpResponse:
     """Serve a media file of an exercise's texts."""
-    found = activity_or_404(user_of(request), activity_id)
+    activity = activity_or_404(user_of(request), activity_id)
     try:
-        file = media_of_activity(found, address)
+        file = media_of_activity(activity, address)
     except (KriterionError, OSError) as error:
         raise Http404 from error
     if file is None:
@@ -185,7 +186,7 @@ def _build_editor_context(
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
         "earlier": _render_earlier_feedback(request, chosen),
-        "history": [(each, state_label(each)) for each in history],
+        "history": [(submission, state_label(submission)) for submission in history],
         "may_submit": takes_solutions(found),
         **_find_progress(earlier),
     }
@@ -246,6 +247,8 @@ def _render_page(
     reading = Reading.objects.filter(user=user, activity=found).first()
     due_at = None if series is None else due_for(user, series)
     own_series = find_own_series(user, series)
+    if own_series is not None:
+        use_course_skills(own_series.course, [found])
     context: dict[str, Any] = {
         "activity": found,
         "name": found.name(_language()),

@@ -10,9 +10,10 @@ from django.views.decorators.http import require_safe
 
 from kriterion.markup.visible_text import make_visible, shorten
 from kriterion.web.courses.models import Course
+from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.models import ReviewThread, ThreadMessage
-from kriterion.web.teaching.course_page import course_page, for_course
+from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 
 _PAGE = 30
 _EXCERPT = 160  # characters of a question in the list
@@ -28,13 +29,14 @@ _FILTERS = {
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def questions(request: HttpRequest, course: Course) -> HttpResponse:
     """List the questions of students, by default those that wait, the oldest first."""
     wanted = request.GET.get("state", _WAITING)
     if wanted not in _FILTERS:
         wanted = _WAITING
-    page = Paginator(_find_questions(course, wanted), _PAGE).get_page(request.GET.get("page"))
+    scope = read_scope(request, course)
+    page = Paginator(_find_questions(scope, wanted), _PAGE).get_page(request.GET.get("page"))
     language = get_language() or "en"
     excerpts = _read_excerpts([thread.pk for thread in page])
     rows = [
@@ -47,14 +49,21 @@ def questions(request: HttpRequest, course: Course) -> HttpResponse:
         for thread in page
     ]
     filters = [(name, word, name == wanted) for name, (word, _query) in _FILTERS.items()]
-    context = {"page": page, "rows": rows, "filters": filters, "is_waiting": wanted == _WAITING}
+    context = {
+        "page": page,
+        "rows": rows,
+        "filters": filters,
+        "state": wanted,
+        "scope": scope,
+        "is_waiting": wanted == _WAITING,
+    }
     return course_page(request, "review/questions.html", "review:questions", course, context)
 
 
-def _find_questions(course: Course, wanted: str) -> QuerySet[ReviewThread]:
+def _find_questions(scope: ReviewScope, wanted: str) -> QuerySet[ReviewThread]:
     order = F("waiting_since").asc() if wanted == _WAITING else F("pk").desc()
     return (
-        course.review_threads.filter(_FILTERS[wanted][1])
+        scope.course.review_threads.filter(_FILTERS[wanted][1], scope.select("submission__user"))
         .select_related("submission__activity", "submission__user")
         .defer("submission__files", "submission__summary", "submission__failure")
         .order_by(order, "pk")

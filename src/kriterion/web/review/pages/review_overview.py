@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from kriterion.web.audit.audit_log import note
 from kriterion.web.catalog.models import Activity, ActivityType
 from kriterion.web.courses.models import Course, Listing
+from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.pages.blind_mode import is_blind, set_blind
 from kriterion.web.review.services.review_list import (
@@ -23,39 +24,41 @@ from kriterion.web.review.services.review_list import (
 from kriterion.web.review.services.reviewing import release_reviews
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
-from kriterion.web.teaching.course_page import course_page, for_course
+from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 
 TAB = "review:reviews"
 _PAGE = 100
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def reviews(request: HttpRequest, course: Course) -> HttpResponse:
     """List the exercises of a course with the state of their reviews."""
-    counts = count_reviews(course)
+    scope = read_scope(request, course)
+    counts = count_reviews(scope)
     language = get_language() or "en"
     listings = (
-        Listing.objects.filter(series__course=course, activity__type=ActivityType.EXERCISE)
+        Listing.objects.filter(series__in=scope.series, activity__type=ActivityType.EXERCISE)
         .select_related("series", "activity__repository")
         .order_by("series__position", "series", "position", "pk")
     )
     rows = [
-        (each, each.activity.name(language), counts.get(_key(each), ReviewCounts()))
-        for each in listings
+        (listing, listing.activity.name(language), counts.get(_key(listing), ReviewCounts()))
+        for listing in listings
     ]
-    context = {"rows": rows, "is_blind": is_blind(request, course)}
+    context = {"rows": rows, "scope": scope, "is_blind": is_blind(request, course)}
     return course_page(request, "review/reviews.html", TAB, course, context)
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def exercise(
     request: HttpRequest, course: Course, series_id: int, activity_id: int
 ) -> HttpResponse:
     """List the submissions of an exercise to review."""
-    listing = _listing_or_404(course, series_id, activity_id)
-    ids = submissions_to_review(listing.series, activity_id)
+    scope = read_scope(request, course)
+    listing = _listing_or_404(scope, series_id, activity_id)
+    ids = submissions_to_review(scope, listing.series, activity_id)
     page = Paginator(ids, _PAGE).get_page(request.GET.get("page"))
     submissions = (
         Submission.objects.filter(pk__in=list(page))
@@ -78,11 +81,12 @@ def exercise(
     ]
     context = {
         "listing": listing,
+        "scope": scope,
         "name": listing.activity.name(get_language() or "en"),
         "page": page,
         "rows": rows,
         "next": find_next_unreviewed(ids, 0),
-        "counts": count_reviews(course).get(_key(listing), ReviewCounts()),
+        "counts": count_reviews(scope).get(_key(listing), ReviewCounts()),
         "is_blind": blind,
     }
     return course_page(
@@ -94,7 +98,7 @@ def exercise(
 @for_course(CourseRight.MANAGE)
 def release(request: HttpRequest, course: Course, series_id: int, activity_id: int) -> HttpResponse:
     """Release the complete reviews of an exercise together."""
-    listing = _listing_or_404(course, series_id, activity_id)
+    listing = _listing_or_404(read_scope(request, course), series_id, activity_id)
     number = release_reviews(listing.series, listing.activity)
     if number:
         note(
@@ -110,7 +114,7 @@ def release(request: HttpRequest, course: Course, series_id: int, activity_id: i
 
 
 @require_POST
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def change_blind(request: HttpRequest, course: Course) -> HttpResponse:
     """Hide or show the names of students while this reviewer is logged in."""
     set_blind(request, course, is_on=request.POST.get("to") == "on")
@@ -131,9 +135,9 @@ def _name_student(submission: Submission, number: int, *, is_blind: bool) -> str
     return submission.user.display_name
 
 
-def _listing_or_404(course: Course, series_id: int, activity_id: int) -> Listing:
+def _listing_or_404(scope: ReviewScope, series_id: int, activity_id: int) -> Listing:
     # By their own keys first: a number that no key can be is not found, rather than an error.
-    series = get_object_or_404(course.series, pk=series_id)
+    series = get_object_or_404(scope.series, pk=series_id)
     activity = get_object_or_404(Activity, pk=activity_id, type=ActivityType.EXERCISE)
     listings = Listing.objects.select_related("series", "activity__repository")
     return get_object_or_404(listings, series=series, activity=activity)

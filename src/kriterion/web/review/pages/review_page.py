@@ -13,6 +13,7 @@ from kriterion.markup.visible_text import make_visible, shorten
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
 from kriterion.web.courses.models import Course
+from kriterion.web.courses.review_scope import ReviewScope, scope_of
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.models import Review, ReviewThread, ThreadMessage
 from kriterion.web.review.pages.blind_mode import is_blind
@@ -33,7 +34,7 @@ from kriterion.web.review.services.reviewing import (
 from kriterion.web.review.services.rubrics import items_for
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
-from kriterion.web.teaching.course_page import course_page, for_course
+from kriterion.web.teaching.course_page import course_page, for_course, read_scope
 
 _MAX_CODE = 200_000  # characters of a file; the rest can be downloaded
 _MAX_NAME = 200  # characters of a file's name
@@ -50,11 +51,11 @@ class CodeFile:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def review(request: HttpRequest, course: Course, submission_id: int) -> HttpResponse:
     """Show a submission with its review, and save the review."""
-    submissions = Submission.objects.select_related("activity__repository", "user", "series")
-    submission = get_object_or_404(submissions, pk=submission_id, course=course)
+    scope = read_scope(request, course)
+    submission = _submission_or_404(request, course, submission_id)
     stored = Review.objects.filter(submission=submission).first()
     items = list(items_for(submission))
     form = ReviewForm(items, stored, request.POST or None)
@@ -67,12 +68,12 @@ def review(request: HttpRequest, course: Course, submission_id: int) -> HttpResp
         else:
             try:
                 _save(request, submission, form, is_complete=is_complete)
-                return _go_on(request, course, submission, goes_on=wanted == "next")
+                return _go_on(scope, request, submission, goes_on=wanted == "next")
             except OutdatedReviewError:
                 form, status = _warn_outdated(request, submission, form), _CONFLICT
             except UnknownItemError:
                 form.add_error(None, gettext("The rubric has changed. Check the points."))
-    context = _context(request, course, submission, stored)
+    context = _context(scope, request, submission, stored)
     return course_page(
         request,
         "review/review.html",
@@ -85,10 +86,10 @@ def review(request: HttpRequest, course: Course, submission_id: int) -> HttpResp
 
 
 @require_POST
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def add_comment(request: HttpRequest, course: Course, submission_id: int) -> HttpResponse:
     """Comment on a line; the student sees it when the review is released."""
-    submission = get_object_or_404(Submission, pk=submission_id, course=course)
+    submission = _submission_or_404(request, course, submission_id)
     form = ThreadForm(submission, request.POST)
     if submission.user_id == user_of(request).pk:
         raise Http404
@@ -109,23 +110,32 @@ def add_comment(request: HttpRequest, course: Course, submission_id: int) -> Htt
     else:
         for problem in form.errors.values():
             messages.error(request, str(problem[0]))
-    return redirect(_comments_url(course, submission))
+    return redirect(f"{_review_url(read_scope(request, course), submission.pk)}#line-comments")
 
 
 @require_POST
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def delete_comment(request: HttpRequest, course: Course, thread_id: int) -> HttpResponse:
     """Delete an own comment that has not been released."""
     drafts = ReviewThread.objects.select_related("submission").filter(is_draft=True)
-    thread = get_object_or_404(drafts, pk=thread_id, submission__course=course)
+    in_scope = scope_of(user_of(request), course).select("submission__user")
+    thread = get_object_or_404(drafts, in_scope, pk=thread_id, submission__course=course)
     message = get_object_or_404(thread.messages, author=user_of(request))
     note(request, "thread.delete", thread, message=message.pk)
     delete_message(message)
-    return redirect(_comments_url(course, thread.submission))
+    address = _review_url(read_scope(request, course), thread.submission_id)
+    return redirect(f"{address}#line-comments")
 
 
-def _comments_url(course: Course, submission: Submission) -> str:
-    return reverse("review:review", args=[course.slug, submission.pk]) + "#line-comments"
+def _submission_or_404(request: HttpRequest, course: Course, submission_id: int) -> Submission:
+    """Return a submission that the reviewer may see, in the chosen group or not."""
+    submissions = Submission.objects.select_related("activity__repository", "user", "series")
+    in_scope = scope_of(user_of(request), course).select()
+    return get_object_or_404(submissions, in_scope, pk=submission_id, course=course)
+
+
+def _review_url(scope: ReviewScope, submission_id: int) -> str:
+    return reverse("review:review", args=[scope.course.slug, submission_id]) + scope.query
 
 
 def _save(
@@ -144,17 +154,18 @@ def _save(
 
 
 def _go_on(
-    request: HttpRequest, course: Course, submission: Submission, *, goes_on: bool
+    scope: ReviewScope, request: HttpRequest, submission: Submission, *, goes_on: bool
 ) -> HttpResponse:
     """Redirect to the next submission to review, or back to this one."""
     if goes_on and submission.series is not None:
-        ids = submissions_to_review(submission.series, submission.activity_id)
+        ids = submissions_to_review(scope, submission.series, submission.activity_id)
         following = find_next_unreviewed(ids, submission.pk)
         if following is None:
             messages.info(request, gettext("Every submission has a complete review."))
-            return redirect(exercise_url(course, submission.series.pk, submission.activity_id))
-        return redirect("review:review", slug=course.slug, submission_id=following)
-    return redirect("review:review", slug=course.slug, submission_id=submission.pk)
+            address = exercise_url(scope.course, submission.series.pk, submission.activity_id)
+            return redirect(address + scope.query)
+        return redirect(_review_url(scope, following))
+    return redirect(_review_url(scope, submission.pk))
 
 
 def _warn_outdated(request: HttpRequest, submission: Submission, form: ReviewForm) -> ReviewForm:
@@ -176,15 +187,16 @@ def _warn_outdated(request: HttpRequest, submission: Submission, form: ReviewFor
 
 
 def _context(
-    request: HttpRequest, course: Course, submission: Submission, stored: Review | None
+    scope: ReviewScope, request: HttpRequest, submission: Submission, stored: Review | None
 ) -> dict[str, object]:
     ids: list[int] = []
     if submission.series is not None:
-        ids = submissions_to_review(submission.series, submission.activity_id)
+        ids = submissions_to_review(scope, submission.series, submission.activity_id)
     at = ids.index(submission.pk) if submission.pk in ids else None
-    blind = is_blind(request, course)
+    blind = is_blind(request, scope.course)
     return {
         "submission": submission,
+        "scope": scope,
         "review": stored,
         "name": submission.activity.name(get_language() or "en"),
         "student": gettext("Student %(number)d") % {"number": 0 if at is None else at + 1}

@@ -111,10 +111,15 @@ def delete_saved_comment(request: HttpRequest, course: Course, comment_id: int) 
 
 
 @require_safe
-@for_course(CourseRight.REVIEW)
+@for_course(CourseRight.MENTOR)
 def find(request: HttpRequest, course: Course) -> JsonResponse:
-    """Return comments that contain what a reviewer has typed, for the page's script."""
-    found = find_comments(user_of(request), course, request.GET.get("q", "")[:_MAX_QUERY])
+    """Return comments that contain what a reviewer has typed, for the page's script.
+
+    Mentors get their own only: those of colleagues may be about students of other groups.
+    """
+    user = user_of(request)
+    shared = course if CourseRight.REVIEW in rights_in(user, course) else None
+    found = find_comments(user, shared, request.GET.get("q", "")[:_MAX_QUERY])
     comments = [{"text": comment.text, "saved": comment.is_saved} for comment in found]
     return JsonResponse({"comments": comments})
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Max, Q
 
-from kriterion.web.courses.models import Course, MemberRole, Series
+from kriterion.web.courses.models import MemberRole, Series
+from kriterion.web.courses.review_scope import ReviewScope
 from kriterion.web.review.models import Review
 from kriterion.web.submissions.models import Submission, SubmissionState
 
@@ -18,7 +19,7 @@ class ReviewCounts:
     second_looks: int = 0
 
 
-def submissions_to_review(series: Series, activity_id: int) -> list[int]:
+def submissions_to_review(scope: ReviewScope, series: Series, activity_id: int) -> list[int]:
     """Return the ids of the submissions to review, in a fixed order.
 
     That is the submission of a student with a review, else the latest assessed one.
@@ -27,7 +28,9 @@ def submissions_to_review(series: Series, activity_id: int) -> list[int]:
         series=series, activity=activity_id, state=SubmissionState.FINISHED
     )
     students = submissions.filter(
-        user__memberships__course=series.course_id, user__memberships__role=MemberRole.STUDENT
+        scope.select(),
+        user__memberships__course=series.course_id,
+        user__memberships__role=MemberRole.STUDENT,
     )
     latest = dict(
         students.order_by().values("user").annotate(last=Max("pk")).values_list("user", "last")
@@ -44,14 +47,18 @@ def find_next_unreviewed(ids: list[int], after: int) -> int | None:
         .filter(second_look_at=None)
         .values_list("submission_id", flat=True)
     )
-    waiting = [each for each in ids if each not in done and each != after]
-    return next((each for each in waiting if each > after), waiting[0] if waiting else None)
+    waiting = [id_ for id_ in ids if id_ not in done and id_ != after]
+    return next((id_ for id_ in waiting if id_ > after), waiting[0] if waiting else None)
 
 
-def count_reviews(course: Course) -> dict[tuple[int, int], ReviewCounts]:
-    """Count the reviews of a course by series and activity, in one query."""
+def count_reviews(scope: ReviewScope) -> dict[tuple[int, int], ReviewCounts]:
+    """Count the reviews in a scope by series and activity, in one query."""
     rows = (
-        Review.objects.filter(submission__course=course, submission__series__isnull=False)
+        Review.objects.filter(
+            scope.select("submission__user"),
+            submission__course=scope.course,
+            submission__series__isnull=False,
+        )
         .order_by()
         .values("submission__series_id", "submission__activity_id")
         .annotate(

@@ -26,9 +26,10 @@ class FoundComment:
     is_saved: bool
 
 
-def usable_comments(user: User, course: Course) -> QuerySet[SavedComment]:
+def usable_comments(user: User, course: Course | None) -> QuerySet[SavedComment]:
     """Return the saved comments of a user, and those that reviewers of the course share."""
-    return SavedComment.objects.filter(Q(owner=user, course=None) | Q(course=course))
+    own = Q(owner=user, course=None)
+    return SavedComment.objects.filter(own if course is None else own | Q(course=course))
 
 
 def save_comment(owner: User, text: str, course: Course | None) -> SavedComment:
@@ -45,10 +46,11 @@ def save_comment(owner: User, text: str, course: Course | None) -> SavedComment:
     return SavedComment.objects.create(owner=owner, course=course, text=text)
 
 
-def find_comments(user: User, course: Course, query: str) -> list[FoundComment]:
+def find_comments(user: User, course: Course | None, query: str) -> list[FoundComment]:
     """Return comments that contain all words of a query, saved ones first, each text once.
 
     Unsaved ones are those that the user wrote in any course, or a colleague wrote in this one.
+    Without a course, only those of the user are found.
     """
     words = query.split()[:_MAX_WORDS]
     if not words:
@@ -57,11 +59,10 @@ def find_comments(user: User, course: Course, query: str) -> list[FoundComment]:
     for word in words:
         contains &= Q(text__icontains=word)
     saved = usable_comments(user, course).filter(contains)
-    written = ThreadMessage.objects.filter(
-        Q(author=user) | Q(thread__course=course), contains, by_staff=True
-    ).order_by("-pk")
-    found = dict.fromkeys(saved.values_list("text", flat=True)[:MAX_FOUND], True)
+    by_whom = Q(author=user) if course is None else Q(author=user) | Q(thread__course=course)
+    written = ThreadMessage.objects.filter(by_whom, contains, by_staff=True).order_by("-pk")
+    texts = dict.fromkeys(saved.values_list("text", flat=True)[:MAX_FOUND], True)
     for text in written.values_list("text", flat=True)[: 2 * MAX_FOUND]:
-        found.setdefault(text, False)
-    comments = [FoundComment(text=text, is_saved=saved) for text, saved in found.items()]
+        texts.setdefault(text, False)
+    comments = [FoundComment(text=text, is_saved=saved) for text, saved in texts.items()]
     return comments[:MAX_FOUND]

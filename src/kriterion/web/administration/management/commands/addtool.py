@@ -37,7 +37,9 @@ class Command(BaseCommand):
         given = {name: options[name] for name in ("kind", "name", *_TEXTS)}
         form = ToolForm(given)
         if not form.is_valid():
-            message = [f"{name}: {each}" for name, found in form.errors.items() for each in found]
+            message = [
+                f"{name}: {finding}" for name, found in form.errors.items() for finding in found
+            ]
             raise CommandError("\n".join(message))
         tool = form.save()
         AuditEntry.objects.create(

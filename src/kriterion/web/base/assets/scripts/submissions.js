@@ -174,7 +174,22 @@ const followEvents = (result) => {
   addEventListener("pageshow", (event) => event.persisted && result.isConnected && !isOver && open());
 };
 
+// Put a copy of each button that reports a comment beside the comment. The form is below the result.
+const addReportButtons = () => {
+  for (const button of document.querySelectorAll("#reports button[value=report]")) {
+    const { beside, rule } = button.form.dataset;
+    const places = document.querySelectorAll(rule ? `#feedback [data-rule="${rule}"]` : `#${beside}`);
+    for (const place of places) {
+      const copy = button.cloneNode(true);
+      copy.setAttribute("form", button.form.id);
+      copy.classList.add("report-beside", "no-print");
+      place.append(copy);
+    }
+  }
+};
+
 const watch = (result) => {
+  addReportButtons();
   if ("preparing" in result.dataset) pollRendering(result, result.dataset.result ?? location.href);
   else if (["queued", "running"].includes(result.dataset.state)) followEvents(result);
   else if (result.dataset.state === "blocked") pollOnHold(result);
