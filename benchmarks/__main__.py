@@ -16,11 +16,13 @@ BENCHMARKS = (
     "representing",
     "analyzing",
     "handing_in",
+    "equivalence",
     "rejudging",
     "following",
     "pages",
     "slow_pages",
     "teaching",
+    "failure_rates",
 )
 
 for name in sys.argv[1:] or BENCHMARKS:

@@ -8,6 +8,8 @@ the one to compare with: it shows as many people and no results.
 import http.client
 import os
 import shutil
+import time
+from statistics import median
 
 from benchmarks import served_site as site
 from benchmarks.pages import measure_page
@@ -22,6 +24,7 @@ def main() -> None:
         from benchmarks.large_site import fill  # needs Django, which is set up only now
         from kriterion.web.accounts.models import User
         from kriterion.web.courses.models import MemberRole, Membership
+        from kriterion.web.statistics.services.course_statistics import compute_statistics
         from kriterion.web.submissions.models import Submission
 
         large = fill(SUBMISSIONS)
@@ -44,8 +47,15 @@ def main() -> None:
             "submissions, by status": f"{base}/submissions/?status=correct",
             "submissions, none match": f"{base}/submissions/?status=time%20limit%20exceeded",
             "submissions, by text": f"{base}/submissions/?text=student77",
+            "statistics, cached": f"{base}/statistics/",
             "home": "/",
         }
+        seconds = []
+        for _ in range(5):
+            began = time.perf_counter()
+            compute_statistics(course)
+            seconds.append(time.perf_counter() - began)
+        print(f"statistics of the course, computed: {median(seconds) * 1000:.0f} ms")
         with site.served(data, workers=0) as (port, _):
             print(f"{'page':32}{'median':>10}{'p95':>10}{'Django':>10}{'added':>10}{'size':>10}")
             connection = http.client.HTTPConnection("127.0.0.1", port)
