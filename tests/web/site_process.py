@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -56,6 +57,15 @@ def health_of(site: SiteProcess) -> tuple[int, dict[str, Any]]:
     except urllib.error.HTTPError as error:
         with error:
             return error.code, json.load(error)
+
+
+def settled_health_of(site: SiteProcess) -> tuple[int, dict[str, Any]]:
+    """What /healthz answers once no part is late, as parts are on a busy machine."""
+    while True:
+        status, health = health_of(site)
+        if "no answer" not in health.values():
+            return status, health
+        time.sleep(0.2)
 
 
 def environment(data: Path) -> dict[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.cli.exit_status import FINE
-from tests.web.site_process import KRITERION, environment, health_of, serving
+from tests.web.site_process import KRITERION, environment, serving, settled_health_of
 
 pytestmark = [
     pytest.mark.machine,
@@ -39,7 +39,7 @@ def data(tmp_path: Path) -> Path:
 def test_a_site_in_a_private_home_can_assess(data: Path) -> None:
     with serving(data, inside=(*OWN_CACHE, "077")) as site:
         assert "NOTHING CAN BE ASSESSED" not in site.said
-        _, health = health_of(site)
+        _, health = settled_health_of(site)
         assert health["sandbox"] == "ok"
 
 
@@ -67,5 +67,5 @@ def test_the_startup_message_says_what_prevents_assessment(data: Path, tmp_path:
         greeting = site.said[site.said.index("NOTHING CAN BE ASSESSED YET") :]
         assert "the uids 65530-65538, set aside for runs, are in use" in greeting
         assert "name others in kriterion.toml" in greeting
-        status, _ = health_of(site)
+        status, _ = settled_health_of(site)
         assert status == 503
