@@ -201,7 +201,7 @@ def grade(grader: Path, base: Image, bubblewrap: Bubblewrap) -> Grade:
         *,
         name: str = "solution.ml",
         seed: int = 1,
-        call_seconds: float | None = 1,
+        call_seconds: float | None = 5,
         memory_bytes: int | None = 200_000_000,
         cpu_seconds: float = 20,
         options: tuple[str, ...] = (),

@@ -126,7 +126,8 @@ def test_a_function_of_another_type_is_shown_with_its_type(grade: Grade) -> None
 def test_a_call_that_goes_wrong_is_a_failure_and_the_rest_is_graded(
     grade: Grade, body: str, reason: str
 ) -> None:
-    graded = grade(f"let double x = {body}\n{PRICE}", DOUBLE)
+    limit = 1 if reason == "second" else 5
+    graded = grade(f"let double x = {body}\n{PRICE}", DOUBLE, call_seconds=limit)
     assert (graded.points, graded.failed) == (OF_PRICE, True), graded.said
     failures = [text for text, result in graded.results if result == "failure"]
     assert len(failures) == 3
@@ -157,7 +158,8 @@ def test_a_call_that_goes_wrong_is_a_failure_and_the_rest_is_graded(
 def test_an_error_while_loading_is_the_students_failure(
     grade: Grade, source: str, kind: str, message: str
 ) -> None:
-    graded = grade(f"{source}\n{RIGHT}", DOUBLE)
+    limit = 1 if kind == "timeout" else 5
+    graded = grade(f"{source}\n{RIGHT}", DOUBLE, call_seconds=limit)
     failure = graded.failure
     assert (failure["whose"], failure["stage"], failure["kind"]) == ("student", "student", kind)
     assert message in failure["message"]
@@ -170,16 +172,16 @@ def test_output_before_an_exception_is_shown(grade: Grade) -> None:
 
 def test_code_that_ignores_interruptions_is_stopped(grade: Grade) -> None:
     endless = "let rec again () = (try while true do () done with _ -> ()); again ()"
-    loading = grade(f"{endless} let () = again ()\n{RIGHT}", DOUBLE)
+    loading = grade(f"{endless} let () = again ()\n{RIGHT}", DOUBLE, call_seconds=1)
     assert (loading.points, loading.failure["kind"]) == (0, "timeout")
-    called = grade(f"{endless} let double x = again (); x\n{PRICE}", DOUBLE)
+    called = grade(f"{endless} let double x = again (); x\n{PRICE}", DOUBLE, call_seconds=1)
     assert (called.points, called.failure["kind"]) == (0, "timeout")
     assert called.failure["whose"] == "student"
 
 
 def test_inference_that_takes_years_is_stopped(grade: Grade) -> None:
     steps = " ".join(f"let f{n} x = f{n - 1} (f{n - 1} x)" for n in range(1, 8))
-    graded = grade(f"let f0 x = (x, x) {steps}", DOUBLE)
+    graded = grade(f"let f0 x = (x, x) {steps}", DOUBLE, call_seconds=1)
     assert graded.failure["kind"] == "timeout"
 
 

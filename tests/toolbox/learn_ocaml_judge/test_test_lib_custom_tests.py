@@ -76,7 +76,7 @@ def test_calls_are_limited_and_their_output_is_captured(
 def test_progress_and_the_limit_for_a_call_are_known_to_a_grader(grade: Grade) -> None:
     before = 'let () = set_progress "half way"'
     limit = 'match timeout with None -> "none" | Some n -> string_of_int n'
-    graded = grade("", exercise(f"[ info ~message:({limit}) ]", before=before))
+    graded = grade("", exercise(f"[ info ~message:({limit}) ]", before=before), call_seconds=1)
 
     assert graded.progress == ["half way"]
     assert graded.results == [("1", "informative")]

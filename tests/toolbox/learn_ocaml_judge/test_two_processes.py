@@ -359,7 +359,7 @@ def test_a_failure_has_a_possible_place(grade: Grade) -> None:
 def test_code_that_catches_interruptions_reads_its_limit(grade: Grade, submission: str) -> None:
     stubborn = "let rec stubborn () = (try while true do () done with _ -> ()); stubborn ()\n"
     exercise = _exercise(_calls("int -> int", "f", "[1]"), solution="let f x = x")
-    graded = grade(stubborn + submission, exercise)
+    graded = grade(stubborn + submission, exercise, call_seconds=1)
     assert graded.mode == {"name": "separate"}
     assert graded.failure["kind"] == "timeout"
     assert graded.failure["message"] == "it takes more than a second, and cannot be interrupted"
