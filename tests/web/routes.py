@@ -271,6 +271,8 @@ TEACHING = {
     "comment_reports:rule": _teaching(_rule, changes=True, shows=True),
     "comment_reports:report": Route(inside=("ada",), arguments=_automatic_comment, changes=True),
     "gradebook:submissions": _scoped(_teaching()),
+    "gradebook:submission-events": _scoped(_teaching()),
+    "gradebook:submission-news": _scoped(_teaching()),
     "gradebook:results": _scoped(_teaching()),
     "gradebook:grades-csv": _scoped(_teaching()),
     "gradebook:grades-json": _scoped(_teaching()),

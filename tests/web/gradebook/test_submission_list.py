@@ -14,7 +14,7 @@ from tests.web.gradebook.test_results import submit, url
 
 def listed(world: World, **query: str | int) -> list[int]:
     page = client_for(world.tina).get(url("submissions", world), query)
-    return [submission.pk for submission, _, _ in page.context["rows"]]
+    return [row.submission.pk for row in page.context["rows"]]
 
 
 @pytest.fixture

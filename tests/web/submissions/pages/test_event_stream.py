@@ -17,6 +17,7 @@ from kriterion.translators import load_translator
 from kriterion.web.submissions.live.follow import LiveStep, Restarted, StateChanged
 from kriterion.web.submissions.models import SubmissionState
 from kriterion.web.submissions.pages import event_stream as stream
+from kriterion.web.submissions.pages import server_events
 from kriterion.web.submissions.pages.event_stream import event_stream
 from kriterion_tools.contracts.dodona_judge.live_changes import Change
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
@@ -198,7 +199,7 @@ def test_a_quiet_stream_is_kept_open(monkeypatch: pytest.MonkeyPatch) -> None:
         return b"".join([piece async for piece in event_stream(1, (0, 0), Viewer())])
 
     monkeypatch.setattr(stream, "follow", follow)
-    monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.02)
+    monkeypatch.setattr(server_events, "HEARTBEAT_SECONDS", 0.02)
     sent = asyncio.run(read_stream())
     assert b": still here\n\n" in sent
     assert Events(sent).event_names == ["over"]
@@ -256,12 +257,12 @@ async def _opened(user_id: int, ended: asyncio.Event) -> tuple[bytes, AsyncGener
         yield b"first"
         await ended.wait()
 
-    opened = stream.limit_streams(user_id, events())
+    opened = server_events.limit_streams(user_id, events())
     return await anext(opened), opened
 
 
 def test_a_user_with_too_many_streams_is_told_to_retry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "STREAMS_PER_USER", 2)
+    monkeypatch.setattr(server_events, "STREAMS_PER_USER", 2)
 
     async def open_streams() -> list[bytes]:
         ended = asyncio.Event()
@@ -272,6 +273,6 @@ def test_a_user_with_too_many_streams_is_told_to_retry(monkeypatch: pytest.Monke
             await each.aclose()
         return [first for first, _ in opened]
 
-    later = f"retry: {stream.BUSY_RETRY_MILLISECONDS}\n\n".encode()
+    later = f"retry: {server_events.BUSY_RETRY_MILLISECONDS}\n\n".encode()
     assert asyncio.run(open_streams()) == [b"first", b"first", later, b"first", b"first"]
-    assert not stream._open_streams
+    assert not server_events._open_streams

@@ -11,13 +11,15 @@ from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.models import Course, Listing
 from kriterion.web.courses.review_scope import scope_of
 from kriterion.web.courses.rights import CourseRight
+from kriterion.web.gradebook.pages.submission_rows import render_rows
 from kriterion.web.gradebook.services.submission_filter import STATUSES, SubmissionFilter
+from kriterion.web.submissions.live.list_hub import MAX_SHOWN
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.services.test_results import name_test
 from kriterion.web.teaching.course_page import course_page, for_course
 
-_PAGE = 50
+_PAGE = MAX_SHOWN
 
 
 @require_safe
@@ -43,12 +45,9 @@ def submissions(request: HttpRequest, course: Course) -> HttpResponse:
         "scope": scope.narrow(chosen.group),
         "failed_test": name_test(scope.series, chosen.test),
         "query": chosen.to_query(),
-        "rows": [
-            (submission, state_label(submission), submission.activity.name(language))
-            for submission in page[:_PAGE]
-        ],
+        "rows": render_rows(page[:_PAGE]),
         "next_before": page[_PAGE - 1].pk if len(page) > _PAGE else None,
-        "is_first_page": before is None,
+        "before": before,
         "series": scope.series,
         "activities": sorted(activities.items(), key=lambda pair: pair[1].casefold()),
         "statuses": [(status, _name_status(status)) for status in STATUSES],

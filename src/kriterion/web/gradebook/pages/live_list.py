@@ -1,0 +1,112 @@
+"""What is new in a list of submissions that is open: hints as server-sent events, and the news."""
+
+from collections.abc import AsyncGenerator, Collection
+from contextlib import aclosing
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_safe
+
+from kriterion.web.accounts.site_access import user_of
+from kriterion.web.base.whole_numbers import read_number
+from kriterion.web.courses.models import Course
+from kriterion.web.courses.review_scope import scope_of
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.gradebook.pages.submission_rows import render_rows
+from kriterion.web.gradebook.services.submission_filter import SubmissionFilter
+from kriterion.web.submissions.live.list_hub import MAX_SHOWN, current_list_hub
+from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.pages.server_events import (
+    BUSY,
+    HEARTBEAT,
+    RETRY,
+    add_heartbeats,
+    encode_event,
+    has_too_many_streams,
+    limit_streams,
+    set_stream_headers,
+)
+from kriterion.web.teaching.course_page import for_course
+
+_MOST = 99  # new submissions that are counted
+_HINT = encode_event("changed", {})
+
+
+@require_safe
+@for_course(CourseRight.MENTOR)
+def submission_events(request: HttpRequest, course: Course) -> HttpResponseBase:
+    """Stream a hint when the connection is open, and whenever the list may have changed."""
+    user = user_of(request)
+    if has_too_many_streams(user.pk):
+        return set_stream_headers(HttpResponse(BUSY + _HINT))
+    stream = stream_hints(course.pk, list(_read_shown(request)))
+    return set_stream_headers(StreamingHttpResponse(limit_streams(user.pk, stream)))
+
+
+async def stream_hints(course_id: int, shown: Collection[int]) -> AsyncGenerator[bytes, None]:
+    """Yield hints, at most one in each poll of the hub, with heartbeats."""
+    yield RETRY
+    async with aclosing(add_heartbeats(_watch(course_id, shown))) as versions:
+        async for version in versions:
+            yield HEARTBEAT if version is None else _HINT
+
+
+async def _watch(course_id: int, shown: Collection[int]) -> AsyncGenerator[int, None]:
+    async with current_list_hub().watch_list(course_id, shown) as watched:
+        version = 0
+        while True:
+            await watched.wait_for_change(version)
+            version = watched.version
+            yield version
+
+
+@require_safe
+@for_course(CourseRight.MENTOR)
+def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
+    """Answer how many submissions a page of the list lacks, and which of its rows have changed.
+
+    `rows` are the shown submissions with their marks, `from` is the lowest id of the page.
+    """
+    shown = _read_shown(request)
+    scope = scope_of(user_of(request), course)
+    chosen = SubmissionFilter.from_query(request.GET.dict()).select(scope).exclude(pk__in=shown)
+    for name, condition in (("from", "pk__gte"), ("before", "pk__lt")):
+        bound = read_number(request.GET.get(name, ""))
+        if bound is not None:
+            chosen = chosen.filter(**{condition: bound})
+    number = len(chosen.values_list("pk", flat=True)[: _MOST + 1])
+    rows = (
+        Submission.objects.filter(scope.select(), course=course, pk__in=shown)
+        .select_related("activity", "user", "series")
+        .defer("files", "summary", "failure")
+    )
+    changed = [row for row in render_rows(rows) if shown[row.submission.pk] != row.mark]
+    return JsonResponse(
+        {
+            "text": _describe(number),
+            "rows": [
+                {"id": row.submission.pk, "mark": row.mark, "html": row.html} for row in changed
+            ],
+        }
+    )
+
+
+def _describe(number: int) -> str:
+    if not number:
+        return ""
+    if number > _MOST:
+        return gettext("More than %(count)d new submissions") % {"count": _MOST}
+    text = ngettext("%(count)d new submission", "%(count)d new submissions", number)
+    return text % {"count": number}
+
+
+def _read_shown(request: HttpRequest) -> dict[int, str]:
+    """Return the marks of the shown submissions by id; what is not valid is left out."""
+    shown: dict[int, str] = {}
+    for written in request.GET.get("rows", "").split(",", MAX_SHOWN)[:MAX_SHOWN]:
+        key, _, mark = written.partition(".")
+        number = read_number(key)
+        if number is not None:
+            shown[number] = mark
+    return shown

@@ -1,0 +1,129 @@
+"""The hub of open lists of submissions: it notices that a course or the shown rows have changed.
+
+All lists of an event loop share one poll every POLL_SECONDS. It sends no content: whoever watches
+a list reads what is new with their own rights.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Collection, Hashable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from django.db import connections
+
+from kriterion.web.database.outage_log import log_failure
+from kriterion.web.submissions.models import Submission
+
+POLL_SECONDS = 2.0
+MAX_SHOWN = 50  # submissions of a list
+_BATCH = 500  # rows of one query
+_STATE = ("state", "attempt", "status", "accepted", "earned", "possible")
+
+_log = logging.getLogger(__name__)
+
+
+class WatchedList:
+    """An open list; `version` grows when its course has a new submission or a row has changed."""
+
+    def __init__(self, course_id: int, shown: Collection[int]) -> None:
+        self.course_id = course_id
+        self.shown = tuple(shown)[:MAX_SHOWN]
+        self.version = 0
+        self._seen: Hashable = None
+        self._changed = asyncio.Event()
+
+    def update(self, rows: "_Rows") -> None:
+        seen = (rows.newest.get(self.course_id), tuple(map(rows.states.get, self.shown)))
+        if seen != self._seen:
+            self._seen = seen
+            self.version += 1
+            self._changed.set()
+            self._changed = asyncio.Event()
+
+    async def wait_for_change(self, version: int) -> None:
+        """Wait until something has changed since that version; it is 0 before the first poll."""
+        if self.version == version:
+            await self._changed.wait()
+
+
+class ListHub:
+    """The open lists of one event loop."""
+
+    def __init__(self) -> None:
+        self._lists: set[WatchedList] = set()
+        self._loop = asyncio.get_running_loop()
+        self._polling: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def watch_list(
+        self, course_id: int, shown: Collection[int]
+    ) -> AsyncIterator[WatchedList]:
+        """Watch a list while the context is open."""
+        watched = WatchedList(course_id, shown)
+        self._lists.add(watched)
+        if self._polling is None:
+            self._polling = self._loop.create_task(self._poll_all())
+        try:
+            yield watched
+        finally:
+            self._lists.discard(watched)
+
+    async def _poll_all(self) -> None:
+        with ThreadPoolExecutor(1, thread_name_prefix="kriterion-lists") as thread:
+            try:
+                while self._lists:
+                    await self._poll_lists(thread)
+                    await asyncio.sleep(POLL_SECONDS)
+            finally:
+                self._polling = None
+                thread.submit(connections.close_all)
+
+    async def _poll_lists(self, thread: ThreadPoolExecutor) -> None:
+        lists = list(self._lists)
+        courses = {each.course_id for each in lists}
+        shown = {key for each in lists for key in each.shown}
+        try:
+            rows = await self._loop.run_in_executor(thread, _read_rows, courses, shown)
+        except Exception as error:  # the lists wait for the next poll
+            log_failure(_log, "open lists of submissions could not be read", error)
+            return
+        for each in lists:
+            each.update(rows)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Rows:
+    """The newest submission of each course, and the states of the shown ones."""
+
+    newest: Mapping[int, int]
+    states: Mapping[int, tuple[object, ...]]
+
+
+def _read_rows(courses: Collection[int], shown: Collection[int]) -> _Rows:
+    try:
+        newest = {}
+        for course in courses:
+            of_course = Submission.objects.filter(course=course).order_by("-pk")
+            newest[course] = of_course.values_list("pk", flat=True).first() or 0
+        states: dict[int, tuple[object, ...]] = {}
+        keys = sorted(shown)
+        for start in range(0, len(keys), _BATCH):
+            rows = Submission.objects.filter(pk__in=keys[start : start + _BATCH]).order_by()
+            states |= {row[0]: row[1:] for row in rows.values_list("pk", *_STATE)}
+        return _Rows(newest=newest, states=states)
+    except Exception:
+        connections.close_all()  # the next poll opens a new connection
+        raise
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, ListHub] = WeakKeyDictionary()
+
+
+def current_list_hub() -> ListHub:
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = ListHub()
+    return _hubs[loop]

@@ -1,0 +1,103 @@
+"""An open list of submissions: hints when something has changed, and what is new in the list."""
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+
+from kriterion.web.accounts.models import User
+from kriterion.web.courses.models import CourseGroup, MemberRole, Membership
+from kriterion.web.gradebook.pages import live_list
+from kriterion.web.submissions.live import list_hub
+from kriterion.web.submissions.models import Submission, SubmissionState
+from tests.web.conftest import World, client_for
+from tests.web.gradebook.test_results import submit, url
+from tests.web.rehearsal import PATIENCE_SECONDS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def shown_rows(world: World, **query: str | int) -> str:
+    page = client_for(world.tina).get(url("submissions", world), query).content.decode()
+    rows = re.findall(r'data-row="(\d+)" data-mark="(\w+)"', page)
+    return ",".join(f"{row}.{mark}" for row, mark in rows)
+
+
+def news(world: World, user: User, **query: str | int) -> dict[str, Any]:
+    answer: dict[str, Any] = client_for(user).get(url("submission-news", world), query).json()
+    return answer
+
+
+def test_new_submissions_and_changed_rows_are_news(world: World) -> None:
+    queued = submit(world, world.ben, state=SubmissionState.QUEUED)
+    shown = shown_rows(world)
+    assert news(world, world.tina, rows=shown) == {"text": "", "rows": []}
+    submit(world, world.ben)
+    submit(world, world.cleo, course=world.secret_course, series=None)
+    Submission.objects.filter(pk=queued.pk).update(
+        state="finished", status="correct", accepted=True
+    )
+    answer = news(world, world.tina, rows=shown)
+    assert answer["text"] == "1 new submission"
+    [row] = answer["rows"]
+    assert row["id"] == queued.pk
+    assert "Correct" in row["html"]
+
+
+def test_a_submission_that_comes_to_match_a_filter_is_news(world: World) -> None:
+    old = submit(world, world.ben, state=SubmissionState.RUNNING)
+    submit(world, world.ben)
+    shown = shown_rows(world, status="wrong")
+    Submission.objects.filter(pk=old.pk).update(state="finished", status="wrong")
+    assert news(world, world.tina, status="wrong", rows=shown)["text"] == "1 new submission"
+    assert news(world, world.tina, status="correct", rows=shown)["text"] == ""
+
+
+def test_news_stay_within_the_page(world: World) -> None:
+    made = [submit(world, world.ben).pk for _ in range(4)]
+    page: dict[str, str | int] = {"before": made[2], "from": made[1], "rows": f"{made[1]}.x"}
+    assert news(world, world.tina, **page)["text"] == ""
+    assert news(world, world.tina, rows="x,1.,99999999999999999999.1")["text"] == (
+        "5 new submissions"
+    )
+
+
+def test_a_mentor_reads_only_news_of_their_groups(world: World) -> None:
+    group = CourseGroup.objects.create(course=world.course, name="1A")
+    Membership.objects.get(user=world.ada, course=world.course).groups.add(group)
+    mentor = User.objects.create(username="mentor")
+    member = Membership.objects.create(user=mentor, course=world.course, role=MemberRole.STUDENT)
+    group.mentors.add(member)
+    of_ben = submit(world, world.ben)
+    answer = news(world, mentor, rows=f"{of_ben.pk}.x")
+    assert answer == {"text": "1 new submission", "rows": []}  # ada's
+
+
+def test_an_open_list_gets_a_hint_after_a_change(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_hub, "POLL_SECONDS", 0.01)
+    row = world.submission
+
+    def change_row() -> None:
+        Submission.objects.filter(pk=row.pk).update(state="finished", attempt=7)
+        connection.close()
+
+    def add_row() -> None:
+        submit(world, world.ben)
+        connection.close()
+
+    async def read_hints() -> int:
+        stream = live_list.stream_hints(world.course.pk, [row.pk])
+        assert (await anext(stream)).startswith(b"retry")
+        hints = [await anext(stream)]
+        for change in (change_row, add_row):
+            await sync_to_async(change)()
+            hints.append(await anext(stream))
+        await stream.aclose()
+        return len([hint for hint in hints if hint.startswith(b"event: changed")])
+
+    assert asyncio.run(asyncio.wait_for(read_hints(), PATIENCE_SECONDS)) == 3
