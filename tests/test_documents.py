@@ -111,7 +111,9 @@ def test_commands_in_documents_exist() -> None:
 def _options(command: str) -> set[str]:
     """Return the options of a subcommand, in each spelling."""
     parameters = getattr(import_module(f"kriterion.cli.commands.{command}"), command).params
-    return {name for one in parameters for name in (*one.opts, *one.secondary_opts)}
+    return {
+        name for parameter in parameters for name in (*parameter.opts, *parameter.secondary_opts)
+    }
 
 
 def test_options_that_documents_show_exist() -> None:
@@ -123,7 +125,9 @@ def test_options_that_documents_show_exist() -> None:
         for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", rest)
     ]
     assert len(shown) > 30
-    assert [one for one in shown if one[2] not in _options(one[1]) | {"--help"}] == []
+    assert [
+        mention for mention in shown if mention[2] not in _options(mention[1]) | {"--help"}
+    ] == []
 
 
 def test_environment_variables_that_documents_name_are_read() -> None:
@@ -138,7 +142,7 @@ def test_environment_variables_that_documents_name_are_read() -> None:
         for name in re.findall(r"\bKRITERION_[A-Z_]+[A-Z]\b", page.read_text())
     }
     assert len(named) > 20
-    assert [one for one in named if f'"{one[1]}"' not in sources] == []
+    assert [mention for mention in named if f'"{mention[1]}"' not in sources] == []
 
 
 def _has_name(dotted: str) -> bool:
@@ -165,7 +169,7 @@ def test_modules_that_documents_name_exist() -> None:
         if not name.endswith((".toml", ".service", ".sqlite3"))
     }
     assert len(named) > 5
-    assert [one for one in named if not _has_name(one[1])] == []
+    assert [mention for mention in named if not _has_name(mention[1])] == []
 
 
 def test_targets_and_scripts_that_documents_name_exist() -> None:
@@ -222,8 +226,8 @@ def test_pictures_are_small_and_shown() -> None:
     shown = "".join(page.read_text() for page in PAGES)
     pictures = sorted((DOCS / "pictures").iterdir())
     assert pictures
-    assert [one.name for one in pictures if one.stat().st_size > MOST_BYTES] == []
-    assert [one.name for one in pictures if f"pictures/{one.name}" not in shown] == []
+    assert [picture.name for picture in pictures if picture.stat().st_size > MOST_BYTES] == []
+    assert [picture.name for picture in pictures if f"pictures/{picture.name}" not in shown] == []
 
 
 def test_the_glossary_defines_each_word_once_and_in_order() -> None:
@@ -266,7 +270,9 @@ def test_files_named_by_documents_exist() -> None:
         if not re.search(r"[A-Z]{2}|^solution\b", name)  # NAME.py is a pattern
     }
     assert len(named) > 100
-    assert [one for one in named if not any(file.endswith(f"/{one[1]}") for file in files)] == []
+    assert [
+        mention for mention in named if not any(file.endswith(f"/{mention[1]}") for file in files)
+    ] == []
 
 
 def test_every_module_starts_with_a_sentence_about_it() -> None:
@@ -282,4 +288,4 @@ def test_every_module_starts_with_a_sentence_about_it() -> None:
 
 def test_no_module_is_named_like_one_of_the_standard_library() -> None:
     modules = [file for file in (ROOT / "src").rglob("*.py") if "sample" not in file.parts]
-    assert [str(one) for one in modules if one.stem in sys.stdlib_module_names] == []
+    assert [str(module) for module in modules if module.stem in sys.stdlib_module_names] == []

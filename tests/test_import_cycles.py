@@ -25,10 +25,10 @@ def _imports() -> Imports:
     for name, path in modules.items():
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Import):
-                found = {each.name for each in node.names}
+                found = {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
-                inner = {f"{node.module}.{each.name}" for each in node.names}
-                found = {each if each in modules else node.module for each in inner}
+                inner = {f"{node.module}.{name.name}" for name in node.names}
+                found = {name if name in modules else node.module for name in inner}
             else:
                 continue
             imports[name] |= found & modules.keys() - {name}

@@ -60,7 +60,7 @@ def _takes(stage: Stage, marker: str) -> bool:
 def test_ci_and_make_run_all_stages() -> None:
     assert "make test-all\n" in (ROOT / ".ci" / "run").read_text()
     targets = (ROOT / "Makefile").read_text().split("\n\n")
-    (target,) = (one for one in targets if one.startswith("test-all:"))
+    (target,) = (target for target in targets if target.startswith("test-all:"))
     assert "scripts/test --all" in target
 
 

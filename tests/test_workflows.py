@@ -18,7 +18,7 @@ def load(file: Path) -> Any:
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
 def test_actions_are_pinned_by_commit(file: Path) -> None:
     used = re.findall(r"uses: (\S+)", file.read_text())
-    assert [one for one in used if not re.search(r"@[0-9a-f]{40}$|^\./", one)] == []
+    assert [action for action in used if not re.search(r"@[0-9a-f]{40}$|^\./", action)] == []
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)

@@ -124,7 +124,7 @@ def test_a_judges_violations_are_kept_with_their_place(exercise: Exercise, judge
     ).judge
     assert judged is not None
     assert judged.status is Status.WRONG
-    assert [(found.document, found.where) for found in judged.violations] == [
+    assert [(violation.document, violation.where) for violation in judged.violations] == [
         ("stdout", "byte 0, line 1")
     ]
 

@@ -90,7 +90,7 @@ def test_locations_use_the_students_name_of_the_file(
     comments = ", ".join(comment % name for name in ("two_fer.py", "other.py"))
     script = START + f"""printf '{{"comments": [{comments}]}}' >analysis.json\n"""
     record = analyzed(installation, make, make(script))
-    files = [place.file for found in record.comments for place in found.places]
+    files = [place.file for comment in record.comments for place in comment.places]
     assert files == ["mine.py", "other.py"]
 
 

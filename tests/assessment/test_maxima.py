@@ -104,8 +104,8 @@ def test_varying_points_are_measured_with_the_seed_of_the_submission(
         maxima.for_submission(exercise, submission(b"%d" % number), measure)
         for number in range(300)
     ]
-    assert all(one.points == 10 + one.seed for one in found if one.seed is not None)
-    assert all(one.seed is not None for one in found)
+    assert all(grading.points == 10 + grading.seed for grading in found if grading.seed is not None)
+    assert all(grading.seed is not None for grading in found)
     again = Maxima(tmp_path / "kept", "grader 1").for_submission(
         exercise, submission(b"0"), measure
     )

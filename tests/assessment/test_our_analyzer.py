@@ -79,7 +79,9 @@ def test_comments_have_texts_and_locations(installation: Installation, tmp_path:
 def test_comments_are_in_dutch_for_dutch_readers(
     installation: Installation, tmp_path: Path
 ) -> None:
-    texts = [_analyzed(installation, tmp_path, language=one).texts for one in ("en", "nl")]
+    texts = [
+        _analyzed(installation, tmp_path, language=language).texts for language in ("en", "nl")
+    ]
     assert texts[0].keys() == texts[1].keys()
     assert all(texts[0][pointer] != texts[1][pointer] for pointer in texts[0])
 
@@ -87,7 +89,7 @@ def test_comments_are_in_dutch_for_dutch_readers(
 def test_rules_added_by_a_teacher_apply(installation: Installation, tmp_path: Path) -> None:
     (tmp_path / "names" / ".meta" / "analyzer").mkdir(parents=True)
     (tmp_path / "names" / ".meta" / "analyzer" / "names.yaml").write_text(RULES)
-    pointers = [one.pointer for one in _analyzed(installation, tmp_path).comments]
+    pointers = [comment.pointer for comment in _analyzed(installation, tmp_path).comments]
     assert "python.names.mine" in pointers
     assert POINTER not in pointers
 

@@ -39,7 +39,9 @@ def _judged(word: str) -> bytes:
 
 def _texts(verdict: Verdict, role: Permission) -> str:
     messages = verdict.output.messages
-    return "\n".join(one.description for one in messages if role.may_see(one.permission))
+    return "\n".join(
+        message.description for message in messages if role.may_see(message.permission)
+    )
 
 
 def test_a_run_without_findings_keeps_its_verdict() -> None:

@@ -81,7 +81,7 @@ def _without_null(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _without_null(one) for key, one in value.items() if one is not None}
     return (
-        [_without_null(one) for one in value if one is not None]
+        [_without_null(item) for item in value if item is not None]
         if isinstance(value, list)
         else value
     )

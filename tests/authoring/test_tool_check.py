@@ -84,7 +84,7 @@ def _check(
 def _findings_of(report: CheckReport) -> list[str]:
     """All that is told, but for the programs that this sandbox never finds."""
     told = [f"{finding.severity}: {finding}" for finding in report.findings]
-    return [one for one in told if ": calls " not in one]
+    return [line for line in told if ": calls " not in line]
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_an_unrunnable_tool_is_reported(
     tool: Path, kind: str, language: str | None, told: str
 ) -> None:
     found = _findings_of(_check(tool, FINE, kind=kind, language=language))
-    assert any(one.startswith(f"notice: bin/run.sh: {told}") for one in found)
+    assert any(line.startswith(f"notice: bin/run.sh: {told}") for line in found)
 
 
 def test_a_machine_failure_is_not_the_tools_fault(tool: Path) -> None:
@@ -290,9 +290,9 @@ def test_the_files_of_public_tools_are_valid() -> None:
     if directory is None:
         pytest.skip("KRITERION_REFERENCES names no directory")
     tools = sorted(
-        one
-        for one in Path(directory).glob("exercism+*")
-        if one.name.endswith(("-analyzer", "-representer"))
+        path
+        for path in Path(directory).glob("exercism+*")
+        if path.name.endswith(("-analyzer", "-representer"))
     )
     if not tools:
         pytest.skip("no tool of Exercism's is there")

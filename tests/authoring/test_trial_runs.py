@@ -29,14 +29,14 @@ def test_every_trial_is_judged_and_reported(judges: dict[str, Judge], jobs: int)
     trials = [trial(Status.CORRECT) for _ in range(9)]
     tried: list[Tried] = []
     run_trials(trials, judges, _bench(Rehearsed(pieces=[WRITTEN]), jobs), tried.append)
-    assert [one.judged and one.judged.status for one in tried] == [Status.CORRECT] * 9
+    assert [trial.judged and trial.judged.status for trial in tried] == [Status.CORRECT] * 9
 
 
 def test_one_machine_failure_is_reported_and_the_rest_continues(judges: dict[str, Judge]) -> None:
     tried: list[Tried] = []
     failing = Rehearsed(MachineError("disk full"))
     run_trials([trial(), trial()], judges, _bench(failing), tried.append)
-    assert [str(one.fault) for one in tried] == ["disk full"] * 2
+    assert [str(trial.fault) for trial in tried] == ["disk full"] * 2
 
 
 def test_a_fault_in_one_exercise_does_not_stop_other_trials(

@@ -66,7 +66,7 @@ def test_accepted_submissions_are_analyzed_and_represented(
     _, told = assessed(*arguments)
     assert told["judge"]["accepted"]
     assert told["analyzer"]["status"] == "completed"
-    assert [each.command[1] for each in sandbox.runs[1:]] == ["echo", "echo"]
+    assert [run.command[1] for run in sandbox.runs[1:]] == ["echo", "echo"]
 
 
 def test_rejected_submissions_are_not_analyzed(
@@ -185,9 +185,9 @@ def test_files_given_together_or_in_a_directory_are_one_submission(
         tree = sandbox.runs[-1].trees["/mnt/exercism-iteration"]
         with tarfile.open(fileobj=BytesIO(tree.archive)) as archive:
             found = {
-                each.name.removeprefix("./"): archive.extractfile(each)
-                for each in archive
-                if each.isfile()
+                member.name.removeprefix("./"): archive.extractfile(member)
+                for member in archive
+                if member.isfile()
             }
             words = found["lib/words.py"]
             assert words is not None and words.read() == b"words\n"

@@ -86,7 +86,7 @@ def test_solutions_and_known_submissions_are_judged(
     assert done.return_value == 1
     assert "2 submissions judged" in done.stdout
     assert "submissions/wrong.py: is judged 'correct' instead of 'wrong'" in done.stdout
-    assert sum("/judge/run" in " ".join(one.command) for one in sandbox.runs) == 2
+    assert sum("/judge/run" in " ".join(run.command) for run in sandbox.runs) == 2
 
 
 @pytest.mark.parametrize(
@@ -261,9 +261,9 @@ def test_everything_is_tried_and_marked_in_plain_processes(
     assert report["facts"] == [
         *("1 exercise", "2 submissions judged", "NOT confined: in plain processes")
     ]
-    assert [one["what"] for one in report["findings"] if one["severity"] == "error"] == [
-        "is judged 'correct' instead of 'wrong'"
-    ]
+    assert [
+        finding["what"] for finding in report["findings"] if finding["severity"] == "error"
+    ] == ["is judged 'correct' instead of 'wrong'"]
     assert done.stderr.count("NOT confined") >= 2
     done = run("check", str(always_correct), "--exercise", str(exercise), *arguments)
     (report,) = json.loads(done.stdout)["reports"]
@@ -368,7 +368,7 @@ def test_a_tool_is_checked_without_running_it(run: Run, tmp_path: Path) -> None:
     (report,) = json.loads(done.stdout)["reports"]
     assert report["kind"] == "tool"
     assert report["facts"] == ["analyzer for go", "not run"]
-    assert [(one["severity"], one["file"]) for one in report["findings"]] == [
+    assert [(finding["severity"], finding["file"]) for finding in report["findings"]] == [
         ("notice", "Dockerfile"),
         ("error", "bin/run.sh"),
         ("warning", "bin/run.sh"),
@@ -386,5 +386,5 @@ def test_the_built_in_tools_have_no_errors(run: Run, tmp_path: Path) -> None:
         done = run("check", str(shipped), str(place), "--json")
         for report in json.loads(done.stdout)["reports"]:
             assert report["facts"][2].startswith("sample run: finished")
-            assert {one["file"] for one in report["findings"]} <= {"Dockerfile"}
+            assert {finding["file"] for finding in report["findings"]} <= {"Dockerfile"}
         assert done.return_value == 0

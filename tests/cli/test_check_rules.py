@@ -44,7 +44,9 @@ def test_valid_rules_and_their_comments_have_no_problems(run: Run, course: Path)
     status, (first, second) = _checked(run, rules, library)
     assert (status, first["kind"], second["kind"]) == (0, "rules", "comment library")
     assert [
-        one for one in first["findings"] + second["findings"] if one["severity"] != "notice"
+        finding
+        for finding in first["findings"] + second["findings"]
+        if finding["severity"] != "notice"
     ] == []
     assert first["facts"] == ["1 rule", "1 file"]
     assert "2 pointers that a tool can write" in second["facts"]
@@ -53,7 +55,7 @@ def test_valid_rules_and_their_comments_have_no_problems(run: Run, course: Path)
 def test_a_rules_file_can_be_checked_by_itself(run: Run, course: Path) -> None:
     status, (report,) = _checked(run, course / "rules" / "mine.yaml")
     assert (status, report["kind"]) == (1, "rules")
-    assert [one["what"] for one in report["findings"]] == [
+    assert [finding["what"] for finding in report["findings"]] == [
         "comment python.course.mine does not exist",
         "comment python.course.good does not exist",
     ]
@@ -73,7 +75,7 @@ def test_a_comments_placeholders_must_be_supplied(run: Run, course: Path) -> Non
     file.write_text("# mine\n\nNot `%{y}`.\n")
     status, (report, _) = _checked(run, course / "rules", course / "analyzer-comments")
     assert status == 1
-    assert [one["what"] for one in report["findings"]] == [
+    assert [finding["what"] for finding in report["findings"]] == [
         "parameter 'x' of python.course.mine is not used in the comment",
         "no parameter supplies %{y}",
     ]
@@ -84,7 +86,7 @@ def test_an_exercises_own_rules_are_checked_with_it(run: Run, course: Path, exer
     own.mkdir(parents=True)
     (own / "mine.yaml").write_text("language: python\nrules: 3\n")
     done = run("check", str(exercise), "--no-solutions", "--json")
-    kinds = {one["kind"]: one for one in json.loads(done.stdout)["reports"]}
+    kinds = {report["kind"]: report for report in json.loads(done.stdout)["reports"]}
     assert done.return_value == 1
     (finding,) = kinds["rules"]["findings"]
     assert (finding["file"], finding["where"]) == ("mine.yaml", "line 2, column 8")
@@ -95,5 +97,5 @@ def test_rules_beside_a_library_are_known_when_it_is_checked(run: Run, course: P
     status, (report,) = _checked(run, course / "analyzer-comments")
     assert status == 1
     assert "comment python.course.mine does not exist" in [
-        one["what"] for one in report["findings"]
+        finding["what"] for finding in report["findings"]
     ]

@@ -46,7 +46,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run((sys.executable, "-m", "venv", "--without-pip", place), check=True)
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     packages = place / "lib" / version / "site-packages"
-    for library in {one for tool in SHIPPED_TOOLS.values() for one in tool.libraries}:
+    for library in {library for tool in SHIPPED_TOOLS.values() for library in tool.libraries}:
         for name, source in installed_files(library):
             target = packages / name
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -97,11 +97,11 @@ def test_an_exported_tool_writes_the_same_as_the_command(
     done = _call(exported / tool / "bin/run.sh", "two-fer", f"{given}/", f"{output}/", path=path)
     assert (done.returncode, done.stderr) == (0, "")
     assert run(COMMANDS[tool], "two-fer", f"{given}/", f"{ours}/").return_value == 0
-    written = {one.name: one.read_bytes() for one in output.iterdir()}
+    written = {path.name: path.read_bytes() for path in output.iterdir()}
     assert set(WRITTEN[tool]) <= set(written)
     # The log tells times.
     written.pop(analyzer_files.DEBUG, None)
-    assert written == {one: (ours / one).read_bytes() for one in written}
+    assert written == {name: (ours / name).read_bytes() for name in written}
     for name in written:
         if name.endswith(".json"):
             schema = SCHEMAS[name.removesuffix(".json")].load()
@@ -132,7 +132,7 @@ def test_a_tool_with_its_libraries_needs_only_python(run: Run, tmp_path: Path, t
         place / "bin/run.sh", "two-fer", given, tmp_path / "out", path=f"{bare}/bin:/usr/bin:/bin"
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert set(WRITTEN[tool]) <= {one.name for one in (tmp_path / "out").iterdir()}
+    assert set(WRITTEN[tool]) <= {path.name for path in (tmp_path / "out").iterdir()}
     if tool == "analyzer":
         log = (tmp_path / "out" / analyzer_files.DEBUG).read_text()
         assert "rule unused-import holds" in log

@@ -47,7 +47,7 @@ def tools_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def requirements(tools_wheel: Path) -> list[str]:
     with zipfile.ZipFile(tools_wheel) as archive:
-        [name] = (one for one in archive.namelist() if one.endswith(".dist-info/METADATA"))
+        [name] = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         lines = archive.read(name).decode().splitlines()
     return [
         line.removeprefix("Requires-Dist: ") for line in lines if line.startswith("Requires-Dist: ")
@@ -91,12 +91,14 @@ def test_a_wheel_contains_the_tools_and_no_host(tools_wheel: Path, requirements:
     with zipfile.ZipFile(tools_wheel) as archive:
         names = archive.namelist()
     packages = {name.partition("/")[0] for name in names}
-    assert {one for one in packages if not one.endswith(".dist-info")} == {"kriterion_tools"}
+    assert {package for package in packages if not package.endswith(".dist-info")} == {
+        "kriterion_tools"
+    }
     assert "kriterion_tools/py.typed" in names
     assert "kriterion_tools/suite_judge/run" in names
     assert "kriterion_tools/learn_ocaml_judge/grader/main.ml" in names
     assert any(name.endswith("/licenses/LICENSE") for name in names)
-    assert {one.grammar for one in LANGUAGES} <= set(requirements)
+    assert {language.grammar for language in LANGUAGES} <= set(requirements)
 
 
 @wheel_test
@@ -127,7 +129,7 @@ def test_the_analyzer_works_alone(environment: Path, solution: Path) -> None:
     done = _run(environment, "kriterion-analyze", "two-fer", "in/", "out/", cwd=solution)
     assert (done.returncode, done.stderr) == (0, b"")
     comments = json.loads((solution / "out/analysis.json").read_text())["comments"]
-    pointers = {one if isinstance(one, str) else one["comment"] for one in comments}
+    pointers = {comment if isinstance(comment, str) else comment["comment"] for comment in comments}
     assert "python.general.comparison-to-none" in pointers
     assert "python.general.unused-import" in pointers  # ruff's
 

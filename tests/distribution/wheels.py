@@ -60,7 +60,7 @@ def copy_libraries(environment: Path, requirements: Iterable[str]) -> set[str]:
     pip finds them installed there. Returns their names.
     """
     [packages] = environment.glob("lib/python*/site-packages")
-    pending, copied = [Requirement(one) for one in requirements], set[str]()
+    pending, copied = [Requirement(requirement) for requirement in requirements], set[str]()
     while pending:
         requirement = pending.pop()
         if requirement.marker is not None and not requirement.marker.evaluate({"extra": ""}):
@@ -70,7 +70,7 @@ def copy_libraries(environment: Path, requirements: Iterable[str]) -> set[str]:
         if name in copied:
             continue
         copied.add(name)
-        pending += [Requirement(one) for one in library.requires or ()]
+        pending += [Requirement(requirement) for requirement in library.requires or ()]
         for file in library.files or ():
             in_packages = ".." not in file.parts
             target = packages / file if in_packages else environment / "bin" / file.name

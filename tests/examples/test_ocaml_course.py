@@ -100,7 +100,7 @@ def test_only_pictures_are_published(name: str) -> None:
 def test_tutorials_come_in_both_forms() -> None:
     series = load(COURSE / "tutorials" / "index.json")["series"]
     assert len(series) == 2
-    entries = [entry for one in series.values() for entry in one["tutorials"]]
+    entries = [entry for group in series.values() for entry in group["tutorials"]]
     names = [entry if isinstance(entry, str) else entry[0] for entry in entries]
     assert names == [Path(file).stem for file in TUTORIALS]
     assert {file.name for file in (COURSE / "tutorials").iterdir()} == {"index.json", *TUTORIALS}

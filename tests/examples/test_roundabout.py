@@ -64,7 +64,7 @@ def test_a_roundabout_solution_is_accepted_and_commented_on(
     )
     assert ready is not None
     assert ready.comments.faults == ()
-    lines = [line for found in places.values() for line in found]
+    lines = [line for numbers in places.values() for line in numbers]
     assert [annotation.row + 1 for annotation in ready.annotations] == lines
     page = render_page(assessment, role=Permission.STUDENT, language=language, title="x")
     said = {"en": "worth a look before going on", "nl": "zijn het bekijken waard"}

@@ -52,7 +52,7 @@ def digest(text: str, **fields: object) -> str:
 
 
 def found_by(source: CommentSource) -> list[AutomaticComment]:
-    return [each for each in list_automatic_comments(RECORD) if each.rule.source is source]
+    return [comment for comment in list_automatic_comments(RECORD) if comment.rule.source is source]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_annotations_in_a_tab_for_staff_are_not_listed() -> None:
     for tab, expected in ((hidden, False), (replace(hidden, permission=Permission.STUDENT), True)):
         feedback = replace(judge.feedback, groups=(tab,))
         record = replace(RECORD, judge=replace(judge, feedback=feedback))
-        texts = [each.text for each in list_automatic_comments(record)]
+        texts = [comment.text for comment in list_automatic_comments(record)]
         assert ("Secret." in texts) is expected
 
 
@@ -125,7 +125,7 @@ def test_a_viewer_does_not_read_what_hidden_rules_comment() -> None:
 
 
 def test_comments_name_their_rules_only_where_scripts_need_them() -> None:
-    rules = [each.rule.digest for each in list_automatic_comments(RECORD)]
+    rules = [comment.rule.digest for comment in list_automatic_comments(RECORD)]
     assert "data-rule" not in render_feedback(RECORD, "x", Viewer())
     html = render_feedback(RECORD, "x", Viewer(marks_rules=True))
     assert all(f'data-rule="{rule}"' in html for rule in rules)

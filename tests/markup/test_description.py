@@ -104,7 +104,7 @@ def test_authors_are_told_what_was_removed(
 def test_removed_markdown_links_and_pictures_are_reported_too() -> None:
     text = "a\n![b](none.png)\n\n[c](gone) [d](other)\n"
     taken = render_markdown_description(text, BASE).removed
-    assert [(one.kind, one.line) for one in taken] == [
+    assert [(removed.kind, removed.line) for removed in taken] == [
         (ContentKind.PICTURE, 2),
         (ContentKind.LINK, 4),
     ]
@@ -115,7 +115,7 @@ def test_an_oversized_text_is_cut(render: Render) -> None:
     rendered = render("<i>" * 3_500_000, BASE)
     assert rendered.html.startswith("<pre>&lt;i&gt;")
     assert len(rendered.html) < 10 * MAXIMUM_SHOWN
-    assert [one.kind for one in rendered.removed] == [ContentKind.EVERYTHING]
+    assert [removed.kind for removed in rendered.removed] == [ContentKind.EVERYTHING]
 
 
 @pytest.mark.parametrize("render", RENDER)

@@ -54,11 +54,11 @@ def _objects(document: str) -> list[str]:
 
 def _object(number: str, key: str) -> bytes:
     """The first example object of a document that has the key."""
-    return next(one for one in _objects(_document(number)) if f'"{key}"' in one).encode()
+    return next(text for text in _objects(_document(number)) if f'"{key}"' in text).encode()
 
 
 def test_the_index_in_the_document_is_read() -> None:
-    example = next(one for one in _objects(_document("000")) if '"title": "Data' in one)
+    example = next(text for text in _objects(_document("000")) if '"title": "Data' in text)
     written = json.loads(example)["groups"]
     tree, faults = read_index(example.encode())
     assert tree is not None
@@ -72,7 +72,7 @@ def test_the_index_in_the_document_is_read() -> None:
 
 def _metadata() -> list[tuple[Meta | None, list[str]]]:
     read_all = []
-    for example in (one for one in _objects(_document("000")) if '"stars"' in one):
+    for example in (text for text in _objects(_document("000")) if '"stars"' in text):
         text = example.replace(", ...,", ",").replace(", ... ]", " ]")
         for pattern, value in POSSIBLE:
             text = re.sub(pattern, value, text)
@@ -98,8 +98,8 @@ def test_the_metadata_in_the_document_is_read() -> None:
     assert [author.mail for author in meta.authors] == ["some@email", "someother@email"]
     assert meta.focus == meta.requirements == ("skill1", "skillN", "concept1", "conceptM")
     assert meta.forward_exercises == meta.backward_exercises == ("exercise1", "exercise2")
-    assert sum("comment" in one for one in told) == 1
-    assert sum("comma" in one for one in told) == 1
+    assert sum("comment" in violation for violation in told) == 1
+    assert sum("comma" in violation for violation in told) == 1
     assert len(told) == 2
 
 
@@ -170,7 +170,7 @@ def test_the_version_in_the_document_is_read() -> None:
 
 
 def test_the_partial_output_in_the_document_is_judged() -> None:
-    lines = [one for one in _objects(_document("003")) if '"command"' in one]
+    lines = [text for text in _objects(_document("003")) if '"command"' in text]
     assert len(lines) == 19
     verdict = decide(
         read("\n".join(lines).encode()), exit_status=0, limit=None, translator=load_translator("en")

@@ -47,24 +47,26 @@ def _said(language: str, exercise: str, file: Path) -> frozenset[tuple[str, str]
     """The comments on a solution, with the lines they are about."""
     book = load_rulebook(language, exercise)
     found = analyse({file.name: file.read_bytes()}, language, book).analysis.comments
-    return frozenset((one.pointer, str(place.row + 1)) for one in found for place in one.places)
+    return frozenset(
+        (comment.pointer, str(place.row + 1)) for comment in found for place in comment.places
+    )
 
 
 def _count(language: str) -> Counter[tuple[str, bool]]:
     """How many of a language were judged so, and are still said or not."""
     counted: Counter[tuple[str, bool]] = Counter()
-    for one in _sample():
-        if one.language != language:
+    for solution in _sample():
+        if solution.language != language:
             continue
-        repository = REFERENCES / one.repository.replace("/", "+")
+        repository = REFERENCES / solution.repository.replace("/", "+")
         if not repository.is_dir():
-            pytest.skip(f"there is no {one.repository}")
-        said = _said(language, one.exercise, repository / one.file)
-        counted[one.judged, (one.comment, one.line) in said] += 1
+            pytest.skip(f"there is no {solution.repository}")
+        said = _said(language, solution.exercise, repository / solution.file)
+        counted[solution.judged, (solution.comment, solution.line) in said] += 1
     return counted
 
 
-@pytest.mark.parametrize("language", sorted({one.language for one in _sample()}))
+@pytest.mark.parametrize("language", sorted({solution.language for solution in _sample()}))
 def test_comments_judged_useful_are_made_and_few_others(language: str) -> None:
     counted = _count(language)
     useful, needless = counted["useful", True], counted["needless", True]

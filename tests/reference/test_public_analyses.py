@@ -27,9 +27,11 @@ def test_every_expected_analysis_is_read_and_shown() -> None:
     for file in files:
         analysis, violations = read_analysis(file.read_bytes())
         assert violations == (), file
-        texts, _ = load_comments([LIBRARY], (one.pointer for one in analysis.comments), "en")
+        texts, _ = load_comments(
+            [LIBRARY], (comment.pointer for comment in analysis.comments), "en"
+        )
         made = prepare_comments(analysis, texts, Viewer())
         missing = {fault.where for fault in made.faults}
-        assert missing == {one.pointer for one in analysis.comments} - texts.keys(), file
+        assert missing == {comment.pointer for comment in analysis.comments} - texts.keys(), file
         shown += len(made.comments)
     assert shown > 20

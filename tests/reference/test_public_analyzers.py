@@ -128,7 +128,7 @@ def _assert_shown(assessment: AssessmentRecord, record: AnalyzerRecord) -> None:
         assert ready is None
         return
     assert ready is not None
-    lacking = {each.pointer for each in record.comments} - record.texts.keys()
+    lacking = {comment.pointer for comment in record.comments} - record.texts.keys()
     missing = {fault.where for fault in ready.comments.faults if "no such" in fault.what}
     assert missing == lacking
     assert bool(ready.comments.comments) == bool(record.texts)

@@ -42,7 +42,7 @@ def rendered() -> dict[str, RenderedDescription]:
 
 def test_every_formula_of_the_corpus_is_rendered(rendered: dict[str, RenderedDescription]) -> None:
     assert len(rendered) == 142
-    assert sum("<math" in one.html for one in rendered.values()) == 36
+    assert sum("<math" in description.html for description in rendered.values()) == 36
     assert [file for file, one in rendered.items() if "formula-source" in one.html] == []
 
 
@@ -50,10 +50,10 @@ def test_scripts_of_the_corpus_are_reported_and_removed(
     rendered: dict[str, RenderedDescription],
 ) -> None:
     scripts = [
-        one.target
+        removed.target
         for description in rendered.values()
-        for one in description.removed
-        if one.kind is ContentKind.SCRIPT
+        for removed in description.removed
+        if removed.kind is ContentKind.SCRIPT
     ]
     assert len([script for script in scripts if "polyfill.io" in script]) == 33
     for description in rendered.values():

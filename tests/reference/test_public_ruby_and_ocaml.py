@@ -26,7 +26,7 @@ pytestmark = [
 
 
 def test_ruby_solutions_have_the_official_classes() -> None:
-    folders = sorted(one.parent for one in RUBY.rglob("expected_representation.txt"))
+    folders = sorted(path.parent for path in RUBY.rglob("expected_representation.txt"))
     assert len(folders) == RUBY_GOLDENS
 
     theirs = classes(folders, lambda one: (one / "expected_representation.txt").read_text())
@@ -48,4 +48,4 @@ def classes(folders: Iterable[Path], key: Callable[[Path], Hashable]) -> set[fro
     found: dict[Hashable, set[Path]] = {}
     for folder in folders:
         found.setdefault(key(folder), set()).add(folder)
-    return {frozenset(one) for one in found.values()}
+    return {frozenset(names) for names in found.values()}

@@ -167,7 +167,7 @@ def test_ruff_reports_the_same_locations() -> None:
 
 def _found_by_ruff(paths: list[Path]) -> dict[str, list[tuple[str, int, int]]]:
     """Code, first and last line of what ruff finds, by file."""
-    codes = ",".join(sorted({code for one in CONFIRMED.values() for code in one}))
+    codes = ",".join(sorted({code for finding in CONFIRMED.values() for code in finding}))
     options = ("--isolated", "--no-cache", "--preview", "--ignore-noqa", "--exit-zero")
     wanted = ("--select", codes, "--target-version", "py313", "--output-format", "json")
     files = [path.resolve().as_posix() for path in paths]
@@ -175,7 +175,7 @@ def _found_by_ruff(paths: list[Path]) -> dict[str, list[tuple[str, int, int]]]:
         (str(RUFF), "check", *options, *wanted, *files), capture_output=True, check=True
     )
     found = defaultdict(list)
-    for one in json.loads(run.stdout):
-        lines = one["location"]["row"], one["end_location"]["row"]
-        found[one["filename"]].append((one["code"], *lines))
+    for finding in json.loads(run.stdout):
+        lines = finding["location"]["row"], finding["end_location"]["row"]
+        found[finding["filename"]].append((finding["code"], *lines))
     return found

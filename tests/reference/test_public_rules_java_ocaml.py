@@ -42,7 +42,7 @@ pytestmark = [
 
 
 @pytest.mark.parametrize(
-    ("language", "repository", "solutions", "comments"), COUNTED, ids=[one[1] for one in COUNTED]
+    ("language", "repository", "solutions", "comments"), COUNTED, ids=[row[1] for row in COUNTED]
 )
 def test_rules_match_about_as_often_as_reviewed(
     language: str, repository: str, solutions: int, comments: int

@@ -114,7 +114,7 @@ def _names_for_others(nodes: list[ast.AST]) -> set[str]:
     for node in nodes:
         match node:
             case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
-                found |= {(one.asname or one.name).split(".")[0] for one in aliases}
+                found |= {(alias.asname or alias.name).split(".")[0] for alias in aliases}
             case ast.keyword(arg=str(name)):
                 found.add(name)
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
@@ -124,9 +124,16 @@ def _names_for_others(nodes: list[ast.AST]) -> set[str]:
             case ast.Attribute(attr=name):
                 attributes.add(name)
         if isinstance(node, ast.ClassDef):
-            fields = (one for one in node.body if isinstance(one, ast.Assign | ast.AnnAssign))
+            fields = (
+                statement
+                for statement in node.body
+                if isinstance(statement, ast.Assign | ast.AnnAssign)
+            )
             own |= {
-                each.id for one in fields for each in ast.walk(one) if isinstance(each, ast.Name)
+                node.id
+                for field in fields
+                for node in ast.walk(field)
+                if isinstance(node, ast.Name)
             }
     return found | (attributes - own)
 
@@ -142,7 +149,9 @@ class _Renaming(ast.NodeTransformer):
             if isinstance(value, str) and value in self.names:
                 setattr(node, field, f"other_{value}")
             elif isinstance(node, ast.Nonlocal | ast.Global) and field == "names":
-                node.names = [f"other_{one}" if one in self.names else one for one in node.names]
+                node.names = [
+                    f"other_{name}" if name in self.names else name for name in node.names
+                ]
         return node
 
 
@@ -192,7 +201,7 @@ def test_javascript_solutions_equivalent_for_the_public_representer_are_so_for_o
     solutions = REFERENCES / "exercism+javascript-analyzer" / "test" / "fixtures" / slug
     directories = sorted(map(str, solutions.iterdir()))
     theirs = _public_javascript(slug, directories)
-    ours = {each: represent_directory(slug, Path(each)) for each in directories}
+    ours = {directory: represent_directory(slug, Path(directory)) for directory in directories}
     both = [
         (theirs[each], found.text)
         for each, found in ours.items()

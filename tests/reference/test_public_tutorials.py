@@ -36,7 +36,7 @@ def test_public_tutorials_are_read_without_a_fault(directory: str) -> None:
     series, faults = read_series((folder / "index.json").read_bytes())
     assert faults == []
     assert series is not None
-    names = [name for one in series for name in one.tutorials]
+    names = [name for series_row in series for name in series_row.tutorials]
     assert len(names) == DIRECTORIES[directory]
     for name in names:
         markdown = folder / f"{name}.md"

@@ -70,9 +70,9 @@ def test_every_file_is_a_comment_that_can_be_shown(
 
 def test_placeholders_the_website_shows_raw_are_filled_in(texts: dict[str, str]) -> None:
     raw = [
-        (pointer, found)
+        (pointer, placeholder)
         for pointer, text in texts.items()
-        for found in re.findall(r"%\{([\w./-]*[./-][\w./-]*)\}", text)
+        for placeholder in re.findall(r"%\{([\w./-]*[./-][\w./-]*)\}", text)
     ]
     assert len(raw) == 32
     assert len({pointer for pointer, _ in raw}) == 18

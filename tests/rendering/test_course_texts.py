@@ -59,7 +59,7 @@ def markdown(text: str) -> MarkdownText:
 
 def test_only_slow_texts_are_plain() -> None:
     found = rendered(markdown("*a*"), markdown(SLOW), markdown("*b*"), bounds=LIMITS).texts
-    assert [one.is_plain for one in found] == [False, True, False]
+    assert [text.is_plain for text in found] == [False, True, False]
     assert found[0].html == "<p><em>a</em></p>\n"
     assert found[1].html.startswith("<pre>```c")
 
@@ -71,19 +71,19 @@ def test_with_little_time_all_texts_are_plain() -> None:
         SourceText(text="let a = <b>", language="ocaml"),
         care=Care.PLAIN,
     ).texts
-    assert [one.html for one in found] == [
+    assert [text.html for text in found] == [
         "<pre>*a*</pre>",
         "<pre>&lt;b&gt;a&lt;/b&gt;</pre>",
         "let a = &lt;b&gt;",
     ]
-    assert all(one.is_plain for one in found)
+    assert all(text.is_plain for text in found)
 
 
 def test_the_texts_of_a_page_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MAXIMUM_HTML", 300)
     found = rendered(markdown("*a*"), markdown("`a` " * 50), markdown("b " * 120)).texts
-    assert sum(len(one.html) for one in found) <= 300
-    assert [one.is_plain for one in found] == [False, True, True]
+    assert sum(len(text.html) for text in found) <= 300
+    assert [text.is_plain for text in found] == [False, True, True]
 
 
 def test_media_are_found_under_names_that_are_not_text(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tests.rendering.jobs import comparison_job, feedback_job
 
 PATIENCE_SECONDS = 120
 SHORT = ProcessBounds(piece_seconds=0.05, whole_seconds=0.2, process_seconds=2)
-SLOW = {one.name: one.record for one in slow_submissions()}
+SLOW = {submission.name: submission.record for submission in slow_submissions()}
 
 
 def feedback_of(pending: Future[Any]) -> str:
@@ -218,7 +218,7 @@ def test_if_no_thread_can_start_the_next_request_starts_it(
         full.setattr(threading.Thread, "start", refuse)
         pending = [pool.submit(name, titled(name), "ada") for name in "abc"]
     assert pool.submit("a", titled("a"), "ada") is pending[0]
-    assert all(each.result(PATIENCE_SECONDS) for each in pending)
+    assert all(job.result(PATIENCE_SECONDS) for job in pending)
 
 
 def test_two_concurrent_jobs_have_a_process_each() -> None:
@@ -235,4 +235,4 @@ def test_two_concurrent_jobs_have_a_process_each() -> None:
     while not pool._idle:
         pass
     pending = [pool.submit(name, titled(name), "ada") for name in "ab"]
-    assert all(each.result(PATIENCE_SECONDS) for each in pending)
+    assert all(job.result(PATIENCE_SECONDS) for job in pending)

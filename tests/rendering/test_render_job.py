@@ -23,7 +23,9 @@ FORMATS = ("html", "markdown", "callout", "python", "console", "plain", "code", 
 
 
 def rendered(record_name: str = "ordinary", bounds: ProcessBounds = PLENTY) -> str:
-    slow = {one.name: one for one in (ordinary_submission(), *slow_submissions())}[record_name]
+    slow = {
+        submission.name: submission for submission in (ordinary_submission(), *slow_submissions())
+    }[record_name]
     found = render(feedback_job(slow.record), bounds).rendered
     assert isinstance(found, FeedbackHtml)
     return found.feedback
@@ -56,7 +58,7 @@ def test_the_reason_is_in_the_readers_language() -> None:
 
 
 def test_there_are_two_hundred_slow_submissions_of_different_kinds() -> None:
-    names = [one.name for one in slow_submissions()]
+    names = [submission.name for submission in slow_submissions()]
     assert len(set(names)) == len(names) == NUMBER == 200
     kinds = {name.split()[0].rstrip(",") for name in names}
     assert kinds >= {"code", "markdown", "html", "difference", "table", "console", "annotations"}

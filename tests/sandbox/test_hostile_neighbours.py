@@ -108,5 +108,5 @@ def test_no_verdict_depends_on_the_load_of_others(
             assessed = list(
                 honest.map(lambda status: assess(installation, exercise, status), statuses)
             )
-    found = [one.judge.status for one in assessed if one.judge is not None]
+    found = [assessment.judge.status for assessment in assessed if assessment.judge is not None]
     assert found == statuses

@@ -51,8 +51,10 @@ def _merged(
 ) -> Iterator[tuple[ArgumentCondition, list[int]]]:
     """Merge conditions that differ only in their values."""
     values_of: dict[tuple[int, int, bool], list[int]] = {}
-    for one in conditions:
-        values_of.setdefault((one.argument, one.mask, one.equal), []).append(one.value)
+    for condition in conditions:
+        values_of.setdefault((condition.argument, condition.mask, condition.equal), []).append(
+            condition.value
+        )
     for (argument, mask, equal), values in values_of.items():
         yield ArgumentCondition(argument=argument, value=values[0], mask=mask, equal=equal), values
 

@@ -140,7 +140,7 @@ def test_a_tool_that_cannot_keep_running_is_started_each_time(staying: ExercismT
     with open_representer(alone, images={}, sandbox=sandbox, new_root=lambda _: "") as represent:
         found = [represent(EXERCISE, {"two_fer.py": SOURCE}) for _ in range(2)]
     assert [run.command[1] for run in sandbox.runs] == ["two-fer", "two-fer"]
-    assert all(one.representation for one in found)
+    assert all(represented.representation for represented in found)
 
 
 # ── ours, in the sandbox ─────────────────────────────────────────────────────────────────────────

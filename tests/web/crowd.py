@@ -34,17 +34,17 @@ def submit_all(number: int) -> None:
         state=RepositoryState.READY,
     )
     activity = Activity.objects.create(repository=repository, path="barcode")
-    for each in range(USERS):
-        User.objects.create_user(f"user-{each}")
+    for index in range(USERS):
+        User.objects.create_user(f"user-{index}")
     submit_more(number, activity)
 
 
 def submit_more(number: int, activity: Activity) -> None:
     users = list(User.objects.order_by("pk"))
-    for each in range(number):
-        file = list(FILES)[each % len(FILES)]
+    for index in range(number):
+        file = list(FILES)[index % len(FILES)]
         text = (EXERCISES / "barcode" / file).read_bytes()
-        given = submit_files(users[each % USERS], activity, {file: text}, language="en")
+        given = submit_files(users[index % USERS], activity, {file: text}, language="en")
         assert isinstance(given, Submission), given
 
 
@@ -55,7 +55,7 @@ def progress() -> int:
 def report() -> list[dict[str, object]]:
     """All submissions; `assessed` says how often, `kept` what the assessment says."""
     rows = Submission.objects.annotate(assessed=Count("assessment")).order_by("pk")
-    records = {each.pk: each for each in Assessment.objects.all()}
+    records = {assessment.pk: assessment for assessment in Assessment.objects.all()}
     return [
         {
             "file": next(iter(row.files)),

@@ -45,6 +45,6 @@ def test_a_temporarily_broken_sandbox_costs_nobody_anything(trial: Trial) -> Non
         trial.submit()
         trial.wait_until_unwell()
         said = trial.expect_unwell(OUTAGE_SECONDS)
-        assert {told["sandbox"] for told in said if told} <= {"failed", "no answer"}
+        assert {answer["sandbox"] for answer in said if answer} <= {"failed", "no answer"}
         assert trial.count_finished() == 0
     trial.expect_all_right()

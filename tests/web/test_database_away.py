@@ -54,7 +54,7 @@ def test_a_temporarily_unavailable_database_costs_nobody_anything(
         assert returned_code(page) == code
         assert browser.get("/")[0] == 503
         said = trial.expect_unwell(OUTAGE_SECONDS)
-        assert {told["database"] for told in said if told} <= {"failed", "no answer"}
+        assert {answer["database"] for answer in said if answer} <= {"failed", "no answer"}
     assert browser.get("/")[0] == 200
     trial.expect_all_right(SUBMISSIONS)
 

@@ -158,7 +158,9 @@ def test_unusual_text_of_an_author_does_not_stop_a_fetch(row: Repository, tmp_pa
     assert (row.state, row.failure) == (RepositoryState.READY, "")
     activities = list(row.activities.all())
     assert "good" in {activity.path for activity in activities}
-    kept = json.dumps([row.problems, [[each.names, each.labels] for each in activities]])
+    kept = json.dumps(
+        [row.problems, [[activity.names, activity.labels] for activity in activities]]
+    )
     assert "\\u0000" not in kept
     assert "\\ud800" not in kept
     assert "\\udcff" not in kept

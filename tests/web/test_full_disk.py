@@ -77,6 +77,6 @@ def test_a_temporarily_full_disk_costs_nobody_anything(trial: Trial) -> None:
                 assert status == 503
                 assert returned_code(page) == code
         said = trial.expect_unwell(OUTAGE_SECONDS)
-        assert {told["disk"] for told in said if told} <= {"full", "failed", "no answer"}
+        assert {answer["disk"] for answer in said if answer} <= {"full", "failed", "no answer"}
     assert browser.submit("x = 2\n")[0] == 200
     trial.expect_all_right(SUBMISSIONS, others=acknowledged + 1)

@@ -97,9 +97,9 @@ def _run_judge(
     grading = read_grading(judge, verdict.output)
     if grading is None:
         return record, None
-    told = points_of(grading, exercise, maximum.points)
+    stated = points_of(grading, exercise, maximum.points)
     points = points_of(grading, exercise, settle_maximum(grading, exercise, submission, maximum))
-    return replace_points_in_summary(record, told, points, translator), points
+    return replace_points_in_summary(record, stated, points, translator), points
 
 
 def _make_submission_record(exercise: Exercise, submission: SubmittedFiles) -> SubmissionRecord:

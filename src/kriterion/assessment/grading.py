@@ -151,12 +151,12 @@ def points_of(grading: Grading, exercise: Exercise, measured: int | None) -> Poi
 
 
 def replace_points_in_summary(
-    record: JudgeRecord, told: Points, points: Points, translator: Translator
+    record: JudgeRecord, stated: Points, points: Points, translator: Translator
 ) -> JudgeRecord:
     """Return the record with these points in its summary, if the judge reported others."""
     before, after = (
         translator.translate(SCORE, points=value.earned, possible=value.possible)
-        for value in (told, points)
+        for value in (stated, points)
     )
     if record.summary != before:
         return record

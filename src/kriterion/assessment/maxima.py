@@ -212,7 +212,7 @@ def read_measured_points(assessment: AssessmentRecord) -> int | None:
 
 def set_grading_seed(exercise: Exercise, seed: int | None) -> Exercise:
     """Return the exercise with a seed for grading; None for that of the submission's text."""
-    evaluation = {key: each for key, each in exercise.evaluation.items() if key != "seed"}
+    evaluation = {key: value for key, value in exercise.evaluation.items() if key != "seed"}
     if seed is not None:
         evaluation["seed"] = seed
     return replace(exercise, evaluation=evaluation)

@@ -47,7 +47,9 @@ def read_exercise(directory: Path) -> Material:
     findings = findings_of(problems)
     if find_format(root) is learn_ocaml:
         findings += (
-            found for listed_exercise in exercises for found in check_descriptions(listed_exercise)
+            description
+            for listed_exercise in exercises
+            for description in check_descriptions(listed_exercise)
         )
         return _gather_material(root, exercises, findings)
     return _gather_material(root, exercises, [*findings, *_find_missing_parts(exercises)])

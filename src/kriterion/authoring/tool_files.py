@@ -49,9 +49,7 @@ def identify(directory: Path) -> ToolIdentity:
     if named is not None:
         return ToolIdentity(named["kind"], named["language"])
     places = {
-        found
-        for instruction in load_recipe(directory)
-        for found in _PLACE.findall(instruction.rest)
+        path for instruction in load_recipe(directory) for path in _PLACE.findall(instruction.rest)
     }
     return ToolIdentity(places.pop() if len(places) == 1 else None, None)
 
@@ -137,7 +135,7 @@ def _check_script(
 def _check_recipe(
     recipe: tuple[Instruction, ...], files: Files, kind: str | None
 ) -> Iterator[Diagnostic]:
-    stages = [index for index, one in enumerate(recipe) if one.name == "FROM"]
+    stages = [index for index, instruction in enumerate(recipe) if instruction.name == "FROM"]
     if not stages:
         yield warning(
             DOCKERFILE,

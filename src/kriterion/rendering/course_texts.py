@@ -50,11 +50,11 @@ def render_texts(job: TextsJob) -> RenderedTexts:
     texts: list[RenderedText] = []
     left = MAXIMUM_HTML
     for text in job.texts:
-        one = _render_within_limit(partial(_render_html, text), partial(plain_text, text))
-        if len(one.html) > left:
-            one = RenderedText(html=plain_text(text), is_plain=True)
-        left -= len(one.html)
-        texts.append(one if left >= 0 else RenderedText(html="", is_plain=True))
+        rendered = _render_within_limit(partial(_render_html, text), partial(plain_text, text))
+        if len(rendered.html) > left:
+            rendered = RenderedText(html=plain_text(text), is_plain=True)
+        left -= len(rendered.html)
+        texts.append(rendered if left >= 0 else RenderedText(html="", is_plain=True))
     return RenderedTexts(texts=tuple(texts))
 
 

@@ -14,8 +14,8 @@ def is_same_text(expected: str, generated: str, comparison: Comparison) -> bool:
         return False
     tolerance = comparison.tolerance
     return all(
-        _has_same_words(one.split(), other.split(), tolerance)
-        for one, other in zip(wanted, actual, strict=True)
+        _has_same_words(wanted_line.split(), actual_line.split(), tolerance)
+        for wanted_line, actual_line in zip(wanted, actual, strict=True)
     )
 
 
@@ -44,8 +44,8 @@ def _relevant_lines(text: str, comparison: Comparison) -> list[str]:
 
 def _has_same_words(expected: list[str], generated: list[str], tolerance: float) -> bool:
     return len(expected) == len(generated) and all(
-        one == other or _is_close(one, other, tolerance)
-        for one, other in zip(expected, generated, strict=True)
+        first == second or _is_close(first, second, tolerance)
+        for first, second in zip(expected, generated, strict=True)
     )
 
 

@@ -169,7 +169,10 @@ class SuiteReport:
         return {**status, "human": self.summary} if self.summary else status
 
     def _command(self, name: str, **fields: Any) -> None:
-        command = {"command": name, **{key: one for key, one in fields.items() if one is not None}}
+        command = {
+            "command": name,
+            **{key: value for key, value in fields.items() if value is not None},
+        }
         try:
             self._stream.write(json.dumps(command, ensure_ascii=False).encode() + b"\n")
             self._stream.flush()

@@ -137,7 +137,8 @@ def _has_equal_items(expected: Any, actual: Any, tolerance: float) -> bool:
         isinstance(actual, list)
         and len(actual) == len(expected)
         and all(
-            _is_equal(one, other, tolerance) for one, other in zip(expected, actual, strict=True)
+            _is_equal(first, second, tolerance)
+            for first, second in zip(expected, actual, strict=True)
         )
     )
 
@@ -174,8 +175,8 @@ def _is_close(expected: str, actual: Any, tolerance: float) -> bool:
     except (TypeError, ValueError):
         return False
     return all(
-        math.isclose(one, other, rel_tol=tolerance, abs_tol=tolerance)
-        for one, other in ((first.real, second.real), (first.imag, second.imag))
+        math.isclose(expected, actual, rel_tol=tolerance, abs_tol=tolerance)
+        for expected, actual in ((first.real, second.real), (first.imag, second.imag))
     )
 
 

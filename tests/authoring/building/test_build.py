@@ -45,7 +45,9 @@ def build_it(root: Path, output: Path) -> BuildIt:
 
 
 def _measuring(points: Callable[[str], int]) -> Measure:
-    return lambda exercises: Measured(points={one.id: points(one.id) for one in exercises})
+    return lambda exercises: Measured(
+        points={exercise.id: points(exercise.id) for exercise in exercises}
+    )
 
 
 def _read(output: Path, name: str) -> Any:
@@ -251,7 +253,7 @@ def test_a_broken_exercise_keeps_the_old_build(build_it: BuildIt, root: Path, ou
     made_course.write(root, {"exercises/first/meta.json": "{"})
     built = build_it()
     assert not built.succeeded
-    assert any(one.file == "exercises/first/meta.json" for one in built.findings)
+    assert any(finding.file == "exercises/first/meta.json" for finding in built.findings)
     assert _files(output) == before
     kept_going = build_it(keep_going=True)
     assert kept_going.succeeded
@@ -332,7 +334,7 @@ def test_hidden_escaping_and_nested_files_are_not_published(
     )
     built = build_it()
     assert built.succeeded
-    assert {one.file: one.what for one in built.findings}.keys() == {
+    assert {finding.file: finding.what for finding in built.findings}.keys() == {
         f"exercises/lists/sum/images/{name}" for name in ("out.png", "around", "pipe", "inner")
     }
     static = sorted(name for name in _files(output) if name.startswith("static"))
@@ -347,7 +349,7 @@ def test_no_id_escapes_the_output(build_it: BuildIt, root: Path, output: Path, l
     made_course.write(root, made_course.index(("All", [listed, "first"])))
     built = build_it(keep_going=True)
     assert built.succeeded
-    assert any(one.file == "exercises/index.json" for one in built.findings)
+    assert any(finding.file == "exercises/index.json" for finding in built.findings)
     assert sorted(entry.name for entry in output.parent.iterdir()) == ["course", "www"]
     assert [name for name in _files(output) if name.startswith("exercises/")] == [
         "exercises/first.json"
@@ -360,7 +362,7 @@ def test_a_name_no_page_can_have_is_reported(build_it: BuildIt, root: Path, outp
     made_course.write(root, made_course.exercise("first.json/inner"))
     built = build_it()
     assert not built.succeeded
-    assert len([one for one in built.findings if one.severity == "error"]) == 2
+    assert len([finding for finding in built.findings if finding.severity == "error"]) == 2
     assert build_it(keep_going=True).succeeded
     assert (output / "exercises/first.json").is_file()
 
@@ -369,7 +371,9 @@ def _indexed(root: Path) -> list[str]:
     """The ids in an index, with nothing of ours."""
 
     def walk(group: Any) -> list[str]:
-        ids = [one if isinstance(one, str) else one[0] for one in group.get("exercises", [])]
+        ids = [
+            entry if isinstance(entry, str) else entry[0] for entry in group.get("exercises", [])
+        ]
         return ids + [name for below in group.get("groups", {}).values() for name in walk(below)]
 
     return walk(json.loads((root / "exercises/index.json").read_text()))

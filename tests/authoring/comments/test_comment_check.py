@@ -94,7 +94,7 @@ def test_a_valid_library_has_no_problems(tmp_path: Path) -> None:
 def test_a_fault_in_a_text_is_reported(tmp_path: Path, text: str, told: str) -> None:
     found = check(tmp_path, {"a.md": text})
     assert told in found
-    assert len([one for one in found if not one.startswith("notice")]) <= 1
+    assert len([line for line in found if not line.startswith("notice")]) <= 1
 
 
 def test_code_is_not_checked_as_prose(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_code_is_not_checked_as_prose(tmp_path: Path) -> None:
 def test_an_unreadable_file_affects_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "pipe.md").symlink_to("/dev/zero")
     found = check(tmp_path, {"a.md": "# title\n"})
-    assert [one.partition(":")[0] for one in found] == ["error a.md", "error pipe.md"]
+    assert [line.partition(":")[0] for line in found] == ["error a.md", "error pipe.md"]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_list_of_emitted_comments_is_read(tmp_path: Path) -> None:
 @given(st.binary())
 def test_any_bytes_are_a_list_or_problems(content: bytes) -> None:
     read = read_emitted(content, "list")
-    assert all(path_of(one.pointer) for one in read.comments)
+    assert all(path_of(comment.pointer) for comment in read.comments)
 
 
 def test_a_fault_in_a_list_is_reported_with_the_others(tmp_path: Path) -> None:

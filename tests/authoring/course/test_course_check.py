@@ -26,7 +26,7 @@ def check(tmp_path: Path) -> Check:
             made_course.write(root, files)
         course = load_course(root)
         assert course.problems == ()
-        return [f"{one.severity}: {one}" for one in check_course(course)]
+        return [f"{finding.severity}: {finding}" for finding in check_course(course)]
 
     return run
 
@@ -205,7 +205,7 @@ def test_a_subdirectory_gets_only_its_own_findings(tmp_path: Path) -> None:
     made_course.write(root, exercise("first", focus=["functions"], forward_exercises=["no"]))
     made_course.write(root, exercise("lists/max", forward_exercises=["neither"]))
     material = read_repository(root / "exercises" / "lists")
-    assert [one.id for one in material.exercises] == ["lists/max", "lists/sum"]
+    assert [listed.id for listed in material.exercises] == ["lists/max", "lists/sum"]
     assert {finding.file for finding in material.findings} == {"exercises/lists/max/meta.json"}
 
 
@@ -213,7 +213,7 @@ def test_one_exercise_can_be_checked_alone(tmp_path: Path) -> None:
     root = made_course.course(tmp_path)
     made_course.write(root, {"exercises/first/descr.md": "![x](images/no.png)\n"})
     material = read_exercise(root / "exercises" / "first")
-    assert [one.id for one in material.exercises] == ["first"]
+    assert [listed.id for listed in material.exercises] == ["first"]
     assert ["'images/no.png' does not exist" in str(finding) for finding in material.findings] == [
         True
     ]

@@ -186,8 +186,8 @@ def _lines(root: Path, output: Path) -> Iterator[str]:
     course = load_course(root)
     yield f"tree: {_tree(course)}"
     yield from (f"exercise {_exercise(held)}" for held in course.exercises.values())
-    yield from (f"- {one.severity}: {one}" for one in findings_of(course.problems))
-    yield from (f"- {one.severity}: {one}" for one in check_course(course))
+    yield from (f"- {finding.severity}: {finding}" for finding in findings_of(course.problems))
+    yield from (f"- {finding.severity}: {finding}" for finding in check_course(course))
     for how in ("built", "strict", "keep_going"):
         plan = Plan(
             root=root, output=output, strict=how == "strict", keep_going=how == "keep_going"
@@ -203,7 +203,7 @@ def _tree(course: LearnOcamlCourse) -> str:
     def describe_group(group: Group) -> str:
         inner = [
             *group.exercises,
-            *(f"{each.title!r} {describe_group(each)}" for each in group.groups),
+            *(f"{subgroup.title!r} {describe_group(subgroup)}" for subgroup in group.groups),
         ]
         return f"({', '.join(inner)})"
 

@@ -54,7 +54,7 @@ def test_the_documentations_meta_is_read_with_warnings_and_built(
     course = load_course(root)
     findings = [*findings_of(course.problems), *check_course(course)]
     assert findings
-    assert all(one.severity is not Severity.ERROR for one in findings)
+    assert all(finding.severity is not Severity.ERROR for finding in findings)
     read = course.exercises["first"].meta
     assert (read.version, read.kind, read.max_score) == (version, LearnOcamlKind.EXERCISE, None)
     if version == "2":

@@ -101,7 +101,11 @@ def _fixes_of_call(call: ast.Call, function: ast.FunctionDef) -> Iterator[tuple[
     keywords = {keyword.arg: keyword.value for keyword in call.keywords}
     code, fix = keywords.get("code"), keywords.get("fix")
     if isinstance(code, ast.Constant) and fix is not None:
-        templates = {each for each in _templates(fix, function, call.lineno) if plain(each) != "{}"}
+        templates = {
+            template
+            for template in _templates(fix, function, call.lineno)
+            if plain(template) != "{}"
+        }
         if templates - {""}:
             yield str(code.value), templates - {""}
 
@@ -183,7 +187,7 @@ def _nearest(name: str, function: ast.FunctionDef, line: int) -> set[str]:
         for node in ast.walk(function)
         if isinstance(node, ast.Assign)
         and node.lineno <= line
-        and any(isinstance(each, ast.Name) and each.id == name for each in node.targets)
+        and any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
     ]
     if not before:
         return set()

@@ -47,7 +47,7 @@ def _overlapping(layout: Layout) -> list[tuple[int, int]]:
 def test_everything_is_drawn_once_without_overlap(diagram: Diagram) -> None:
     layout = lay_out(diagram)
     assert sorted(layout.places) == list(range(len(diagram.nodes)))
-    assert {(one.first, one.then) for one in layout.curves} == {
+    assert {(curve.first, curve.then) for curve in layout.curves} == {
         (arrow.first, arrow.then) for arrow in diagram.arrows
     }
     assert _overlapping(layout) == []

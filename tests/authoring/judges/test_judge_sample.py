@@ -76,4 +76,4 @@ def test_the_built_in_judges_pass_their_samples(name: str) -> None:
         context=installation.context(),
     )
     assert any(fact.startswith("sample run: 'correct'") for fact in report.facts), report
-    assert [one for one in report.findings if one.severity is not Severity.NOTICE] == []
+    assert [finding for finding in report.findings if finding.severity is not Severity.NOTICE] == []

@@ -31,7 +31,7 @@ def track(tmp_path: Path) -> Path:
 def _findings_of(report: CheckReport) -> list[str]:
     """The findings; a test of its own is about their lines."""
     told = (f"{finding.severity}: {finding}" for finding in report.findings)
-    return [re.sub(r", line \d+, column \d+", "", one) for one in told]
+    return [re.sub(r", line \d+, column \d+", "", line) for line in told]
 
 
 def _check(track: Path) -> list[str]:
@@ -191,48 +191,48 @@ def test_faults_in_a_tracks_configuration_are_reported(
     ("make", "told"),
     [
         (
-            lambda one: one["files"].update(solution=["leap.py", "gone.py"]),
+            lambda config: config["files"].update(solution=["leap.py", "gone.py"]),
             "error: {FILE} files.solution[1]: 'gone.py' does not exist (add the file,"
             " or remove it from the list)",
         ),
         (
-            lambda one: one["files"].update(solution=["../../../config.json"]),
+            lambda config: config["files"].update(solution=["../../../config.json"]),
             "error: {FILE} files.solution[0]: '../../../config.json' is not in"
             " the exercise's directory (list a file below that directory)",
         ),
         (
-            lambda one: one["files"].update(editor=["leap.py"]),
+            lambda config: config["files"].update(editor=["leap.py"]),
             "warning: {FILE} files.editor[0]: 'leap.py' is also listed as solution (list it once)",
         ),
         (
-            lambda one: one["files"].update(solution=[]),
+            lambda config: config["files"].update(solution=[]),
             'error: {FILE} files: lists no solution file (write "solution": ["FILE"])',
         ),
         (
-            lambda one: one["files"].update(solution="leap.py"),
+            lambda config: config["files"].update(solution="leap.py"),
             "error: {FILE} files.solution: must be a list, not 'leap.py'",
         ),
         (
-            lambda one: one.update(representer={"version": 0}),
+            lambda config: config.update(representer={"version": 0}),
             "warning: {FILE} representer.version: must be a whole number from 1"
             " to 2,147,483,647, not 0",
         ),
         (
-            lambda one: one.update(bulrb=one.pop("blurb")),
+            lambda config: config.update(bulrb=config.pop("blurb")),
             "warning: {FILE} bulrb: is not a known key (did you mean 'blurb'?)",
         ),
         (
-            lambda one: one.update(source_url="www.example.org"),
+            lambda config: config.update(source_url="www.example.org"),
             "warning: {FILE} source_url: must be a URL, not 'www.example.org'"
             " (start it with https://)",
         ),
         (
-            lambda one: one.update(contributors=["Ada"]),
+            lambda config: config.update(contributors=["Ada"]),
             "notice: {FILE} contributors[0]: 'Ada' is also listed as an author"
             " (list each person once)",
         ),
         (
-            lambda one: one.pop("files"),
+            lambda config: config.pop("files"),
             'error: {FILE}: has no \'files\' (write {{"solution": ["FILE"], "test": ["FILE"]}})',
         ),
     ],
@@ -317,7 +317,7 @@ def test_one_exercise_is_checked_with_its_entry_in_the_track(track: Path) -> Non
     assert report.kind is SubjectKind.TRACK_EXERCISE
     assert report.root == track
     assert report.facts[0] == "1 exercise"
-    assert [(one.file, one.where.partition(",")[0]) for one in report.findings] == [
+    assert [(finding.file, finding.where.partition(",")[0]) for finding in report.findings] == [
         ("config.json", "exercises.practice[0].difficulty"),
         (f"{LEAP}/.meta/config.json", "files.solution[0]"),
     ]
@@ -328,7 +328,9 @@ def test_the_exercises_of_a_directory_are_checked(track: Path) -> None:
     (track / "exercises/concept/lasagna/lasagna.py").unlink()
     report = check_track("concept", track / "exercises/concept")
     assert report.facts[0] == "2 exercises"
-    assert [one.file for one in report.findings] == ["exercises/concept/lasagna/.meta/config.json"]
+    assert [finding.file for finding in report.findings] == [
+        "exercises/concept/lasagna/.meta/config.json"
+    ]
 
 
 def test_an_exercise_is_checked_alone(track: Path, tmp_path: Path) -> None:
@@ -336,7 +338,7 @@ def test_an_exercise_is_checked_alone(track: Path, tmp_path: Path) -> None:
     (alone / "leap.py").unlink()
     report = check_track_exercise("leap", alone)
     assert "by itself: no track is around it" in report.facts
-    assert [one.file for one in report.findings] == [".meta/config.json"]
+    assert [finding.file for finding in report.findings] == [".meta/config.json"]
 
 
 def test_special_files_are_reported_and_do_not_hang(track: Path, tmp_path: Path) -> None:
@@ -364,16 +366,18 @@ def test_special_files_are_reported_and_do_not_hang(track: Path, tmp_path: Path)
 def test_too_many_faults_are_counted(track: Path) -> None:
     change(
         track / "config.json",
-        lambda one: one["concepts"].extend([{"slug": 3}] * 100),
+        lambda config: config["concepts"].extend([{"slug": 3}] * 100),
     )
     told = _check(track)
-    assert len([one for one in told if "concepts[" in one]) <= MAXIMUM_LISTED + 1
-    assert any("more findings" in one for one in told)
+    assert len([line for line in told if "concepts[" in line]) <= MAXIMUM_LISTED + 1
+    assert any("more findings" in line for line in told)
 
 
 def test_invalid_json_in_a_configuration_is_one_error(track: Path) -> None:
     write(track / "config.json", '{"slug": "python",\n "version": }')
-    (told,) = [one for one in check_track("track", track).findings if one.file == "config.json"]
+    (told,) = [
+        finding for finding in check_track("track", track).findings if finding.file == "config.json"
+    ]
     assert told.what.startswith("is not valid JSON")
     assert told.where.startswith("line 2, column")
 
@@ -452,6 +456,8 @@ def test_public_tracks_have_no_errors() -> None:
         pytest.skip("no track of Exercism's is there")
     for track in tracks:
         report = check_track(track.name, track)
-        assert [str(one) for one in report.findings if one.severity is Severity.ERROR] == []
+        assert [
+            str(finding) for finding in report.findings if finding.severity is Severity.ERROR
+        ] == []
         listed = sum(1 for _ in track.glob("exercises/*/*/.meta/config.json"))
         assert report.facts[0].startswith(f"{listed} exercises (")

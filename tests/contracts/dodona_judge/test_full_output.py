@@ -111,8 +111,8 @@ def test_fields_required_by_the_schema_are_always_written() -> None:
 @given(outputs)
 def test_written_output_is_valid_by_dodonas_schema(output: FullOutput) -> None:
     validator = jsonschema.Draft7Validator(json.loads(SCHEMA.read_text()))
-    for one in (output, EVERYTHING):
-        validator.validate(json.loads(encode_full_output(one)))
+    for expected in (output, EVERYTHING):
+        validator.validate(json.loads(encode_full_output(expected)))
 
 
 def test_a_plain_text_is_a_message_for_students() -> None:

@@ -37,7 +37,7 @@ def test_an_output_gives_the_recorded_verdict(case: Path, golden: Golden) -> Non
         "status": verdict.status,
         "accepted": verdict.accepted,
         "summary": verdict.summary,
-        "violations": [f"{one.place}: {one.what}" for one in verdict.violations],
+        "violations": [f"{violation.place}: {violation.what}" for violation in verdict.violations],
         "output": json.loads(encode_full_output(verdict.output)),
     }
     golden(case / "expected.json", json.dumps(told, indent=2, ensure_ascii=False) + "\n")

@@ -121,7 +121,7 @@ def test_a_failure_cannot_be_undone() -> None:
         + START_CONTEXT + CLOSE_CONTEXT + CLOSE_TAB + CLOSE
     )  # fmt: skip
     first, second = output.groups[0].groups
-    assert [one.accepted for one in first.groups] == [False, True]
+    assert [group.accepted for group in first.groups] == [False, True]
     assert (first.accepted, second.accepted, output.accepted) == (False, True, False)
 
 

@@ -33,7 +33,7 @@ STARTED, ADDED, FINISHED, STATUS = ChangeKind
 
 
 def _places(written: bytes) -> list[tuple[ChangeKind, tuple[int, ...], type]]:
-    return [(one.kind, one.path, type(one.record)) for one in followed(written)]
+    return [(change.kind, change.path, type(change.record)) for change in followed(written)]
 
 
 def test_a_watcher_gets_every_change_with_its_path() -> None:
@@ -50,7 +50,7 @@ def test_a_watcher_gets_every_change_with_its_path() -> None:
         (FINISHED, (0,), Tab),
         (STATUS, (), Status),
     ]
-    assert [one.record for one in followed(FAILED) if one.kind is STATUS] == [
+    assert [change.record for change in followed(FAILED) if change.kind is STATUS] == [
         Status.RUNNING,
         Status.WRONG,
         Status.WRONG,
@@ -58,7 +58,9 @@ def test_a_watcher_gets_every_change_with_its_path() -> None:
 
 
 def test_finished_parts_equal_those_of_the_judgement() -> None:
-    finished = {one.path: one.record for one in followed(FAILED) if one.kind is FINISHED}
+    finished = {
+        change.path: change.record for change in followed(FAILED) if change.kind is FINISHED
+    }
     tab = judged(FAILED).groups[0]
     assert finished == {
         (0,): tab,
@@ -80,7 +82,7 @@ def test_messages_are_sent_at_their_level_and_annotations_at_the_top() -> None:
     said = command("append-message", message="m")
     remarked = command("annotate-code", row=1, text="t")
     changes = followed(START + said + START_TAB + said + remarked + START_CONTEXT + said)
-    assert [one for one in changes if one.kind is ADDED] == [
+    assert [change for change in changes if change.kind is ADDED] == [
         Change(ADDED, (), Message(description="m")),
         Change(ADDED, (0,), Message(description="m")),
         Change(ADDED, (), Annotation(row=1, text="t")),
@@ -93,8 +95,12 @@ def test_changes_have_the_permission_of_their_tab() -> None:
     changes = followed(
         START + tab + START_CONTEXT + CLOSE_CONTEXT + CLOSE_TAB + IN_TAB[len(START) :]
     )
-    assert [one.permission for one in changes if one.path[:1] == (0,)] == [Permission.STAFF] * 4
-    assert [one.permission for one in changes if one.path[:1] == (1,)] == [Permission.STUDENT]
+    assert [change.permission for change in changes if change.path[:1] == (0,)] == [
+        Permission.STAFF
+    ] * 4
+    assert [change.permission for change in changes if change.path[:1] == (1,)] == [
+        Permission.STUDENT
+    ]
 
 
 def test_a_hidden_tab_stays_hidden_until_a_failure_and_keeps_its_number() -> None:
@@ -102,11 +108,11 @@ def test_a_hidden_tab_stays_hidden_until_a_failure_and_keeps_its_number() -> Non
     fine = START_CONTEXT + CLOSE_CONTEXT
     failed = START_CONTEXT + command("close-context", accepted=False)
     changes = followed(START + tab + fine + failed + fine + CLOSE_TAB + tab + CLOSE_TAB)
-    first = [one.hidden for one in changes if one.path[:1] == (0,)]
+    first = [change.hidden for change in changes if change.path[:1] == (0,)]
     assert first == [True, True, True, True, False, False, False, False]
-    assert [one.hidden for one in changes if one.path[:1] == (1,)] == [True, True]
+    assert [change.hidden for change in changes if change.path[:1] == (1,)] == [True, True]
 
 
 def test_a_second_judgement_restarts_the_changes() -> None:
-    statuses = [one.record for one in followed((START + CLOSE) * 2)]
+    statuses = [change.record for change in followed((START + CLOSE) * 2)]
     assert statuses == [Status.RUNNING, Status.CORRECT] * 2

@@ -33,7 +33,7 @@ FULL = b'{"accepted": false, "status": "runtime error", "description": "crash"}'
 
 
 def _faults(written: bytes) -> list[tuple[int, str]]:
-    return [(found.offset, found.what) for found in read(written).violations]
+    return [(violation.offset, violation.what) for violation in read(written).violations]
 
 
 def _messages(output: JudgeOutput) -> list[str]:
@@ -164,7 +164,7 @@ def test_text_that_may_hide_a_command_is_reported(broken: bytes, what: str) -> N
         output = read(broken + b"\n" + CORRECT, piece_bytes)
         assert output.broken
         assert not output.torn
-        assert what in [one.what for one in output.violations]
+        assert what in [violation.what for violation in output.violations]
 
 
 def test_a_command_in_text_is_reported_with_its_own_place() -> None:
@@ -242,7 +242,7 @@ def test_an_invalid_object_is_reported_with_its_place(
     written: bytes, offset: int, number: int | None, level: str, what: str
 ) -> None:
     output = read(written)
-    found = next(one for one in output.violations if one.breach)
+    found = next(violation for violation in output.violations if violation.breach)
     assert (found.offset, found.command_number, found.level, found.what) == (
         offset,
         number,
@@ -254,7 +254,7 @@ def test_an_invalid_object_is_reported_with_its_place(
 
 def test_a_bad_command_is_reported_even_within_a_line_of_text() -> None:
     output = read(IN_TEST + b'log: {"command": "ls"} {"command": "close-test"}' + RIGHT + CLOSINGS)
-    assert [one.what for one in output.violations if one.breach] == [
+    assert [violation.what for violation in output.violations if violation.breach] == [
         "command 6, close-test in a test: generated is missing"
     ]
 
@@ -270,7 +270,7 @@ def test_an_oversized_object_is_reported() -> None:
     for piece_bytes in (None, 2**16):
         output = read(START + large + CLOSE, piece_bytes)
         assert output.judgement.completed is not None
-        assert [(one.offset, one.what) for one in output.violations] == [
+        assert [(violation.offset, violation.what) for violation in output.violations] == [
             (len(START), "an object of more than 10,485,760 bytes"),
             (len(START) + MAXIMUM_OBJECT_BYTES, "text that is not JSON"),
         ]
@@ -303,7 +303,7 @@ def test_a_limited_number_of_violations_is_kept_and_the_rest_counted() -> None:
     output = read(START + (b"x\n" + command("append-message", message="")) * 1000 + CLOSE)
     assert len(output.violations) == MAXIMUM_KEPT + 1
     assert output.violations[-1].what == "this violation and 899 before it are not listed"
-    assert {one.code for one in output.violations[:-1]} == {"judge-output.not-json"}
+    assert {violation.code for violation in output.violations[:-1]} == {"judge-output.not-json"}
     assert output.violations[-1].code == "judge-output.more-violations"
     assert len(_messages(output)) == 1000
 
@@ -349,7 +349,9 @@ def test_an_endless_line_is_kept_once() -> None:
     size = 2**20
     written = START + b'{"command": "append-message", "message": "' + b"x" * size
     output = read(written, 2**14)
-    assert [one.what for one in output.violations] == ["the output ends inside an object"]
+    assert [violation.what for violation in output.violations] == [
+        "the output ends inside an object"
+    ]
     assert measure_peak(lambda: read(written, 2**14)) < 3 * size
 
 
@@ -434,7 +436,7 @@ def test_damaged_output_is_read_too(written: bytes, damages: list[tuple[int, int
 def test_a_fault_beside_invalid_utf8_is_reported(written: bytes) -> None:
     output = read(START + written)
     assert output.breached
-    assert all(found.what for found in output.violations)
+    assert all(violation.what for violation in output.violations)
 
 
 @given(_streams)
@@ -444,7 +446,9 @@ def test_json_lines_are_read_too(written: bytes) -> None:
     indented = b"\n ".join(lines)
     first, second = read(written), read(indented)
     assert second.judgement.completed == first.judgement.completed
-    assert [one.breach for one in second.violations] == [one.breach for one in first.violations]
+    assert [violation.breach for violation in second.violations] == [
+        violation.breach for violation in first.violations
+    ]
     assert (second.broken, second.torn) == (first.broken, first.torn)
 
 

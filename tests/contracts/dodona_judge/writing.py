@@ -99,17 +99,17 @@ def commands_of(output: FullOutput) -> bytes:
             (
                 command(
                     "annotate-code",
-                    row=one.row,
-                    text=one.text,
-                    type=one.type,
+                    row=annotation.row,
+                    text=annotation.text,
+                    type=annotation.type,
                     **_given(
-                        column=one.column,
-                        rows=one.rows,
-                        columns=one.columns,
-                        externalUrl=one.external_url,
+                        column=annotation.column,
+                        rows=annotation.rows,
+                        columns=annotation.columns,
+                        externalUrl=annotation.external_url,
                     ),
                 )
-                for one in output.annotations
+                for annotation in output.annotations
             ),
             *map(_tab, output.groups),
             [

@@ -7,7 +7,8 @@ from kriterion_tools.contracts.exercism_representer.representation import Repres
 
 def _said(mapping: dict[str, str], text: str = "P_1 P_2 P_3") -> list[str]:
     return [
-        str(found) for found in find_inconsistencies(Representation(text=text, mapping=mapping))
+        str(inconsistency)
+        for inconsistency in find_inconsistencies(Representation(text=text, mapping=mapping))
     ]
 
 

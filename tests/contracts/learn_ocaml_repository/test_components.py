@@ -52,4 +52,4 @@ def test_deep_graphs_are_handled() -> None:
     steps = lambda node: [node + 1] if node < deep else []  # noqa: E731
     assert next(find_components([0], steps)) == [deep]
     around = lambda node: [(node + 1) % deep]  # noqa: E731
-    assert [len(one) for one in find_components([0], around)] == [deep]
+    assert [len(component) for component in find_components([0], around)] == [deep]

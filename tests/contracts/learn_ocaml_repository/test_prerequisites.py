@@ -32,8 +32,8 @@ def test_a_skill_and_a_link_between_two_exercises_give_one_edge() -> None:
 
 
 def test_no_exercise_requires_itself_or_a_missing_one() -> None:
-    assert [one.id for one in GRAPH.find_direct("trees")] == ["lists/max", "lists/sum"]
-    assert [one.id for one in GRAPH.find_direct("lists/max")] == ["lists/sum", "branches"]
+    assert [exercise.id for exercise in GRAPH.find_direct("trees")] == ["lists/max", "lists/sum"]
+    assert [exercise.id for exercise in GRAPH.find_direct("lists/max")] == ["lists/sum", "branches"]
     assert "trees" not in GRAPH.find_all("trees")
 
 
@@ -85,7 +85,7 @@ METAS = st.dictionaries(
 @given(METAS)
 def test_predecessors_are_the_reachable_exercises(metas: dict[str, Meta]) -> None:
     graph = PrerequisiteGraph(metas)
-    steps = {one: {before.id for before in graph.find_direct(one)} for one in metas}
+    steps = {meta: {before.id for before in graph.find_direct(meta)} for meta in metas}
     for start in metas:
         reached: set[str] = set()
         waiting = [start]
@@ -113,7 +113,7 @@ def test_without_cycles_all_prerequisites_come_first(metas: dict[str, Meta]) -> 
 def test_a_skill_shared_by_all_exercises_takes_linear_time() -> None:
     """With every pair for an edge this would take hours."""
     count = 50_000
-    metas = {str(one): Meta(focus=("all",), requirements=("all",)) for one in range(count)}
+    metas = {str(number): Meta(focus=("all",), requirements=("all",)) for number in range(count)}
     graph = PrerequisiteGraph(metas)
     assert len(graph.find_all("0")) == count - 1
     assert [len(cycle) for cycle in graph.find_cycles()] == [count]
@@ -121,6 +121,6 @@ def test_a_skill_shared_by_all_exercises_takes_linear_time() -> None:
 
 @pytest.mark.parametrize("length", [50_000])
 def test_long_chains_are_handled(length: int) -> None:
-    metas = {str(one): Meta(backward_exercises=(str(one + 1),)) for one in range(length)}
+    metas = {str(number): Meta(backward_exercises=(str(number + 1),)) for number in range(length)}
     graph = PrerequisiteGraph(metas)
-    assert graph.find_all("0") == tuple(str(one) for one in range(length - 1, 0, -1))
+    assert graph.find_all("0") == tuple(str(number) for number in range(length - 1, 0, -1))

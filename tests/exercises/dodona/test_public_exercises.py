@@ -34,7 +34,7 @@ def test_every_example_is_usable_without_problems(examples: dict[str, Exercise])
     assert len(examples) == 44
     readings = [id_ for id_, one in examples.items() if one.kind is ActivityKind.READING]
     assert readings == ["reading-activities/aeneis"]
-    assert all(one.labels[:2] == ("example", "voorbeeld") for one in examples.values())
+    assert all(exercise.labels[:2] == ("example", "voorbeeld") for exercise in examples.values())
     public = [id_ for id_, one in examples.items() if one.access is Access.PUBLIC]
     assert public == ["python/echo-function-print"]
 

@@ -105,7 +105,7 @@ def test_an_invalid_tag_pattern_is_still_matched() -> None:
 
 def test_the_first_of_two_approaches_with_one_name_counts() -> None:
     found, problems = _read({"approaches": [LOOP, LOOP | {"title": "Other"}]})
-    assert [one.title for one in found] == ["For loop"]
+    assert [approach.title for approach in found] == ["For loop"]
     assert problems == [
         "config.json approaches[1].slug: 'for-loop' is already the slug of another approach"
     ]
@@ -120,7 +120,7 @@ def test_approaches_are_loaded_from_the_exercise(tmp_path: Path) -> None:
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps({"approaches": [LOOP]}))
     approaches, problems = load_approaches(tmp_path / "leap", tmp_path)
-    assert [one.slug for one in approaches] == ["for-loop"]
+    assert [approach.slug for approach in approaches] == ["for-loop"]
     assert problems == ()
 
 
@@ -129,8 +129,10 @@ def test_unreadable_approaches_are_reported(tmp_path: Path) -> None:
     path.mkdir(parents=True)
     approaches, problems = load_approaches(tmp_path, tmp_path)
     assert approaches == ()
-    assert [str(one) for one in problems] == [".approaches/config.json: is not a regular file"]
-    assert {one.severity for one in problems} == {Severity.WARNING}
+    assert [str(problem) for problem in problems] == [
+        ".approaches/config.json: is not a regular file"
+    ]
+    assert {problem.severity for problem in problems} == {Severity.WARNING}
 
 
 def test_links_out_of_the_repository_are_not_read(tmp_path: Path) -> None:
@@ -184,7 +186,7 @@ def test_approaches_of_public_tracks_have_no_problems() -> None:
         exercise = path.parent.parent
         approaches, problems = load_approaches(exercise, exercise)
         assert problems == (), path
-        with_tags += any(one.all_of or one.any_of for one in approaches)
+        with_tags += any(approach.all_of or approach.any_of for approach in approaches)
     assert with_tags
 
 
@@ -206,5 +208,5 @@ def test_odd_approaches_are_reported_with_the_exercise(tmp_path: Path) -> None:
     (exercise / APPROACHES).write_text('{"approaches": [{"slug": "a", "tags": {"all": ["x"]}}]}')
     found, problems = load_exercise(exercise, tmp_path)
     assert found is not None
-    (told,) = [each for each in problems if each.file.endswith(APPROACHES)]
+    (told,) = [problem for problem in problems if problem.file.endswith(APPROACHES)]
     assert told.where == "approaches[0].tags.all[0]"

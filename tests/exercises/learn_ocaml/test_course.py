@@ -218,7 +218,9 @@ def test_circular_links_terminate(plant: Plant, exercise: Write) -> None:
     (root / "exercises" / "b").symlink_to(root / "exercises" / "a")
     course = _load(root)
     assert list(course.exercises) == ["a/one", "b/one"]
-    assert any("is a link to a directory that contains it" in told for told in _problems_of(course))
+    assert any(
+        "is a link to a directory that contains it" in problem for problem in _problems_of(course)
+    )
 
 
 @pytest.mark.parametrize(

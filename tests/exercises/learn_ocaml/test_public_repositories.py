@@ -44,7 +44,7 @@ def test_the_corpus_has_142_exercises_and_lists_141_of_them() -> None:
     assert (forms.count(["html"]), forms.count(["markdown"])) == (37, 105)
     assert all(held.exercise.declared_maximum is None for held in course.exercises.values())
     backward = [held.meta.backward_exercises for held in course.exercises.values()]
-    assert len([one for one in backward if one]) == 138
+    assert len([exercises for exercises in backward if exercises]) == 138
     assert {name for names in backward for name in names} <= set(course.exercises)
 
 

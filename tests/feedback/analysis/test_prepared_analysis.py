@@ -108,12 +108,12 @@ def test_comments_are_shown_without_a_judge() -> None:
 
 
 def test_staff_see_faults_of_comments_and_students_do_not() -> None:
-    for told in (page(RECORD, STAFF), printed(analyzed(RECORD), STAFF)):
-        assert "no comment library of the analyzer has" in told
-        assert "tags[1]" in told
-    for told in (page(RECORD), printed(analyzed(RECORD))):
-        assert "python.lost" not in told
-        assert "tags[1]" not in told
+    for output in (page(RECORD, STAFF), printed(analyzed(RECORD), STAFF)):
+        assert "no comment library of the analyzer has" in output
+        assert "tags[1]" in output
+    for output in (page(RECORD), printed(analyzed(RECORD))):
+        assert "python.lost" not in output
+        assert "tags[1]" not in output
 
 
 def test_without_comments_students_see_no_tab() -> None:
@@ -189,7 +189,10 @@ def test_students_do_not_see_the_analyzers_log() -> None:
 
 def test_a_summary_without_comments_is_shown() -> None:
     only = replace(RECORD, comments=(), violations=())
-    for told in (page(only), printed(analyzed(only))):
-        assert "One thing." in told
-    for told in (page(replace(only, summary=None)), printed(analyzed(replace(only, summary=None)))):
-        assert "One thing." not in told
+    for output in (page(only), printed(analyzed(only))):
+        assert "One thing." in output
+    for output in (
+        page(replace(only, summary=None)),
+        printed(analyzed(replace(only, summary=None))),
+    ):
+        assert "One thing." not in output

@@ -144,8 +144,15 @@ def test_next_failing_cycles_through_failures(desk: Visit, tmp_path: Path) -> No
 def test_correct_tests_can_be_hidden(desk: Visit, tmp_path: Path) -> None:
     desk.open(written(tmp_path))
     desk.page.check("#tab-1 .hide-correct")
-    shown = [each for each in desk.page.query_selector_all("#tab-1 .context") if each.is_visible()]
-    assert [each.get_attribute("id") for each in shown] == ["tab-1-context-2", "tab-1-context-4"]
+    shown = [
+        context
+        for context in desk.page.query_selector_all("#tab-1 .context")
+        if context.is_visible()
+    ]
+    assert [context.get_attribute("id") for context in shown] == [
+        "tab-1-context-2",
+        "tab-1-context-4",
+    ]
 
 
 def test_both_sides_are_shown_side_by_side_or_stacked(desk: Visit, tmp_path: Path) -> None:

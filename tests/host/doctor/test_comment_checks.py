@@ -20,7 +20,7 @@ def test_a_library_for_many_languages_is_checked_for_those_of_the_analyzer(tmp_p
 
 def test_a_library_without_languages_is_checked_as_a_whole(tmp_path: Path) -> None:
     _write(tmp_path, "general/a.md", "b.md")
-    assert [each.state for each in examine_comments(tmp_path, ["python"])] == ["fine"]
+    assert [check.state for check in examine_comments(tmp_path, ["python"])] == ["fine"]
 
 
 def test_unusable_texts_come_first_and_are_counted(tmp_path: Path) -> None:
@@ -29,11 +29,11 @@ def test_unusable_texts_come_first_and_are_counted(tmp_path: Path) -> None:
     facts, first, *others, rest = examine_comments(tmp_path, ["python"])
     assert facts.state == "fine"
     assert (first.state, first.subject) == ("fault", "analyzer comments z.md")
-    assert {each.state for each in others} == {"notice"}
+    assert {check.state for check in others} == {"notice"}
     assert "more finding" in rest.what
     assert rest.fix == f"kriterion check {tmp_path}"
 
 
 def test_a_directory_without_texts_is_a_fault(tmp_path: Path) -> None:
-    assert [each.state for each in examine_comments(tmp_path, ["python"])] == ["fault"]
-    assert [each.state for each in examine_comments(tmp_path / "none", ["python"])] == ["fault"]
+    assert [check.state for check in examine_comments(tmp_path, ["python"])] == ["fault"]
+    assert [check.state for check in examine_comments(tmp_path / "none", ["python"])] == ["fault"]

@@ -11,7 +11,7 @@ def _diagnoses() -> list[tuple[str, dict[str | None, ast.expr]]]:
     return [
         (
             f"{path.relative_to(_SOURCES)}:{node.lineno}",
-            {one.arg: one.value for one in node.keywords},
+            {keyword.arg: keyword.value for keyword in node.keywords},
         )
         for path in sorted(_SOURCES.rglob("*.py"))
         if "node_modules" not in path.parts and "Diagnosis(" in (source := path.read_text())

@@ -22,7 +22,7 @@ def compared(generated: str, expected: str) -> TableDifference:
 
 
 def header(found: TableDifference) -> str:
-    return " ".join(_sign(one) + one.name for one in found.columns)
+    return " ".join(_sign(column) + column.name for column in found.columns)
 
 
 def _sign(column: Column) -> str:

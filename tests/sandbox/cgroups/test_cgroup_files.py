@@ -23,7 +23,9 @@ HYBRID = "8:memory:/service/a\n3:cpu,cpuacct:/b\n1:name=systemd:/x\n0::/user.sli
 
 def places(cgroups: str, mounts: str) -> dict[str, str]:
     found = find_hierarchies(cgroups, mounts)
-    return {",".join(sorted(one.controllers)) or "v2": str(one.own) for one in found}
+    return {
+        ",".join(sorted(hierarchy.controllers)) or "v2": str(hierarchy.own) for hierarchy in found
+    }
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_only_regular_files_are_collected(backend: Executes, script: str, reason
 )
 def test_links_on_the_path_are_not_followed(backend: Executes, script: str) -> None:
     files = run_and_collect(backend, script, "d/passwd").files
-    assert all(isinstance(found, Rejected) for found in files.values()), files
+    assert all(isinstance(file, Rejected) for file in files.values()), files
 
 
 @pytest.mark.machine

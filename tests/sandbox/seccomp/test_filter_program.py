@@ -111,7 +111,7 @@ def test_every_call_is_decided_once() -> None:
     decided = [*allowed, *absent, *always]
     assert sorted(decided) == sorted(set(decided))
     assert conditional <= set(allowed)
-    known = {call for one in (X86_64, AARCH64, I386) for call in one.numbers}
+    known = {call for architecture in (X86_64, AARCH64, I386) for call in architecture.numbers}
     assert set(decided) == known
 
 

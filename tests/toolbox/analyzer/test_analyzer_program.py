@@ -105,7 +105,7 @@ def test_rules_can_be_given_on_the_command_line(given: Path) -> None:
     (given / "rules" / "a.yaml").write_text(RULES)
     for place in (given / "rules", given / "rules" / "a.yaml"):
         found = analyse_directory("first", given / "in", rules=(place,))
-        assert [one.pointer for one in found.analysis.comments] == [POINTER]
+        assert [comment.pointer for comment in found.analysis.comments] == [POINTER]
 
 
 def test_invalid_rules_cost_only_themselves(given: Path) -> None:

@@ -18,7 +18,7 @@ def _rules() -> list[tuple[str, str, Rule]]:
         name = path.relative_to(SHIPPED).as_posix()
         file, _ = read_rules(path.read_text(encoding="utf-8"), name, examples=True)
         if file is not None:
-            found += [(one, name, rule) for rule in file.rules for one in file.languages]
+            found += [(language, name, rule) for rule in file.rules for language in file.languages]
     return found
 
 

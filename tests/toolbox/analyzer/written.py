@@ -37,8 +37,8 @@ def analysed(
 def comments(book: Rulebook, code: str | Mapping[str, str], **more: Collection[str]) -> list[str]:
     """The pointers of the comments on a Python solution, in order."""
     return [
-        one.pointer
-        for one in analysed(book, code, earlier=more.get("earlier", ())).analysis.comments
+        selected.pointer
+        for selected in analysed(book, code, earlier=more.get("earlier", ())).analysis.comments
     ]
 
 

@@ -22,7 +22,7 @@ class _Program(ctypes.Structure):
 
 
 def main() -> None:
-    code = b"".join(struct.pack("=HBBI", *one) for one in _INSTRUCTIONS)
+    code = b"".join(struct.pack("=HBBI", *instruction) for instruction in _INSTRUCTIONS)
     program = _Program(length=len(_INSTRUCTIONS), instructions=code)
     libc = ctypes.CDLL(None, use_errno=True)
     for arguments in ((38, 1, 0, 0, 0), (22, 2, ctypes.byref(program), 0, 0)):

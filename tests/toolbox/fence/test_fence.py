@@ -41,7 +41,7 @@ def test_a_program_reaches_only_the_named_directories(tmp_path: Path) -> None:
     )
     assert (status, out) == (2, "givenwork")
     assert err.count("ermission denied") == 2
-    assert [one.name for one in tmp_path.glob("*/new")] == ["new"]
+    assert [path.name for path in tmp_path.glob("*/new")] == ["new"]
 
 
 def test_only_usual_and_named_variables_pass(

@@ -27,7 +27,7 @@ def fence(tmp_path: Path) -> Fence:
 def test_reading_and_writing_are_allowed_where_specified(
     fence: Fence, tmp_path: Path, version: int
 ) -> None:
-    shown, own, closed = (tmp_path / one for one in ("open", "own", "closed"))
+    shown, own, closed = (tmp_path / name for name in ("open", "own", "closed"))
     assert tried(
         fence,
         (shown / "file").read_text,

@@ -27,7 +27,7 @@ MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 def decision(program: bytes, number: int, *arguments: int, audit: int) -> str:
     """What a kernel does about a call: an interpreter of the few instructions that are used."""
     padded = [*arguments, 0, 0, 0, 0, 0, 0][:6]
-    data = struct.pack("=iIQ6Q", number, audit, 0, *(one % (1 << 64) for one in padded))
+    data = struct.pack("=iIQ6Q", number, audit, 0, *(argument % (1 << 64) for argument in padded))
     instructions = list(struct.iter_unpack("=HBBI", program))
     place = accumulator = 0
     while True:

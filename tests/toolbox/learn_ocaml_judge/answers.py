@@ -11,7 +11,9 @@ def answers(
     grade: Grade, expressions: Sequence[str], *, before: str = "", submission: str = ""
 ) -> list[str]:
     """Evaluate string expressions in test.ml, after some definitions, and return the strings."""
-    messages = (f"Report.(Message ([Output ({one})], Important));\n" for one in expressions)
+    messages = (
+        f"Report.(Message ([Output ({expression})], Important));\n" for expression in expressions
+    )
     test = f"{before}\nlet () = Test_lib.set_result [\n{''.join(messages)}]"
     graded = grade(submission, {**EMPTY, "test.ml": test})
     return [text for text, _ in graded.results]

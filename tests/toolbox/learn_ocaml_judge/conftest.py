@@ -61,7 +61,7 @@ class Graded:
     @property
     def progress(self) -> list[str]:
         """All status lines."""
-        return [one["progress"] for one in self.said if "progress" in one]
+        return [answer["progress"] for answer in self.said if "progress" in answer]
 
     @property
     def results(self) -> list[tuple[str, Any]]:
@@ -222,10 +222,12 @@ def grade(grader: Path, base: Image, bubblewrap: Bubblewrap) -> Grade:
             )
         )
         said = [json.loads(line) for line in outcome.stdout.splitlines()]
-        assert all(one.pop("nonce") == NONCE for one in said)
-        mode: dict[str, str] = next((one["mode"] for one in reversed(said) if "mode" in one), {})
-        lost = next((one["lost"] for one in said if "lost" in one), "")
-        others = [one for one in said if not {"mode", "lost", "slow"} & set(one)]
+        assert all(answer.pop("nonce") == NONCE for answer in said)
+        mode: dict[str, str] = next(
+            (answer["mode"] for answer in reversed(said) if "mode" in answer), {}
+        )
+        lost = next((answer["lost"] for answer in said if "lost" in answer), "")
+        others = [answer for answer in said if not {"mode", "lost", "slow"} & set(answer)]
         return Graded(said=others, outcome=outcome, mode=mode, lost=lost)
 
     return run

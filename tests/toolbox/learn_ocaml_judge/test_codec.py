@@ -240,8 +240,8 @@ def test_changed_frames_are_a_value_of_the_type_or_refused(
     number = _shape(driver, one)
     frame = _frame(driver.ask("trip", number, seed))
     spliced = _frame(driver.ask("trip", number, other))
-    for each in edits:
-        changed = _edited(frame, each)
+    for edit in edits:
+        changed = _edited(frame, edit)
         half = len(changed) // 2
         for candidate in (changed, changed[:half], changed[:half] + spliced[half:]):
             _is_clean(driver.ask("read", number, candidate.hex()), candidate)

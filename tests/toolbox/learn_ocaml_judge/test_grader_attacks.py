@@ -183,7 +183,7 @@ FORGED = f'{{"nonce": "{NONCE}", "report": [{{"message": [], "result": 100}}]}}'
 def test_printed_text_is_never_a_report(grade: Grade, source: str) -> None:
     graded = grade(source, DOUBLE)
     assert graded.points == 0
-    assert len([one for one in graded.said if "report" in one or "failure" in one]) == 1
+    assert len([answer for answer in graded.said if "report" in answer or "failure" in answer]) == 1
 
 
 @pytest.mark.parametrize(

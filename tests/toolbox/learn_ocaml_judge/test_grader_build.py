@@ -53,9 +53,9 @@ def test_each_supported_release_has_its_modules() -> None:
     """All of them and no others, because their interfaces are shared."""
     releases = sorted((JUDGE / "grader").glob("ocaml-*"))
     interfaces = {file.stem for file in (JUDGE / "grader").glob("release_*.mli")}
-    assert [each.name for each in releases] == ["ocaml-4.13.1", "ocaml-5.3.0"]
-    for each in releases:
-        assert {file.stem for file in each.glob("*.ml")} == interfaces
+    assert [release.name for release in releases] == ["ocaml-4.13.1", "ocaml-5.3.0"]
+    for release in releases:
+        assert {file.stem for file in release.glob("*.ml")} == interfaces
 
 
 def test_a_build_needs_one_directory() -> None:

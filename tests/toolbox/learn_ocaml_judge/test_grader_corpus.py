@@ -75,7 +75,7 @@ def test_a_solution_earns_its_points_every_time(
     exercise, points = row
     _check_gradable(exercise, release)
     graded = [_solution_graded(grade, exercise, seed) for seed in (1, 2)]
-    assert [(one.points, one.failed) for one in graded] == [(points, False)] * 2
+    assert [(grading.points, grading.failed) for grading in graded] == [(points, False)] * 2
 
 
 @pytest.mark.each_compiler
@@ -112,7 +112,7 @@ def _modes() -> list[tuple[str, str, str]]:
     with MODES.open() as table:
         rows = list(csv.DictReader(table, delimiter="\t"))
     known = [(row["exercise"], row["processes"], row["reason"]) for row in rows]
-    return [one for one in known if CORPUS.is_dir() and one[1] != "none"]
+    return [case for case in known if CORPUS.is_dir() and case[1] != "none"]
 
 
 @pytest.mark.each_compiler

@@ -307,7 +307,11 @@ def test_tests_that_work_on_the_solution_are_not_blamed_if_they_stop_on_a_submis
     assessment = run(source, files=files)
     assert assessment.judge is not None
     assert assessment.judge.status is Status.RUNTIME_ERROR
-    said = [one for one in feedback(assessment).messages if one.permission is Permission.STUDENT]
+    said = [
+        message
+        for message in feedback(assessment).messages
+        if message.permission is Permission.STUDENT
+    ]
     assert message in said[0].description
     assert assessment.points is not None
     assert assessment.points.earned == 0
@@ -408,7 +412,9 @@ def test_a_grader_that_does_not_work_here_is_not_the_students_fault(run: Assess,
     assert assessment.judge.status is Status.INTERNAL_ERROR
     assert assessment.judge.summary == "The judge does not work here: your code was not graded"
     assert assessment.points is None
-    (message,) = [one for one in assessment.judge.feedback.messages if one.format == "code"]
+    (message,) = [
+        message for message in assessment.judge.feedback.messages if message.format == "code"
+    ]
     assert message.permission is Permission.STAFF
     assert "grader" in message.description
 

@@ -65,7 +65,7 @@ def test_a_quote_as_a_pattern_matches_the_same_code_and_no_other(grade: Grade, k
     )
 
     meant = [WITHOUT_ATTRIBUTES.get(code, code) for code in codes]
-    assert said == ["".join(str(int(one == other)) for other in meant) for one in meant]
+    assert said == ["".join(str(int(value == other)) for other in meant) for value in meant]
 
 
 # A pattern with holes, code, and what the pattern binds ("-" if it does not match).

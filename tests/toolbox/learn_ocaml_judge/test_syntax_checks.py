@@ -224,7 +224,7 @@ def test_modules_that_lead_out_of_the_program_are_refused(grade: Grade) -> None:
     ]
     said = answers(grade, asked, before=before)
 
-    assert [one.count(FORBIDDEN) for one in said] == [len(names) for *_, names in REFUSED]
+    assert [text.count(FORBIDDEN) for text in said] == [len(names) for *_, names in REFUSED]
     for one, (*_, names) in zip(said, REFUSED, strict=True):
         assert ("continued" in one) == (names == [])
         assert all(f"here: {name}" in one for name in names)

@@ -54,7 +54,7 @@ def test_a_right_program_earns_as_much_as_the_solution(
 
 @pytest.mark.parametrize(
     ("variants", "name"),
-    [pytest.param(one, name, id=f"{one.exercise} {name}") for one in ALL for name in one.wrong],
+    [pytest.param(case, name, id=f"{case.exercise} {name}") for case in ALL for name in case.wrong],
 )
 def test_a_wrong_program_earns_less(
     grade: Grade, solution_of: SolutionOf, variants: Variants, name: str
@@ -68,5 +68,5 @@ def test_a_wrong_program_earns_less(
 
 def test_every_exercise_has_six_wrong_programs() -> None:
     assert len(ALL) >= 15
-    assert all(len(one.wrong) == 6 for one in ALL)
-    assert all(set(wrong) <= set(one.right) for one in ALL for wrong in one.wrong.values())
+    assert all(len(case.wrong) == 6 for case in ALL)
+    assert all(set(wrong) <= set(case.right) for case in ALL for wrong in case.wrong.values())

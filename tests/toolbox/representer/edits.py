@@ -105,7 +105,7 @@ def line_ends(source: str, syntax: Syntax) -> list[int]:
     """Where lines end that end between two tokens."""
     content = source.encode()
     leaves = [node for node in nodes(parse(source, syntax)) if not node.child_count]
-    inner = {at for one in leaves for at in range(one.start_byte, one.end_byte)}
+    inner = {at for leaf in leaves for at in range(leaf.start_byte, leaf.end_byte)}
     for node in nodes(parse(source, syntax)):
         if is_text(node):
             # A heredoc's last word is alone on its line.
@@ -158,7 +158,7 @@ def with_wider_gaps(source: str, syntax: Syntax) -> str | None:
         return None
     root = parse(source, syntax)
     texts = [node for node in nodes(root) if is_text(node)]
-    inner = {at for one in texts for at in range(one.start_byte, one.end_byte)}
+    inner = {at for text in texts for at in range(text.start_byte, text.end_byte)}
     gaps = [
         (one.end_byte, one.end_byte, "  ")
         for one, other in pairwise(node for node in nodes(root) if not node.child_count)
@@ -192,7 +192,7 @@ def with_parentheses(source: str, syntax: Syntax) -> str | None:
     for parent in nodes(parse(source, syntax)):
         places = syntax.wrapped.get(parent.type, ())
         for number, child in enumerate(parent.children):
-            is_value = child.is_named and not any(one in child.type for one in NO_VALUES)
+            is_value = child.is_named and not any(value in child.type for value in NO_VALUES)
             if is_value and (parent.field_name_for_child(number) or "") in places:
                 changes.append((child.start_byte, child.start_byte, before))
                 changes.append((child.end_byte, child.end_byte, behind))
@@ -230,7 +230,7 @@ def other_name(name: str) -> str:
 def turned_around(source: str, syntax: Syntax, kinds: Collection[str]) -> str | None:
     """The top's children of those kinds in the opposite order, each in another's place."""
     root = parse(source, syntax)
-    outer = next((one for one in root.children if one.type == syntax.top), root)
+    outer = next((child for child in root.children if child.type == syntax.top), root)
     top = [node for node in outer.children if node.type in kinds]
     if len(top) < 2:
         return None

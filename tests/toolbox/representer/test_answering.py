@@ -47,7 +47,7 @@ def test_each_request_is_answered_in_order() -> None:
     sources = [SOURCE, b"def two_fer(:\n", SOURCE.replace(b"name", b"who"), b""]
     given = [request({"two_fer.py": source}) for source in sources]
     found = answers(b"".join(map(framed, given)))
-    assert found == [answer_request(one) for one in given]
+    assert found == [answer_request(asked) for asked in given]
     first, broken, renamed, empty = map(json.loads, found)
     assert first["representation.txt"] == renamed["representation.txt"] != ""
     assert json.loads(renamed["mapping.json"])["PLACEHOLDER_2"] == "who"

@@ -16,13 +16,15 @@ from tests.toolbox.representer import edits
 from tests.toolbox.representer.edits import Syntax
 
 HERE = Path(__file__).parent
-LANGUAGES = sorted(one.stem for one in (HERE / "syntaxes").glob("[a-z]*.py"))
+LANGUAGES = sorted(path.stem for path in (HERE / "syntaxes").glob("[a-z]*.py"))
 FEWEST = 20
 
 
 @cache
 def fixtures(language: str) -> Mapping[str, str]:
-    return {one.name: one.read_text() for one in sorted((HERE / "fixtures" / language).iterdir())}
+    return {
+        path.name: path.read_text() for path in sorted((HERE / "fixtures" / language).iterdir())
+    }
 
 
 @cache
@@ -58,7 +60,7 @@ def test_a_language_has_enough_fixtures(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_fixtures_are_equivalent(language: str) -> None:
-    digests = [one.digest for one in represented_fixtures(language).values()]
+    digests = [represented.digest for represented in represented_fixtures(language).values()]
     assert len(set(digests)) == len(digests)
 
 
@@ -80,7 +82,9 @@ def test_irrelevant_edits_change_nothing(language: str, edit: str) -> None:
 def test_every_edit_of_a_language_applies_somewhere(language: str) -> None:
     syntax = syntax_of(language)
     sources = fixtures(language).values()
-    same = {name for name, edit in edits.SAME.items() if any(edit(one, syntax) for one in sources)}
+    same = {
+        name for name, edit in edits.SAME.items() if any(edit(source, syntax) for source in sources)
+    }
     expected = set(edits.SAME)
     for name, needed in {
         "other spellings": syntax.respelled,

@@ -9,7 +9,7 @@ import pytest
 from tests.cases import collect_failures
 from tests.toolbox.representer.test_edits import represented
 
-LANGUAGES = sorted(one.stem for one in (Path(__file__).parent / "pairs").glob("[a-z]*.py"))
+LANGUAGES = sorted(path.stem for path in (Path(__file__).parent / "pairs").glob("[a-z]*.py"))
 
 
 def _pairs(language: str, which: str) -> Iterator[tuple[str, str, str]]:

@@ -48,7 +48,9 @@ def test_a_representation_resembles_the_original() -> None:
 
 def test_names_are_numbered_by_first_occurrence_in_the_result() -> None:
     found = representation("# b a\ndef g(b):\n    return b\n\ndef f(a):\n    return a + 1\n")
-    numbers = [int(one.rpartition("_")[2]) for one in PLACEHOLDER.findall(found.text)]
+    numbers = [
+        int(placeholder.rpartition("_")[2]) for placeholder in PLACEHOLDER.findall(found.text)
+    ]
     assert sorted(set(numbers), key=numbers.index) == [1, 2, 3, 4]
     assert list(found.mapping) == [f"PLACEHOLDER_{number}" for number in (1, 2, 3, 4)]
 

@@ -46,12 +46,12 @@ class Judged:
     @property
     def testcases(self) -> list[bool]:
         """Of each testcase whether it was accepted."""
-        return [one["accepted"] for one in self.named("close-testcase")]
+        return [command["accepted"] for command in self.named("close-testcase")]
 
     @property
     def generated(self) -> list[str]:
         """What each test shows of the student's side."""
-        return [one["generated"] for one in self.named("close-test")]
+        return [command["generated"] for command in self.named("close-test")]
 
     @property
     def student_messages(self) -> list[str]:
@@ -66,16 +66,18 @@ class Judged:
     @property
     def annotations(self) -> list[tuple[int, str]]:
         """Row and type of all annotations."""
-        return [(one["row"], one["type"]) for one in self.named("annotate-code")]
+        return [(command["row"], command["type"]) for command in self.named("annotate-code")]
 
     def named(self, name: str) -> list[Command]:
         """All commands of this name."""
-        return [one for one in self.commands if one["command"] == name]
+        return [command for command in self.commands if command["command"] == name]
 
     def _messages(self, permission: str) -> list[str]:
-        messages = [one["message"] for one in self.named("append-message")]
+        messages = [command["message"] for command in self.named("append-message")]
         return [
-            one["description"] for one in messages if one.get("permission", "student") == permission
+            message["description"]
+            for message in messages
+            if message.get("permission", "student") == permission
         ]
 
 
@@ -93,7 +95,7 @@ def judge_bytes(configuration: bytes, cwd: Path, *, through: tuple[str, ...] = (
     verdict = decide(output, exit_status=0, limit=None, translator=load_translator("en"))
     assert verdict.violations == ()
     commands = [json.loads(line) for line in ran.stdout.splitlines()]
-    levels = [one["command"].partition("-")[0] for one in commands]
+    levels = [command["command"].partition("-")[0] for command in commands]
     assert levels.count("start") == levels.count("close")
     return Judged(commands=commands, verdict=verdict)
 

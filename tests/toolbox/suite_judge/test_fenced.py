@@ -77,7 +77,9 @@ def test_missing_landlock_is_reported_to_staff_once(judge_suite: Judge) -> None:
     suite = "testcases: [{expression: '1', return: 1}, {expression: '2', return: 2}]"
     judged = judge_suite(suite, "", through=OLD_KERNEL)
     assert judged.accepted
-    assert [one for one in judged.staff_messages if "no landlock" in one] == judged.staff_messages
+    assert [
+        message for message in judged.staff_messages if "no landlock" in message
+    ] == judged.staff_messages
     assert len(judged.staff_messages) == 1
     assert judged.student_messages == []
 

@@ -22,7 +22,7 @@ def test_new_files_are_removed_and_earlier_ones_kept(place: Path) -> None:
     (place / "link").symlink_to(place / "before")
     (place / "file").write_text("left")
     leftovers.remove()
-    assert [one.name for one in place.iterdir()] == ["before"]
+    assert [path.name for path in place.iterdir()] == ["before"]
     assert (place / "before" / "file").read_text() == "kept"
 
 
@@ -31,13 +31,13 @@ def test_more_names_than_fit_on_one_command_line_are_removed(place: Path) -> Non
     for number in range(12_000):  # 2.9 MB of names: Linux allows a program 2 MiB of arguments
         (place / f"{number:0>240}").touch()
     leftovers.remove()
-    assert [one.name for one in place.iterdir()] == ["before"]
+    assert [path.name for path in place.iterdir()] == ["before"]
 
 
 def test_modes_and_times_are_restored(place: Path) -> None:
     def states() -> list[tuple[int, int]]:
-        found = (one.stat() for one in (place, place / "before", place / "before" / "file"))
-        return [(stat.S_IMODE(one.st_mode), one.st_mtime_ns) for one in found]
+        found = (path.stat() for path in (place, place / "before", place / "before" / "file"))
+        return [(stat.S_IMODE(status.st_mode), status.st_mtime_ns) for status in found]
 
     before = states()
     leftovers = Leftovers([place], preserved=[place])
@@ -54,7 +54,7 @@ def test_a_directory_with_two_names_counts_once(place: Path) -> None:
     leftovers = Leftovers([place, place.parent / "link"])
     (place / "new").write_text("left")
     leftovers.remove()
-    assert [one.name for one in place.iterdir()] == ["before"]
+    assert [path.name for path in place.iterdir()] == ["before"]
 
 
 def test_links_are_not_followed(place: Path, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def _configured(run: Path, **changes: str) -> SuiteConfiguration:
 
 def test_the_copies_of_a_run_are_removed_before_the_submission_starts(run: Path) -> None:
     remove_own_copies(_configured(run), mounts=run.parent)
-    assert [one.name for one in run.rglob("*")] == ["submission"]
+    assert [path.name for path in run.rglob("*")] == ["submission"]
 
 
 def test_a_teachers_only_copy_is_kept(run: Path, tmp_path: Path) -> None:

@@ -204,7 +204,7 @@ def test_restricted_tabs_run_and_are_shown_last(judge_suite: Judge) -> None:
     - {tab: D, permission: staff, testcases: [{expression: 1, return: 1}]}
     - {tab: E, permission: student, testcases: [{expression: 1, return: 1}]}
     """
-    titles = [one["title"] for one in judge_suite(suite, "").named("start-tab")]
+    titles = [command["title"] for command in judge_suite(suite, "").named("start-tab")]
     assert titles == ["C", "E", "B", "D", "A"]
 
 

@@ -67,7 +67,7 @@ def test_every_exercise_has_a_solution_and_each_kind_of_wrong_submission() -> No
             "memory limit exceeded",
             "output limit exceeded",
         }
-        assert {one.name for one in file.parent.glob("*.py")} == set(expected)
+        assert {path.name for path in file.parent.glob("*.py")} == set(expected)
 
 
 def plain(node: document.Node) -> Any:

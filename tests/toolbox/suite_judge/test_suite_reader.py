@@ -162,8 +162,8 @@ FAULTS = [
 @pytest.mark.parametrize(("text", "said", "in_schema"), FAULTS)
 def test_a_fault_is_reported_with_its_line(text: str | bytes, said: str, in_schema: bool) -> None:
     told = faults(text)
-    assert any(said in one for one in told), told
-    assert all(one.startswith("line ") for one in told)
+    assert any(said in fault for fault in told), told
+    assert all(fault.startswith("line ") for fault in told)
     if in_schema:
         encoded = text if isinstance(text, bytes) else text.encode()
         seen = as_an_editor_sees_it(document.read_document(encoded)) if text else None

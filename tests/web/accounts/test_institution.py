@@ -193,8 +193,8 @@ def test_who_is_enrolled_already_keeps_the_role(client: Client, provider: Provid
     log_in_at_institution(client, provider)
     grace = User.objects.get(email="grace@example.edu")
     Membership.objects.create(course=course, user=grace, role=MemberRole.TEACHER)
-    for each in (course, archived):
-        set_institution_groups(each, ["staff"])
+    for open_course in (course, archived):
+        set_institution_groups(open_course, ["staff"])
     log_in_at_institution(Client(), provider)
     assert dict(grace.memberships.values_list("course", "role")) == {course.pk: "teacher"}
 

@@ -47,7 +47,7 @@ def _make(course: Course | None, title: str = "No lesson", /, **fields: object) 
 
 
 def _titles(user: User) -> list[str]:
-    return [each.title for each in current_announcements(user)]
+    return [announcement.title for announcement in current_announcements(user)]
 
 
 def _notify_all() -> int:
@@ -116,7 +116,7 @@ def test_those_of_archived_courses_leave_home_only(world: World) -> None:
     Course.objects.update(archived=True)
     assert _titles(world.ada) == []
     displayed = announcements_for_course(world.ada, world.course)
-    assert [each.announcement.title for each in displayed.current] == ["No lesson"]
+    assert [shown.announcement.title for shown in displayed.current] == ["No lesson"]
 
 
 def test_home_takes_the_same_queries_for_one_and_for_many(world: World) -> None:
@@ -214,7 +214,9 @@ def test_all_users_are_notified_of_an_announcement_of_the_site(world: World) -> 
     _make(None, "Maintenance", notifies=True)
     _notify_all()
     assert Notification.objects.count() == User.objects.count()
-    assert {describe(each) for each in Notification.objects.all()} == {"Announcement: Maintenance"}
+    assert {describe(notification) for notification in Notification.objects.all()} == {
+        "Announcement: Maintenance"
+    }
 
 
 @pytest.mark.parametrize(
@@ -239,7 +241,7 @@ def test_mail_goes_to_those_who_want_it(world: World, settings: Settings) -> Non
     MailPreference.objects.create(user=world.ben, announcements=False)
     made = _make(world.course, notifies=True)
     _notify_all()
-    assert [each.notification.user for each in OutgoingMail.objects.all()] == [world.ada]
+    assert [mail.notification.user for mail in OutgoingMail.objects.all()] == [world.ada]
     services.delete_announcement(made)
     assert not Notification.objects.exists() and not OutgoingMail.objects.exists()
     assert not mail.outbox

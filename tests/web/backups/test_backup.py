@@ -153,10 +153,10 @@ def test_a_copy_in_use_that_is_removed_meanwhile_is_missed(
     """A part of a copy is none, and the database may still refer to a replaced one."""
     data = tmp_path / "data"
     copy, new = data / "repositories/1/copy-1", data / "repositories/1/copy-2"
-    for each in (copy, new):
-        each.mkdir(parents=True)
-        (each / "a.txt").write_text("a")
-        (each / "b.txt").write_text("b")
+    for site in (copy, new):
+        site.mkdir(parents=True)
+        (site / "a.txt").write_text("a")
+        (site / "b.txt").write_text("b")
     repositories = Repository.objects.filter(pk=exercise.repository_id)
     repositories.update(directory=str(copy))
     files, copied = backup._list_files, backup._copy_database

@@ -16,9 +16,9 @@ def test_the_editor_has_a_mode_for_each_language(language: ProgrammingLanguage) 
     name = f"@codemirror/{package.partition('/')[0]}"
     assert name in {**packages.get("dependencies", {}), **packages.get("devDependencies", {})}
     line = next(
-        one
-        for one in editor_languages.editor_languages().splitlines()
-        if one.startswith(f"  {language.name}: ")
+        line
+        for line in editor_languages.editor_languages().splitlines()
+        if line.startswith(f"  {language.name}: ")
     )
     assert f'"@codemirror/{package}"' in line
     assert mode in line

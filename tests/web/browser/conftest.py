@@ -112,7 +112,9 @@ class Visit:
         width = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
         if self.page.evaluate(width):
             found.append("the page is wider than the screen")
-        elsewhere = [each for each in self.requests if not each.startswith((self.address, "data:"))]
+        elsewhere = [
+            request for request in self.requests if not request.startswith((self.address, "data:"))
+        ]
         found += [f"asked for {address}" for address in elsewhere]
         return found + [f"said {complaint}" for complaint in self.complaints]
 

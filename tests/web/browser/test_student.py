@@ -374,7 +374,7 @@ def test_student_pages_have_no_faults(open_visit: Open, look: Look, school: Scho
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_feedback_page_has_no_faults(open_visit: Open, school: School, scheme: str) -> None:
     for device in ("phone", "desk"):
-        look = next(each for each in LOOKS if (each.device, each.scheme) == (device, scheme))
+        look = next(look for look in LOOKS if (look.device, look.scheme) == (device, scheme))
         visit = open_visit(school.ada, look).open(f"/activities/{school.barcode.pk}/")
         page = visit.page
         replace_code(page, "def check_digit(digits):\n    return 1\n")

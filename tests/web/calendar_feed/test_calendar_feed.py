@@ -143,8 +143,8 @@ def test_a_user_makes_renews_and_revokes_the_address(world: World) -> None:
     assert Client().get(reverse("calendar:feed", args=[tokens[1]])).status_code == 404
     logged = AuditEntry.objects.order_by("pk")
     actions = ["calendar.renew", "calendar.renew", "calendar.revoke"]
-    assert [each.action for each in logged] == actions
-    assert not any(token in str(each.detail) for each in logged for token in tokens)
+    assert [entry.action for entry in logged] == actions
+    assert not any(token in str(entry.detail) for entry in logged for token in tokens)
 
 
 def test_forged_tokens_and_those_of_inactive_users_find_nothing(world: World) -> None:
@@ -176,7 +176,7 @@ def test_every_document_can_be_read_back(names: list[str]) -> None:
     assert not any(b"\n" in line or b"\r" in line for line in lines)
     assert all(line.decode() is not None for line in lines), "no character is torn"
     read = Calendar.from_ical(document).walk("VEVENT")
-    assert [event["uid"] for event in read] == [each.uid for each in deadlines]
+    assert [event["uid"] for event in read] == [deadline.uid for deadline in deadlines]
     assert {event.decoded("dtstart") for event in read} <= {DUE}
 
 

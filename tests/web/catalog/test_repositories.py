@@ -125,7 +125,7 @@ def test_a_push_is_fetched_and_existing_activities_keep_their_rows(
     }
     assert row.activities.get(path="deeper/a").pk == numbers["a"]
     assert row.activities.get(path="b").pk == numbers["b"]
-    (problem,) = (one for one in row.problems if one["severity"] == "error")
+    (problem,) = (problem for problem in row.problems if problem["severity"] == "error")
     assert problem["file"] == "b/config.json"
     assert "line 1" in problem["where"] + problem["what"]
 

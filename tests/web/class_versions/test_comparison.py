@@ -147,7 +147,7 @@ def test_no_comment_reaches_the_new_classes_until_a_teacher_approves_it(world: W
     assert send(world.tina, rejudging, "draft", comment) == 302
     assert comments_on(new) == []
     assert send(world.tina, rejudging, "approve", comment) == 302
-    assert [found.markdown for found in comments_on(new)] == ["About a."]
+    assert [comment.markdown for comment in comments_on(new)] == ["About a."]
     assert comments_on(submission) == [comment]
     apply_all(rejudging, by=world.tina)
     TrialWorker(assess_with_new_version).run_all()

@@ -179,7 +179,7 @@ def test_a_report_goes_with_the_comment_when_the_submission_is_assessed_again(
     for pointer in POINTERS:
         report(world.ada, submission, rule_of(pointer))
     assess_again(submission, "python.loop")
-    assert [each.comment.rule.code for each in AutomaticCommentReport.objects.all()] == [
+    assert [report.comment.rule.code for report in AutomaticCommentReport.objects.all()] == [
         "python.loop"
     ]
     assess_again(submission)

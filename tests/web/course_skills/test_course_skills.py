@@ -137,7 +137,7 @@ def test_a_row_that_was_left_alone_does_not_overwrite_a_colleagues_change(world:
     fields |= {f"requires-{other}": ""}
     fields |= {f"{name}-{row}-seen": "" for name in ("trains", "requires") for row in (key, other)}
     client_for(world.tina).post(reverse("course-skills:edit", args=[world.course.slug]), fields)
-    stored = {each.activity_id: each.trains for each in ActivitySkills.objects.all()}
+    stored = {row.activity_id: row.trains for row in ActivitySkills.objects.all()}
     assert stored == {key: ["of a colleague"], other: ["mine"]}
 
 
@@ -156,7 +156,10 @@ def test_activities_of_other_courses_cannot_be_changed(world: World) -> None:
 def test_activities_come_once_in_the_order_of_the_series(world: World) -> None:
     again = Series.objects.create(course=world.course, name="Again", position=3)
     Listing.objects.create(series=again, activity=world.exercise)
-    assert [each.path for each in activities_with_skills(world.course)] == ["barcode", "tides"]
+    assert [activity.path for activity in activities_with_skills(world.course)] == [
+        "barcode",
+        "tides",
+    ]
     rows = list(activities_with_skills(world.course))
     assert use_course_skills(world.course, rows) == set()
 
@@ -164,8 +167,8 @@ def test_activities_come_once_in_the_order_of_the_series(world: World) -> None:
 def test_the_page_takes_the_same_queries_for_few_and_for_many(world: World) -> None:
     counts = []
     for number in (0, 25):
-        for each in range(number):
-            made = Activity.objects.create(repository=world.repository, path=f"e{each}")
+        for index in range(number):
+            made = Activity.objects.create(repository=world.repository, path=f"e{index}")
             Listing.objects.create(series=world.series, activity=made)
         with CaptureQueriesContext(connection) as queries:
             client_for(world.tina).get(reverse("course-skills:edit", args=[world.course.slug]))

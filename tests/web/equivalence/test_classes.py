@@ -107,7 +107,7 @@ def test_keys_of_classes_in_urls(text: str, key: ClassKey | None) -> None:
 
 def test_lines_that_all_examples_share_are_marked() -> None:
     sources = mark_shared_lines(["a\n  b\n\nc", "b\n\nd", "x\n\tb\n"])
-    marked = [[line.text.strip() for line in each.lines if line.shared] for each in sources]
+    marked = [[line.text.strip() for line in source.lines if line.shared] for source in sources]
     assert marked == [["b"], ["b"], ["b"]]
 
 
@@ -143,7 +143,7 @@ def test_a_comment_for_all_courses_reaches_every_submission(world: World) -> Non
     comment = ClassComment.objects.create(
         activity=world.exercise, type="actionable", markdown="x", author=world.tina, **KEY.fields
     )
-    assert [comments_on(each) for each in everywhere] == [[comment], [comment]]
+    assert [comments_on(version) for version in everywhere] == [[comment], [comment]]
 
 
 def test_two_courses_comment_on_the_same_class(world: World) -> None:
@@ -158,8 +158,8 @@ def test_two_courses_comment_on_the_same_class(world: World) -> None:
         draft=False,
         revision=0,
     )
-    assert [each.markdown for each in comments_on(ours)] == ["ours"]
-    assert [each.markdown for each in comments_on(theirs)] == ["theirs"]
+    assert [comment.markdown for comment in comments_on(ours)] == ["ours"]
+    assert [comment.markdown for comment in comments_on(theirs)] == ["theirs"]
 
 
 def test_a_draft_reaches_nobody_until_it_is_published(world: World) -> None:

@@ -184,7 +184,7 @@ def test_the_page_and_all_exports_agree(graded: World) -> None:
         cells = [row[name] for name in row if ": " in name]
         assert sum(Decimal(cell) for cell in cells if cell) == Decimal(row["total"])
     document = json.loads(client.get(url("grades-json", graded)).content)
-    assert {each["username"]: each["total"] for each in document["students"]} == {
+    assert {student["username"]: student["total"] for student in document["students"]} == {
         "ada": 10.0,
         "ben": 5.6,
     }
@@ -212,7 +212,7 @@ def test_points_of_released_reviews_are_added_everywhere(graded: World) -> None:
     assert "12.5/14" in page
     assert "8.1/14" in page
     document = json.loads(client.get(url("grades-json", graded)).content)
-    assert {each["username"]: each["total"] for each in document["students"]} == {
+    assert {student["username"]: student["total"] for student in document["students"]} == {
         "ada": 12.5,
         "ben": 8.1,
     }
@@ -232,7 +232,7 @@ def test_grades_name_the_versions_that_judged_them(graded: World) -> None:
         submission=submission, attempt=1, document=b"", versions={"judge": "1a2b"}
     )
     document = json.loads(write_json(scope_of(graded.tina, graded.course), None, Counting.BEST))
-    (ada,) = [each for each in document["students"] if each["username"] == "ada"]
+    (ada,) = [student for student in document["students"] if student["username"] == "ada"]
     assert [result["versions"] for result in ada["results"]] == [{"judge": "1a2b"}]
 
 

@@ -21,7 +21,7 @@ from tests.web.conftest import World, client_for
 
 def _listed(user: User) -> list[tuple[str, bool]]:
     fresh = User.objects.get(pk=user.pk)
-    return [(each.course.name, each.is_pinned) for each in list_courses(fresh, 30)]
+    return [(course.course.name, course.is_pinned) for course in list_courses(fresh, 30)]
 
 
 def _join(user: User, name: str, **fields: object) -> Course:
@@ -79,7 +79,7 @@ def test_a_teacher_of_many_courses_sees_the_pinned_ones(world: World) -> None:
         course = _join(world.tina, f"A{number:02}")
     Membership.objects.filter(user=world.tina).update(role=MemberRole.TEACHER)
     tina = User.objects.get(pk=world.tina.pk)
-    assert course not in [each.course for each in find_course_attention(tina)]
+    assert course not in [row.course for row in find_course_attention(tina)]
     pin_course(tina, course)
     assert find_course_attention(tina)[0].course == course
 
@@ -87,8 +87,8 @@ def test_a_teacher_of_many_courses_sees_the_pinned_ones(world: World) -> None:
 def test_home_takes_the_same_queries_for_one_and_for_many(world: World) -> None:
     counts = []
     for number in (1, 10):
-        for each in range(number):
-            pin_course(world.ada, _join(world.ada, f"C{number}{each}"))
+        for index in range(number):
+            pin_course(world.ada, _join(world.ada, f"C{number}{index}"))
         with CaptureQueriesContext(connection) as queries:
             client_for(world.ada).get("/")
         counts.append(len(queries))

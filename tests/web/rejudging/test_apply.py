@@ -70,8 +70,8 @@ def test_what_is_applied_is_what_the_dry_run_listed(course: Course, tina: User) 
     before = outcomes()
     rejudging = finish_dry_run(start_rejudging(course, ALL, by=tina))
     listed = {
-        each.submission_id: tuple(each.after[name] for name in OUTCOME)
-        for each in rejudging.proposals.filter(level=ChangeLevel.OUTCOME)
+        proposal.submission_id: tuple(proposal.after[name] for name in OUTCOME)
+        for proposal in rejudging.proposals.filter(level=ChangeLevel.OUTCOME)
     }
     assert len(listed) == 300
     assert outcomes() == before
@@ -175,9 +175,9 @@ def test_of_two_rejudgings_the_second_to_be_applied_is_outdated(
     make_assessed(course, anna, was=WRONG, becomes=CORRECT)
     one = finish_dry_run(start_rejudging(course, ALL, by=tina))
     two = finish_dry_run(start_rejudging(course, RejudgingChoice.BEST, by=tina))
-    for each in (one, two):
-        apply_all(each, by=tina)
-        finish_dry_run(each)
+    for rejudging in (one, two):
+        apply_all(rejudging, by=tina)
+        finish_dry_run(rejudging)
     assert one.proposals.get().state == ProposalState.APPLIED
     assert two.proposals.get().state == ProposalState.OUTDATED
     assert PastAssessment.objects.count() == 1

@@ -62,9 +62,9 @@ def test_a_dry_run_proposes_and_touches_no_submission(
     rejudging = finish_dry_run(start_rejudging(course, ALL, by=tina))
     assert (rows(), list(Assessment.objects.order_by("pk").values())) == before
     assert rejudging.state == RejudgingState.READY
-    found = {each.submission_id: each for each in rejudging.proposals.all()}
-    assert {each.state for each in found.values()} == {ProposalState.PROPOSED}
-    assert sorted(each.level for each in found.values()) == [0, ChangeLevel.OUTCOME]
+    found = {proposal.submission_id: proposal for proposal in rejudging.proposals.all()}
+    assert {proposal.state for proposal in found.values()} == {ProposalState.PROPOSED}
+    assert sorted(proposal.level for proposal in found.values()) == [0, ChangeLevel.OUTCOME]
     proposal = found[changed.pk]
     assert proposal.changes == ["status", "accepted", "feedback"]
     assert (proposal.before["status"], proposal.after["status"]) == ("wrong", "correct")
@@ -100,7 +100,9 @@ def test_the_choice_selects_submissions(
     chosen = rejudging.proposals.order_by("submission__user", "submission_id").select_related(
         "submission__user"
     )
-    names = [f"{each.submission.user.username} {each.submission.number}" for each in chosen]
+    names = [
+        f"{proposal.submission.user.username} {proposal.submission.number}" for proposal in chosen
+    ]
     assert names == expected
 
 
@@ -113,7 +115,7 @@ def test_more_points_are_better_than_a_later_submission(
     for number, earned in ((1, 7), (2, 3)):
         Submission.objects.filter(number=number).update(earned=earned, possible=10)
     rejudging = finish_dry_run(start_rejudging(course, RejudgingChoice.BEST, by=tina))
-    assert [each.submission_id for each in rejudging.proposals.all()] == [best.pk]
+    assert [proposal.submission_id for proposal in rejudging.proposals.all()] == [best.pk]
 
 
 def test_another_version_is_one_that_is_not_installed(
@@ -126,7 +128,10 @@ def test_another_version_is_one_that_is_not_installed(
     make_assessed(course, anna, was=WRONG, becomes=WRONG, number=2, versions=NEW)
     unknown = make_assessed(course, anna, was=WRONG, becomes=WRONG, number=3, versions={})
     rejudging = finish_dry_run(start_rejudging(course, RejudgingChoice.OTHER_VERSION, by=tina))
-    assert {each.submission_id for each in rejudging.proposals.all()} == {old.pk, unknown.pk}
+    assert {proposal.submission_id for proposal in rejudging.proposals.all()} == {
+        old.pk,
+        unknown.pk,
+    }
 
 
 def test_only_the_submissions_of_the_scope_at_the_start_are_selected(
@@ -140,7 +145,7 @@ def test_only_the_submissions_of_the_scope_at_the_start_are_selected(
     rejudging = start_rejudging(course, ALL, by=tina, series=course.series.get())
     make_assessed(course, anna, was=WRONG, becomes=WRONG, number=4)
     finish_dry_run(rejudging)
-    assert [each.submission_id for each in rejudging.proposals.all()] == [inside.pk]
+    assert [proposal.submission_id for proposal in rejudging.proposals.all()] == [inside.pk]
 
 
 def test_selection_goes_on_batch_by_batch(

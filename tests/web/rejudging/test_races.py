@@ -52,7 +52,7 @@ def act_together(*actions: Callable[[], object]) -> None:
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=run, args=(each,)) for each in actions]
+    threads = [threading.Thread(target=run, args=(action,)) for action in actions]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -74,7 +74,7 @@ def check_consistency() -> None:
 
 
 @pytest.fixture
-def failed_ones(course: Course, tina: User) -> list[Submission]:
+def failed_rows(course: Course, tina: User) -> list[Submission]:
     """Submissions that the machine failed to assess, which administrators can requeue."""
     made = [
         make_assessed(course, tina, was=Status.WRONG, becomes=Status.CORRECT, number=number)
@@ -82,11 +82,11 @@ def failed_ones(course: Course, tina: User) -> list[Submission]:
     ]
     Assessment.objects.all().delete()
     Submission.objects.update(state=SubmissionState.FAILED)
-    return [Submission.objects.get(pk=each.pk) for each in made]
+    return [Submission.objects.get(pk=created.pk) for created in made]
 
 
 def test_requeued_and_cancelled_submissions_are_applied_or_outdated_never_both(
-    course: Course, tina: User, failed_ones: list[Submission], monkeypatch: pytest.MonkeyPatch
+    course: Course, tina: User, failed_rows: list[Submission], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(steps, "APPLIED_AT_ONCE", 1)
     rejudging = finish_dry_run(start_rejudging(course, ALL, by=tina))
@@ -94,11 +94,11 @@ def test_requeued_and_cancelled_submissions_are_applied_or_outdated_never_both(
     requeued: list[int] = []
 
     def requeue_all() -> None:
-        for each in reversed(failed_ones):
-            if requeue_submission(each):
-                requeued.append(each.pk)
-                if each.pk % 2:
-                    cancel(each, tina)
+        for failed in reversed(failed_rows):
+            if requeue_submission(failed):
+                requeued.append(failed.pk)
+                if failed.pk % 2:
+                    cancel(failed, tina)
 
     act_together(TrialWorker().run_all, requeue_all, TrialWorker().run_all)
     applied = Proposal.objects.filter(state=ProposalState.APPLIED)
@@ -110,13 +110,13 @@ def test_requeued_and_cancelled_submissions_are_applied_or_outdated_never_both(
 
 
 def test_submissions_that_are_requeued_and_assessed_during_the_dry_run_keep_that_assessment(
-    course: Course, tina: User, failed_ones: list[Submission]
+    course: Course, tina: User, failed_rows: list[Submission]
 ) -> None:
     rejudging = start_rejudging(course, ALL, by=tina)
 
     def requeue_and_assess() -> None:
-        for each in failed_ones[::2]:
-            assert requeue_submission(each)
+        for failed in failed_rows[::2]:
+            assert requeue_submission(failed)
             claimed = claim_next("another")
             assert claimed is not None
             assert finish(claimed, make_assessment(claimed, Status.RUNTIME_ERROR), seconds=1.0)
@@ -124,8 +124,8 @@ def test_submissions_that_are_requeued_and_assessed_during_the_dry_run_keep_that
     act_together(TrialWorker().run_all, requeue_and_assess, TrialWorker().run_all)
     finish_dry_run(rejudging)
     listed = {
-        each.submission_id: (each.before["status"], each.base_attempt)
-        for each in Proposal.objects.filter(state=ProposalState.PROPOSED)
+        proposal.submission_id: (proposal.before["status"], proposal.base_attempt)
+        for proposal in Proposal.objects.filter(state=ProposalState.PROPOSED)
     }
     outcome = dict(Submission.objects.values_list("pk", "status"))
     apply_all(rejudging, by=tina)
@@ -187,6 +187,6 @@ def test_a_student_submits_while_results_are_applied(
     act_together(
         TrialWorker().run_all, lambda: given.extend(submit(anna, str(at)) for at in range(5))
     )
-    assert [each.number for each in given] == list(range(NUMBER + 1, NUMBER + 6))
+    assert [submission.number for submission in given] == list(range(NUMBER + 1, NUMBER + 6))
     assert Submission.objects.filter(attempt=2).count() == NUMBER
     check_consistency()

@@ -67,7 +67,7 @@ def test_an_interactive_submission_does_not_wait_for_a_rejudging(
     wait_until(
         lambda: (
             Submission.objects.filter(
-                pk__in=[each.pk for each in given], state=SubmissionState.FINISHED
+                pk__in=[submission.pk for submission in given], state=SubmissionState.FINISHED
             ).count()
             == 3
         )

@@ -231,7 +231,7 @@ def test_of_two_reviewers_who_save_at_once_one_is_told(world: World) -> None:
         finally:
             connection.close()
 
-    threads = [Thread(target=save, args=[each]) for each in (world.tina, world.root)]
+    threads = [Thread(target=save, args=[author]) for author in (world.tina, world.root)]
     for thread in threads:
         thread.start()
     for thread in threads:

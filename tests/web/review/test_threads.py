@@ -200,10 +200,10 @@ def test_of_two_teachers_who_answer_at_once_one_reads_the_other(world: World) ->
             connection.close()
 
     threads = [Thread(target=answer, args=[author]) for author in (world.tina, world.root)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
+    for worker in threads:
+        worker.start()
+    for worker in threads:
+        worker.join()
     assert sorted(outcomes) == ["outdated", "stored"]
     assert thread.messages.count() == 2
 

@@ -206,7 +206,9 @@ class Queue(RuleBasedStateMachine):
     def _check_reaped(self, before: dict[int, Submission], reaper: Process) -> None:
         """Nobody is reaped before the lease ran out and could have been renewed."""
         for row in Submission.objects.filter(pk__in=before).exclude(state=RUNNING):
-            holder = next(each for each in self.processes if each.name == before[row.pk].worker)
+            holder = next(
+                process for process in self.processes if process.name == before[row.pk].worker
+            )
             if not holder.is_alive and holder.machine == reaper.machine:
                 continue
             assert self.seconds > self.lease_ends[row.pk, before[row.pk].attempt]

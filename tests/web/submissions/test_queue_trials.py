@@ -54,13 +54,13 @@ def raise_image_missing(
 
 
 def refresh(given: list[Submission]) -> list[Submission]:
-    for each in given:
-        each.refresh_from_db()
+    for submission in given:
+        submission.refresh_from_db()
     return given
 
 
 def states(given: list[Submission]) -> set[str]:
-    return {each.state for each in refresh(given)}
+    return {submission.state for submission in refresh(given)}
 
 
 def test_a_worker_that_cannot_run_a_submission_leaves_it_to_others(
@@ -72,10 +72,10 @@ def test_a_worker_that_cannot_run_a_submission_leaves_it_to_others(
     wait_until(lambda: lacking.unable.list_partial())
     join("two", assess_at_once)
     wait_until(lambda: states(given) == {FINISHED})
-    assert all(each.accepted for each in given)
-    assert [each.failures for each in given] == [0] * 24
+    assert all(submission.accepted for submission in given)
+    assert [submission.failures for submission in given] == [0] * 24
     # Both of its slots may have taken one before it was known; none after that.
-    assert sum(each.attempt for each in given) <= 24 + 2
+    assert sum(submission.attempt for submission in given) <= 24 + 2
 
 
 def test_a_worker_reports_what_it_cannot_run_and_others_do_not(
@@ -117,14 +117,14 @@ def test_a_submission_no_worker_can_assess_waits_and_staff_see_why(
     first, second = join("one", assess), join("two", assess)
     given = [submit(anna) for _ in range(6)]
     wait_until(lambda: states(given) == {BLOCKED})
-    assert {each.failure for each in given} == {"the image is gone\nmake it again"}
-    attempts = sum(each.attempt for each in given)
+    assert {submission.failure for submission in given} == {"the image is gone\nmake it again"}
+    attempts = sum(submission.attempt for submission in given)
     assert attempts <= 4  # as many as there are slots, and no more until a try is due
     assert first.unable.list_partial() and second.unable.list_partial()
     mended.set()
     assert requeue_submission(given[0])  # whoever mends it may ask for a try
     wait_until(lambda: states(given) == {FINISHED})
-    assert [each.failures for each in given] == [0] * 6
+    assert [submission.failures for submission in given] == [0] * 6
     wait_until(lambda: not any(worker.unable for worker in Worker.objects.all()))
 
 
@@ -158,7 +158,7 @@ def test_retries_happen_automatically_and_one_at_a_time(
         assert tries.acquire(timeout=60)
     mended.set()
     wait_until(lambda: states(given) == {FINISHED})
-    assert [each.failures for each in given] == [0] * 5
+    assert [submission.failures for submission in given] == [0] * 5
 
 
 def test_an_attempt_that_lost_its_row_frees_its_slot_at_once(
@@ -183,5 +183,5 @@ def test_an_attempt_that_lost_its_row_frees_its_slot_at_once(
         state=QUEUED, worker="", lease_until=None, started_at=None
     )
     wait_until(lambda: states(given) == {FINISHED})
-    assert [each.failures for each in given] == [0] * 4
-    assert all(each.status == Status.CORRECT for each in given)
+    assert [submission.failures for submission in given] == [0] * 4
+    assert all(submission.status == Status.CORRECT for submission in given)

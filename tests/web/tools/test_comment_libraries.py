@@ -125,14 +125,16 @@ def test_the_remedy_names_the_sites_form(
     monkeypatch.undo()
     monkeypatch.setattr(machine, "_made", None)
     found = list(tools.examine(tool))
-    (advice,) = [each for each in found if each.subject == "analyzer comments"]
+    (advice,) = [diagnosis for diagnosis in found if diagnosis.subject == "analyzer comments"]
     assert "edit the tool" in advice.fix
     assert "kriterion.toml" not in advice.fix
     texts = tmp_path / "website-copy" / "analyzer-comments" / "python" / "general"
     texts.mkdir(parents=True)
     (texts / "set.md").write_text(TEXT)
     tool.comments_directory = str(tmp_path / "website-copy")
-    (told,) = [each for each in tools.examine(tool) if each.subject == "analyzer comments"]
+    (told,) = [
+        diagnosis for diagnosis in tools.examine(tool) if diagnosis.subject == "analyzer comments"
+    ]
     assert told == Diagnosis(
         subject="analyzer comments",
         state="fine",

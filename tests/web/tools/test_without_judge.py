@@ -127,13 +127,13 @@ def test_administrators_see_that_exercises_have_no_tests(
     exercise = tools_of(untested_exercise).exercise
     track.needed_judges = [
         {
-            "handler": each.handler,
+            "handler": judge.handler,
             "exercises": 2,
-            "first": each.first,
-            "file": each.file,
-            "where": each.where,
+            "first": judge.first,
+            "file": judge.file,
+            "where": judge.where,
         }
-        for each in list_needed_judges([exercise])
+        for judge in list_needed_judges([exercise])
     ]
     (finding,) = missing_judges(track)
     assert finding.severity == "warning"

@@ -113,12 +113,12 @@ def _swap(making: Path, directory: Path) -> None:
         os.close(old)
 
 
-def _exchange(one: Path, other: Path) -> bool:
+def _exchange(first: Path, second: Path) -> bool:
     """Exchange two directories in one step; False if the file system cannot."""
     rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
     if rename is None:
         return False
-    status: int = rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _EXCHANGE)
+    status: int = rename(_HERE, os.fsencode(first), _HERE, os.fsencode(second), _EXCHANGE)
     return status == 0
 
 

@@ -76,7 +76,7 @@ def check_emitted(
 
 
 def _check_params(
-    one: Emitted, supplied: frozenset[str], file: str, text: str
+    emitted: Emitted, supplied: frozenset[str], file: str, text: str
 ) -> Iterator[Diagnostic]:
     placeholders = find_placeholders(text)
     for name in placeholders:
@@ -93,17 +93,17 @@ def _check_params(
             yield error(
                 file,
                 f"no parameter supplies %{{{name}}}",
-                fix=_refer_to(one),
+                fix=_refer_to(emitted),
                 code="comment.unknown-placeholder",
             )
     for name in sorted(supplied):
         if not any(is_same_name(name, other) for other in placeholders):
-            what = f"parameter {name!r} of {one.pointer} is not used in the comment"
-            yield notice(one.file, what, where=one.where, code="comment.unused-parameter")
+            what = f"parameter {name!r} of {emitted.pointer} is not used in the comment"
+            yield notice(emitted.file, what, where=emitted.where, code="comment.unused-parameter")
 
 
-def _refer_to(one: Emitted) -> str:
-    return f"see {one.file} {one.where}".rstrip()
+def _refer_to(emitted: Emitted) -> str:
+    return f"see {emitted.file} {emitted.where}".rstrip()
 
 
 def _load_texts(

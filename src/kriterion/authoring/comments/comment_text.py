@@ -130,12 +130,12 @@ def _check_percents(text: str, file: str) -> Iterator[Diagnostic]:
 
 
 def _check_placeholders(text: str, file: str) -> Iterator[Diagnostic]:
-    for found in list(_OTHER_PLACEHOLDER.finditer(text))[:_MAXIMUM_LISTED]:
-        line = text.count("\n", 0, found.start()) + 1
-        fix = f"write %{{{found[2]}}}"
+    for match in list(_OTHER_PLACEHOLDER.finditer(text))[:_MAXIMUM_LISTED]:
+        line = text.count("\n", 0, match.start()) + 1
+        fix = f"write %{{{match[2]}}}"
         yield warning(
             file,
-            f"{found[0]} is not a valid placeholder",
+            f"{match[0]} is not a valid placeholder",
             where=f"line {line}",
             fix=fix,
             code="comment.invalid-placeholder",

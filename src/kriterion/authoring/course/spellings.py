@@ -56,8 +56,8 @@ def _delete_each_letter(key: str) -> Iterator[str]:
         yield from {key[:place] + key[place + 1 :] for place in range(len(key))}
 
 
-def _differ_in_digits(one: str, other: str) -> bool:
+def _differ_in_digits(first: str, second: str) -> bool:
     """Whether words differ in a number: lists1 and lists2 are different on purpose."""
-    return [letter for letter in one if letter.isdigit()] != [
-        letter for letter in other if letter.isdigit()
+    return [letter for letter in first if letter.isdigit()] != [
+        letter for letter in second if letter.isdigit()
     ]

@@ -45,7 +45,7 @@ def check_lessons(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
 def _suggest_file(target: str, exercise: Exercise) -> str:
     """Suggest the published file of that name, if there is one."""
     name = target.partition("?")[0].partition("#")[0].rpartition("/")[2].casefold()
-    directories = {directory for found in exercise.media.values() for directory in found}
+    directories = {directory for paths in exercise.media.values() for directory in paths}
     for directory in sorted(directories) if name else ():
         for file in _list_names(directory):
             if file.casefold() == name:
@@ -60,10 +60,10 @@ def _list_names(directory: Path) -> list[str]:
         return []
 
 
-def _make_finding(one: RemovedContent, file: str, where: str, fix: str = "") -> Diagnostic:
-    target = describe_value(one.target)
-    remote = one.target.strip().lower().startswith(_ELSEWHERE)
-    match one.kind:
+def _make_finding(removed: RemovedContent, file: str, where: str, fix: str = "") -> Diagnostic:
+    target = describe_value(removed.target)
+    remote = removed.target.strip().lower().startswith(_ELSEWHERE)
+    match removed.kind:
         case ContentKind.PICTURE | ContentKind.LINK if not remote:
             return warning(
                 file, f"{target} does not exist", where=where, fix=fix, code="text.missing-file"
@@ -89,5 +89,5 @@ def _make_finding(one: RemovedContent, file: str, where: str, fix: str = "") -> 
                 code="text.too-long",
             )
         case _:
-            what = f"{one.kind} {target}" if one.target else one.kind
+            what = f"{removed.kind} {target}" if removed.target else removed.kind
             return notice(file, f"{what} is removed", where=where, code="text.removed")

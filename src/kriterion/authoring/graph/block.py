@@ -83,7 +83,7 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
                 ahead[node] = 1 - number % 2 * 2
         top += height + _BAND_GAP
     turning = sum(
-        ahead[one] != ahead[other] for way in columns.ways for one, other in pairwise(way)
+        ahead[node] != ahead[next_node] for way in columns.ways for node, next_node in pairwise(way)
     )
     return Block(
         full + 2 * turn,
@@ -106,9 +106,9 @@ def _add_waypoint_sizes(columns: Columns, sizes: Sequence[Size]) -> dict[int, Si
 def _neighbours(columns: Columns) -> dict[int, list[int]]:
     near: dict[int, list[int]] = {}
     for way in columns.ways:
-        for one, other in pairwise(way):
-            near.setdefault(one, []).append(other)
-            near.setdefault(other, []).append(one)
+        for node, next_node in pairwise(way):
+            near.setdefault(node, []).append(next_node)
+            near.setdefault(next_node, []).append(node)
     return near
 
 
@@ -164,13 +164,13 @@ def _curve(way: Sequence[int], places: Mapping[int, NodePlace], ahead: Mapping[i
     """Draw a curve from the leading side of the first node to the trailing side of the last."""
     start = last = _side(places[way[0]], ahead[way[0]])
     pieces: list[tuple[Point, Point, Point]] = []
-    for one, node in pairwise(way):
+    for previous, node in pairwise(way):
         end = _side(places[node], -ahead[node])
-        if ahead[one] == ahead[node]:
+        if ahead[previous] == ahead[node]:
             along = (last[0] + end[0]) / 2
         else:
-            furthest = (max if ahead[one] > 0 else min)(last[0], end[0])
-            along = furthest + ahead[one] * (_TURN + _NESTED * abs(end[1] - last[1]))
+            furthest = (max if ahead[previous] > 0 else min)(last[0], end[0])
+            along = furthest + ahead[previous] * (_TURN + _NESTED * abs(end[1] - last[1]))
         pieces.append(((along, last[1]), (along, end[1]), end))
         last = end
         if node != way[-1]:  # pass waypoints straight

@@ -56,8 +56,8 @@ def _find_connected_parts(count: int, arrows: Iterable[Arrow]) -> list[list[int]
         return node
 
     for arrow in arrows:
-        one, other = sorted((top(arrow.first), top(arrow.then)))
-        above[other] = one
+        first, second = sorted((top(arrow.first), top(arrow.then)))
+        above[second] = first
     parts: dict[int, list[int]] = {}
     for node in range(count):
         parts.setdefault(top(node), []).append(node)
@@ -99,8 +99,8 @@ def _size(node: ExerciseBox | SkillPill) -> Size:
 
 def _pack(blocks: Sequence[Block], least_width: float) -> Layout:
     """Pack the blocks into rows, none wider than the widest block or the best shape."""
-    area = sum((one.width + _BLOCK_GAP) * (one.height + _BLOCK_GAP) for one in blocks)
-    room = max([least_width, (area * SHAPE) ** 0.5, *(one.width for one in blocks)])
+    area = sum((block.width + _BLOCK_GAP) * (block.height + _BLOCK_GAP) for block in blocks)
+    room = max([least_width, (area * SHAPE) ** 0.5, *(block.width for block in blocks)])
     places: dict[int, NodePlace] = {}
     curves: list[Curve] = []
     x = y = row = width = 0.0

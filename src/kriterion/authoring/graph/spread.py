@@ -9,7 +9,7 @@ def spread(wanted: Sequence[float], sizes: Sequence[float], gap: float) -> list[
 
     Minimises the sum of squared distances by pooling adjacent violators.
     """
-    apart = [(one + other) / 2 + gap for one, other in pairwise(sizes)]
+    apart = [(size + next_size) / 2 + gap for size, next_size in pairwise(sizes)]
     offsets = list(accumulate(apart, initial=0.0))[: len(wanted)]
     pools: list[tuple[float, int]] = []  # mean and number of pooled things
     for want, offset in zip(wanted, offsets, strict=True):

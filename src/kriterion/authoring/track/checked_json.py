@@ -57,7 +57,7 @@ class CheckedJson:
         places = _locate_paths(self.text, [path for _, path, *_ in listed])
         located = [(places.get(path, (0, 0)), *rest) for rest in listed for path in [rest[1]]]
         for (line, column), severity, path, what, fix, code in sorted(
-            located, key=lambda one: one[0]
+            located, key=lambda finding: finding[0]
         ):
             where = [format_path(path)] if path else []
             where += [f"line {line}, column {column}"] if line else []
@@ -71,7 +71,8 @@ class CheckedJson:
             )
         if more := len(self._findings) - len(listed):
             worst = min(
-                self._findings[MAXIMUM_LISTED:], key=lambda one: list(Severity).index(one[0])
+                self._findings[MAXIMUM_LISTED:],
+                key=lambda finding: list(Severity).index(finding[0]),
             )[0]
             yield Diagnostic(
                 severity=worst,

@@ -166,24 +166,25 @@ def _check_directories(files: Files, track: Track) -> None:
             _complain_missing(listed_exercise, files, directory)
 
 
-def _complain_missing(one: Listed, files: Files, directory: Path) -> None:
+def _complain_missing(listed: Listed, files: Files, directory: Path) -> None:
     other = next(
         (
             kind
             for kind in KINDS
-            if kind != one.kind and (files.root / "exercises" / kind / str(one.slug)).is_dir()
+            if kind != listed.kind and (files.root / "exercises" / kind / str(listed.slug)).is_dir()
         ),
         None,
     )
     if other is None:
-        one.node.error(
+        listed.node.error(
             f"directory {files.name(directory)} does not exist",
             "add the exercise, or remove it from the list",
             code="track.exercise-missing",
         )
     else:
-        one.node.error(
-            f"is listed as a {one.kind} exercise but is a {other} exercise", code="track.wrong-kind"
+        listed.node.error(
+            f"is listed as a {listed.kind} exercise but is a {other} exercise",
+            code="track.wrong-kind",
         )
 
 
@@ -242,12 +243,12 @@ def _describe_check(
     number: int, places: list[tuple[str, Path]], track: Track, *, whole: bool
 ) -> Iterator[str]:
     if whole:
-        each = [
-            f"{sum(kind == one for one, _ in places)} {kind}"
+        counts = [
+            f"{sum(kind == place_kind for place_kind, _ in places)} {kind}"
             for kind in KINDS
-            if any(kind == one for one, _ in places)
+            if any(kind == place_kind for place_kind, _ in places)
         ]
-        yield format_count(number, "exercise") + (f" ({', '.join(each)})" if each else "")
+        yield format_count(number, "exercise") + (f" ({', '.join(counts)})" if counts else "")
         if track.concepts:
             yield format_count(len(track.concepts), "concept")
     else:

@@ -174,11 +174,11 @@ def check_files(files: JsonNode, check: Callable[[JsonNode], None]) -> None:
 
 
 def _check_pattern(name: JsonNode) -> None:
-    for found in _PATTERN_NAME.findall(name.value):
-        if found not in _PATTERN_NAMES:
+    for placeholder in _PATTERN_NAME.findall(name.value):
+        if placeholder not in _PATTERN_NAMES:
             names = ", ".join(f"%{{{pattern_name}}}" for pattern_name in _PATTERN_NAMES)
             name.error(
-                f"%{{{found}}} is not a known placeholder",
+                f"%{{{placeholder}}} is not a known placeholder",
                 f"use one of {names}",
                 code="track.unknown-placeholder",
             )
@@ -374,8 +374,8 @@ def _find_cycle(left: list[Listed], teachers: dict[str, Listed]) -> list[Listed]
     return circle if len(circle) > 1 else []
 
 
-def _list_texts(one: Listed, key: str) -> list[str]:
-    node = one.node.get(key)
+def _list_texts(listed: Listed, key: str) -> list[str]:
+    node = listed.node.get(key)
     values = node.value if node is not None and isinstance(node.value, list) else []
     return [value for value in values if isinstance(value, str)]
 

@@ -48,8 +48,8 @@ def find_subjects(paths: Sequence[str]) -> Iterator[CheckSubject]:
                 continue
         yield CheckSubject(path, place, kind)
         if kind in _WITH_RULES:
-            for found in find_own_rules(place):
-                yield CheckSubject(str(found), found, SubjectKind.RULES)
+            for rule in find_own_rules(place):
+                yield CheckSubject(str(rule), rule, SubjectKind.RULES)
 
 
 def read_rules(subjects: Sequence[CheckSubject]) -> dict[Path, RulesRead]:

@@ -45,7 +45,7 @@ def examine_comments(library: Path, languages: Sequence[str]) -> Iterator[Diagno
         yield Diagnosis(subject=_SUBJECT, state="fine", what=f"{place}: {facts}")
         reportable = [finding for finding in report.findings if finding.severity in _STATES]
         yield from _convert_findings(
-            sorted(reportable, key=lambda each: each.severity is Severity.WARNING), place
+            sorted(reportable, key=lambda finding: finding.severity is Severity.WARNING), place
         )
 
 

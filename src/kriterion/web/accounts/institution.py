@@ -26,5 +26,5 @@ def read_groups(login: Mapping[str, object], claim: str) -> frozenset[str]:
         claims = login.get(name)
         value = claims.get(claim) if isinstance(claims, Mapping) else None
         values = value if isinstance(value, list) else [value]
-        groups += [each for each in values[:_MAX_GROUPS] if isinstance(each, str) and each]
+        groups += [value for value in values[:_MAX_GROUPS] if isinstance(value, str) and value]
     return frozenset(groups)

@@ -155,7 +155,7 @@ def _find_failed() -> tuple[list[Submission], int]:
         )
         if not since.exclude(status=Status.INTERNAL_ERROR.value).exists():
             lasting.append(submissions)
-    newest = sorted([*waiting[:_SHOWN], *lasting], key=lambda each: each.pk, reverse=True)
+    newest = sorted([*waiting[:_SHOWN], *lasting], key=lambda notice: notice.pk, reverse=True)
     return newest[:_SHOWN], number + len(lasting) - len(newest[:_SHOWN])
 
 

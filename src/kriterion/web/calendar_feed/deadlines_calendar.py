@@ -44,24 +44,24 @@ def find_deadlines(user: User, base: str) -> list[Deadline]:
     rows = list(series)
     terms = terms_by_series(user, rows)
     deadlines = []
-    for each in rows:
-        at = terms[each.pk].deadline or terms[each.pk].closes_at
+    for row in rows:
+        at = terms[row.pk].deadline or terms[row.pk].closes_at
         assert at is not None
-        course = reverse("course", args=[each.course.slug])
+        course = reverse("course", args=[row.course.slug])
         deadlines.append(
             Deadline(
-                uid=f"series-{each.pk}@{settings.MAIL_DOMAIN}",
+                uid=f"series-{row.pk}@{settings.MAIL_DOMAIN}",
                 at=at.astimezone(UTC).replace(microsecond=0),
-                summary=f"{make_event_text(each.name)} ({make_event_text(each.course.name)})",
-                address=f"{base}{course}#series-{each.pk}",
+                summary=f"{make_event_text(row.name)} ({make_event_text(row.course.name)})",
+                address=f"{base}{course}#series-{row.pk}",
             )
         )
-    return sorted(deadlines, key=lambda each: (each.at, each.uid))
+    return sorted(deadlines, key=lambda row: (row.at, row.uid))
 
 
 def make_etag(deadlines: Iterable[Deadline]) -> str:
     """Return a weak ETag: the document also contains the moment at which it was written."""
-    parts = [calendar_name(), *(repr(astuple(each)) for each in deadlines)]
+    parts = [calendar_name(), *(repr(astuple(deadline)) for deadline in deadlines)]
     return f'W/"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 
 

@@ -182,8 +182,8 @@ def _find_moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key
     }
 
 
-def _have_same_name(one: _Key, other: _Key) -> bool:
-    return one[0] == other[0] and one[1].rpartition("/")[2] == other[1].rpartition("/")[2]
+def _have_same_name(first: _Key, second: _Key) -> bool:
+    return first[0] == second[0] and first[1].rpartition("/")[2] == second[1].rpartition("/")[2]
 
 
 def _find_missing_state(row: Activity, written_as: RepositoryFormat, root: Path) -> ActivityState:

@@ -62,7 +62,7 @@ def edit_skills(request: HttpRequest, course: Course) -> HttpResponse:
 
 
 def _make_rows(course: Course, activities: list[Activity]) -> list[SkillsRow]:
-    originals = [(_join(each.trains), _join(each.requires)) for each in activities]
+    originals = [(_join(activity.trains), _join(activity.requires)) for activity in activities]
     changed = use_course_skills(course, activities)
     return [
         SkillsRow(

@@ -106,7 +106,7 @@ def remove_mentor(group: CourseGroup, membership: Membership) -> None:
 @transaction.atomic
 def _change(group: CourseGroup, memberships: Iterable[Membership], *, is_added: bool) -> int:
     Course.objects.select_for_update().get(pk=group.course_id)
-    keys = {each.pk for each in memberships if each.course_id == group.course_id}
+    keys = {membership.pk for membership in memberships if membership.course_id == group.course_id}
     inside = set(group.members.filter(pk__in=keys).values_list("pk", flat=True))
     if is_added:
         group.members.add(*keys)

@@ -77,4 +77,4 @@ def _collect(rows: Iterable[tuple[_Key, str]]) -> dict[_Key, Names]:
     names: dict[_Key, list[str]] = {}
     for key, name in rows:
         names.setdefault(key, []).append(name)
-    return {key: tuple(sorted(each)) for key, each in names.items()}
+    return {key: tuple(sorted(members)) for key, members in names.items()}

@@ -49,7 +49,7 @@ class ReviewScope:
 
     def narrow(self, group: int | None) -> Self:
         """Return the part of the scope in a group; an unknown group restricts nothing."""
-        if group is None or group not in {each.pk for each in self.groups}:
+        if group is None or group not in {allowed.pk for allowed in self.groups}:
             return self
         return replace(self, group=group)
 

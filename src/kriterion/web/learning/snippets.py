@@ -96,7 +96,7 @@ def run_snippet(user: User, code: str, *, before: Sequence[str] = ()) -> Snippet
 def _run_phrases(code: str, before: Sequence[str]) -> SnippetOutput:
     installation = this_machine()
     image = find_image(None, installation.images)
-    files = {f"{number}.ml": _encode(each) for number, each in enumerate(before)}
+    files = {f"{number}.ml": _encode(snippet) for number, snippet in enumerate(before)}
     mark = secrets.token_hex()  # secret, so that a snippet cannot fake the end
     uses = "".join(f'#use "{_PLACE}/{name}";;\n' for name in files)
     outcome = installation.sandbox.run(

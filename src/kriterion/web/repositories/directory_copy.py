@@ -46,7 +46,7 @@ def find_allowed(directory: Path, allowed: Iterable[Path]) -> Path | None:
     """Return which of the allowed directories contains the directory by its plain path, or None."""
     if not directory.is_absolute() or ".." in directory.parts:
         return None
-    return next((each for each in allowed if directory.is_relative_to(each)), None)
+    return next((root for root in allowed if directory.is_relative_to(root)), None)
 
 
 def copy_directory(

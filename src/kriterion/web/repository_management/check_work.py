@@ -86,7 +86,9 @@ class CheckTask:
             if self._stopped.is_set():
                 self._store(lambda: give_back(check))
             elif report.machine_failed:
-                failed = [each for each in report.findings if each.code == "machine.failed"]
+                failed = [
+                    finding for finding in report.findings if finding.code == "machine.failed"
+                ]
                 reason = failed[0].what.removeprefix("this machine failed: ") if failed else ""
                 self._store(lambda: record_failure(check, activity.path, reason))
             else:

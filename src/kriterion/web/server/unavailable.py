@@ -82,10 +82,10 @@ def with_unavailability(application: Application) -> Application:
             if has_begun or not is_unavailability(error):
                 raise
             note_outage("requests", error)
-            told = b"Nothing can be saved at the moment. Try again later.\n"
+            text = b"Nothing can be saved at the moment. Try again later.\n"
             headers = {
                 "content-type": "text/plain; charset=utf-8",
-                "content-length": str(len(told)),
+                "content-length": str(len(text)),
                 "retry-after": str(RETRY_SECONDS),
                 "connection": "close",
             }
@@ -96,7 +96,7 @@ def with_unavailability(application: Application) -> Application:
                     "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
                 }
             )
-            await send({"type": "http.response.body", "body": told})
+            await send({"type": "http.response.body", "body": text})
 
     return answer
 

@@ -114,7 +114,7 @@ def change_members(request: HttpRequest, course: Course) -> HttpResponse:
         return redirect("teaching:members", slug=course.slug)
     is_added = request.POST.get("to") != "remove"
     changed = (add_members if is_added else remove_members)(group, memberships)
-    users = [each.user.username for each in memberships]
+    users = [membership.user.username for membership in memberships]
     note(request, "group.members", group, course=course.name, added=is_added, users=users)
     if not memberships:
         messages.error(request, gettext("Choose members in the list first."))

@@ -42,7 +42,7 @@ def write_members(scope: ReviewScope) -> str:
         writer.writerow(map(disarm, cells))
     if scope.group is None:
         waiting = scope.course.pending_members.prefetch_related("groups").order_by("username")
-        for each in waiting:
-            groups = "; ".join(group.name for group in each.groups.all())
-            writer.writerow(map(disarm, (each.username, "", "", "", each.role, groups)))
+        for pending in waiting:
+            groups = "; ".join(group.name for group in pending.groups.all())
+            writer.writerow(map(disarm, (pending.username, "", "", "", pending.role, groups)))
     return "\ufeff" + text.getvalue()

@@ -123,7 +123,7 @@ def _check_rule(
 
     match rule.matcher:
         case Pattern():
-            faults = [_find_pattern_fault(rule.matcher, one) for one in languages]
+            faults = [_find_pattern_fault(rule.matcher, language) for language in languages]
             whole = next(filter(None, faults), None)
             if whole:
                 yield fault("rule", whole)
@@ -165,14 +165,14 @@ def _check_patterns(rule: Rule, languages: Sequence[str], node: yaml.Node) -> It
     """Report patterns that are not code of the language: ast-grep accepts them but never finds a
     match.
     """
-    for key, one in walk(node):
-        is_code = key in ("pattern", "context") and isinstance(one, yaml.ScalarNode)
-        if not is_code or _ANY.fullmatch(one.value):
+    for key, child in walk(node):
+        is_code = key in ("pattern", "context") and isinstance(child, yaml.ScalarNode)
+        if not is_code or _ANY.fullmatch(child.value):
             continue
         for language in languages:
-            code = _ANY.sub("some", str(one.value))
+            code = _ANY.sub("some", str(child.value))
             if _is_broken(parse_code(code, language)):
-                mark = one.start_mark
+                mark = child.start_mark
                 what = f"rule {rule.id}: the pattern alone is not valid {language}"
                 what += ": give it a context and a selector"
                 line, column = mark.line + 1, mark.column + 1

@@ -34,7 +34,7 @@ def select_comments(comments: Iterable[Comment], praise: Iterable[Comment]) -> t
         essential = comment.type is CommentType.ESSENTIAL
         ranked.append((not essential, repeats[comment.pointer], comment))
         repeats[comment.pointer] += 1
-    ranked.sort(key=lambda one: one[:2])
+    ranked.sort(key=lambda ranked_comment: ranked_comment[:2])
     selected = [comment for *_, comment in ranked[:MAXIMUM_COMMENTS]]
     return (*sort_by_urgency(selected), *_merge(celebrated)[:MAXIMUM_PRAISE])
 

@@ -78,8 +78,8 @@ def _read_capture(node: SgNode, source: Source, name: str) -> str | None:
     if variable is None:
         return None
     if variable[1] == "$":
-        one = node.get_match(variable[2])
-        return None if one is None else one.text()
+        match = node.get_match(variable[2])
+        return None if match is None else match.text()
     several = node.get_multiple_matches(variable[2])
     if not several:
         return ""

@@ -51,7 +51,9 @@ class Queries:
         replaced += [_replace_predicates(queries[number].unless) for number in self._excepting]
         combined = "\n".join(text for text, _ in replaced)
         self._expressions = {
-            name: one for _, expressions in replaced for name, one in expressions.items()
+            name: expression
+            for _, expressions in replaced
+            for name, expression in expressions.items()
         }
         self._query = _compile_query(language, combined)
         starts = [0, *accumulate(len(text.encode()) + 1 for text, _ in replaced)]
@@ -127,7 +129,7 @@ def _replace_predicates(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
 def _unquote(token: str) -> str:
     """Return the text that tree-sitter reads from a quoted token."""
     escapes = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
-    return re.sub(r"\\(.)", lambda one: escapes.get(one[1], one[1]), token[1:-1])
+    return re.sub(r"\\(.)", lambda match: escapes.get(match[1], match[1]), token[1:-1])
 
 
 def _compile_query(language: str, text: str) -> tree_sitter.Query:

@@ -99,11 +99,11 @@ def _read_languages(
 
 
 def _read_one_or_more(
-    document: YamlDocument, entries: Mapping[str, yaml.Node], one: str, more: str
+    document: YamlDocument, entries: Mapping[str, yaml.Node], single: str, several: str
 ) -> tuple[str, ...]:
-    texts = document.texts(entries[more]) if more in entries else ()
-    if one in entries:
-        text = document.text(entries[one])
+    texts = document.texts(entries[several]) if several in entries else ()
+    if single in entries:
+        text = document.text(entries[single])
         texts = (text, *texts) if text else texts
     return texts
 

@@ -92,8 +92,8 @@ def _make_comments(rule: Rule, pointer: str, matches: Sequence[Match]) -> list[C
     if not matches:
         places = {tuple(_fill_params(rule, None).items()): []}
     return [
-        Comment(pointer=pointer, type=rule.type, params=dict(params), places=tuple(found))
-        for params, found in places.items()
+        Comment(pointer=pointer, type=rule.type, params=dict(params), places=tuple(found_places))
+        for params, found_places in places.items()
     ]
 
 

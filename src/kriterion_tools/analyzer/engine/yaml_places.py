@@ -151,15 +151,15 @@ def walk(node: yaml.Node) -> Iterator[tuple[str, yaml.Node]]:
     """Yield every value below a node with its key; values that aliases repeat only once."""
     waiting, seen = [("", node)], set()
     while waiting:
-        key, one = waiting.pop()
-        if id(one) in seen:
+        key, value = waiting.pop()
+        if id(value) in seen:
             continue
-        seen.add(id(one))
-        yield key, one
-        if isinstance(one, yaml.MappingNode):
-            waiting += reversed([(str(name.value), value) for name, value in one.value])
-        elif isinstance(one, yaml.SequenceNode):
-            waiting += reversed([(key, value) for value in one.value])
+        seen.add(id(value))
+        yield key, value
+        if isinstance(value, yaml.MappingNode):
+            waiting += reversed([(str(name.value), child) for name, child in value.value])
+        elif isinstance(value, yaml.SequenceNode):
+            waiting += reversed([(key, child) for child in value.value])
 
 
 # libyaml's loader is ten times as fast, but not in every build of PyYAML.

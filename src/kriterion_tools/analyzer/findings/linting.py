@@ -128,7 +128,7 @@ class Linting:
         """Run each code separately: one unknown code can make the linter reject all of them."""
         left = max(0.01, self._deadline - time.monotonic())
         runs = [Linting(self._linter, self._texts, (code,), seconds=left) for code in self._codes]
-        return {code: found for run in runs for code, found in run.matches().items()}
+        return {code: matches for run in runs for code, matches in run.matches().items()}
 
 
 def _run(command: Sequence[str]) -> subprocess.Popen[bytes]:

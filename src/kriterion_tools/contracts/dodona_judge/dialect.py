@@ -124,7 +124,7 @@ def _drop_testcase_data(testcase: Testcase) -> Testcase:
 
 def _look_up(name: str, known: Mapping[str, _Named]) -> _Named:
     """Look up a name, ignoring case. Raises ValueError."""
-    value = {each.lower(): value for each, value in known.items()}.get(name.strip().lower())
+    value = {word.lower(): value for word, value in known.items()}.get(name.strip().lower())
     if value is None:
         raise ValueError(f"must be one of {_join_names(known)}, not {name!r:.60}")
     return value

@@ -82,9 +82,9 @@ def find_stray_percents(template: str) -> Iterator[int]:
             yield mark.start()
 
 
-def is_same_name(one: str, other: str) -> bool:
+def is_same_name(first: str, second: str) -> bool:
     """Whether a parameter of one name fills a placeholder of the other."""
-    return _fold_name(one) == _fold_name(other)
+    return _fold_name(first) == _fold_name(second)
 
 
 def _index_by_folded_name(params: Mapping[str, str]) -> dict[str, str]:

@@ -43,7 +43,7 @@ def decide(machine: str, call: str, *values: int, filter_: Filter = STRICT) -> i
     said = {
         refused(rule["errnoRet"]) if "errnoRet" in rule else ALLOW
         for rule in rules
-        if all(values[one["index"]] & one["value"] == one["valueTwo"] for one in rule["args"])
+        if all(values[arg["index"]] & arg["value"] == arg["valueTwo"] for arg in rule["args"])
     }
     assert len(said) <= 1, "engines know no order of rules"
     return said.pop() if said else refused(default)
@@ -101,7 +101,7 @@ def test_no_rule_compares_an_argument_twice(machine: str) -> None:
     profile = json.loads(filter_profile(machine))
     assert len(profile["architectures"]) == 1
     for rule in profile["syscalls"]:
-        places = [one["index"] for one in rule["args"]]
+        places = [arg["index"] for arg in rule["args"]]
         assert len(places) == len(set(places))
         assert all(re.fullmatch("[a-z_0-9]+", name) for name in rule["names"])
 
@@ -120,7 +120,7 @@ def test_decisions_exclude_exactly_the_differing_values(value: int, others: list
 
 def test_a_difference_has_one_pattern_per_bit() -> None:
     differs = ArgumentCondition(argument=0, value=0b101, mask=0b111, equal=False)
-    assert [(one.mask, one.value) for one in list_patterns(differs)] == [
+    assert [(pattern.mask, pattern.value) for pattern in list_patterns(differs)] == [
         *((0b100, 0b000), (0b110, 0b110), (0b111, 0b100))
     ]
 

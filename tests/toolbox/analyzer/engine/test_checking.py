@@ -62,7 +62,9 @@ def test_a_working_rule_has_no_faults(matcher: str) -> None:
 )
 def test_a_fault_is_reported_with_its_line(rest: str, line: int, what: str) -> None:
     faults = faults_of(HEAD + rest + EXAMPLES)
-    assert any(one.startswith(f"a.yaml line {line}") and what in one for one in faults), faults
+    assert any(fault.startswith(f"a.yaml line {line}") and what in fault for fault in faults), (
+        faults
+    )
 
 
 def test_examples_that_do_not_parse_are_reported() -> None:
@@ -78,18 +80,20 @@ def test_a_rule_without_examples_is_a_warning() -> None:
 
 def test_linter_rules_are_for_python_only() -> None:
     text = HEAD.replace("language: python", "languages: [python, ruby]") + "    lint: F401\n"
-    assert any("linters are available for python only" in one for one in faults_of(text))
+    assert any("linters are available for python only" in fault for fault in faults_of(text))
 
 
 def test_ocaml_supports_queries_only() -> None:
     text = HEAD.replace("python", "ocaml") + "    rule: {kind: let_binding}\n"
-    assert any("ast-grep does not support ocaml: write a query" in one for one in faults_of(text))
+    assert any(
+        "ast-grep does not support ocaml: write a query" in fault for fault in faults_of(text)
+    )
 
 
 def test_each_language_of_a_file_is_tried() -> None:
     head = HEAD.replace("language: python", "languages: [javascript, java]")
     text = f'{head}    rule: {{kind: arrow_function}}\n    examples: {{match: ["x => 1"]}}\n'
-    assert any("ast-grep refuses it for java" in one for one in faults_of(text))
+    assert any("ast-grep refuses it for java" in fault for fault in faults_of(text))
 
 
 def test_a_disabled_rule_must_exist() -> None:

@@ -11,7 +11,7 @@ def a(pointer: str, type_: CommentType = ACTIONABLE, **params: str) -> Comment:
 
 
 def selected_pointers(*comments: Comment, praise: tuple[Comment, ...] = ()) -> list[str]:
-    return [one.pointer for one in select_comments(comments, praise)]
+    return [comment.pointer for comment in select_comments(comments, praise)]
 
 
 def test_three_comments_are_shown_with_essential_ones_first() -> None:
@@ -25,7 +25,7 @@ def test_comments_are_ordered_by_type_across_stages() -> None:
 
 def test_a_repeated_pointer_comes_after_all_others() -> None:
     asked = [a("a", x="1"), a("a", x="2"), a("a", x="3"), a("b")]
-    assert [(one.pointer, one.params) for one in select_comments(asked, ())] == [
+    assert [(comment.pointer, comment.params) for comment in select_comments(asked, ())] == [
         ("a", {"x": "1"}),
         ("b", {}),
         ("a", {"x": "2"}),

@@ -26,7 +26,9 @@ def _sources(language: str) -> list[Source]:
     return [source_of(path.read_text(encoding="utf-8"), language) for path in paths]
 
 
-@pytest.mark.parametrize("language", [one for one in LANGUAGES if one not in UNKNOWN])
+@pytest.mark.parametrize(
+    "language", [language for language in LANGUAGES if language not in UNKNOWN]
+)
 def test_no_match_of_a_shipped_rule_is_lost(language: str) -> None:
     patterns = [
         rule.matcher

@@ -35,7 +35,7 @@ def test_ast_grep_knows_every_language_but_one(language: str) -> None:
 def test_a_rule_that_panics_is_skipped_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patterns, "parse_code", lambda *_: Panicking())
     found = analysed(book_of(BOOK), "f()\n")
-    assert [one.pointer for one in found.analysis.comments] == ["p.g.b"]
+    assert [comment.pointer for comment in found.analysis.comments] == ["p.g.b"]
     assert any(
         "rule a is left out: called `Option::unwrap()` on a `None` value" in line
         for line in found.log

@@ -43,7 +43,7 @@ def test_params_may_name_captures() -> None:
 def test_several_queries_run_as_one_with_separate_matches() -> None:
     two = rule("(number) @place\n(string) @place", "literal") + rule("(boolean) @b", "truth")
     found = ocaml(two, 'let x = (1, "a", true)')
-    assert [(one.pointer, len(one.places)) for one in found.analysis.comments] == [
+    assert [(comment.pointer, len(comment.places)) for comment in found.analysis.comments] == [
         ("ocaml.general.literal", 2),
         ("ocaml.general.truth", 1),
     ]
@@ -69,26 +69,26 @@ UNLESS = """    unless: |
 )
 def test_matches_inside_an_exception_do_not_count(code: str, columns: list[int]) -> None:
     found = ocaml(rule(ONES, more=UNLESS), code)
-    places = [place for one in found.analysis.comments for place in one.places]
+    places = [place for comment in found.analysis.comments for place in comment.places]
     assert [place.column for place in places] == columns
 
 
 def test_an_exception_applies_to_its_own_rule() -> None:
     found = ocaml(rule(ONES, more=UNLESS) + rule(ONES, "b"), "let f = function 2 -> 1")
-    assert [one.pointer for one in found.analysis.comments] == ["ocaml.general.b"]
+    assert [comment.pointer for comment in found.analysis.comments] == ["ocaml.general.b"]
 
 
 def test_a_faulty_exception_costs_only_its_rule() -> None:
     faulty = rule(ONES, more="    unless: (nonsense)\n")
     found = ocaml(faulty + rule(ONES, "b"), "let x = 1")
-    assert [one.pointer for one in found.analysis.comments] == ["ocaml.general.b"]
+    assert [comment.pointer for comment in found.analysis.comments] == ["ocaml.general.b"]
     assert any("rule a is left out: Invalid node type: nonsense" in line for line in found.log)
 
 
 def test_a_faulty_query_costs_only_itself() -> None:
     two = rule("(nonsense) @place", "bad") + rule("(boolean) @place", "truth")
     found = ocaml(two, "let x = true")
-    assert [one.pointer for one in found.analysis.comments] == ["ocaml.general.truth"]
+    assert [comment.pointer for comment in found.analysis.comments] == ["ocaml.general.truth"]
     assert any("rule bad is left out: Invalid node type: nonsense" in line for line in found.log)
 
 

@@ -36,7 +36,7 @@ def _load(reader: Reader) -> tuple[tuple[object, ...], list[RuleFault]]:
     file, faults = load_cached(reader.path, reader)
     assert file is not None
     # A rule is no other rule's equal, so they are compared by all that is in them.
-    fields = [[getattr(one, name) for name in one.__slots__] for one in file.rules]
+    fields = [[getattr(rule, name) for name in rule.__slots__] for rule in file.rules]
     return (file.languages, file.stages, fields), faults
 
 
@@ -45,7 +45,7 @@ def test_cached_rules_equal_parsed_ones(reader: Reader) -> None:
     assert reader.times == 1
 
 
-@pytest.mark.parametrize("name", sorted(one.name for one in SHIPPED.iterdir() if one.is_dir()))
+@pytest.mark.parametrize("name", sorted(path.name for path in SHIPPED.iterdir() if path.is_dir()))
 def test_every_shipped_rule_can_be_cached(name: str, tmp_path: Path) -> None:
     for path in sorted((SHIPPED / name).glob("*.yaml")):
         copy = tmp_path / path.name

@@ -42,7 +42,7 @@ def test_no_comments_follow_a_stage_with_an_essential_one() -> None:
 def test_nothing_runs_after_a_stopping_rule() -> None:
     book = book_of(rules(call("end", stop="true"), call("late", tags="[technique:looping]")))
     found = analysed(book, "end()\nlate()\n")
-    assert [one.pointer for one in found.analysis.comments] == ["python.general.end"]
+    assert [selected.pointer for selected in found.analysis.comments] == ["python.general.end"]
     assert "technique:looping" not in found.tags
 
 
@@ -144,7 +144,7 @@ def test_a_faulty_rule_costs_only_itself_and_is_named() -> None:
     refused = '\n  - {id: g, stage: idiom, rule: {pattern: "a\\nb"}, comment: p.g.g}'
     book = book_of(rules(call("bad"), faulty, refused))
     found = analysed(book, "bad()\na\nb\n")
-    assert [one.pointer for one in found.analysis.comments] == ["python.general.bad"]
+    assert [selected.pointer for selected in found.analysis.comments] == ["python.general.bad"]
     told = "\n".join(found.log)
     assert "0.yaml line 9, column 20: 'nowhere' is not one of" in told
     assert "rule g is left out" in told

@@ -27,7 +27,7 @@ def test_a_finding_is_a_match_with_its_location() -> None:
 
 def test_files_have_separate_findings() -> None:
     found = analysed(book_of(RULES), {"a.py": "import os\n", "b/a.py": "import sys\nsys.x()\n"})
-    ((place,),) = [one.places for one in found.analysis.comments]
+    ((place,),) = [selected.places for selected in found.analysis.comments]
     assert place.file == "a.py"
 
 
@@ -57,5 +57,7 @@ def test_ruff_is_asked_only_for_requested_codes() -> None:
 def test_an_unknown_ruff_code_costs_no_other() -> None:
     unknown = RULES.replace("F401", "F499").replace("unused-import", "unknown")
     found = analysed(book_of(RULES, unknown), "import os\n")
-    assert [one.pointer for one in found.analysis.comments] == ["python.general.unused-import"]
+    assert [selected.pointer for selected in found.analysis.comments] == [
+        "python.general.unused-import"
+    ]
     assert any("rule unknown is left out: ruff ended with" in line for line in found.log)

@@ -28,7 +28,9 @@ def solution(path: Path) -> tuple[Path, str]:
 
 
 @pytest.mark.parametrize(
-    "path", EXPECTATIONS, ids=[f"{one.parent.name}/{one.stem}" for one in EXPECTATIONS]
+    "path",
+    EXPECTATIONS,
+    ids=[f"{expectation.parent.name}/{expectation.stem}" for expectation in EXPECTATIONS],
 )
 def test_a_solution_has_the_expected_tags(path: Path) -> None:
     source, language = solution(path)
@@ -38,7 +40,9 @@ def test_a_solution_has_the_expected_tags(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", EXPECTATIONS, ids=[f"{one.parent.name}/{one.stem}" for one in EXPECTATIONS]
+    "path",
+    EXPECTATIONS,
+    ids=[f"{expectation.parent.name}/{expectation.stem}" for expectation in EXPECTATIONS],
 )
 def test_built_in_rules_agree_with_the_tagger(path: Path) -> None:
     source, language = solution(path)

@@ -17,8 +17,8 @@ def selected(selector: str, source: str) -> list[str]:
 
     def look(node: tree_sitter.Node, field: int, kinds: list[int], fields: list[int]) -> None:
         parent = kinds[-1] if kinds else -1
-        for one in selectors.at(node.kind_id, parent, field):
-            if one.holds(kinds, fields):
+        for selector in selectors.at(node.kind_id, parent, field):
+            if selector.holds(kinds, fields):
                 found.append(node.text.decode() if node.text else "")
         for at, child in enumerate(node.children):
             name = node.field_name_for_child(at)

@@ -60,7 +60,7 @@ def test_every_example_has_tags_of_the_vocabulary(language: str) -> None:
     for path in paths:
         tags = find_tags({path.name: path.read_text(errors="replace")}, language)
         assert tags, path
-        assert {one for one in tags if not one.startswith("uses:")} <= VOCABULARY, path
+        assert {tag for tag in tags if not tag.startswith("uses:")} <= VOCABULARY, path
 
 
 @pytest.mark.parametrize("slug", ABOUT)

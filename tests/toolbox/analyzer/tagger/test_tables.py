@@ -68,11 +68,11 @@ def test_implied_tags_are_in_the_vocabulary() -> None:
 
 def test_the_tags_of_our_solutions_are_in_the_vocabulary() -> None:
     fixtures = Path(__file__).parent / "fixtures"
-    solutions = [one for one in fixtures.glob("*/*") if one.suffix != ".tags"]
+    solutions = [path for path in fixtures.glob("*/*") if path.suffix != ".tags"]
     assert len(solutions) >= 160
     for path in solutions:
         tags = find_tags({path.name: path.read_text()}, path.parent.name)
-        assert {one for one in tags if not one.startswith("uses:")} <= VOCABULARY, path
+        assert {tag for tag in tags if not tag.startswith("uses:")} <= VOCABULARY, path
 
 
 def test_a_language_without_a_table_has_no_tags() -> None:

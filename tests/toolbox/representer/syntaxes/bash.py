@@ -4,11 +4,11 @@ from tests.toolbox.representer.edits import Syntax
 
 
 def single_quotes(text: str) -> str:
-    return text if any(one in text[1:-1] for one in "'\"\\$`") else f"'{text[1:-1]}'"
+    return text if any(letter in text[1:-1] for letter in "'\"\\$`") else f"'{text[1:-1]}'"
 
 
 def double_quotes(text: str) -> str:
-    return text if any(one in text[1:-1] for one in "'\"\\$`!") else f'"{text[1:-1]}"'
+    return text if any(letter in text[1:-1] for letter in "'\"\\$`!") else f'"{text[1:-1]}"'
 
 
 def in_braces(text: str) -> str:

@@ -4,7 +4,7 @@ from tests.toolbox.representer.edits import Syntax
 
 
 def other_quotes(text: str) -> str:
-    if any(one in text[1:-1] for one in "'\"\\`$"):
+    if any(letter in text[1:-1] for letter in "'\"\\`$"):
         return text
     other = "'" if text[0] == '"' else '"'
     return f"{other}{text[1:-1]}{other}"

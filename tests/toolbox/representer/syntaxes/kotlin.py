@@ -4,7 +4,7 @@ from tests.toolbox.representer.edits import Syntax
 
 
 def raw(text: str) -> str:
-    return text if any(one in text for one in "\\$") else f'""{text}""'
+    return text if any(letter in text for letter in "\\$") else f'""{text}""'
 
 
 def hexadecimal(text: str) -> str:

@@ -155,7 +155,7 @@ def _boxes(html: str, kind: str) -> list[str]:
     """The titles in the boxes of a kind."""
     drawn = re.findall(rf'<g class="exercise {kind}">.*?</g>', html, re.DOTALL)
     return [
-        " ".join(re.findall(r"<text[^>]*>([^<★]+)</text>", each)).rstrip("½ ") for each in drawn
+        " ".join(re.findall(r"<text[^>]*>([^<★]+)</text>", image)).rstrip("½ ") for image in drawn
     ]
 
 

@@ -191,13 +191,13 @@ def test_all_suggestions_are_on_the_page_and_the_first_five_are_open(
     ]
     Activity.objects.bulk_create(many)
     found = activity_at(course, "sum")
-    found.next_on_success = [each.path for each in reversed(many)]
+    found.next_on_success = [activity.path for activity in reversed(many)]
     found.save()
     first, _, rest = finish_and_read_page(world, found, accepted=True).partition("4 more</summary>")
     assert [n for n in range(9) if f"Next {n}." in first] == [4, 5, 6, 7, 8]
     assert [n for n in range(9) if f"Next {n}." in rest.partition("</details>")[0]] == [0, 1, 2, 3]
     assert first.index("Next 8.") < first.index("Next 7.")
-    found.next_on_success = [each.path for each in many[:6]]
+    found.next_on_success = [activity.path for activity in many[:6]]
     found.save()
     assert "more</summary>" not in finish_and_read_page(world, found, accepted=True)
 

@@ -57,7 +57,7 @@ def test_a_student_and_another_teacher_see_nothing_of_it(world: World) -> None:
     Membership.objects.create(user=world.cleo, course=other, role=MemberRole.TEACHER)
     JoinRequest.objects.create(course=world.course, user=world.root)
     assert find_course_attention(world.ada) == []
-    assert [each.course for each in find_course_attention(world.cleo)] == [other]
+    assert [row.course for row in find_course_attention(world.cleo)] == [other]
 
 
 def test_a_teacher_is_not_told_to_do_the_exercises(world: World) -> None:

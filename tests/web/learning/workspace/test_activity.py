@@ -381,11 +381,11 @@ def test_a_step_gets_the_code_of_earlier_steps(world: World, course: Repository)
         html = page(world, tutorial, f"?step={step}")
         found = re.search(r'id="known-code" type="application/json">(.*?)</script>', html)
         assert found is not None
-        return [str(each) for each in json.loads(found[1])]
+        return [str(name) for name in json.loads(found[1])]
 
     assert known_code(1) == []
     assert known_code(2)[0].strip() == "6 * 7"
-    assert any("let sum_to" in each for each in known_code(5))
+    assert any("let sum_to" in name for name in known_code(5))
 
 
 def test_the_neighbours_in_a_series_are_linked(world_on_disk: World) -> None:

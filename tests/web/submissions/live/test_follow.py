@@ -50,7 +50,7 @@ def run(read_all: Callable[[], Awaitable[_Any]]) -> _Any:
 
 
 async def read_all(news: AsyncIterator[Followed]) -> list[Followed]:
-    return [each async for each in news]
+    return [change async for change in news]
 
 
 def follow_in_thread(function: Callable[..., _Any]) -> Callable[..., Awaitable[_Any]]:
@@ -66,16 +66,16 @@ def follow_in_thread(function: Callable[..., _Any]) -> Callable[..., Awaitable[_
 
 
 def numbers(told: list[Followed]) -> list[tuple[int, int]]:
-    return [(each.attempt, each.number) for each in told if isinstance(each, LiveStep)]
+    return [(event.attempt, event.number) for event in told if isinstance(event, LiveStep)]
 
 
 def texts(told: list[Followed]) -> list[str]:
-    steps = [each.change.record for each in told if isinstance(each, LiveStep)]
+    steps = [event.change.record for event in told if isinstance(event, LiveStep)]
     return [record.description for record in steps if isinstance(record, Message)]
 
 
 def states(told: list[Followed]) -> list[SubmissionState]:
-    return [each.state for each in told if isinstance(each, StateChanged)]
+    return [event.state for event in told if isinstance(event, StateChanged)]
 
 
 def write(submission: Submission, first: int, *said: str) -> None:
@@ -108,9 +108,9 @@ def test_a_judge_is_followed_while_it_runs(start: Start, submit: HandIn, anna: U
 
     async def watch() -> list[Followed]:
         told = []
-        async for each in follow(given.pk):
-            told.append(each)
-            if isinstance(each, LiveStep):
+        async for event in follow(given.pk):
+            told.append(event)
+            if isinstance(event, LiveStep):
                 seen.release()
         return told
 
@@ -131,8 +131,8 @@ def test_a_submission_assessed_by_another_process_is_followed_by_polling(
 
     async def watch() -> list[Followed]:
         told: list[Followed] = []
-        async for each in follow(taken.pk):
-            told.append(each)
+        async for event in follow(taken.pk):
+            told.append(event)
             if numbers(told) == [(1, 1), (1, 2)]:
                 await follow_in_thread(write)(taken, 3, "c")
             if len(numbers(told)) == 3:
@@ -161,17 +161,17 @@ def test_a_reconnect_loses_and_repeats_nothing(submit: HandIn, anna: User, cut: 
         for enough in (cut, 6):
             if len(numbers(told)) == enough:
                 continue
-            async for each in follow(taken.pk, after):
-                told.append(each)
-                if isinstance(each, LiveStep):
-                    after = (each.attempt, each.number)
+            async for event in follow(taken.pk, after):
+                told.append(event)
+                if isinstance(event, LiveStep):
+                    after = (event.attempt, event.number)
                 if len(numbers(told)) == enough:
                     break
         return told
 
     told = run(watch)
     assert texts(told) == list("abcdef")
-    assert not any(isinstance(each, Restarted) for each in told)
+    assert not any(isinstance(event, Restarted) for event in told)
 
 
 def test_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
@@ -182,14 +182,14 @@ def test_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
 
     async def watch() -> list[Followed]:
         told: list[Followed] = []
-        async for each in follow(first.pk):
-            told.append(each)
-            if isinstance(each, LiveStep) and each.attempt == 1:
+        async for event in follow(first.pk):
+            told.append(event)
+            if isinstance(event, LiveStep) and event.attempt == 1:
                 await follow_in_thread(requeue_attempt)(first)
                 second = await follow_in_thread(claim_next)("w")
                 assert second is not None
                 await follow_in_thread(write)(second, 1, "new")
-            elif isinstance(each, LiveStep):
+            elif isinstance(event, LiveStep):
                 second = await Submission.objects.aget(pk=first.pk)
                 await follow_in_thread(finish)(second, make_assessment(second))
         return told
@@ -197,7 +197,7 @@ def test_a_new_attempt_restarts_the_stream(submit: HandIn, anna: User) -> None:
     told = run(watch)
     assert texts(told) == ["old", "new"]
     assert numbers(told) == [(1, 1), (2, 1)]
-    steps = [each for each in told if not isinstance(each, StateChanged)]
+    steps = [event for event in told if not isinstance(event, StateChanged)]
     assert steps[1] == Restarted(attempt=2)
 
 
@@ -210,13 +210,13 @@ def test_a_reconnect_during_a_new_attempt_restarts_the_stream(submit: HandIn, an
 
     async def watch() -> list[Followed]:
         told: list[Followed] = []
-        async for each in follow(given.pk, (1, 5)):
-            told.append(each)
-            if isinstance(each, LiveStep):
+        async for event in follow(given.pk, (1, 5)):
+            told.append(event)
+            if isinstance(event, LiveStep):
                 return told
         return told
 
-    assert [type(each) for each in run(watch)] == [StateChanged, Restarted, LiveStep]
+    assert [type(event) for event in run(watch)] == [StateChanged, Restarted, LiveStep]
 
 
 def test_a_finished_or_unknown_submission_ends_the_stream_at_once(
@@ -265,8 +265,8 @@ def test_many_followers_cost_one_query(
         await follow_in_thread(finish)(taken, make_assessment(taken))
         return await asyncio.gather(*followers)
 
-    for told in run(watch):
-        assert states(told)[-1] == FINISHED
+    for event in run(watch):
+        assert states(event)[-1] == FINISHED
     assert set(looks) == {1}
     assert len(looks) < 20
 
@@ -290,8 +290,8 @@ def test_endless_feedback_is_bounded(
 
     async def watch() -> list[Followed]:
         told = []
-        async for each in follow(given.pk):
-            told.append(each)
+        async for event in follow(given.pk):
+            told.append(event)
             if len(numbers(told)) == 50:
                 goes_on.set()
         return told
@@ -307,8 +307,8 @@ def test_a_cancellation_is_reported(start: Start, submit: HandIn, anna: User) ->
 
     async def watch() -> list[Followed]:
         told = []
-        async for each in follow(given.pk):
-            told.append(each)
+        async for event in follow(given.pk):
+            told.append(event)
             if states(told)[-1] == RUNNING:
                 await follow_in_thread(cancel)(given, anna)
         return told

@@ -69,7 +69,9 @@ class Events:
 
     @property
     def inserted_ids(self) -> list[str]:
-        return [each["id"] for name, _, data in self.all if name == "insert" for each in data]
+        return [
+            fragment["id"] for name, _, data in self.all if name == "insert" for fragment in data
+        ]
 
     @property
     def event_names(self) -> list[str]:
@@ -88,8 +90,8 @@ def stream_events(
     language: str = "en",
 ) -> Events:
     async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
-        for one in news:
-            yield one
+        for new in news:
+            yield new
 
     async def read_stream() -> bytes:
         reader = Viewer(role=role, translator=load_translator(language))
@@ -133,8 +135,10 @@ def test_a_reconnect_misses_and_repeats_nothing(
         rest = stream_events(
             monkeypatch, RUNNING, *steps(), FINISHED, after=(int(attempt), int(number))
         )
-        expected = [each for each in whole.all if each[1] and ids.index(each[1]) > ids.index(seen)]
-        assert [each for each in rest.all if each[1]] == expected
+        expected = [
+            event for event in whole.all if event[1] and ids.index(event[1]) > ids.index(seen)
+        ]
+        assert [event for event in rest.all if event[1]] == expected
 
 
 def test_another_attempt_restarts_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +152,10 @@ def test_another_attempt_restarts_the_page(monkeypatch: pytest.MonkeyPatch) -> N
     )
     restarted = events.event_names.index("restarted")
     after = [
-        each["id"] for name, _, data in events.all[restarted:] if name == "insert" for each in data
+        fragment["id"]
+        for name, _, data in events.all[restarted:]
+        if name == "insert"
+        for fragment in data
     ]
     assert after[0] == "tab-1-item"
     assert events.last_id.startswith("2.")
@@ -163,9 +170,9 @@ def test_many_readers_share_one_rendering(monkeypatch: pytest.MonkeyPatch) -> No
         return before(pool, key, *job)
 
     async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
-        for one in (RUNNING, *steps(), FINISHED):
+        for event in (RUNNING, *steps(), FINISHED):
             await asyncio.sleep(0)
-            yield one
+            yield event
 
     async def read_stream(language: str) -> bytes:
         reader = Viewer(translator=load_translator(language))

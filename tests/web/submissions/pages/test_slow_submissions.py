@@ -128,7 +128,7 @@ def test_two_hundred_slow_submissions_are_shown_without_waiting(world: World) ->
     ["code java 'a b\\n'", "markdown '!['", "html '</p>'", "table, long lines", "annotations"],
 )
 def test_a_slow_submission_is_rendered_once_and_stored(world: World, name: str) -> None:
-    [slow] = [one for one in slow_submissions() if one.name == name]
+    [slow] = [submission for submission in slow_submissions() if submission.name == name]
     finish(world.submission, slow)
     renderings.render_ahead(world.submission)
     stored = RenderedFeedback.objects.get(submission=world.submission)

@@ -99,7 +99,7 @@ def test_a_long_list_of_tags_is_shortened() -> None:
 
 def test_tags_are_counted_once_per_solution() -> None:
     counted = count_tags([("construct:list", "odd"), ("construct:list", "construct:list")])
-    told = [[(each.thing, each.number) for each in group] for _, group in counted]
+    told = [[(tag.thing, tag.number) for tag in group] for _, group in counted]
     assert told == [[("list", 2)], [("odd", 1)]]
     known = (
         Approach(slug="a", all_of=frozenset({"construct:list"})),

@@ -139,7 +139,7 @@ def test_other_submissions_are_assessed_meanwhile(
     assert not isinstance(kept, Refusal)
     start(assess)
     others = [submit(anna) for _ in range(3)]
-    wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
+    wait_until(lambda: all(state(other) == SubmissionState.FINISHED for other in others))
     wait_until(lambda: state(kept) == BLOCKED)
 
 
@@ -188,7 +188,7 @@ def test_one_unassessable_submission_does_not_block_others_for_its_exercise(
     wait_until(lambda: state(first) == SubmissionState.FINISHED)
     odd, others = submit(anna, "odd"), [submit(anna) for _ in range(3)]
     wait_until(lambda: state(odd) == BLOCKED)
-    wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
+    wait_until(lambda: all(state(other) == SubmissionState.FINISHED for other in others))
     assert state(odd) == BLOCKED
     assert (odd.attempt, odd.failures, odd.failure) == (1, 0, "the run cannot be made")
     assert odd.not_before is not None  # it is tried again then
@@ -221,7 +221,7 @@ def test_a_submission_whose_judge_is_still_missing_is_not_tried(
     unable = Inabilities()
     assert release(unable) == 0
     assert state(given) == BLOCKED
-    assert [each.subject.name for each in unable.list_partial()] == ["odd"]
+    assert [inability.subject.name for inability in unable.list_partial()] == ["odd"]
     recheck(unable)
     assert unable.list_partial()  # it still is not there
 
@@ -399,11 +399,11 @@ def test_an_unavailable_engine_counts_no_failure_and_delays_no_others(
         )
         engine = start(assess)
         given = [submit_files(anna, activity, {"a.py": "x"}, language="en") for _ in range(3)]
-        kept = [each for each in given if not isinstance(each, Refusal)]
-        wait_until(lambda: [state(each) for each in kept] == [BLOCKED] * 3)
-        for each in kept:
-            assert "there is no podman or docker" in each.failure
-            assert each.failures == 0
+        kept = [row for row in given if not isinstance(row, Refusal)]
+        wait_until(lambda: [state(row) for row in kept] == [BLOCKED] * 3)
+        for row in kept:
+            assert "there is no podman or docker" in row.failure
+            assert row.failures == 0
         assert engine.fault == ""
         (lack,) = engine.unable.list_partial()
         assert (lack.subject.part, lack.label, lack.needs_run) == (
@@ -517,7 +517,7 @@ def test_a_course_with_a_broken_judge_delays_no_other(
     wait_until(lambda: state(waits) == BLOCKED)
     assert waits.not_before is not None  # it is aside, and nothing else is
     others = [_submit_in(anna, courses[1 - broken]) for _ in range(2)]
-    wait_until(lambda: all(state(each) == SubmissionState.FINISHED for each in others))
+    wait_until(lambda: all(state(other) == SubmissionState.FINISHED for other in others))
     assert state(waits) == BLOCKED
 
     (Path(faulty.directory) / "config.json").write_text("{}")

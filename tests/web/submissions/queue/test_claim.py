@@ -157,7 +157,7 @@ def test_concurrent_claims_never_get_the_same_submission(submit: HandIn) -> None
         return taken
 
     with ThreadPoolExecutor(4) as threads:
-        taken = Counter(pk for each in threads.map(claim_all, range(4)) for pk in each)
+        taken = Counter(pk for claimed in threads.map(claim_all, range(4)) for pk in claimed)
     assert taken == Counter(submission.pk for submission in given)
     assert set(Submission.objects.values_list("attempt", flat=True)) == {1}
 

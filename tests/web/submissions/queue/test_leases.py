@@ -353,8 +353,8 @@ def test_nothing_waits_for_hours_because_the_databases_clock_was_set_back(
     late = clock.after(timedelta(hours=5))
     Submission.objects.filter(pk__in=(paused.pk, aside.pk)).update(not_before=late)
     steady_reaper(monotonic).reap()
-    for each in (held, paused, aside):
-        each.refresh_from_db()
+    for submission in (held, paused, aside):
+        submission.refresh_from_db()
     assert held.state == SubmissionState.RUNNING  # until its lease runs out
     assert held.lease_until is not None
     assert held.lease_until < timezone.now() + 2 * LEASE

@@ -64,12 +64,14 @@ def test_a_waiting_student_sees_the_position_and_the_expected_time(
         assert claim_next("w")
     assert estimate_wait(third).ahead == 0
     fourth, other = submit(anna), submit(bram)
-    assert [estimate_wait(each).ahead for each in (third, fourth, other)] == [1, 2, 0]
+    assert [estimate_wait(submission).ahead for submission in (third, fourth, other)] == [1, 2, 0]
     # Two run, so one of them ends in half of what one takes; then those ahead, two at once.
-    told = [estimate_wait(each).expected_seconds for each in (other, third, fourth)]
+    told = [estimate_wait(submission).expected_seconds for submission in (other, third, fourth)]
     assert told == pytest.approx([1.5, 3.0, 4.5])
     everybody = estimate_all_waits()
-    assert everybody == {each.pk: estimate_wait(each) for each in (third, fourth, other)}
+    assert everybody == {
+        submission.pk: estimate_wait(submission) for submission in (third, fourth, other)
+    }
     assert first.pk not in everybody
     assert second.pk not in everybody
 

@@ -77,7 +77,7 @@ def test_concurrency_is_used_and_never_exceeded(start: Start, submit: HandIn, an
 
     given = [submit(anna) for _ in range(12)]
     start(assess, 3)
-    wait_until(lambda: all(state(each) == FINISHED for each in given))
+    wait_until(lambda: all(state(submission) == FINISHED for submission in given))
     assert max(most) == 3
 
 
@@ -87,9 +87,9 @@ def test_one_at_a_time_runs_of_those_that_a_process_died_with(
     """Otherwise the one that kills processes takes the others along until all have failed."""
     suspects = [submit(anna) for _ in range(3)]
     innocent = [submit(anna) for _ in range(3)]
-    Submission.objects.filter(pk__in=[each.pk for each in suspects]).update(attempt=1)
-    for each in suspects:
-        Loss.objects.create(submission=each, attempt=1, worker="dead")
+    Submission.objects.filter(pk__in=[suspect.pk for suspect in suspects]).update(attempt=1)
+    for suspect in suspects:
+        Loss.objects.create(submission=suspect, attempt=1, worker="dead")
     running: set[int] = set()
     most: list[int] = []
     goes_on = threading.Event()
@@ -97,7 +97,7 @@ def test_one_at_a_time_runs_of_those_that_a_process_died_with(
     def assess(
         submission: Submission, *, watch: Watch, stopped: threading.Event
     ) -> AssessmentRecord:
-        if submission.pk in {each.pk for each in suspects}:
+        if submission.pk in {suspect.pk for suspect in suspects}:
             running.add(submission.pk)
             most.append(len(running))
             assert goes_on.wait(PATIENCE_SECONDS)
@@ -105,10 +105,10 @@ def test_one_at_a_time_runs_of_those_that_a_process_died_with(
         return make_assessment(submission)
 
     start(assess, 3)
-    wait_until(lambda: all(state(each) == FINISHED for each in innocent))
-    assert sorted(state(each) for each in suspects) == [QUEUED, QUEUED, RUNNING]
+    wait_until(lambda: all(state(row) == FINISHED for row in innocent))
+    assert sorted(state(suspect) for suspect in suspects) == [QUEUED, QUEUED, RUNNING]
     goes_on.set()
-    wait_until(lambda: all(state(each) == FINISHED for each in suspects))
+    wait_until(lambda: all(state(suspect) == FINISHED for suspect in suspects))
     assert max(most) == 1
 
 
@@ -205,13 +205,13 @@ def test_a_sandbox_that_breaks_while_running_stops_claims_and_counts_no_failure(
             lambda: [worker.fault for worker in live_workers()] == ["no sandbox\ninstall it"]
         )
         wait_until(lambda: not engine.running())
-        assert [state(each) for each in given] == [QUEUED] * 3
+        assert [state(submission) for submission in given] == [QUEUED] * 3
         mended.set()
-        wait_until(lambda: all(state(each) == FINISHED for each in given))
+        wait_until(lambda: all(state(submission) == FINISHED for submission in given))
     finally:
         engine.stop()
-    assert [each.failures for each in given] == [0] * 3
-    assert sum(each.attempt for each in given) == 4  # it was tried once in vain
+    assert [submission.failures for submission in given] == [0] * 3
+    assert sum(submission.attempt for submission in given) == 4  # it was tried once in vain
 
 
 def test_a_worker_whose_runs_all_exceed_their_limits_stops_working(

@@ -40,12 +40,12 @@ def display_announcements(
     """Return announcements for a page; each `owner`'s pages are rendered in turn."""
     rows = list(announcements)
     texts = show_texts(
-        [MarkdownText(text=each.text, place=f"announcement-{each.pk}-") for each in rows],
+        [MarkdownText(text=row.text, place=f"announcement-{row.pk}-") for row in rows],
         f"announcements {owner}",
     )
     return [
-        DisplayedAnnouncement(announcement=each, text=text)
-        for each, text in zip(rows, texts, strict=True)
+        DisplayedAnnouncement(announcement=announcement, text=text)
+        for announcement, text in zip(rows, texts, strict=True)
     ]
 
 

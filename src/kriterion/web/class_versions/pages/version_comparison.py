@@ -46,7 +46,7 @@ def compare_versions(request: HttpRequest, course: Course, rejudging_id: int) ->
     if rejudging.state in COMPARABLE:
         activities = list(select_commented_activities(rejudging).order_by("path", "pk")[:_MOST])
     wanted = read_number(request.POST.get("activity") or request.GET.get("activity") or "")
-    activity = next((each for each in activities if each.pk == wanted), None)
+    activity = next((activity for activity in activities if activity.pk == wanted), None)
     if activity is None and activities and request.method != "POST":
         activity = activities[0]
     moves = [] if activity is None else find_comment_moves(rejudging, activity)
@@ -57,7 +57,10 @@ def compare_versions(request: HttpRequest, course: Course, rejudging_id: int) ->
         "rejudging": rejudging,
         "is_comparable": rejudging.state in COMPARABLE,
         "activity": activity,
-        "activities": [(each.pk, each.name(language), each == activity) for each in activities],
+        "activities": [
+            (candidate.pk, candidate.name(language), candidate == activity)
+            for candidate in activities
+        ],
         "rows": [_describe(course, move) for move in moves[:_MOST]],
         "open_count": sum(move.is_open for move in moves),
     }

@@ -85,9 +85,9 @@ def find_comment_moves(rejudging: Rejudging, activity: Activity) -> list[Comment
     """Return the comments whose class has another key in the dry run, oldest class first."""
     old, new, users = _read_classes(rejudging, activity)
     members: dict[str, list[str]] = {}
-    for name, found in old.items():
-        if found is not None:
-            members.setdefault(found.digest, []).append(name)
+    for name, former in old.items():
+        if former is not None:
+            members.setdefault(former.digest, []).append(name)
     comments = {
         str(ClassKey.of(comment)): comment
         for comment in ClassComment.objects.filter(

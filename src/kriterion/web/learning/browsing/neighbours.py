@@ -27,7 +27,7 @@ def list_activities(series: Series, user: User) -> list[Activity]:
 def neighbours_of(activity: Activity, series: Series | None, user: User) -> Neighbours | None:
     """Return an activity's neighbours in a series; None if it is not listed there, or is alone."""
     listed = [] if series is None else list_activities(series, user)
-    places = [place for place, each in enumerate(listed) if each.pk == activity.pk]
+    places = [place for place, candidate in enumerate(listed) if candidate.pk == activity.pk]
     if not places or len(listed) == 1:
         return None
     place = places[0]

@@ -109,7 +109,7 @@ def _render_skills(
             ],
         }
         return render(request, "learning/skill.html", context)
-    context |= {"skills": sorted(skills.values(), key=lambda each: each.name.casefold())}
+    context |= {"skills": sorted(skills.values(), key=lambda skill: skill.name.casefold())}
     context |= {"at_once": _ROWS, "at_once_on": f"{_ROWS}:"}
     return render(request, "learning/skills.html", context)
 

@@ -120,7 +120,10 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
     about, *descriptions = show_texts(
         [
             _markdown(text)
-            for text in (course.description, *(one.series.description for one in series))
+            for text in (
+                course.description,
+                *(series_row.series.description for series_row in series),
+            )
         ],
         f"course {course.pk}",
     )
@@ -133,8 +136,8 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
         "has_announcements": announced.has_any,
         "about": about,
         "series": list(zip(series, descriptions, strict=True)),
-        "solved": sum(each.solved for each in series),
-        "all": sum(each.all for each in series),
+        "solved": sum(series_row.solved for series_row in series),
+        "all": sum(series_row.all for series_row in series),
         "may_join": may_join(user, course),
         "may_ask_to_join": may_ask_to_join(user, course),
         "has_asked": course.join_requests.filter(user=user).exists(),
@@ -202,8 +205,10 @@ def _has_kinds(user: User) -> bool:
 
 def _has_skills(course: Course, series: Iterable[SeriesProgress]) -> bool:
     """Whether any activity of the course has skills, as its repository or its teachers say."""
-    activities = (activity for each in series for activity, _ in each.rows)
-    return any(each.trains or each.requires for each in activities) or has_own_skills(course)
+    activities = (activity for series_row in series for activity, _ in series_row.rows)
+    return any(activity.trains or activity.requires for activity in activities) or has_own_skills(
+        course
+    )
 
 
 def _markdown(text: str) -> MarkdownText:

@@ -37,7 +37,7 @@ class StartForm(forms.Form):
         names = [(key, activity.name(language)) for key, activity in self._activities.items()]
         scope.choices = [
             (_COURSE, gettext("The whole course")),
-            (gettext("Series"), [(key, each.name) for key, each in self._series.items()]),
+            (gettext("Series"), [(key, series.name) for key, series in self._series.items()]),
             (gettext("Exercises"), sorted(names, key=lambda pair: pair[1].lower())),
         ]
 

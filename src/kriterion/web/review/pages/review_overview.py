@@ -71,13 +71,13 @@ def exercise(
     first = page.start_index()
     rows = [
         {
-            "submission": each,
-            "review": getattr(each, "review", None),
-            "points": each.reviewed_points,
-            "state": state_label(each),
-            "name": _name_student(each, number, is_blind=blind),
+            "submission": submission,
+            "review": getattr(submission, "review", None),
+            "points": submission.reviewed_points,
+            "state": state_label(submission),
+            "name": _name_student(submission, number, is_blind=blind),
         }
-        for number, each in enumerate(submissions, first)
+        for number, submission in enumerate(submissions, first)
     ]
     context = {
         "listing": listing,

@@ -37,7 +37,7 @@ def reviewed_points(
 
     It takes three queries.
     """
-    wanted = {each.pk: each.course_id for each in series}
+    wanted = {series_row.pk: series_row.course_id for series_row in series}
     reviews = Review.objects.filter(submission__series__in=wanted, released_at__isnull=False)
     if users is not None:
         reviews = reviews.filter(submission__user__in=list(users))

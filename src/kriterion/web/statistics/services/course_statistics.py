@@ -157,11 +157,15 @@ def _read_hours(chosen: QuerySet[Submission]) -> Iterable[tuple[datetime, Status
 
 
 def _describe_exercise(work: list[_Work]) -> ExerciseStatistics:
-    days = [timezone.localdate(each.solved_at) for each in work if each.solved_at is not None]
+    days = [
+        timezone.localdate(attempted.solved_at)
+        for attempted in work
+        if attempted.solved_at is not None
+    ]
     return ExerciseStatistics(
         tried=len(work),
         solved=len(days),
-        attempts=_find_spread([each.attempts for each in work]),
+        attempts=_find_spread([attempted.attempts for attempted in work]),
         solved_on=Counter(days),
     )
 

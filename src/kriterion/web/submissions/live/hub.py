@@ -131,15 +131,15 @@ class Hub:
         watched = {pk: self._watched[pk] for pk in ids}
         if not watched:
             return
-        known = {pk: each.known for pk, each in watched.items()}
+        known = {pk: submission.known for pk, submission in watched.items()}
         try:
             seen = await self._loop.run_in_executor(thread, _poll_rows, known)
         except Exception as error:  # followers wait for the next poll
             log_failure(_log, "followed submissions could not be read", error)
             await asyncio.sleep(_PAUSE_SECONDS)
             return
-        for pk, each in watched.items():
-            each.update(seen.get(pk))
+        for pk, submission in watched.items():
+            submission.update(seen.get(pk))
 
 
 def _poll_rows(known: dict[int, Known]) -> dict[int, Seen]:

@@ -86,7 +86,7 @@ def _next_in_course(submission: Submission, user: User) -> tuple[Suggestions, Se
         return NOTHING, None
     in_course = visible_series(user).filter(course=submission.series.course_id)
     progress = progress_in(user, in_course.order_by("position", "pk"))
-    starts = [at for at, each in enumerate(progress) if each.series.pk == submission.series_id]
+    starts = [at for at, part in enumerate(progress) if part.series.pk == submission.series_id]
     for step in progress[starts[0] :] if starts else ():
         rows = step.rows
         positions = [

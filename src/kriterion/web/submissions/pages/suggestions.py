@@ -80,7 +80,7 @@ def _load_by_path(paths: Sequence[str], activity: Activity, user: User) -> list[
     if not positions:
         return []
     candidates = _other_exercises(activity, user).filter(path__in=list(positions)[:_MOST_NAMED])
-    return sorted(candidates, key=lambda each: positions[each.path])
+    return sorted(candidates, key=lambda candidate: positions[candidate.path])
 
 
 def _load_with_skills(skills: Sequence[str], activity: Activity, user: User) -> list[Activity]:

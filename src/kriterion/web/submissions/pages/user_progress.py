@@ -128,9 +128,11 @@ def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
     by_series: dict[int, list[Activity]] = {}
     for listing in listings:
         by_series.setdefault(listing.series_id, []).append(listing.activity)
-    done = done_by(user, {each.pk for listed in by_series.values() for each in listed})
+    done = done_by(user, {row.pk for listed in by_series.values() for row in listed})
     due = due_dates(user, wanted)
-    return [_progress(each, by_series.get(each.pk, []), done, due[each.pk]) for each in wanted]
+    return [
+        _progress(course, by_series.get(course.pk, []), done, due[course.pk]) for course in wanted
+    ]
 
 
 def open_series(user: User) -> list[SeriesProgress]:
@@ -145,7 +147,7 @@ def open_series(user: User) -> list[SeriesProgress]:
         .select_related("course")
         .order_by(F("due_at").asc(nulls_last=True), "course", "position", "pk")[:_MOST_SERIES]
     )
-    return [each for each in progress_in(user, open_ones) if each.next is not None]
+    return [progress for progress in progress_in(user, open_ones) if progress.next is not None]
 
 
 def _progress(

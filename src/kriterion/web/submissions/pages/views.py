@@ -207,14 +207,14 @@ def lift(request: HttpRequest, submission_id: int) -> HttpResponse:
 def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResponse:
     """Compare two submissions file by file."""
     user = user_of(request)
-    one, other = submission_or_404(user, submission_id), submission_or_404(user, other_id)
-    titles = (_title(one), _title(other))
-    names = list(dict.fromkeys((*other.texts, *one.texts)))
-    if len(one.files) == len(other.files) == 1:  # compare them whatever their names
-        names = [next(iter(other.files))]
-        pairs = [(next(iter(one.files.values())), next(iter(other.files.values())))]
+    first, second = submission_or_404(user, submission_id), submission_or_404(user, other_id)
+    titles = (_title(first), _title(second))
+    names = list(dict.fromkeys((*second.texts, *first.texts)))
+    if len(first.files) == len(second.files) == 1:  # compare them whatever their names
+        names = [next(iter(second.files))]
+        pairs = [(next(iter(first.files.values())), next(iter(second.files.values())))]
     else:
-        pairs = [(one.files.get(name, ""), other.files.get(name, "")) for name in names]
+        pairs = [(first.files.get(name, ""), second.files.get(name, "")) for name in names]
     try:
         panels = rendered_comparison(pairs, titles, _language(), user.pk).panels
     except PreparingError:
@@ -223,13 +223,13 @@ def compare(request: HttpRequest, submission_id: int, other_id: int) -> HttpResp
         request,
         "submissions/compare.html",
         {
-            "one": one,
-            "other": other,
+            "one": first,
+            "other": second,
             "files": _compared_files(names, pairs, panels),
             "is_preparing": panels is None,
-            "shown_one": state_label(one),
-            "shown_other": state_label(other),
-            "trail": _trail(one),
+            "shown_one": state_label(first),
+            "shown_other": state_label(second),
+            "trail": _trail(first),
         },
     )
 
@@ -256,7 +256,7 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         "clearing": _clearance_context(submission) if viewer.is_staff else None,
         "assessments": find_history(submission) if viewer.is_staff else None,
         **_describe_solution(submission, is_staff=viewer.is_staff),
-        "history": [(each, state_label(each)) for each in history],
+        "history": [(entry, state_label(entry)) for entry in history],
         "own": own,
         "may_change": may_change(user, submission),
         "is_administrator": user.is_administrator,

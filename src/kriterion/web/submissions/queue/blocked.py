@@ -177,7 +177,7 @@ def block(unable: Inabilities) -> int:
     """Block queued submissions that no live worker can assess; return their number."""
     queued = Submission.objects.filter(state=SubmissionState.QUEUED)
     waiting = Activity.objects.filter(pk__in=queued.order_by().values("activity"))
-    return sum(_block_activity(each) for each in find_unassessable(unable, waiting))
+    return sum(_block_activity(group) for group in find_unassessable(unable, waiting))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -213,7 +213,7 @@ def _describe_unassessable(
     failure = "\n".join(texts)
     if len(texts) > 1:
         failure = "\n".join(f"{worker.host}: {text}" for text, worker in texts.items())
-    judge = next((str(each["judge"]) for each in reasons if each["judge"]), "")
+    judge = next((str(reason["judge"]) for reason in reasons if reason["judge"]), "")
     return UnassessableActivity(activity=activity, failure=failure, judge=judge)
 
 
@@ -238,9 +238,12 @@ def _block_activity(lacking: UnassessableActivity) -> int:
 
 def _find_reason(worker: Worker, activity: Activity) -> Mapping[str, Any] | None:
     """Return the inability that stops a worker from assessing an activity, or None."""
-    for each in worker.unable:
-        if activity.pk in each["activities"] or activity.repository_id in each["repositories"]:
-            return dict(each)
+    for inability in worker.unable:
+        if (
+            activity.pk in inability["activities"]
+            or activity.repository_id in inability["repositories"]
+        ):
+            return dict(inability)
     return None
 
 

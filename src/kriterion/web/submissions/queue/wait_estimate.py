@@ -107,9 +107,9 @@ def measure_pace() -> Pace:
     return Pace(
         mean_seconds=sum(all_seconds) / len(all_seconds) if len(all_seconds) >= _FEWEST else None,
         by_activity={
-            activity: sum(each) / len(each)
-            for activity, each in durations.items()
-            if len(each) >= _FEWEST
+            activity: sum(seconds) / len(seconds)
+            for activity, seconds in durations.items()
+            if len(seconds) >= _FEWEST
         },
         slots=slots,
         free=running < slots,

@@ -98,9 +98,9 @@ RULES: dict[str, Rule] = {
     "binary_expression > =": has_ancestor({"test_command"}, "equality", "assignment"),
     "binary_expression > =~": "regular-expression",
     **{
-        f"binary_expression > '{one}'": tags
-        for one, tags in ASSIGNING.items()
-        if one not in ("//=", ">>>=", "??=", "||=", "&&=")
+        f"binary_expression > '{command}'": tags
+        for command, tags in ASSIGNING.items()
+        if command not in ("//=", ">>>=", "??=", "||=", "&&=")
     },
     "test_operator": TESTS,
     "unary_expression": _tag_unary,

@@ -118,7 +118,7 @@ def _tag_definition(context: NodeContext) -> str:
 
 
 def _find_name_position(node: tree_sitter.Node) -> int:
-    return next((at for at, one in enumerate(node.children) if one.type == "identifier"), 0)
+    return next((at for at, child in enumerate(node.children) if child.type == "identifier"), 0)
 
 
 def _list_modifiers(node: tree_sitter.Node) -> list[tree_sitter.Node]:

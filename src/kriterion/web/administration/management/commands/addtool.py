@@ -38,7 +38,9 @@ class Command(BaseCommand):
         form = ToolForm(given)
         if not form.is_valid():
             message = [
-                f"{name}: {finding}" for name, found in form.errors.items() for finding in found
+                f"{name}: {message}"
+                for name, messages in form.errors.items()
+                for message in messages
             ]
             raise CommandError("\n".join(message))
         tool = form.save()
