@@ -80,6 +80,21 @@ def test_a_relative_directory_is_refused(allowed: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("limit", "code"),
+    [({"files": 30}, "clone.too-many-directories"), ({"depth": 30}, "clone.too-deep")],
+)
+def test_empty_directories_are_bounded(
+    allowed: Path, tmp_path: Path, limit: dict[str, int], code: str
+) -> None:
+    """Each level of the walk holds a descriptor, which pages need as well."""
+    (allowed / "python").joinpath(*["a"] * 40).mkdir(parents=True)
+    limits = replace(USUAL, **limit)
+    refusal = copy_directory(allowed / "python", tmp_path / "c", allowed=[allowed], limits=limits)
+    assert refusal is not None
+    assert refusal.kind.code == code
+
+
+@pytest.mark.parametrize(
+    ("limit", "code"),
     [
         ({"files": 1}, "clone.too-many-files"),
         ({"bytes": 5}, "clone.files-too-large"),

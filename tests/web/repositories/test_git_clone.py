@@ -144,6 +144,43 @@ def test_too_many_bytes_are_refused(served: Path, host: str, tmp_path: Path) -> 
     assert "bytes" in refuse_clone(url=f"{host}/course", to=tmp_path / "c", limits=limits)
 
 
+@pytest.mark.parametrize("leaf", ["100644 blob", "040000 tree"])
+def test_a_directory_bomb_is_refused_before_it_is_unpacked(
+    served: Path, host: str, tmp_path: Path, leaf: str
+) -> None:
+    """Each of a few files may be in a chain of directories of its own; empty trees hold no file."""
+    source = repository(served / "course", {"text": "one"})
+    make = ("mktree",) if leaf.endswith("tree") else ("hash-object", "-w", "--stdin")
+    kind, entry = leaf, git(source, *make, stdin=b"")
+    for width in (1, 1, 1, 20):
+        lines = "".join(f"{kind} {entry}\t{name:02}\n" for name in range(width))
+        entry = git(source, "mktree", stdin=lines.encode())
+        kind = "040000 tree"
+    made = git(source, "commit-tree", entry, "-m", "wide")
+    git(source, "update-ref", "refs/heads/main", made)
+    limits = CloneLimits(files=50)
+    reason = refuse_clone(url=f"{host}/course", to=tmp_path / "c", limits=limits)
+    assert "more than 50 directories" in reason
+
+
+def test_files_that_grow_when_they_are_written_are_refused(
+    served: Path, host: str, tmp_path: Path
+) -> None:
+    """Git replaces `$Id$` by 50 characters, and UTF-32 has four bytes for each."""
+    source = repository(
+        served / "course",
+        {
+            ".gitattributes": "*.txt ident working-tree-encoding=UTF-32\n",
+        },
+    )
+    (source / "large.txt").write_bytes(("$Id$\n" * 20_000).encode("utf-32"))
+    commit(source)
+    limits = CloneLimits(bytes=500_000)
+    assert "files in the repository exceed" in refuse_clone(
+        url=f"{host}/course", to=tmp_path / "c", limits=limits
+    )
+
+
 def test_too_deep_directories_are_refused(served: Path, host: str, tmp_path: Path) -> None:
     """Two thousand within each other are more than Python can walk through."""
     source = repository(served / "course", {"text": "one"})

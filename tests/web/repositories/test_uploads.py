@@ -240,6 +240,17 @@ def test_too_many_headers_of_one_file_are_refused(tmp_path: Path) -> None:
     assert "header that is too long" in refused.reason
 
 
+@pytest.mark.parametrize("make", [make_zip, make_tar_of])
+def test_the_directories_above_files_are_counted(tmp_path: Path, make: object) -> None:
+    """Fifty thousand names could stand for five million directories."""
+    files = {f"{number}/" + "a/" * 20 + "x": b"" for number in range(10)}
+    archive = make(tmp_path / "a", files)  # type: ignore[operator]
+    refusal = unpack(archive, tmp_path / "c", limits=UploadLimits(files=100))
+    assert refusal is not None
+    assert refusal.reason == "the archive contains more than 100 directories"
+    assert unpack(archive, tmp_path / "c", limits=UploadLimits(files=210)) is None
+
+
 def test_dropped_entries_count_towards_the_limits(tmp_path: Path) -> None:
     entry = tarfile.TarInfo(".git/pack")
     entry.size = 2_000_000

@@ -40,6 +40,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "clone.timeout": ("git took too long; try again, or make the repository smaller",),
     "clone.too-deep": ("directories in the repository are nested more than {most} levels deep",),
     "clone.too-large": ("the repository is larger than {most} bytes",),
+    "clone.too-many-directories": ("the repository contains more than {most} directories",),
     "clone.too-many-files": ("the repository contains more than {most} files",),
     "comment-library.too-many-comments": (
         "has more than {maximum_comments} comments; the rest is ignored",
@@ -591,5 +592,6 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "upload.not-an-archive": ("the file is not a zip or tar archive",),
     "upload.outside-archive": ("the archive contains a file outside its own directory: {name}",),
     "upload.too-deep": ("directories in the archive are nested more than {most} levels deep",),
+    "upload.too-many-directories": ("the archive contains more than {most} directories",),
     "upload.too-many-files": ("the archive contains more than {most} files",),
 }

@@ -17,7 +17,7 @@ class UploadLimits:
     """How much an archive may hold."""
 
     bytes: int = 500_000_000
-    files: int = 50_000
+    files: int = 50_000  # and as many directories
     path_bytes: int = 1000
     name_bytes: int = 200  # of one part of a path
     depth: int = 100  # nested directories
@@ -29,6 +29,10 @@ USUAL = UploadLimits()
 
 TOO_MANY_FILES = RefusalKind(
     "upload.too-many-files", gettext_noop("the archive contains more than %(most)s files")
+)
+TOO_MANY_DIRECTORIES = RefusalKind(
+    "upload.too-many-directories",
+    gettext_noop("the archive contains more than %(most)s directories"),
 )
 INVALID_NAME = RefusalKind(
     "upload.invalid-name",
@@ -71,6 +75,7 @@ class ArchiveBounds:
         self.limits = limits
         self.files = 0
         self.bytes = 0
+        self.directories = 0
 
     def place(self, name: str, whole: Path) -> Path | None:
         """Return where to put an entry, or None to leave it out."""
@@ -103,7 +108,7 @@ class ArchiveBounds:
     def copy(self, source: IO[bytes], target: Path) -> None:
         """Copy a file's actual content, whatever size was announced."""
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            self._make_directories(target.parent)
             with target.open("xb") as file:
                 while piece := source.read(_PIECE):
                     self._count(len(piece))
@@ -111,18 +116,27 @@ class ArchiveBounds:
         except (FileExistsError, NotADirectoryError, IsADirectoryError):
             raise _duplicate_entry(target) from None
 
+    def make_directory(self, target: Path) -> None:
+        """Make a directory of the archive. Its entry may follow those of its content."""
+        try:
+            self._make_directories(target)
+        except (FileExistsError, NotADirectoryError):
+            raise _duplicate_entry(target) from None
+
+    def _make_directories(self, target: Path) -> None:
+        """Make a directory with those above it: a name of an entry may stand for a hundred."""
+        above = target
+        while not above.exists():
+            self.directories += 1
+            above = above.parent
+        if self.directories > self.limits.files:
+            raise ArchiveRefused(TOO_MANY_DIRECTORIES, {"most": self.limits.files})
+        target.mkdir(parents=True, exist_ok=True)
+
     def _count(self, size: int) -> None:
         self.bytes += size
         if self.bytes > self.limits.bytes:
             raise ArchiveRefused(FILES_TOO_LARGE, {"most": self.limits.bytes})
-
-
-def make_folder(target: Path) -> None:
-    """Make a directory of the archive. Its entry may follow those of its content."""
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError):
-        raise _duplicate_entry(target) from None
 
 
 def keep_executable(target: Path, mode: int) -> None:

@@ -37,6 +37,7 @@ EMPTY = RefusalKind("directory.empty", gettext_noop("%(place)s is empty"))
 # What is said of an archive, said of a repository.
 _OF_REPOSITORY = {
     archive_bounds.TOO_MANY_FILES: git_clone.TOO_MANY_FILES,
+    archive_bounds.TOO_MANY_DIRECTORIES: git_clone.TOO_MANY_DIRECTORIES,
     archive_bounds.FILES_TOO_LARGE: git_clone.FILES_TOO_LARGE,
     archive_bounds.TOO_DEEP: git_clone.TOO_DEEP,
 }
@@ -102,7 +103,13 @@ def _open_step(name: str, flags: int, directory: int | None = None) -> int:
 
 
 def _copy_files(opened: int, target: Path, bounds: ArchiveBounds) -> None:
-    for place, folders, names, descriptor in os.fwalk(".", dir_fd=opened):
+    limits = bounds.limits
+    walk = os.fwalk(".", dir_fd=opened)
+    for number, (place, folders, names, descriptor) in enumerate(walk):
+        if number > limits.files:
+            raise ArchiveRefused(archive_bounds.TOO_MANY_DIRECTORIES, {"most": limits.files})
+        if len(Path(place).parts) > limits.depth:  # each level of the walk holds a descriptor
+            raise ArchiveRefused(archive_bounds.TOO_DEEP, {"most": limits.depth})
         folders[:] = [name for name in folders if name != ".git"]
         for name in names:
             copied = bounds.place(str(Path(place, name)), target)

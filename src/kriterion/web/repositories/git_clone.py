@@ -19,7 +19,7 @@ from django.utils.translation import gettext_noop
 
 from kriterion.refusals import Refusal, RefusalKind
 from kriterion.web.repositories.git_address import GitAddress
-from kriterion.web.repositories.git_program import Git, GitFailure, Tell
+from kriterion.web.repositories.git_program import TOO_LARGE, Git, GitFailure, Tell
 from kriterion.web.repositories.ssh_access import SshAccess
 
 _BRANCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,199}")
@@ -32,7 +32,7 @@ class CloneLimits:
     seconds: float = 300.0
     packed_bytes: int = 1_000_000_000
     bytes: int = 2_000_000_000
-    files: int = 100_000
+    files: int = 100_000  # and as many directories
     depth: int = 100  # nested directories
 
 
@@ -43,6 +43,10 @@ NO_BRANCH = RefusalKind("clone.no-branch", gettext_noop("branch %(name)s does no
 EMPTY = RefusalKind("clone.empty", gettext_noop("the repository is empty: push a commit first"))
 TOO_MANY_FILES = RefusalKind(
     "clone.too-many-files", gettext_noop("the repository contains more than %(most)s files")
+)
+TOO_MANY_DIRECTORIES = RefusalKind(
+    "clone.too-many-directories",
+    gettext_noop("the repository contains more than %(most)s directories"),
 )
 FILES_TOO_LARGE = RefusalKind(
     "clone.files-too-large", gettext_noop("the files in the repository exceed %(most)s bytes")
@@ -114,25 +118,42 @@ def _clone(
         raise GitFailure(EMPTY)
     _refuse_too_much(git, limits)
     directory.mkdir()
-    git.run("--work-tree", str(directory), "checkout", "--force", "HEAD", "--", ".")
+    _check_out(git, directory, limits)
     for link in _find_escaping_links(directory):
         link.unlink()
     return Clone(directory=directory, commit=commit)
 
 
 def _refuse_too_much(git: Git, limits: CloneLimits) -> None:
-    """Raise GitFailure if the files of the commit exceed the limits."""
-    size = 0
-    for files, entry in enumerate(git.lines("ls-tree", "-r", "-l", "-z", "HEAD"), start=1):
+    """Raise GitFailure if the files and directories of the commit exceed the limits."""
+    size = files = directories = 0
+    for entry in git.lines("ls-tree", "-r", "-t", "-l", "-z", "HEAD"):
         described, _, path = entry.partition(b"\t")
         words = described.split()
+        if words[1] == b"tree":
+            directories += 1
+        else:
+            files += 1
         size += int(words[3]) if len(words) > 3 and words[3].isdigit() else 0
         if files > limits.files:
             raise GitFailure(TOO_MANY_FILES, {"most": limits.files})
+        if directories > limits.files:
+            raise GitFailure(TOO_MANY_DIRECTORIES, {"most": limits.files})
         if size > limits.bytes:
             raise GitFailure(FILES_TOO_LARGE, {"most": limits.bytes})
         if path.count(b"/") > limits.depth:
             raise GitFailure(TOO_DEEP, {"most": limits.depth})
+
+
+def _check_out(git: Git, directory: Path, limits: CloneLimits) -> None:
+    """Write the files. `.gitattributes` can make them up to 40 times as large as their objects."""
+    git.measured, git.room = directory, limits.bytes
+    try:
+        git.run("--work-tree", str(directory), "checkout", "--force", "HEAD", "--", ".")
+    except GitFailure as failure:
+        if failure.refusal.kind is TOO_LARGE:
+            raise GitFailure(FILES_TOO_LARGE, {"most": limits.bytes}) from None
+        raise
 
 
 def _find_escaping_links(directory: Path) -> Iterator[Path]:

@@ -54,7 +54,8 @@ class GitFailure(Exception):
 class Git:
     """Runs of git on one object store that share one deadline.
 
-    It may write `room` bytes, and can only reach the host of `address`.
+    It may write `room` bytes into the directory `measured`, and can only reach the host of
+    `address`.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Git:
         self.store = store
         self.until = until
         self.room = room
+        self.measured = store.parent
         ip = f"[{address.ip}]" if ":" in address.ip else address.ip
         pinned = f"http.curloptResolve={address.host}:{address.port}:{ip}"
         ssh = ("protocol.ssh.allow=always",) if address.is_ssh else ()
@@ -94,7 +96,7 @@ class Git:
         watcher.join()
         listener.join()
         self._refuse_late()
-        if self.is_large or _measure_directory(self.store.parent) > self.room:
+        if self.is_large or _measure_directory(self.measured) > self.room:
             raise GitFailure(TOO_LARGE, {"most": self.room})
         if status:
             raise _find_error_message(b"".join(error_output))
@@ -149,7 +151,7 @@ class Git:
         while process.poll() is None:
             if time.monotonic() > self.until:
                 self.is_late = True
-            elif _measure_directory(self.store.parent) > self.room:
+            elif _measure_directory(self.measured) > self.room:
                 self.is_large = True
             if self.is_late or self.is_large:
                 _stop_process(process)

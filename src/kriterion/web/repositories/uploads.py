@@ -28,7 +28,6 @@ from kriterion.web.repositories.archive_bounds import (
     ArchiveRefused,
     UploadLimits,
     keep_executable,
-    make_folder,
 )
 
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)
@@ -158,7 +157,7 @@ def _unpack_zip(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
             if stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR) or target is None:
                 continue
             if entry.is_dir():
-                make_folder(target)
+                bounds.make_directory(target)
                 continue
             with opened.open(entry) as source:
                 bounds.copy(source, target)
@@ -181,7 +180,7 @@ def _unpack_tar(archive: Path, whole: Path, bounds: ArchiveBounds) -> None:
             if not (entry.isdir() or entry.isreg()) or target is None:
                 bounds.skip_entry(entry.size)
             elif entry.isdir():
-                make_folder(target)
+                bounds.make_directory(target)
             else:
                 source = opened.extractfile(entry)
                 assert source is not None
