@@ -16,7 +16,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kriterion.web.accounts.models import User
-from kriterion.web.base.spreadsheet_text import disarm
+from kriterion.web.base.spreadsheet_text import disarm, rearm
+from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Listing, MemberRole, Membership, Series
 from kriterion.web.courses.review_scope import scope_of
 from kriterion.web.gradebook.services.grade_export import write_csv, write_json
@@ -27,6 +28,7 @@ from kriterion.web.gradebook.services.student_results import (
     list_columns,
     read_results,
 )
+from kriterion.web.repositories.models import Repository
 from kriterion.web.review.models import RubricItem
 from kriterion.web.review.services.reviewing import release_reviews, save_review
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
@@ -245,6 +247,25 @@ def test_names_of_files_stay_in_the_archive(graded: World) -> None:
         assert not [name for name in archive.namelist() if ".." in name or "\\" in name]
 
 
+def test_no_file_of_the_archive_replaces_another(graded: World) -> None:
+    """Nor where names differ by case only, end with a dot or are those of devices."""
+    repository = Repository.objects.create(name="another")
+    twin = Activity.objects.create(repository=repository, path="barcode")
+    Listing.objects.create(series=graded.series, activity=twin, position=1)
+    submit(graded, graded.ada, activity=twin)
+    for name in ("ada.", "ADA", f"{graded.ada.pk}-ada", "nul"):
+        user = User.objects.create(username=name)
+        Membership.objects.create(user=user, course=graded.course)
+        submit(graded, user, files={"x.py": "1", "X.py": "2"}, file_names=["x.py", "X.py"])
+    answer = client_for(graded.tina).get(url("submissions-zip", graded, series_id=graded.series.pk))
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        names = archive.namelist()
+    assert len({name.casefold() for name in names}) == len(names)
+    assert len(names) == 2 + 3 + 4 * 2
+    assert {"_nul/barcode/x.py", "_nul/barcode/1-X.py"} <= set(names)
+    assert not [name for name in names if name.startswith("nul/")]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -252,12 +273,30 @@ def test_names_of_files_stay_in_the_archive(graded: World) -> None:
         ("+1", "'+1"),
         ("-1", "'-1"),
         ("@a", "'@a"),
-        ("\t=1", "'\t=1"),
+        ("\t=1", "'\t'=1"),
+        ("\ta", "'\ta"),
         ("a=1", "a=1"),
+        ("a, -1", "a, -1"),
+        ("a;=1", "a;'=1"),
+        ("a; @b;-c", "a; '@b;'-c"),
+        ('a;"=1"', 'a;"\'=1"'),
+        ("a\n=1", "a\n'=1"),
+        ("＝1", "'＝1"),
     ],
 )
 def test_formulas_are_disarmed(text: str, expected: str) -> None:
     assert disarm(text) == expected
+    assert rearm(expected) == text
+
+
+@pytest.mark.parametrize("delimiter", ",;\t")
+def test_no_cell_is_a_formula_for_whatever_separator(graded: World, delimiter: str) -> None:
+    """Spreadsheets separate by semicolons where the decimal sign is a comma."""
+    for name in ("a;=1", "a\t=1", "a\r\n=1", 'a;"=1"', "a\n;+1"):
+        User.objects.filter(pk=graded.ada.pk).update(last_name=name)
+        text = write_csv(scope_of(graded.tina, graded.course), None, Counting.BEST)
+        cells = [cell for row in csv.reader(io.StringIO(text), delimiter=delimiter) for cell in row]
+        assert [cell for cell in cells if cell[:1] in tuple("=+-@")] == []
 
 
 def test_a_formula_as_a_name_is_disarmed_in_the_file(graded: World) -> None:

@@ -1,16 +1,25 @@
-"""Text in cells of CSV files, which spreadsheets may take for a formula."""
+"""Text in cells of CSV files, which spreadsheets may take for a formula.
 
+Where the decimal sign is a comma, spreadsheets separate cells by semicolons, and LibreOffice
+proposes semicolons and tabs besides commas. Then a cell can begin in the middle of ours.
+"""
+
+import re
 from typing import Final
 
-# Spreadsheets take a cell that begins with one of these for a formula.
-_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+# Spreadsheets take a cell that begins with one of these for a formula; some, in full width, too.
+_FORMULA: Final = "=+\\-@＝＋－＠"
+# Where a cell can begin, for whatever separates cells and lines.
+_BEGIN: Final = r'(\A|[;|\t\r\n])([ \xa0"]*)'
+_BARE: Final = re.compile(rf"\A(?=[\t\r\n])|{_BEGIN}(?=[{_FORMULA}])")
+_DISARMED: Final = re.compile(rf"\A'(?=[\t\r\n])|{_BEGIN}'(?=[{_FORMULA}])")
 
 
 def disarm(text: str) -> str:
-    """Keep a spreadsheet from taking a text for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+    """Keep a spreadsheet from taking a text, or a part of it, for a formula."""
+    return _BARE.sub(r"\1\2'", text)
 
 
 def rearm(text: str) -> str:
     """Return a text as it was before `disarm`."""
-    return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA_STARTS) else text
+    return _DISARMED.sub(r"\1\2", text)

@@ -3,10 +3,12 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import islice
 from typing import Any, Final
+from unicodedata import normalize
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from kriterion.web.accounts.models import User
@@ -24,6 +26,7 @@ from kriterion.web.gradebook.services.student_results import (
 from kriterion.web.submissions.models import Assessment, Submission
 
 MAX_ARCHIVE_BYTES: Final = 128 * 2**20
+_DEVICE: Final = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)")  # of Windows
 _STUDENTS_AT_ONCE: Final = 200
 _SUBMISSIONS_AT_ONCE: Final = 100
 _VERSIONS_AT_ONCE: Final = 5000
@@ -103,8 +106,9 @@ def write_archive(scope: ReviewScope, series: Series, counting: Counting) -> byt
     Raises ArchiveTooLarge.
     """
     columns = list_columns(scope, series)
+    students, exercises = _Folders(), _Folders()
     paths = {
-        result.submission_id: f"{_safe_part(row.user.username)}/"
+        result.submission_id: students.name(row.user.username, row.user.pk)
         for row in iterate_results(scope, columns, counting)
         for result in row.results.values()
     }
@@ -116,9 +120,10 @@ def write_archive(scope: ReviewScope, series: Series, counting: Counting) -> byt
         while some := list(islice(keys, _SUBMISSIONS_AT_ONCE)):
             submissions = Submission.objects.filter(pk__in=some).select_related("activity")
             for submission in submissions:
-                folder = "/".join(map(_safe_part, submission.activity.path.split("/")))
-                for name, text in submission.texts.items():
-                    place = f"{paths[submission.pk]}{folder}/{safe_path(name)}"
+                exercise = exercises.name(submission.activity.path, submission.activity_id)
+                files = _Folders()
+                for number, (name, text) in enumerate(submission.texts.items()):
+                    place = f"{paths[submission.pk]}/{exercise}/{files.name(name, number)}"
                     archive.writestr(place, text.encode("utf-8", "replace"))
             if packed.tell() > MAX_ARCHIVE_BYTES:
                 raise ArchiveTooLarge
@@ -167,6 +172,20 @@ def _read_versions(rows: Iterable[StudentResults]) -> dict[int, object]:
     return versions
 
 
+class _Folders:
+    """Names files or directories in one place, differently on any system, by a key of each."""
+
+    def __init__(self) -> None:
+        self._keys: dict[str, int] = {}
+
+    def name(self, path: str, key: int) -> str:
+        """Return the safe path, with the key before it if something else has it."""
+        safe = safe_path(path)
+        while self._keys.setdefault(normalize("NFC", safe).casefold(), key) != key:
+            safe = f"{key}-{safe}"
+        return safe
+
+
 def safe_path(name: str) -> str:
     return "/".join(map(_safe_part, name.split("/")))
 
@@ -176,4 +195,5 @@ def _safe_part(name: str) -> str:
     cleaned = "".join(
         character if character.isalnum() or character in "._-+@ " else "_" for character in name
     )
-    return cleaned.strip(". ")[:100] or "_"
+    safe = cleaned.strip(". ")[:100].rstrip(". ")
+    return f"_{safe}" if not safe or _DEVICE.match(safe) else safe
