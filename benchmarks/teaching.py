@@ -47,6 +47,8 @@ def main() -> None:
             "submissions, by status": f"{base}/submissions/?status=correct",
             "submissions, none match": f"{base}/submissions/?status=time%20limit%20exceeded",
             "submissions, by text": f"{base}/submissions/?text=student77",
+            "submissions, by code": f"{base}/submissions/?code=return",
+            "submissions, code not found": f"{base}/submissions/?code=not%20in%20any",
             "statistics, cached": f"{base}/statistics/",
             "home": "/",
         }

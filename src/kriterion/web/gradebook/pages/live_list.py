@@ -14,6 +14,7 @@ from kriterion.web.courses.models import Course
 from kriterion.web.courses.review_scope import scope_of
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.submission_rows import render_rows
+from kriterion.web.gradebook.services.code_search import search_code
 from kriterion.web.gradebook.services.submission_filter import SubmissionFilter
 from kriterion.web.submissions.live.list_hub import MAX_SHOWN, current_list_hub
 from kriterion.web.submissions.models import Submission
@@ -70,12 +71,16 @@ def submission_news(request: HttpRequest, course: Course) -> HttpResponse:
     """
     shown = _read_shown(request)
     scope = scope_of(user_of(request), course)
-    chosen = SubmissionFilter.from_query(request.GET.dict()).select(scope).exclude(pk__in=shown)
+    wanted = SubmissionFilter.from_query(request.GET.dict())
+    chosen = wanted.select(scope).exclude(pk__in=shown)
     for name, condition in (("from", "pk__gte"), ("before", "pk__lt")):
         bound = read_number(request.GET.get(name, ""))
         if bound is not None:
             chosen = chosen.filter(**{condition: bound})
-    number = len(chosen.values_list("pk", flat=True)[: _MOST + 1])
+    if wanted.searches_code:
+        number = len(search_code(chosen, wanted.code, most=_MOST + 1).ids)
+    else:
+        number = len(chosen.values_list("pk", flat=True)[: _MOST + 1])
     rows = (
         Submission.objects.filter(scope.select(), course=course, pk__in=shown)
         .select_related("activity", "user", "series")

@@ -1,7 +1,9 @@
 """The submissions of a course, newest first."""
 
+from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -12,6 +14,7 @@ from kriterion.web.courses.models import Course, Listing
 from kriterion.web.courses.review_scope import scope_of
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.gradebook.pages.submission_rows import render_rows
+from kriterion.web.gradebook.services.code_search import search_code
 from kriterion.web.gradebook.services.submission_filter import STATUSES, SubmissionFilter
 from kriterion.web.submissions.live.list_hub import MAX_SHOWN
 from kriterion.web.submissions.models import Submission
@@ -29,14 +32,10 @@ def submissions(request: HttpRequest, course: Course) -> HttpResponse:
     chosen = SubmissionFilter.from_query(request.GET.dict())
     scope = scope_of(user_of(request), course)
     before = read_number(request.GET.get("before", ""))
-    rows = (
-        chosen.select(scope)
-        .select_related("activity", "user", "series")
-        .defer("files", "summary", "failure")
-    )
+    rows = chosen.select(scope)
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    page = list(rows[: _PAGE + 1])
+    page = _read_page(rows, chosen)
     listings = Listing.objects.filter(series__in=scope.series).select_related("activity", "series")
     language = get_language() or "en"
     activities = {listing.activity_id: listing.activity.name(language) for listing in listings}
@@ -45,8 +44,11 @@ def submissions(request: HttpRequest, course: Course) -> HttpResponse:
         "scope": scope.narrow(chosen.group),
         "failed_test": name_test(scope.series, chosen.test),
         "query": chosen.to_query(),
-        "rows": render_rows(page[:_PAGE]),
-        "next_before": page[_PAGE - 1].pk if len(page) > _PAGE else None,
+        "rows": render_rows(page.submissions),
+        "next_before": page.next_before,
+        "searched": page.searched,
+        "is_code_short": bool(chosen.code) and not chosen.searches_code,
+        "live_from": _find_next_id(course) if chosen.searches_code else page.next_before,
         "before": before,
         "series": scope.series,
         "activities": sorted(activities.items(), key=lambda pair: pair[1].casefold()),
@@ -54,6 +56,42 @@ def submissions(request: HttpRequest, course: Course) -> HttpResponse:
     }
     template = "gradebook/submissions.html"
     return course_page(request, template, "gradebook:submissions", course, context)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Page:
+    """A page of the list.
+
+    `next_before` is where the next one begins, None for the last. `searched`: of how many
+    submissions the code was searched, if that is not all.
+    """
+
+    submissions: list[Submission]
+    next_before: int | None
+    searched: int | None = None
+
+
+def _read_page(rows: QuerySet[Submission], chosen: SubmissionFilter) -> _Page:
+    listed = Submission.objects.select_related("activity", "user", "series")
+    listed = listed.defer("files", "summary", "failure").order_by("-pk")
+    if not chosen.searches_code:
+        # The keys first: only the rows of the page are joined.
+        keys = list(rows.values_list("pk", flat=True)[: _PAGE + 1])
+        next_before = keys[_PAGE - 1] if len(keys) > _PAGE else None
+        return _Page(submissions=list(listed.filter(pk__in=keys[:_PAGE])), next_before=next_before)
+    matches = search_code(rows, chosen.code, most=_PAGE)
+    is_full = len(matches.ids) == _PAGE
+    return _Page(
+        submissions=list(listed.filter(pk__in=matches.ids)),
+        next_before=matches.searched_to,
+        searched=None if is_full or matches.searched_to is None else matches.searched,
+    )
+
+
+def _find_next_id(course: Course) -> int:
+    """Return an id that no submission of the course has yet, nor any earlier one."""
+    newest = Submission.objects.filter(course=course).order_by("-pk")
+    return (newest.values_list("pk", flat=True).first() or 0) + 1
 
 
 def _name_status(status: str) -> str:

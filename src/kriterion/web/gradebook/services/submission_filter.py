@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 
 from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.courses.review_scope import ReviewScope
+from kriterion.web.gradebook.services.code_search import SHORTEST
 from kriterion.web.submissions.models import Submission, SubmissionState
 from kriterion.web.submissions.services.test_results import (
     find_failed_patterns,
@@ -28,6 +29,7 @@ class SubmissionFilter:
     `status` is a judge's status, or a state of the submission. `text` is searched for in the names
     of students and in the judges' summaries. `test` is an ExerciseTest that students
     failed. `latest`: only the latest assessed submission of each student to each exercise.
+    `code` is searched for in the submitted code, by `code_search` only.
     """
 
     series: int | None = None
@@ -39,6 +41,7 @@ class SubmissionFilter:
     text: str = ""
     test: int | None = None
     latest: bool = False
+    code: str = ""
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> Self:
@@ -55,6 +58,7 @@ class SubmissionFilter:
             text=" ".join(query.get("text", "")[:_LONGEST].split()),
             test=read_number(query.get("test", "")),
             latest=query.get("latest") == "1",
+            code=query.get("code", "")[:_LONGEST].replace("\0", ""),
         )
 
     def to_query(self) -> str:
@@ -62,6 +66,10 @@ class SubmissionFilter:
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         values["latest"] = "1" if self.latest else ""
         return urlencode({name: value for name, value in values.items() if value not in ("", None)})
+
+    @property
+    def searches_code(self) -> bool:
+        return len(self.code.strip()) >= SHORTEST
 
     def select(self, scope: ReviewScope) -> QuerySet[Submission]:
         """Return the chosen submissions in a scope, newest first."""
