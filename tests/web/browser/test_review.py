@@ -2,8 +2,10 @@
 
 import re
 
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
+from kriterion.web.review.models import ReviewThread
 from kriterion.web.review.services import discussion
 from kriterion.web.review.services.saved_comments import save_comment
 from kriterion.web.submissions.models import Assessment, Submission
@@ -54,6 +56,46 @@ def test_a_question_is_asked_found_and_answered(open_visit: Open, world: World, 
     root = open_visit(world.root, look)
     root.open("/administration/mail/")
     assert not root.find_faults()
+
+
+def test_the_number_of_a_line_opens_the_form(open_visit: Open, world: World, look: Look) -> None:
+    files = {"main.py": "a = 1\nb = 2\n", "other.py": "c = 3\nd = 4\n"}
+    Submission.objects.filter(pk=world.submission.pk).update(
+        **{"state": "finished", "status": "wrong", "attempt": 1, "files": files},
+        **{"finished_at": world.submission.created_at, "file_names": list(files)},
+    )
+    shown = replace(
+        ASSESSMENT.submission,
+        file_name="main.py",
+        source=files["main.py"],
+        other_files={"other.py": files["other.py"]},
+    )
+    record = replace(ASSESSMENT, submission=shown)
+    Assessment.objects.create(
+        submission=world.submission, attempt=1, document=Assessment.packed(record)
+    )
+    visit = open_visit(world.tina, look).open(f"/submissions/{world.submission.pk}/")
+    page = visit.page
+    page.locator(".tabs a[href='#code']").click()
+    buttons = page.locator(".line-button")
+    expect(buttons).to_have_count(4)
+    buttons.nth(2).focus()
+    page.keyboard.press("ArrowDown")
+    expect(buttons.nth(3)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".comment-row textarea")).to_be_focused()
+    page.keyboard.type("A constant?")
+    page.keyboard.press("Escape")
+    expect(buttons.nth(3)).to_be_focused()
+    buttons.nth(1).click()
+    buttons.nth(3).click()
+    expect(page.locator(".comment-row textarea")).to_have_value("A constant?")
+    assert not visit.find_faults()
+    visit.take_screenshot("line-comment")
+    page.locator(".comment-row .button-primary").click()
+    expect(page.locator(".conversation")).to_be_visible()
+    thread = ReviewThread.objects.get()
+    assert (thread.file, thread.line) == ("other.py", 2)
 
 
 def test_a_submission_is_reviewed_and_released(open_visit: Open, world: World, look: Look) -> None:
