@@ -23,6 +23,7 @@ BENCHMARKS = (
     "slow_pages",
     "teaching",
     "failure_rates",
+    "similarity",
 )
 
 for name in sys.argv[1:] or BENCHMARKS:
