@@ -75,6 +75,8 @@ def describe_environment(environment: Environment, viewer: Viewer) -> str:
 
 def render_verdict(judge: JudgeRecord | None, title: str, viewer: Viewer) -> Markup:
     """Render the page's header with title, status, summary and facts."""
+    if viewer.withholding.verdict:
+        return element("header", element("h1", title), class_="verdict")
     if judge is None:
         notice = element("p", viewer.translate(phrases.NOT_JUDGED), class_="summary")
         return element("header", element("h1", title), notice, class_="verdict")

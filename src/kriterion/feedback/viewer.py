@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from kriterion.feedback import phrases
+from kriterion.feedback.withholding import NOTHING_WITHHELD, Withholding
 from kriterion.markup.media_addresses import Media
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 from kriterion_tools.translation.translator import ENGLISH, Phrase, Translator
@@ -14,6 +15,7 @@ class Viewer:
 
     The viewer does not see what tools comment by `hidden_rules`; see automatic_comments.py. With
     `marks_rules`, an element with a comment has the digest of its rule, for a page's scripts.
+    `withholding` is what a teacher withholds for now.
     A terminal shows an accepted context as one line, or in full if `everything` is set.
     """
 
@@ -23,6 +25,7 @@ class Viewer:
     everything: bool = False
     hidden_rules: frozenset[str] = frozenset()
     marks_rules: bool = False
+    withholding: Withholding = NOTHING_WITHHELD
 
     def translate(self, phrase: Phrase, **values: object) -> str:
         """Return a phrase in the viewer's language."""

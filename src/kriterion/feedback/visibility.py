@@ -1,4 +1,4 @@
-"""Removes from a judge's output what a role may not see, before anything is rendered.
+"""Removes from a judge's output what a role may not see or is withheld, before it is rendered.
 
 Unlike Dodona, we also filter descriptions: they are messages with a permission like all others.
 Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer; contract rule "Permissions".
@@ -7,6 +7,7 @@ Source: dodona-edu/dodona e7be6f0d2, FeedbackTableRenderer; contract rule "Permi
 from msgspec.structs import replace
 
 from kriterion.assessment.assessment_record import JudgeRecord
+from kriterion.feedback.withholding import NOTHING_WITHHELD, Withholding
 from kriterion_tools.contracts.dodona_judge.output_records import (
     Context,
     FullOutput,
@@ -31,14 +32,26 @@ def filter_output(output: FullOutput, role: Permission) -> FullOutput:
     )
 
 
-def filter_record(judge: JudgeRecord, role: Permission) -> JudgeRecord:
+def withhold_output(output: FullOutput, withholding: Withholding) -> FullOutput:
+    """Return the output without what is withheld; its status and summary are its reader's care."""
+    shown = replace(
+        output, groups=tuple(tab for tab in output.groups if not withholding.hides_tab(tab))
+    )
+    return replace(shown, messages=(), annotations=()) if withholding.verdict else shown
+
+
+def filter_record(
+    judge: JudgeRecord, role: Permission, withholding: Withholding = NOTHING_WITHHELD
+) -> JudgeRecord:
     """Return the part of the record that the role may see.
 
     If a whole tab is hidden, so are the ending, the times and the memory of the run: a student
     could learn from the run time what the hidden tab tests.
     """
-    record = replace(judge, feedback=filter_output(judge.feedback, role))
-    if len(record.feedback.groups) == len(judge.feedback.groups):
+    shown = withhold_output(filter_output(judge.feedback, role), withholding)
+    record = replace(judge, feedback=shown)
+    is_complete = len(shown.groups) == len(judge.feedback.groups)
+    if is_complete and not withholding.verdict:
         return record
     return replace(record, ending=None, wall_seconds=None, cpu_seconds=None, peak_memory_bytes=None)
 

@@ -8,6 +8,7 @@ from enum import IntEnum, unique
 import msgspec
 
 from kriterion.feedback.html.live import LiveState
+from kriterion.feedback.withholding import NOTHING_WITHHELD, Withholding
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
 MAXIMUM_HTML = 4 * 1024 * 1024  # characters of one answer; a page of them takes 30 ms to send
@@ -29,6 +30,7 @@ class Audience(msgspec.Struct, frozen=True, kw_only=True):
     media: dict[str, str] = {}
     hidden_rules: frozenset[str] = frozenset()
     marks_rules: bool = False
+    withholding: Withholding = NOTHING_WITHHELD
 
 
 class FeedbackJob(msgspec.Struct, frozen=True, kw_only=True, tag="feedback"):

@@ -78,13 +78,14 @@ def _render_feedback(job: FeedbackJob, units: int) -> FeedbackHtml:
     record = msgspec.json.decode(zlib.decompress(job.document), type=AssessmentRecord)
     viewer = _make_viewer(job.audience)
     html = render_feedback(record, job.title, viewer, units=units)
+    is_withheld = viewer.withholding.verdict
     while len(html) > MAXIMUM_HTML and units:
         units = 0 if units < _LEAST else units // _PLAIN_SHARE
         html = render_feedback(record, job.title, viewer, units=units)
     return FeedbackHtml(
         feedback=html if len(html) <= MAXIMUM_HTML else "",
-        comments=tuple(_render_comments(job.comments, record)),
-        programs_stopped=_has_stopped_programs(record),
+        comments=() if is_withheld else tuple(_render_comments(job.comments, record)),
+        programs_stopped=not is_withheld and _has_stopped_programs(record),
     )
 
 
@@ -169,4 +170,5 @@ def _make_viewer(audience: Audience) -> Viewer:
         media=audience.media,
         hidden_rules=audience.hidden_rules,
         marks_rules=audience.marks_rules,
+        withholding=audience.withholding,
     )

@@ -49,11 +49,11 @@ def render_feedback(
     """
     judge = assessment.judge
     if judge is not None:
-        judge = filter_record(judge, viewer.role)
+        judge = filter_record(judge, viewer.role, viewer.withholding)
         shown = hide_annotations(merge_source_annotations(judge.feedback), viewer.hidden_rules)
         judge = replace(judge, feedback=shown)
     output = judge.feedback if judge else _NO_OUTPUT
-    analysis = prepare_analysis(assessment, viewer)
+    analysis = None if viewer.withholding.verdict else prepare_analysis(assessment, viewer)
     annotations = (*output.annotations, *(analysis.annotations if analysis else ()))
     allowance = Allowance(viewer, units)
     messages = allowance.limit_messages(output.messages)

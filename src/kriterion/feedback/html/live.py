@@ -82,13 +82,15 @@ class LiveState(msgspec.Struct, frozen=True):
     """How much of an attempt's feedback is rendered, so that another process can continue.
 
     `left` and `has_notice` are the state of the allowance. `numbers` maps the number of a tab in
-    the judgement to its number on the page. `unseen` are the tabs that were hidden when they began.
+    the judgement to its number on the page. `unseen` are the tabs that were hidden when they began,
+    `withheld` those that are withheld from the viewer.
     """
 
     left: int = ALLOWANCE
     has_notice: bool = False
     numbers: dict[int, int] = {}
     unseen: dict[int, Tab] = {}
+    withheld: frozenset[int] = frozenset()
 
 
 class LiveFeedback:
@@ -104,12 +106,13 @@ class LiveFeedback:
         self._allowance = Allowance(viewer, earlier.left, has_notice=earlier.has_notice)
         self._numbers = dict(earlier.numbers)
         self._unseen = dict(earlier.unseen)
+        self._withheld = earlier.withheld
 
     @property
     def state(self) -> LiveState:
         """The state after the changes so far."""
         left, has_notice = self._allowance.state
-        return LiveState(left, has_notice, self._numbers, self._unseen)
+        return LiveState(left, has_notice, self._numbers, self._unseen, self._withheld)
 
     def make_insertions(self, change: Change, number: int) -> Iterator[Insertion]:
         """Yield the insertions for a change; `number` makes the ids of its messages unique."""
@@ -139,10 +142,13 @@ class LiveFeedback:
 
         A tab gets its number when it first becomes visible.
         """
+        withholding = self._viewer.withholding
         if not change.path:
-            return ()
+            return None if withholding.verdict else ()
         tab, *inner = change.path
-        if not self._viewer.role.may_see(change.permission):
+        if isinstance(change.record, Tab) and withholding.hides_tab(change.record):
+            self._withheld |= {tab}
+        if tab in self._withheld or not self._viewer.role.may_see(change.permission):
             return None
         if change.hidden:
             if isinstance(change.record, Tab):

@@ -64,6 +64,8 @@ def _copy_series(series: Series, course: Course, days: int | None) -> None:
         visible=series.visible,
         late_penalty=series.late_penalty,
         attempt_limit=series.attempt_limit,
+        feedback=series.feedback,
+        tab_feedback=series.tab_feedback,
         **{name: move_by_days(getattr(series, name), days) for name in _TIMES},
     )
     Listing.objects.bulk_create(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models.activity import Activity
+from kriterion.web.courses.feedback_policy import FeedbackPolicy, FeedbackTime
 from kriterion.web.courses.series_terms import ExtraTime, SeriesTerms, extend_terms
 
 
@@ -140,7 +141,9 @@ class MemberImport(models.Model):
 class Series(models.Model):
     """Activities of a course that belong together.
 
-    `series_terms` says what the times, the penalty (percent) and the limit of attempts mean.
+    `series_terms` says what the times, the penalty (percent) and the limit of attempts mean;
+    `feedback_policy`, when students see feedback. `tab_feedback` has a FeedbackTime by the title of
+    a tab.
     """
 
     course = models.ForeignKey(Course, models.CASCADE, related_name="series")
@@ -154,6 +157,12 @@ class Series(models.Model):
     hides_at = models.DateTimeField(null=True, blank=True)
     late_penalty = models.PositiveSmallIntegerField(default=0)
     attempt_limit = models.PositiveSmallIntegerField(null=True, blank=True)
+    feedback = models.CharField(
+        max_length=16,
+        choices=[(time.value, time.value) for time in FeedbackTime],
+        default=FeedbackTime.AT_ONCE.value,
+    )
+    tab_feedback = models.JSONField(default=dict, blank=True)
     activities = models.ManyToManyField(Activity, through="Listing", related_name="series")
 
     class Meta:
@@ -172,6 +181,13 @@ class Series(models.Model):
             hides_at=self.hides_at,
             penalty=self.late_penalty,
             attempts=self.attempt_limit,
+        )
+
+    @property
+    def feedback_policy(self) -> FeedbackPolicy:
+        return FeedbackPolicy(
+            default=FeedbackTime(self.feedback),
+            tabs={title: FeedbackTime(time) for title, time in self.tab_feedback.items()},
         )
 
 

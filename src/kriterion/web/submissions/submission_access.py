@@ -8,6 +8,7 @@ from kriterion.web.accounts.site_access import may_administer
 from kriterion.web.courses.course_access import courses_with_right
 from kriterion.web.courses.review_scope import filter_mentored
 from kriterion.web.courses.rights import CourseRight
+from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import Submission
 from kriterion_tools.contracts.dodona_judge.output_records import Permission
 
@@ -42,6 +43,8 @@ def permission_for(user: User, submission: Submission) -> Permission:
 
 
 def submission_or_404(user: User, submission_id: int) -> Submission:
-    return get_object_or_404(
-        visible_submissions(user).select_related("activity__repository", "user"), pk=submission_id
-    )
+    """Return a submission that the user may open, with what is withheld from them concealed."""
+    rows = visible_submissions(user).select_related("activity__repository", "user")
+    submission = get_object_or_404(rows, pk=submission_id)
+    conceal(user, [submission])
+    return submission

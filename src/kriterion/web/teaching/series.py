@@ -20,6 +20,7 @@ from kriterion.web.courses.course_access import usable_activities
 from kriterion.web.courses.models import Course, Extension, Listing, Series
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.submissions.services.series_times import grant_extra_time, save_series
+from kriterion.web.submissions.services.test_results import list_tabs
 from kriterion.web.teaching.course_page import course_page, for_course
 from kriterion.web.teaching.series_forms import ExtraTimeForm, SeriesForm
 
@@ -50,7 +51,7 @@ def add_series(request: HttpRequest, course: Course) -> HttpResponse:
 def series(request: HttpRequest, course: Course, series_id: int) -> HttpResponse:
     """Show and change a series, its activities, and a search for more."""
     current = get_object_or_404(course.series, pk=series_id)
-    form = SeriesForm(request.POST or None, instance=current)
+    form = SeriesForm(request.POST or None, instance=current, tabs=list_tabs(current))
     if request.method == "POST" and form.is_valid():
         save_series(form.save(commit=False))
         note(request, "series.change", current, **changes(form))

@@ -1,5 +1,6 @@
 """Forms of a series: its times and limits, and a student's extra time."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
@@ -8,11 +9,25 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from kriterion.feedback.withholding import normalize_title
 from kriterion.web.accounts.models import User
+from kriterion.web.courses.feedback_policy import FeedbackTime
 from kriterion.web.courses.models import Series
 from kriterion.web.courses.series_terms import ExtraTime
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
+MAX_TABS = 50  # with a time of their own
+_FEEDBACK_TIMES = (
+    (FeedbackTime.AT_ONCE.value, _("At once")),
+    (FeedbackTime.AFTER_DEADLINE.value, _("After the deadline")),
+    (FeedbackTime.NEVER.value, _("Never")),
+)
+_TAB_FIELDS = {
+    "tabs_at_once": FeedbackTime.AT_ONCE,
+    "tabs_after_deadline": FeedbackTime.AFTER_DEADLINE,
+    "tabs_never": FeedbackTime.NEVER,
+}
+_TITLES_HELP = _("Titles, one a line, as they are in each language.")
 
 
 def _in_our_time(moment: datetime) -> None:
@@ -28,6 +43,16 @@ def moment_field(label: object, help_text: object = "") -> forms.DateTimeField:
         help_text=help_text,  # type: ignore[arg-type]
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         validators=[_in_our_time],
+    )
+
+
+def tab_titles_field(label: object, help_text: object = "") -> forms.CharField:
+    return forms.CharField(
+        required=False,
+        label=label,  # type: ignore[arg-type]
+        help_text=help_text,  # type: ignore[arg-type]
+        max_length=MAX_TABS * 100,
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
 
 
@@ -51,6 +76,19 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
         help_text=_("Leave empty for any number. Failures of the server are not counted."),
     )
 
+    feedback = forms.ChoiceField(
+        required=False,
+        choices=_FEEDBACK_TIMES,
+        label=_("Students see feedback"),
+        help_text=_(
+            "After the deadline means once the series accepts nothing more from a student, with "
+            "their extra time. Those who review submissions always see everything."
+        ),
+    )
+    tabs_at_once = tab_titles_field(_("Tabs shown at once"), _TITLES_HELP)
+    tabs_after_deadline = tab_titles_field(_("Tabs shown after the deadline"))
+    tabs_never = tab_titles_field(_("Tabs never shown"))
+
     class Meta:
         model = Series
         fields = (
@@ -63,6 +101,7 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
             "hides_at",
             "late_penalty",
             "attempt_limit",
+            "feedback",
         )
         labels: ClassVar[dict[str, object]] = {
             "name": _("Name"),
@@ -71,11 +110,32 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
         }
         widgets: ClassVar[dict[str, object]] = {"description": forms.Textarea(attrs={"rows": 3})}
 
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        instance: Series | None = None,
+        tabs: Sequence[str] = (),
+    ) -> None:
+        initial: dict[str, object] = {}
+        if instance is not None:
+            for field, time in _TAB_FIELDS.items():
+                titles = [title for title, when in instance.tab_feedback.items() if when == time]
+                initial[field] = "\n".join(titles)
+        super().__init__(data, instance=instance, initial=initial)
+        if tabs:
+            seen = gettext("Tabs so far: %(titles)s.") % {"titles": ", ".join(tabs)}
+            self.fields["tabs_at_once"].help_text = f"{_TITLES_HELP} {seen}"
+
     def clean_late_penalty(self) -> int:
         return self.cleaned_data["late_penalty"] or 0
 
+    def clean_feedback(self) -> str:
+        """Keep the time if the form lacks the field: no feedback may appear by mistake."""
+        return str(self.cleaned_data["feedback"] or self.instance.feedback)
+
     def clean(self) -> dict[str, object]:
-        """Refuse moments in the wrong order."""
+        """Refuse moments in the wrong order, and feedback after an end that does not come."""
         cleaned: dict[str, object] = super().clean() or self.cleaned_data
         earlier: datetime | None = None
         for name in ("opens_at", "deadline", "closes_at", "hides_at"):
@@ -85,7 +145,38 @@ class SeriesForm(forms.ModelForm):  # type: ignore[type-arg]
             if earlier is not None and moment < earlier:
                 self.add_error(name, gettext("This must not be earlier than the time above it."))
             earlier = moment
+        if any(field in self.data for field in _TAB_FIELDS):
+            self.instance.tab_feedback = self._read_tab_feedback(cleaned)
+        self.instance.feedback = cleaned.get("feedback", self.instance.feedback)
+        policy = self.instance.feedback_policy
+        has_end = cleaned.get("closes_at") or cleaned.get("hides_at")
+        if policy.needs_end and not has_end and "closes_at" not in self.errors:
+            self.add_error(
+                "closes_at",
+                gettext("Enter when the series closes: feedback is shown after that."),
+            )
         return cleaned
+
+    def _read_tab_feedback(self, cleaned: dict[str, object]) -> dict[str, str]:
+        """Return the times of tabs by title; refuse a tab with two times."""
+        times: dict[str, str] = {}
+        known: set[str] = set()
+        for field, time in _TAB_FIELDS.items():
+            lines = str(cleaned.get(field) or "").splitlines()
+            for title in (" ".join(line.split()) for line in lines if line.strip()):
+                if normalize_title(title) in known:
+                    self.add_error(
+                        field, gettext("This tab is listed twice: %(title)s") % {"title": title}
+                    )
+                    break
+                known.add(normalize_title(title))
+                times[title] = time.value
+        if len(times) > MAX_TABS:
+            self.add_error(
+                "tabs_at_once",
+                gettext("Enter at most %(number)d titles in total.") % {"number": MAX_TABS},
+            )
+        return times
 
 
 class ExtraTimeForm(forms.Form):

@@ -12,6 +12,7 @@ from django.test import AsyncClient
 from django.urls import reverse
 
 from kriterion.feedback.viewer import Viewer
+from kriterion.feedback.withholding import NOTHING_WITHHELD, Withholding
 from kriterion.rendering.pool import Pool
 from kriterion.translators import load_translator
 from kriterion.web.submissions.live.follow import LiveStep, Restarted, StateChanged
@@ -88,13 +89,14 @@ def stream_events(
     after: tuple[int, int] = (0, 0),
     role: Permission = Permission.STUDENT,
     language: str = "en",
+    withholding: Withholding = NOTHING_WITHHELD,
 ) -> Events:
     async def follow(_: int, after: tuple[int, int]) -> AsyncGenerator[Any, None]:
         for new in news:
             yield new
 
     async def read_stream() -> bytes:
-        reader = Viewer(role=role, translator=load_translator(language))
+        reader = Viewer(role=role, translator=load_translator(language), withholding=withholding)
         return b"".join([piece async for piece in event_stream(1, after, reader)])
 
     monkeypatch.setattr(stream, "follow", follow)
@@ -123,6 +125,30 @@ def test_hidden_feedback_is_not_sent(
     events = stream_events(monkeypatch, RUNNING, *steps(), FINISHED, role=role)
     for text in ("secret", "for staff"):
         assert (text in events.text.lower()) == (text not in unseen)
+
+
+@pytest.mark.parametrize(
+    ("withholding", "tabs"),
+    [
+        (Withholding(verdict=True, tabs=True), []),
+        (Withholding(verdict=True, tabs=True, exceptions=frozenset({"last"})), ["Last"]),
+        (Withholding(verdict=True, exceptions=frozenset({"first"})), ["Last"]),
+        (Withholding(exceptions=frozenset({"last"})), ["First"]),
+    ],
+)
+def test_withheld_tabs_are_not_sent(
+    monkeypatch: pytest.MonkeyPatch, withholding: Withholding, tabs: list[str]
+) -> None:
+    """For the same attempt, another reader may follow everything at the same time."""
+    role = Permission.STAFF
+    seen = stream_events(monkeypatch, RUNNING, *steps(), FINISHED, withholding=withholding)
+    whole = stream_events(monkeypatch, RUNNING, *steps(), FINISHED, role=role)
+    for title in ("First", "Last"):
+        assert (title in seen.text) == (title in tabs)
+        assert title in whole.text
+    assert ("f(1)" in seen.text) == ("First" in tabs)
+    assert ("wrong" in seen.text) == ("First" in tabs)
+    assert (seen.event_names[0], seen.event_names[-1]) == ("moved", "over")
 
 
 def test_a_reconnect_misses_and_repeats_nothing(

@@ -25,6 +25,7 @@ from kriterion.web.comment_reports.services.automatic_reports import (
 )
 from kriterion.web.equivalence.models import MAX_SENTENCE
 from kriterion.web.equivalence.services import comment_reports as class_reports
+from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import Submission, SubmissionComment, SubmissionState
 
 _MOST_OPEN = 5  # entries; more are folded
@@ -53,6 +54,7 @@ def report(request: HttpRequest, submission_id: int, rule_id: int) -> HttpRespon
     submission = get_object_or_404(
         Submission, pk=submission_id, user=user_of(request), state=SubmissionState.FINISHED
     )
+    conceal(user_of(request), [submission])
     if not any(entry.comment.rule_id == rule_id for entry in list_reportable_comments(submission)):
         raise Http404
     if request.POST.get("to") == "withdraw":

@@ -19,7 +19,12 @@ class ReportableAutomaticComment:
 
 
 def list_reportable_comments(submission: Submission) -> list[ReportableAutomaticComment]:
-    """Return the comments of tools that the author sees, in the order of the page."""
+    """Return the comments of tools that the author sees, in the order of the page.
+
+    There are none while they are withheld from the author.
+    """
+    if not submission.shown.has_verdict:
+        return []
     rows = select_visible_comments(submission).select_related("rule", "report").order_by("pk")
     return [
         ReportableAutomaticComment(

@@ -18,6 +18,7 @@ from kriterion.web.equivalence.services.comment_reports import (
     report_comment,
     withdraw_report,
 )
+from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import Submission, SubmissionState
 
 
@@ -26,6 +27,7 @@ from kriterion.web.submissions.models import Submission, SubmissionState
 def report(request: HttpRequest, submission_id: int, comment_id: int) -> HttpResponse:
     """Report a comment on one's own submission, or take the report back."""
     submission = get_object_or_404(Submission, pk=submission_id, user=user_of(request))
+    conceal(user_of(request), [submission])
     comments = {entry.comment.pk: entry.comment for entry in list_reportable_comments(submission)}
     if submission.state != SubmissionState.FINISHED or comment_id not in comments:
         raise Http404

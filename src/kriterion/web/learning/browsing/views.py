@@ -38,6 +38,7 @@ from kriterion.web.courses.rights import CourseRight
 from kriterion.web.learning.browsing.teacher_home import find_course_attention
 from kriterion.web.pinned_courses.pins import is_pinned, list_courses, pinned_ids
 from kriterion.web.repositories.models import Repository
+from kriterion.web.submissions.concealed_feedback import conceal, select_shown
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.pages.user_progress import (
@@ -60,7 +61,7 @@ _SHORTEST = 2  # characters, the shortest word to search for
 def home(request: HttpRequest) -> HttpResponse:
     """Show what is due, what was started, and recent submissions."""
     user = user_of(request)
-    latest = (
+    latest = list(
         Submission.objects.filter(user=user)
         .select_related("activity__repository")
         .defer("files", "summary", "failure")
@@ -68,7 +69,7 @@ def home(request: HttpRequest) -> HttpResponse:
     )
     drafts = (
         user.drafts.filter(activity__in=visible_activities(user))
-        .exclude(activity__in=filter_solved(user.submissions.order_by()).values("activity"))
+        .exclude(activity__in=filter_solved(select_shown(user).order_by()).values("activity"))
         .select_related("activity__repository")
         .defer("files")
         .order_by("-saved_at")[:_LATEST]
@@ -78,7 +79,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "open_series": open_series(user),
         "taught": find_course_attention(user),
         "drafts": drafts,
-        "latest": [(submission, state_label(submission)) for submission in latest],
+        "latest": [(submission, state_label(submission)) for submission in conceal(user, latest)],
         "courses": list_courses(user, _PAGE),
     }
     return render(request, "learning/home.html", context)

@@ -19,6 +19,7 @@ from kriterion.web.courses.course_access import activity_or_404, courses_with_ri
 from kriterion.web.courses.models import Listing
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.learning.teacher_texts import owner_of
+from kriterion.web.submissions.concealed_feedback import select_shown
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.presentation import state_label
 from kriterion.web.submissions.pages.used_tags import (
@@ -40,7 +41,7 @@ def approach(request: HttpRequest, activity_id: int, slug: str) -> HttpResponse:
     """Show an approach to students who solved the exercise, and to teachers."""
     user = user_of(request)
     activity = activity_or_404(user, activity_id)
-    has_solved = Submission.objects.filter(user=user, activity=activity, accepted=True).exists()
+    has_solved = select_shown(user).filter(activity=activity, accepted=True).exists()
     if not (has_solved or may_see_solutions(user, activity)):
         raise Http404
     chosen = next(

@@ -9,19 +9,31 @@ from kriterion.web.base.whole_numbers import read_number
 from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.course_access import own_courses, visible_series
 from kriterion.web.courses.models import Series
+from kriterion.web.submissions.concealed_feedback import find_shown
 
 
 def series_of(request: HttpRequest, user: User, found: Activity) -> Series | None:
     """Return the series for which the activity is done: the requested one if it contains the
     activity, otherwise the only one of the user's courses that does.
+
+    If it would be none of the user's courses, it is one of theirs that withholds the verdict, so
+    that nobody learns that by submitting without a series.
     """
     requested = read_number(request.GET.get("series") or request.POST.get("series") or "")
     candidates = visible_series(user).filter(listings__activity=found).select_related("course")
     if requested is not None:
         series = candidates.filter(pk=requested).first()
-        if series is not None:
+        if series is not None and find_own_series(user, series) is not None:
             return series
-    own = candidates.filter(course__in=own_courses(user))[:2]
+    else:
+        series = None
+    own = candidates.filter(course__in=own_courses(user)).order_by("pk")
+    shown = find_shown(user, own)
+    for candidate in own:
+        if candidate.pk in shown and not shown[candidate.pk].has_verdict:
+            return candidate
+    if series is not None:
+        return series
     return own[0] if len(own) == 1 else None
 
 

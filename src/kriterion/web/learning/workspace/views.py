@@ -26,6 +26,7 @@ from kriterion.web.catalog.models import Activity, ActivityType, Reading
 from kriterion.web.course_skills.skills import use_course_skills
 from kriterion.web.courses.course_access import activity_or_404, may_see_problems, takes_solutions
 from kriterion.web.courses.deadlines import due_for, is_late
+from kriterion.web.courses.feedback_policy import EVERYTHING
 from kriterion.web.courses.models import Series
 from kriterion.web.learning.browsing.neighbours import neighbours_of
 from kriterion.web.learning.teacher_texts import owner_of, source_text
@@ -38,7 +39,9 @@ from kriterion.web.learning.workspace.series_context import (
     series_of,
     trail_to,
 )
+from kriterion.web.submissions.concealed_feedback import conceal, find_shown, select_shown
 from kriterion.web.submissions.models import Draft, Submission, SubmissionState
+from kriterion.web.submissions.pages.feedback_notice import describe_withheld
 from kriterion.web.submissions.pages.presentation import findings_on, state_label, viewer_of
 from kriterion.web.submissions.services.displayed_texts import show_texts
 from kriterion.web.submissions.services.solved import filter_solved
@@ -186,16 +189,16 @@ def _build_editor_context(
         "origin": origin,
         "revision": 0 if draft is None else draft.revision,
         "earlier": _render_earlier_feedback(request, chosen),
-        "history": [(submission, state_label(submission)) for submission in history],
+        "history": [(submission, state_label(submission)) for submission in conceal(user, history)],
         "may_submit": takes_solutions(found),
-        **_find_progress(earlier),
+        **_find_progress(select_shown(user).filter(activity=found)),
     }
 
 
-def _find_progress(earlier: QuerySet[Submission]) -> dict[str, Any]:
+def _find_progress(shown: QuerySet[Submission]) -> dict[str, Any]:
     """Return whether it is solved; if only comments prevent that, the last accepted submission."""
-    is_solved = filter_solved(earlier).exists()
-    accepted = earlier.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
+    is_solved = filter_solved(shown).exists()
+    accepted = shown.filter(accepted=True).defer("files", "tags", "summary").order_by("-pk")
     return {"solved": is_solved, "blocked": None if is_solved else accepted.first()}
 
 
@@ -226,7 +229,7 @@ def _render_earlier_feedback(
     """Return the feedback on the earlier submission, shown next to the editor."""
     if submission is None or submission.state != SubmissionState.FINISHED:
         return None
-    findings = findings_on(submission, viewer_of(request, submission))
+    findings = findings_on(submission, viewer_of(request, submission))  # it conceals, too
     return {
         "submission": submission,
         "shown": state_label(submission),
@@ -255,6 +258,7 @@ def _render_page(
         "series": series,
         "due_at": due_at,
         "is_late": is_late(due_at),
+        "withheld": "" if own_series is None else _describe_withheld(user, own_series),
         "limits": None if own_series is None else find_limits(user, found, own_series),
         "beside": neighbours_of(found, series, user),
         "trail": trail_to(found, series),
@@ -270,6 +274,12 @@ def _render_page(
     if typed and "files" in context:
         context["files"] = list(typed.items())
     return render(request, f"learning/{_choose_template(found)}.html", context, status=status)
+
+
+def _describe_withheld(user: User, series: Series) -> str:
+    """Describe what the user will not see, or not at once, of the feedback on a submission."""
+    shown = find_shown(user, Series.objects.filter(pk=series.pk))
+    return describe_withheld(shown.get(series.pk, EVERYTHING))
 
 
 def _choose_template(found: Activity) -> str:

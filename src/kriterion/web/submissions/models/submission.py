@@ -1,13 +1,14 @@
 """Submissions: students cannot change them; their rows also make up the queue."""
 
 from datetime import timedelta
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models.activity import Activity
 from kriterion.web.courses.course_scope import scoped_course
+from kriterion.web.courses.feedback_policy import EVERYTHING, ShownFeedback
 from kriterion.web.courses.models import Course, Series
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
@@ -110,6 +111,7 @@ class Submission(models.Model):
     files = models.JSONField(default=dict)  # text by file name; last, so that lists skip it
 
     objects: ClassVar[SubmissionManager] = SubmissionManager()
+    shown = EVERYTHING  # to the reader for whom it was loaded; see `concealed_feedback`
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-id"]
@@ -165,6 +167,24 @@ class Submission(models.Model):
 
     def __str__(self) -> str:
         return f"{self.activity_id}/{self.number}"
+
+    def conceal(self, shown: ShownFeedback) -> None:
+        """Limit what this object tells to what is shown; it cannot be saved then."""
+        self.shown = shown
+        if shown.has_verdict:
+            return
+        self.status, self.accepted, self.tags = Status.UNKNOWN.value, False, []
+        self.earned = self.possible = None
+        self.essential, self.suggestions = False, 0
+        self.digest, self.representer_version, self.exercise_version = "", None, None
+        if self.state != SubmissionState.BLOCKED:  # it names the missing judge
+            self.summary = ""
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Save the row, unless it would lose what is concealed from a reader."""
+        if not self.shown.is_everything:
+            raise ValueError("a concealed submission cannot be saved")
+        super().save(*args, **options)
 
     @property
     def texts(self) -> dict[str, str]:

@@ -6,6 +6,7 @@ from kriterion.assessment.soft_block import NextStep
 from kriterion.web.accounts.models import User
 from kriterion.web.courses.course_access import visible_series
 from kriterion.web.courses.models import Series
+from kriterion.web.submissions.concealed_feedback import select_shown
 from kriterion.web.submissions.models import Submission
 from kriterion.web.submissions.pages.suggestions import (
     NOTHING,
@@ -17,7 +18,7 @@ from kriterion.web.submissions.pages.suggestions import (
     suggest_practice_by_skill,
 )
 from kriterion.web.submissions.pages.user_progress import is_to_do, progress_in
-from kriterion.web.submissions.services.solved import is_solved_by, standing_of
+from kriterion.web.submissions.services.solved import filter_solved, standing_of
 from kriterion_tools.contracts.dodona_judge.statuses import Status
 
 
@@ -56,13 +57,14 @@ class NextSteps:
 
 
 def next_steps(submission: Submission, user: User) -> NextSteps:
-    """Return what to do after a finished submission."""
+    """Return what to do after a finished submission, whose verdict the user sees."""
     activity, standing = submission.activity, standing_of(submission)
     is_untested = submission.status == Status.UNKNOWN
     if standing.step is NextStep.FIX and not is_untested:
         easier = suggest_practice(activity, user) or suggest_practice_by_skill(activity, user)
         return NextSteps(step=standing.step, easier=easier)
-    has_other = not standing.step.is_solved and is_solved_by(user.pk, activity.pk)
+    solved = filter_solved(select_shown(user).filter(activity=activity))
+    has_other = not standing.step.is_solved and solved.exists()
     if standing.step is NextStep.ADDRESS and not has_other:
         return NextSteps(step=standing.step)
     following, series = suggest_next(activity, user), submission.series

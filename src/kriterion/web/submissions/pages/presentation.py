@@ -16,6 +16,7 @@ from kriterion.markup.element import NOTHING, Markup
 from kriterion.markup.visible_text import make_visible
 from kriterion.translators import load_translator
 from kriterion.web.accounts.site_access import user_of
+from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import Assessment, Submission, SubmissionState
 from kriterion.web.submissions.queue.wait_estimate import Waiting, estimate_wait
 from kriterion.web.submissions.services.renderings import (
@@ -53,6 +54,8 @@ def state_label(submission: Submission) -> StateLabel:
             return StateLabel(word=gettext("On hold"), icon="hourglass", kind="warn")
         case SubmissionState.FAILED:
             return StateLabel(word=gettext("Not assessed"), icon="warning", kind="warn")
+    if not submission.shown.has_verdict:
+        return StateLabel(word=gettext("Submitted"), icon="send", kind="info")
     status = Status(submission.status)
     if status is Status.CORRECT and not submission.accepted:
         return StateLabel(word=gettext("Not accepted"), icon=CROSS.name, kind="bad")
@@ -103,10 +106,12 @@ def waiting_message(submission: Submission) -> str:
 
 
 def viewer_of(request: HttpRequest, submission: Submission) -> Viewer:
-    """Return the viewer of the feedback on a submission."""
+    """Return the viewer of the feedback on a submission, which then tells only what they see."""
+    conceal(user_of(request), [submission])
     return Viewer(
         role=permission_for(user_of(request), submission),
         translator=load_translator(get_language() or "en"),
+        withholding=submission.shown.withholding,
     )
 
 

@@ -15,11 +15,11 @@ from kriterion_tools.contracts.dodona_judge.batches import encode_change, pack
 
 _log = logging.getLogger(__name__)
 
-_Key = tuple[int, int, str, str]
+_Key = tuple[int, int, str, str, tuple[str, ...]]
 
 
 class Rendering:
-    """One attempt at a submission as users of the same role and language see it grow.
+    """One attempt at a submission as users who see the same of it see it grow.
 
     Followers start with the attempt's first step, so steps arrive in order. The first follower to
     reach a step has it rendered for all, by a process that can be killed.
@@ -51,7 +51,10 @@ class Rendering:
                 number=step.number,
                 state=self._state,
                 audience=Audience(
-                    role=self._viewer.role, language=self._viewer.language, media=media
+                    role=self._viewer.role,
+                    language=self._viewer.language,
+                    media=media,
+                    withholding=self._viewer.withholding,
                 ),
                 care=self._care,
             )
@@ -74,8 +77,9 @@ _shared: WeakValueDictionary[_Key, Rendering] = WeakValueDictionary()
 
 
 def rendering_for(submission_id: int, attempt: int, viewer: Viewer) -> Rendering:
-    """Return the rendering that followers of one role and language share; create it if needed."""
-    key = (submission_id, attempt, viewer.role.value, viewer.language)
+    """Return the rendering that followers who see the same share; create it if needed."""
+    withheld = viewer.withholding.key
+    key = (submission_id, attempt, viewer.role.value, viewer.language, withheld)
     rendering = _shared.get(key)
     if rendering is None:
         name = " ".join(map(str, ("live", *key)))

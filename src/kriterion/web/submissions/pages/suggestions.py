@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from kriterion.web.accounts.models import User
 from kriterion.web.catalog.models import Activity, ActivityState, ActivityType
 from kriterion.web.courses.course_access import visible_activities
-from kriterion.web.submissions.models import Submission
+from kriterion.web.submissions.concealed_feedback import select_shown
 from kriterion.web.submissions.services.solved import filter_solved
 
 AT_ONCE = 5  # shown before "more"
@@ -91,7 +91,7 @@ def _load_with_skills(skills: Sequence[str], activity: Activity, user: User) -> 
             mentions |= Q(search_text__contains=skill.lower())
     if not mentions:
         return []
-    done = filter_solved(Submission.objects.filter(user=user).order_by()).values("activity")
+    done = filter_solved(select_shown(user).order_by()).values("activity")
     candidates = _other_exercises(activity, user).filter(mentions).exclude(pk__in=done)
     return list(candidates.order_by("position", "pk")[:_MOST_NAMED])
 

@@ -14,7 +14,8 @@ from kriterion.web.courses.course_access import courses_with_right, own_courses,
 from kriterion.web.courses.deadlines import due_dates, due_expression
 from kriterion.web.courses.models import Listing, Series
 from kriterion.web.courses.rights import CourseRight
-from kriterion.web.submissions.models import Draft, Submission, SubmissionState
+from kriterion.web.submissions.concealed_feedback import split_by_verdict
+from kriterion.web.submissions.models import Draft, SubmissionState
 from kriterion.web.submissions.pages.presentation import StateLabel
 from kriterion.web.submissions.services.solved import filter_solved
 from kriterion_tools.contracts.dodona_judge.statuses import Status
@@ -32,8 +33,8 @@ class Done:
     """A user's progress in some activities, as ids of activities.
 
     `blocked`: a solution is accepted, but a comment must be addressed before it counts.
-    `handed_in`: a submission was analysed, but no tests tell whether it is correct. `tried`: the
-    user has a submission or a draft, or has opened the lesson.
+    `handed_in`: a submission was analysed, but no tests tell whether it is correct, or the verdict
+    is withheld. `tried`: the user has a submission or a draft, or has opened the lesson.
     """
 
     solved: frozenset[int] = frozenset()
@@ -63,21 +64,29 @@ class Done:
 def done_by(user: User, activities: Iterable[int]) -> Done:
     """Return a user's progress in those activities, given by their ids."""
     ids = list(activities)
-    handed_in = Submission.objects.filter(user=user, activity__in=ids).order_by()
-    tried = handed_in.values_list("activity", flat=True).distinct()
-    accepted = handed_in.filter(accepted=True).values_list("activity", flat=True).distinct()
+    shown, withheld = (rows.filter(activity__in=ids).order_by() for rows in split_by_verdict(user))
+    verdicts = list(shown.values_list("activity", "accepted", "state", "status").distinct())
+    without_verdict = list(withheld.values_list("activity", "state").distinct())
     solved_by_submission = frozenset(
-        filter_solved(handed_in).values_list("activity", flat=True).distinct()
+        filter_solved(shown).values_list("activity", flat=True).distinct()
     )
-    untested = handed_in.filter(state=SubmissionState.FINISHED, status=Status.UNKNOWN.value)
+    accepted = {activity for activity, is_accepted, _, _ in verdicts if is_accepted}
+    untested = {
+        (activity, state) for activity, _, state, status in verdicts if status == Status.UNKNOWN
+    }
+    tried = {row[0] for row in verdicts} | {row[0] for row in without_verdict}
     drafts = Draft.objects.filter(user=user, activity__in=ids).values_list("activity", flat=True)
     read = dict(
         Reading.objects.filter(user=user, activity__in=ids).values_list("activity", "read_at")
     )
     return Done(
         solved=solved_by_submission | {activity for activity, at in read.items() if at is not None},
-        blocked=frozenset(accepted) - solved_by_submission,
-        handed_in=frozenset(untested.values_list("activity", flat=True).distinct()),
+        blocked=frozenset(accepted - solved_by_submission),
+        handed_in=frozenset(
+            activity
+            for activity, state in (*untested, *without_verdict)
+            if state == SubmissionState.FINISHED
+        ),
         tried=frozenset(tried) | frozenset(drafts) | frozenset(read),
     )
 

@@ -22,8 +22,10 @@ from kriterion.feedback.html.log_panel import render_log_text
 from kriterion.markup.element import NOTHING, Markup
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import note
+from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import ClearanceReason, Submission, SubmissionState
 from kriterion.web.submissions.pages.assessment_history import find_history
+from kriterion.web.submissions.pages.feedback_notice import describe_withheld
 from kriterion.web.submissions.pages.next_steps import next_steps
 from kriterion.web.submissions.pages.page_sections import (
     render_result_sections,
@@ -67,7 +69,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
     page = Paginator(mine, _PAGE).get_page(request.GET.get("page"))
     rows = [
         (submission, state_label(submission), submission.activity.name(_language()))
-        for submission in page
+        for submission in conceal(user_of(request), page.object_list)
     ]
     return render(request, "submissions/submissions.html", {"page": page, "rows": rows})
 
@@ -245,18 +247,20 @@ def _context(request: HttpRequest, submission: Submission) -> dict[str, Any]:
         .defer("files", "summary", "failure")
         .order_by("-pk")[:_HISTORY]
     )
+    is_next = own and submission.state == "finished" and submission.shown.has_verdict
     return {
         "submission": submission,
         "shown": state_label(submission),
         "waiting": waiting_message(submission),
+        "withheld": describe_withheld(submission.shown),
         "findings": findings,
         "comments": [(comment, COMMENT_WORDS[comment.type]) for comment in findings.comments],
-        "next": next_steps(submission, user) if own and submission.state == "finished" else None,
+        "next": next_steps(submission, user) if is_next else None,
         "to_comments": _find_most_important_comment(findings),
         "clearing": _clearance_context(submission) if viewer.is_staff else None,
         "assessments": find_history(submission) if viewer.is_staff else None,
         **_describe_solution(submission, is_staff=viewer.is_staff),
-        "history": [(entry, state_label(entry)) for entry in history],
+        "history": [(entry, state_label(entry)) for entry in conceal(user, list(history))],
         "own": own,
         "may_change": may_change(user, submission),
         "is_administrator": user.is_administrator,

@@ -38,6 +38,7 @@ from kriterion.rendering.pool import Pending, Pool
 from kriterion.rendering.renderer_version import renderer_version
 from kriterion.web.catalog.exercise_files import exercise_of
 from kriterion.web.catalog.models import Activity
+from kriterion.web.submissions.concealed_feedback import conceal
 from kriterion.web.submissions.models import (
     Assessment,
     ClassComment,
@@ -150,7 +151,10 @@ def render_ahead(submission: Submission) -> None:
     Errors are logged: the verdict is already stored, and the page renders the feedback later.
     """
     try:
-        submission = Submission.objects.select_related("activity__repository").get(pk=submission.pk)
+        submission = Submission.objects.select_related("activity__repository", "user").get(
+            pk=submission.pk
+        )
+        conceal(submission.user, [submission])
         comments = comments_on(submission)
         language = submission.language
         html = rendered_feedback(
@@ -222,10 +226,19 @@ def _wait_for_rendering(
 
 
 def _make_audience(submission: Submission, role: Permission, language: str) -> Audience:
-    """Return the audience, without the exercise's pictures. Staff see hidden rules, too."""
+    """Return the audience, without the exercise's pictures. Staff see hidden rules, too.
+
+    A submission that is shown to its author is concealed.
+    """
     is_student = role is Permission.STUDENT
     hidden = list_hidden_rules(submission.course_id) if is_student else frozenset()
-    return Audience(role=role, language=language, hidden_rules=hidden, marks_rules=is_student)
+    return Audience(
+        role=role,
+        language=language,
+        hidden_rules=hidden,
+        marks_rules=is_student,
+        withholding=submission.shown.withholding,
+    )
 
 
 def _feedback_job(
@@ -261,6 +274,7 @@ def _feedback_key(
         repository.commit or read,
         len(audience.hidden_rules),
         *sorted(audience.hidden_rules),
+        *audience.withholding.key,
         *(comment.markdown for comment in comments),
     )
 

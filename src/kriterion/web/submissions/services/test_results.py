@@ -21,6 +21,8 @@ from kriterion.web.submissions.models import (
 
 MAXIMUM_PATTERNS = 2_000
 _SEPARATOR = " › "
+_TITLED_PATTERNS = 50
+_MOST_TITLES = 20
 
 
 @dataclass(kw_only=True, slots=True)
@@ -107,6 +109,16 @@ def find_failed_patterns(test_id: int) -> list[int]:
     patterns = TestPattern.objects.filter(activity=test.activity_id).order_by("-pk")
     rows = patterns.values_list("pk", "failed")[:MAXIMUM_PATTERNS]
     return [pk for pk, failures in rows if test_id in failures]
+
+
+def list_tabs(series: Series) -> list[str]:
+    """Return titles of tabs in assessments of the series, from its newest patterns of tests."""
+    patterns = TestPattern.objects.filter(submissions__submission__series=series)
+    rows = patterns.order_by("-pk").distinct().values_list("passed", "failed")[:_TITLED_PATTERNS]
+    keys = list({key for outcomes in rows for ids in outcomes for key in ids})[:MAXIMUM_PATTERNS]
+    paths = ExerciseTest.objects.filter(pk__in=keys).values_list("path", flat=True)
+    titles = {make_visible(path[0]) for path in paths if path and path[0]}
+    return sorted(titles)[:_MOST_TITLES]
 
 
 def name_test(series: QuerySet[Series], test_id: int | None) -> str:

@@ -1,0 +1,37 @@
+"""What is withheld of the feedback on a submission for now, although it is assessed.
+
+Without the verdict, nothing is shown that tells of it or follows from it: the status, the summary,
+the points, counts of tests, measurements, messages about the whole, annotations, an analyzer's
+comments, and teachers' comments on the class.
+"""
+
+import msgspec
+
+from kriterion_tools.contracts.dodona_judge.output_records import Tab
+
+
+class Withholding(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether the verdict and the tabs are withheld; `exceptions` are tabs for which it is not so.
+
+    They are titles as `normalize_title` returns them.
+    """
+
+    verdict: bool = False
+    tabs: bool = False
+    exceptions: frozenset[str] = frozenset()
+
+    def hides_tab(self, tab: Tab) -> bool:
+        return (normalize_title(tab.description) in self.exceptions) != self.tabs
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """Return what identifies it in the key of a rendering."""
+        return (str(self.verdict), str(self.tabs), *sorted(self.exceptions))
+
+
+NOTHING_WITHHELD = Withholding()
+
+
+def normalize_title(title: str) -> str:
+    """Return a tab's title without what people do not see: case, and the kind of white space."""
+    return " ".join(title.split()).casefold()

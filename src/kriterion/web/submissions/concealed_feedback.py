@@ -1,0 +1,78 @@
+"""What a student sees of submissions. Every page that shows some to students asks here.
+
+`conceal` takes what is withheld out of loaded rows, so that nothing that shows them reveals it;
+`select_shown` leaves out of a query the submissions whose verdict is withheld, so that what follows
+from verdicts (solved exercises, progress, suggestions) does not reveal it either.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from kriterion.web.accounts.models import User
+from kriterion.web.accounts.site_access import may_administer
+from kriterion.web.courses.course_access import courses_with_right
+from kriterion.web.courses.deadlines import terms_by_series
+from kriterion.web.courses.feedback_policy import (
+    EVERYTHING,
+    FeedbackTime,
+    ShownFeedback,
+    find_shown_feedback,
+)
+from kriterion.web.courses.models import Series
+from kriterion.web.courses.rights import CourseRight
+from kriterion.web.submissions.models import Submission
+
+_WITHHOLDS = ~Q(feedback=FeedbackTime.AT_ONCE.value) | ~Q(tab_feedback={})
+
+_Rows = TypeVar("_Rows", bound=Iterable[Submission])
+
+
+def conceal(reader: User, submissions: _Rows) -> _Rows:
+    """Take out of loaded submissions what their reader does not see; return them.
+
+    Students see it of their own submissions only as their series says; others who may open a
+    submission review it, and see everything.
+    """
+    own = [row for row in submissions if row.user_id == reader.pk and row.series_id is not None]
+    if own:
+        shown = find_shown(reader, Series.objects.filter(pk__in={row.series_id for row in own}))
+        for submission in own:
+            submission.conceal(shown.get(submission.series_id or 0, EVERYTHING))
+    return submissions
+
+
+def select_shown(reader: User) -> QuerySet[Submission]:
+    """Return the reader's own submissions without those whose verdict is withheld."""
+    return split_by_verdict(reader)[0]
+
+
+def split_by_verdict(reader: User) -> tuple[QuerySet[Submission], QuerySet[Submission]]:
+    """Return the reader's own submissions whose verdict is shown, and those where it is not."""
+    own, withheld = Submission.objects.filter(user=reader), _find_withheld(reader)
+    return own.exclude(series__in=withheld), own.filter(series__in=withheld)
+
+
+def find_shown(reader: User, series: QuerySet[Series]) -> Mapping[int, ShownFeedback]:
+    """Return what the reader sees of own submissions to those series that withhold something now.
+
+    Series by their ids; the others show everything.
+    """
+    if may_administer(reader):
+        return {}
+    reviewed = courses_with_right(reader, CourseRight.REVIEW)
+    rows = list(series.filter(_WITHHOLDS).exclude(course__in=reviewed))
+    if not rows:
+        return {}
+    now, terms = timezone.now(), terms_by_series(reader, rows)
+    shown = {row.pk: find_shown_feedback(row.feedback_policy, terms[row.pk], now) for row in rows}
+    return {key: part for key, part in shown.items() if not part.is_everything}
+
+
+def _find_withheld(reader: User) -> list[int]:
+    """Return the ids of the series that withhold the verdict on the reader's submissions."""
+    submitted = Submission.objects.filter(user=reader, series=OuterRef("pk"))
+    shown = find_shown(reader, Series.objects.filter(Exists(submitted)))
+    return [key for key, part in shown.items() if not part.has_verdict]

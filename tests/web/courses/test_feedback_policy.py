@@ -1,0 +1,92 @@
+"""When a student sees which part of the feedback: the policy, without a database."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from kriterion.feedback.withholding import Withholding
+from kriterion.web.courses.feedback_policy import (
+    FeedbackPolicy,
+    FeedbackTime,
+    ShownFeedback,
+    find_shown_feedback,
+)
+from kriterion.web.courses.series_terms import ExtraTime, SeriesTerms, extend_terms
+from kriterion_tools.contracts.dodona_judge.output_records import Tab
+
+NOW, LATER, NEVER = FeedbackTime
+DEADLINE = datetime(2026, 6, 10, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+STRICT = SeriesTerms(deadline=DEADLINE, closes_at=DEADLINE)
+GRACE = SeriesTerms(deadline=DEADLINE, closes_at=DEADLINE + HOUR)
+WINDOW = SeriesTerms(deadline=DEADLINE, hides_at=DEADLINE + HOUR)
+ENDLESS = SeriesTerms(deadline=DEADLINE)
+EXTENDED = extend_terms(STRICT, ExtraTime(minutes=60))
+TICK = timedelta(microseconds=1)
+HIDDEN = "Hidden tests"
+
+
+def policy(default: FeedbackTime, **tabs: FeedbackTime) -> FeedbackPolicy:
+    return FeedbackPolicy(
+        default=default, tabs={title.replace("_", " "): time for title, time in tabs.items()}
+    )
+
+
+# The policy, the terms, the time since the deadline; what shows: verdict, "Tests", "Hidden tests";
+# and when more appears: hours after the deadline, None if never, "?" if nobody knows.
+CASES: list[tuple[FeedbackPolicy, SeriesTerms, timedelta, str, object]] = [
+    (policy(NOW), ENDLESS, -HOUR, "vth", None),
+    (policy(NOW), STRICT, HOUR, "vth", None),
+    (policy(LATER), STRICT, -HOUR, "", 0),
+    (policy(LATER), STRICT, 0 * HOUR, "", 0),  # it is still accepted
+    (policy(LATER), STRICT, TICK, "vth", None),
+    (policy(LATER), GRACE, TICK, "", 1),  # late submissions are accepted
+    (policy(LATER), GRACE, HOUR, "", 1),
+    (policy(LATER), GRACE, HOUR + TICK, "vth", None),
+    (policy(LATER), EXTENDED, TICK, "", 1),
+    (policy(LATER), EXTENDED, HOUR + TICK, "vth", None),
+    (policy(LATER), WINDOW, HOUR, "", 1),
+    (policy(LATER), WINDOW, HOUR + TICK, "vth", None),
+    (policy(LATER), ENDLESS, 1000 * HOUR, "", "?"),
+    (policy(LATER), SeriesTerms(), 1000 * HOUR, "", "?"),
+    (policy(NEVER), STRICT, -HOUR, "", None),
+    (policy(NEVER), STRICT, 1000 * HOUR, "", None),
+    (policy(NOW, Hidden_tests=LATER), STRICT, -HOUR, "t", 0),
+    (policy(NOW, Hidden_tests=LATER), STRICT, TICK, "vth", None),
+    (policy(NOW, Hidden_tests=LATER), GRACE, TICK, "t", 1),
+    (policy(NOW, Hidden_tests=NEVER), STRICT, -HOUR, "vt", None),
+    (policy(NOW, Hidden_tests=NEVER), STRICT, HOUR, "vt", None),
+    (policy(LATER, Tests=NOW), STRICT, -HOUR, "t", 0),
+    (policy(LATER, Tests=NOW), STRICT, TICK, "vth", None),
+    (policy(LATER, Hidden_tests=NEVER), STRICT, -HOUR, "", 0),
+    (policy(LATER, Hidden_tests=NEVER), STRICT, TICK, "vt", None),
+    (policy(NEVER, Tests=NOW), STRICT, HOUR, "t", None),
+    (policy(NEVER, Tests=LATER), STRICT, -HOUR, "", 0),
+    (policy(NEVER, Tests=LATER), STRICT, TICK, "t", None),
+    (policy(NOW, tESTS=NEVER, HIDDEN_tests=LATER), STRICT, -HOUR, "", 0),
+    (policy(NOW, tESTS=NEVER, HIDDEN_tests=LATER), STRICT, TICK, "vh", None),
+]
+
+
+@pytest.mark.parametrize(("rule", "terms", "after", "visible", "appears"), CASES)
+def test_the_policy_decides_what_is_shown(
+    rule: FeedbackPolicy, terms: SeriesTerms, after: timedelta, visible: str, appears: object
+) -> None:
+    shown = find_shown_feedback(rule, terms, DEADLINE + after)
+    parts = {
+        "v": shown.has_verdict,
+        "t": not shown.withholding.hides_tab(Tab(description="Tests")),
+        "h": not shown.withholding.hides_tab(Tab(description=" hidden\t Tests")),
+    }
+    assert "".join(name for name, is_shown in parts.items() if is_shown) == visible
+    assert shown.appears_later == (appears is not None)
+    at: Any = None if appears in (None, "?") else DEADLINE + appears * HOUR  # type: ignore[operator]
+    assert shown.appears_at == at
+
+
+def test_all_is_shown_by_default() -> None:
+    shown = find_shown_feedback(FeedbackPolicy(), SeriesTerms(), DEADLINE)
+    assert shown.is_everything
+    assert shown == ShownFeedback()
+    assert not Withholding().hides_tab(Tab())
