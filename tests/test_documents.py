@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -57,14 +58,15 @@ def _anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in headings}
 
 
-def _tests() -> set[str]:
+@cache
+def _tests() -> frozenset[str]:
     """Return the names of all tests, with their class if they have one."""
-    return {
+    return frozenset(
         node.name
         for file in (ROOT / "tests").rglob("test_*.py")
         for node in ast.walk(ast.parse(file.read_text()))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    }
+    )
 
 
 @pytest.mark.parametrize("page", CONTRACTS, ids=lambda page: page.name)

@@ -3,6 +3,7 @@
 import ast
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ def _modules() -> dict[str, Path]:
     return named
 
 
+@cache
 def _imports() -> Imports:
     """Every import of a module by another, for types and inside functions too."""
     modules, imports = _modules(), defaultdict[str, set[str]](set)

@@ -106,12 +106,14 @@ def test_no_test_fails_on_a_hostile_machine(clone: Path) -> None:
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
 
 
+@pytest.mark.long(reason="runs pytest several times")
 def test_assertions_are_enabled(clone: Path) -> None:
     done = run_tests(clone, "tests/host/settings", PYTHONOPTIMIZE="1")
     assert done.returncode == 4
     assert "unset PYTHONOPTIMIZE" in done.stdout + done.stderr
 
 
+@pytest.mark.long(reason="runs pytest several times")
 def test_a_named_site_is_left_alone(clone: Path, tmp_path: Path) -> None:
     data = tmp_path / "site"
     done = run_tests(clone, "tests/host/settings", KRITERION_DATA=str(data))

@@ -64,6 +64,7 @@ def test_ci_and_make_run_all_stages() -> None:
     assert "scripts/test --all" in target
 
 
+@pytest.mark.long(reason="runs pytest several times")
 @pytest.mark.parametrize("marker", ["alone", LONG])
 def test_a_test_that_runs_alone_or_long_says_why(pytester: pytest.Pytester, marker: str) -> None:
     pytester.makeconftest(
@@ -83,6 +84,7 @@ def _pytest(pytester: pytest.Pytester, *words: str) -> str:
     return f"{done.stdout.str()}{done.stderr.str()}"
 
 
+@pytest.mark.long(reason="runs pytest with workers")
 def test_outcomes_are_counted_across_workers(pytester: pytest.Pytester) -> None:
     pytester.makeconftest(
         f"import sys\nfrom pathlib import Path\nsys.path.insert(0, {str(ROOT)!r})\n"

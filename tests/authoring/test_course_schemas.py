@@ -128,6 +128,7 @@ DOCUMENTS = {
 }
 
 
+@pytest.mark.long(reason="a property over generated documents")
 @pytest.mark.parametrize("name", READERS)
 @given(data=st.data())
 def test_a_document_is_valid_if_its_reader_reports_nothing(name: str, data: st.DataObject) -> None:

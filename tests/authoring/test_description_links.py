@@ -91,6 +91,7 @@ def test_only_relative_addresses_refer_to_media(target: str, path: str | None) -
     assert media_path(target) == path
 
 
+@pytest.mark.long(reason="scans megabytes")
 @pytest.mark.parametrize("form", [MARKDOWN, HTML])
 @pytest.mark.parametrize(
     "piece",

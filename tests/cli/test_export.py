@@ -84,6 +84,7 @@ def _call(script: Path, *arguments: object, path: str) -> subprocess.CompletedPr
     )
 
 
+@pytest.mark.long(reason="exports and starts each tool")
 @pytest.mark.parametrize("tool", SHIPPED_TOOLS)
 @pytest.mark.parametrize(("file", "text"), [*SOLUTIONS.items(), ("two_fer.py", BROKEN)])
 def test_an_exported_tool_writes_the_same_as_the_command(

@@ -27,6 +27,7 @@ def test_help_names_every_command() -> None:
     assert "\nCommands:\n" in done.stdout
 
 
+@pytest.mark.long(reason="starts every command")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_every_command_has_examples(command: str) -> None:
     done = _kriterion(command, "--help")

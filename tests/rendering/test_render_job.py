@@ -64,6 +64,7 @@ def test_there_are_two_hundred_slow_submissions_of_different_kinds() -> None:
     assert kinds >= {"code", "markdown", "html", "difference", "table", "console", "annotations"}
 
 
+@pytest.mark.long(reason="renders pieces that take seconds")
 @pytest.mark.parametrize(
     "name",
     [

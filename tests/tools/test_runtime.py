@@ -27,6 +27,7 @@ def runtime(image: Image) -> Path:
     return image.mounts[PLACE]
 
 
+@pytest.mark.long(reason="builds the runtime")
 def test_built_in_tools_find_their_libraries_in_the_runtime(image: Image) -> None:
     assert image.kind is ImageKind.HOST
     assert image.path == (f"{PLACE}/bin",)
@@ -104,6 +105,7 @@ def test_an_unwritable_data_directory_is_reported_with_the_fix() -> None:
     assert "KRITERION_DATA" in raised.value.fix
 
 
+@pytest.mark.long(reason="builds the runtime")
 def test_abandoned_builds_are_removed_and_those_in_use_kept(tmp_path: Path) -> None:
     runtimes = tmp_path / "runtime"
     ages = {"making-dead": 7200, "making-alive": 60, "oldest": 9000, "last": 5000}

@@ -96,6 +96,7 @@ def hostile_world(world: World) -> World:
     return world
 
 
+@pytest.mark.long(reason="renders every page")
 @pytest.mark.parametrize("who", ["ada", "root"])
 @pytest.mark.parametrize("name", SHOWN)
 def test_user_text_is_always_rendered_as_text(hostile_world: World, name: str, who: str) -> None:

@@ -110,6 +110,7 @@ _drafts = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.long(reason="sends hundreds of generated requests")
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(document=_drafts | _json)
 def test_odd_drafts_are_handled(world: World, document: object) -> None:
@@ -119,6 +120,7 @@ def test_odd_drafts_are_handled(world: World, document: object) -> None:
     assert answer.status_code in {200, 400, 409}, answer.content[:300]
 
 
+@pytest.mark.long(reason="sends hundreds of generated requests")
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     method=st.sampled_from(METHODS),

@@ -131,6 +131,7 @@ def test_every_table_of_a_dump_has_rows(dump: Path) -> None:
     assert empty - groups - unused - {"socialaccount_socialtoken", "sqlite_sequence"} == set()
 
 
+@pytest.mark.long(reason="migrates and serves a whole site")
 @pytest.mark.parametrize("dump", DUMPS, ids=lambda dump: dump.name)
 def test_a_released_database_is_upgraded_and_served(dump: Path, tmp_path: Path) -> None:
     with restored_dump(dump, tmp_path / "data") as variables:

@@ -35,6 +35,7 @@ def test_only_known_words_are_suggested(known: list[str], written: str) -> None:
     assert Spellings(known).find_similar(written) in {None, *known}
 
 
+@pytest.mark.long(reason="compares thousands of words")
 def test_many_words_are_not_compared_pairwise() -> None:
     """Comparing all pairs would be 2,500,000,000 comparisons."""
     words = [f"skill number {number:x} of many" for number in range(50_000)]

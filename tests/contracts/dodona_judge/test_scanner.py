@@ -101,6 +101,7 @@ def test_any_object_is_scanned_to_its_end(
     assert _by_bytes(written + behind) == (Finding.COMPLETE, len(written))
 
 
+@pytest.mark.long(reason="a property over generated documents")
 @given(st.lists(st.sampled_from('{}[]":,1-. \n\\ u0aetrufalsn'), max_size=40).map("".join))
 def test_invalid_json_is_never_complete(text: str) -> None:
     written = b"{" + text.encode()

@@ -85,6 +85,7 @@ def test_other_text_is_unchanged(comment: str) -> None:
     assert put_names_back(comment, unmapped) == comment
 
 
+@pytest.mark.long(reason="reads megabytes")
 def test_a_long_comment_takes_linear_time() -> None:
     for piece in ("`", "`` ` ", "@", "\\`", "PLACEHOLDER_1 ", "~~~\n", "\n\n    "):
         put_names_back(piece * 200_000, SOLUTION)

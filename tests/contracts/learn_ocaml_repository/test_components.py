@@ -2,6 +2,7 @@
 
 import itertools
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,6 +48,7 @@ def test_only_reachable_nodes_are_visited() -> None:
     assert list(find_components(["a"], graph.__getitem__)) == [["b"], ["a"]]
 
 
+@pytest.mark.long(reason="walks very deep graphs")
 def test_deep_graphs_are_handled() -> None:
     deep = 100_000
     steps = lambda node: [node + 1] if node < deep else []  # noqa: E731

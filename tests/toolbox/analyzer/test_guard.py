@@ -66,6 +66,7 @@ def test_an_aborted_analysis_is_answered(
     assert json.loads((tmp_path / "tags.json").read_bytes()) == {"tags": []}
 
 
+@pytest.mark.long(reason="allocates much memory")
 def test_memory_used_before_does_not_count(tmp_path: Path) -> None:
     def work() -> Analysed:
         return Analysed(analysis=Analysis(summary=str(len(bytearray(MEMORY_BYTES // 2)))))

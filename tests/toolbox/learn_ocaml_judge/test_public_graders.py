@@ -34,6 +34,7 @@ REPOSITORIES: dict[str, tuple[int, set[str]]] = {
 }
 
 
+@pytest.mark.long(reason="grades a whole course")
 @pytest.mark.parametrize("repository", REPOSITORIES)
 def test_the_solutions_of_a_public_course_pass(grade: Grade, repository: str) -> None:
     if "KRITERION_REFERENCES" not in os.environ:

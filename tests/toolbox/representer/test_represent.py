@@ -144,6 +144,7 @@ def test_any_bytes_are_a_representation_or_refused(name: str, content: bytes) ->
 TOKENS = ["def", "f", "x", "(", ")", ":", "\n    ", "\n", "=", "'a'", '"', "1", "class", "+", "{"]
 
 
+@pytest.mark.long(reason="a property for each language")
 @pytest.mark.parametrize("name", SUFFIXES)
 @given(
     words=st.lists(st.sampled_from([*TOKENS, "}", "[", "]", ";", ",", "if", "f'{x}'", "//", "#"]))

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 import tree_sitter
 import tree_sitter_kotlin
 
@@ -14,6 +15,7 @@ def resident_bytes() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 
 
+@pytest.mark.long(reason="parses thousands of times")
 def test_repeated_parsing_leaks_no_memory() -> None:
     """A process that stays for many solutions had 150 MiB more after each of these."""
     parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_kotlin.language()))

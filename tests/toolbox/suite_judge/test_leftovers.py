@@ -26,6 +26,7 @@ def test_new_files_are_removed_and_earlier_ones_kept(place: Path) -> None:
     assert (place / "before" / "file").read_text() == "kept"
 
 
+@pytest.mark.long(reason="makes thousands of files")
 def test_more_names_than_fit_on_one_command_line_are_removed(place: Path) -> None:
     leftovers = Leftovers([place])
     for number in range(12_000):  # 2.9 MB of names: Linux allows a program 2 MiB of arguments

@@ -158,6 +158,7 @@ def test_a_student_sees_nothing_of_a_staff_tab(assess_by: Assess, source: str) -
     assert document["wall_seconds"] is document["peak_memory_bytes"] is None
 
 
+@pytest.mark.long(reason="runs the judge for each language")
 @pytest.mark.parametrize("source", SUBMISSIONS.values(), ids=SUBMISSIONS)
 def test_the_judge_mentions_a_staff_tab_nowhere_else(judge_suite: Judge, source: str) -> None:
     """On any host, also one that shows annotations and statuses at once."""

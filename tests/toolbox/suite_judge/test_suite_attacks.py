@@ -20,6 +20,7 @@ _PARAMETERS = [
 ]
 
 
+@pytest.mark.long(reason="runs each attack")
 @pytest.mark.parametrize("source", _PARAMETERS)
 def test_an_attack_earns_no_point_and_breaks_no_stream(judge_suite: Judge, source: str) -> None:
     judged = judge_suite(SUITE, source, time_limit=2)

@@ -144,6 +144,7 @@ def test_flipping_any_of_sixteen_bits_of_a_demo_backup_is_refused(tmp_path: Path
     assert (target / "kriterion.sqlite3").exists()
 
 
+@pytest.mark.long(reason="changes each byte of a backup")
 @pytest.mark.django_db
 def test_every_byte_of_the_gzip_header_and_the_seal_is_checked(
     backup: Path, target: Path, tmp_path: Path
@@ -214,6 +215,7 @@ def test_a_link_is_not_written_through_another_one(target: Path, tmp_path: Path)
     assert list(outside.iterdir()) == []
 
 
+@pytest.mark.long(reason="starts several commands")
 def test_restored_files_have_their_modes_whatever_the_umask_is(
     backup: Path, tmp_path: Path
 ) -> None:
@@ -239,6 +241,7 @@ def test_restored_files_have_their_modes_whatever_the_umask_is(
     assert before["repositories/1/copy-1/a.txt"] == 0o644
 
 
+@pytest.mark.long(reason="starts several commands")
 def test_a_backup_from_before_digests_is_restored_only_on_request(
     backup: Path, tmp_path: Path
 ) -> None:
@@ -272,6 +275,7 @@ def test_an_unreadable_backup_file_is_a_machine_error(tmp_path: Path) -> None:
         verify_backup(tmp_path)
 
 
+@pytest.mark.long(reason="starts a command for each case")
 @pytest.mark.parametrize("content", ["one byte less", "one byte changed", "old"])
 def test_a_refused_restore_leaves_nothing_behind(
     backup: Path, tmp_path: Path, content: str
@@ -286,6 +290,7 @@ def test_a_refused_restore_leaves_nothing_behind(
     assert not (tmp_path / "some").exists()
 
 
+@pytest.mark.long(reason="starts several commands")
 def test_existing_files_are_not_overwritten(backup: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
@@ -390,6 +395,7 @@ def test_an_interrupted_restore_is_not_served(backup: Path, tmp_path: Path) -> N
     assert {file.name for file in data.iterdir()} == {".restoring", "secret-key"}
 
 
+@pytest.mark.long(reason="starts a site for each case")
 @pytest.mark.parametrize("lost", ["missing", "empty", "another"])
 def test_a_site_that_lost_its_database_is_not_served_as_a_new_one(
     backup: Path, tmp_path: Path, lost: str

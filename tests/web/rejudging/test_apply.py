@@ -65,6 +65,7 @@ def outcomes() -> dict[int, tuple[object, ...]]:
     return {row[0]: row[1:] for row in Submission.objects.values_list("pk", *OUTCOME)}
 
 
+@pytest.mark.long(reason="re-judges generated courses")
 def test_what_is_applied_is_what_the_dry_run_listed(course: Course, tina: User) -> None:
     make_many(course, 400)
     before = outcomes()

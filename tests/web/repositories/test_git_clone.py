@@ -181,6 +181,7 @@ def test_files_that_grow_when_they_are_written_are_refused(
     )
 
 
+@pytest.mark.long(reason="makes thousands of directories")
 def test_too_deep_directories_are_refused(served: Path, host: str, tmp_path: Path) -> None:
     """Two thousand within each other are more than Python can walk through."""
     source = repository(served / "course", {"text": "one"})
@@ -199,6 +200,7 @@ def test_a_clone_that_takes_too_long_is_stopped(served: Path, host: str, tmp_pat
     assert "too long" in refuse_clone(url=f"{host}/course", to=tmp_path / "c", limits=limits)
 
 
+@pytest.mark.long(reason="makes a large pack")
 def test_a_pack_that_is_too_large_is_stopped(served: Path, host: str, tmp_path: Path) -> None:
     source = repository(served / "course", {"text": "one"})
     with (source / "noise").open("wb") as noise, Path("/dev/urandom").open("rb") as random:

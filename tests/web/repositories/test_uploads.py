@@ -220,6 +220,7 @@ def test_a_long_header_of_a_file_is_not_read(tmp_path: Path, kind: bytes) -> Non
     assert "header that is too long" in refused.reason
 
 
+@pytest.mark.long(reason="reads a large archive")
 def test_a_long_sparse_map_is_not_read(tmp_path: Path) -> None:
     entry = tarfile.TarInfo("x")
     entry.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "x"}

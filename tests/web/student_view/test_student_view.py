@@ -102,6 +102,7 @@ def test_a_teacher_sees_exactly_what_the_student_sees(world: World) -> None:
     assert reverse("student-view:end") in shown
 
 
+@pytest.mark.long(reason="posts to every route")
 @pytest.mark.parametrize(
     "name", [name for name, route in ROUTES.items() if route.changes and name not in OWN]
 )

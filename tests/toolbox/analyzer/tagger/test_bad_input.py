@@ -22,6 +22,7 @@ PIECES = st.sampled_from(
 )
 
 
+@pytest.mark.long(reason="a property for each language")
 @pytest.mark.parametrize("language", LANGUAGES)
 @settings(max_examples=60, deadline=None)
 @given(text=st.one_of(st.text(), st.lists(PIECES, max_size=60).map(" ".join)))

@@ -122,6 +122,7 @@ def test_two_hundred_slow_submissions_are_shown_without_waiting(world: World) ->
         assert calls < 1.5 * usual, f"{slow.name}: {calls} calls, usually {usual}"
 
 
+@pytest.mark.long(reason="renders the largest feedback")
 @pytest.mark.usefixtures("small_bounds", "forbid_rendering")
 @pytest.mark.parametrize(
     "name",
