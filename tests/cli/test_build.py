@@ -125,6 +125,7 @@ def test_an_unchanged_build_imports_only_what_it_needs(run: Run, course: Path) -
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.long(reason="grades a course")
 @pytest.mark.machine
 def test_points_earned_by_the_solutions_become_the_maximum_score(run: Run, tmp_path: Path) -> None:
     if shutil.which("ocamlc") is None:

@@ -60,6 +60,7 @@ def _graded(run: Run, exercise: str, source: str, *options: str) -> dict[str, An
     return dict(json.loads(done.stdout))
 
 
+@pytest.mark.long(reason="grades many samples")
 @pytest.mark.parametrize("test", [VARYING, RARELY_VARYING])
 def test_a_correct_solution_earns_all_points_and_no_more(run: Run, course: Path, test: str) -> None:
     exercise = _write(course, test)
@@ -78,6 +79,7 @@ def test_a_correct_solution_earns_all_points_and_no_more(run: Run, course: Path,
     assert len(possible) > 1
 
 
+@pytest.mark.long(reason="grades many samples")
 @pytest.mark.parametrize("test", [VARYING, RARELY_VARYING, UNREPEATABLE])
 def test_the_solution_itself_earns_all_points_in_every_form(
     run: Run, course: Path, test: str

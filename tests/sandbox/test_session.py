@@ -150,6 +150,7 @@ def test_a_process_serves_a_limited_number_of_requests(bubblewrap: Bubblewrap) -
         assert answers == [b"1", b"2", b"1", b"2", b"1"]
 
 
+@pytest.mark.long(reason="computes until the limit")
 def test_each_request_has_the_full_computing_time(bubblewrap: Bubblewrap) -> None:
     compute = b"e = time.process_time() + .6\nwhile time.process_time() < e: pass\n"
     with bubblewrap.open(tool(cpu_seconds=2)) as session:

@@ -191,6 +191,7 @@ def test_the_built_in_tool_gives_the_same_results_when_kept_running(
         assert among_many.violations == alone.violations == ()
 
 
+@pytest.mark.long(reason="sends very deep code in every language")
 @pytest.mark.machine
 def test_deeply_nested_code_in_every_language_harms_no_request(
     represent: Represent,

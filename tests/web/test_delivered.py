@@ -59,6 +59,7 @@ def test_a_command_in_a_private_home_can_assess(
     assert done.returncode == FINE, done.stderr
 
 
+@pytest.mark.long(reason="starts a site")
 def test_the_startup_message_says_what_prevents_assessment(data: Path, tmp_path: Path) -> None:
     """It used to be told above a greeting that sounded as if all was well."""
     settings = tmp_path / "kriterion.toml"

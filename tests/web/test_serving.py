@@ -63,6 +63,7 @@ def is_healthy(site: SiteProcess) -> bool:
         time.sleep(0.2)
 
 
+@pytest.mark.long(reason="starts several sites")
 def test_the_password_of_the_first_administrator_is_shown_once(data: Path) -> None:
     with serving(data, "--workers", "1") as site:
         assert is_healthy(site)
@@ -81,6 +82,7 @@ def test_the_password_of_the_first_administrator_is_shown_once(data: Path) -> No
         assert rows(data, "select * from submissions_worker") == []
 
 
+@pytest.mark.long(reason="starts several sites")
 def test_a_production_site_has_no_demo_accounts(data: Path) -> None:
     with serving(data, "--workers", "0") as site:
         site.end()
@@ -160,6 +162,7 @@ def test_the_demo_shows_both_courses_and_can_be_backed_up_and_restored(
         assert is_healthy(site)
 
 
+@pytest.mark.long(reason="starts several commands")
 def test_a_backup_contains_the_database_once_whatever_its_path(tmp_path: Path) -> None:
     """A live copy beside the one that is whole would take its place when that is restored."""
     prepare_directory(tmp_path / "data", demo=False)
@@ -179,6 +182,7 @@ def test_a_backup_contains_the_database_once_whatever_its_path(tmp_path: Path) -
 
 
 # The last one ends too early.
+@pytest.mark.long(reason="starts a command for each case")
 @pytest.mark.parametrize(
     "content",
     [b"", b"no archive", b"\x1f\x8b" + b"\0" * 64, gzip.compress(os.urandom(99_999))[:9_999]],
@@ -193,6 +197,7 @@ def test_an_invalid_backup_is_refused(data: Path, tmp_path: Path, content: bytes
     assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.long(reason="starts each command")
 @pytest.mark.parametrize("command", ["serve", "worker", "backup", "restore", "manage"])
 def test_an_unavailable_database_is_reported_at_once(
     data: Path, tmp_path: Path, command: str
@@ -223,6 +228,7 @@ def test_an_impossible_site_address_is_refused(data: Path, address: str) -> None
     assert "https://kriterion.example.edu" in refused.stderr
 
 
+@pytest.mark.long(reason="starts several commands")
 def test_a_backup_into_a_missing_directory_is_reported(data: Path, tmp_path: Path) -> None:
     prepare_directory(data, demo=False)
     (tmp_path / "file").write_text("")
@@ -233,6 +239,7 @@ def test_a_backup_into_a_missing_directory_is_reported(data: Path, tmp_path: Pat
         assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.long(reason="starts several commands")
 def test_an_impossible_data_directory_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     archive = empty_backup(tmp_path / "backup.tar.gz")
@@ -242,6 +249,7 @@ def test_an_impossible_data_directory_is_reported(tmp_path: Path) -> None:
         assert "cannot be used as the data directory: Not a directory" in refused.stderr
 
 
+@pytest.mark.long(reason="starts a site and a worker")
 def test_a_separate_worker_assesses_for_a_server_without_workers(data: Path) -> None:
     with serving(data, "--workers", "0"):
         crowd = (sys.executable, "-m", "tests.web.crowd")
@@ -271,6 +279,7 @@ def test_a_separate_worker_assesses_for_a_server_without_workers(data: Path) -> 
     assert {row["state"] for row in json.loads(told.stdout)} == {"finished"}
 
 
+@pytest.mark.long(reason="starts several commands")
 def test_djangos_management_commands_are_available(data: Path) -> None:
     with serving(data, "--workers", "0") as site:
         site.end()

@@ -195,6 +195,7 @@ def test_a_language_without_a_sample_is_not_tried(run: Run, tmp_path: Path) -> N
     assert found["analyzer sample run, JavaScript"]["state"] == "fine"
 
 
+@pytest.mark.long(reason="starts each tool in each language")
 def test_the_built_in_tools_work_in_all_their_languages(run: Run) -> None:
     done = run("doctor", "kriterion", "--json")
     assert done.return_value == 0

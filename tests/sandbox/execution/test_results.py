@@ -180,6 +180,7 @@ def test_names_may_be_any_text(backend: Executes) -> None:
     assert list(run_and_collect(backend, script, *names).files.values()) == [b"x"] * 5
 
 
+@pytest.mark.long(reason="waits for limits")
 @pytest.mark.machine
 def test_files_of_an_aborted_run_are_collected_unchanged(
     backend: Executes,

@@ -94,6 +94,7 @@ def test_an_attack_is_refused_before_it_runs(grade: Grade, attack: str, exercise
     assert (graded.points, graded.failure["kind"]) == (0, "refused"), graded.said
 
 
+@pytest.mark.long(reason="runs each attack")
 @each_compiler_and_exercise
 @pytest.mark.parametrize("attack", HARMLESS.values(), ids=HARMLESS)
 def test_an_attack_that_runs_finds_nothing(grade: Grade, attack: str, exercise: str) -> None:

@@ -193,6 +193,7 @@ def _frame(answer: str) -> bytes:
     return bytes.fromhex(answer.split(" ")[1]) if " " in answer else b""
 
 
+@pytest.mark.long(reason="a property over generated types")
 @FEW_EXAMPLES
 @given(one=TYPES, seeds=st.lists(st.integers(0, 1 << 29), min_size=10, max_size=20, unique=True))
 def test_values_of_any_type_survive_a_round_trip(
@@ -278,6 +279,7 @@ def test_shared_values_keep_their_type_whatever_changes_are_sent(
             _is_clean(driver.ask("change", number, seed, said.hex()), said)
 
 
+@pytest.mark.long(reason="sends large frames")
 @pytest.mark.parametrize(
     ("one", "frame"),
     [

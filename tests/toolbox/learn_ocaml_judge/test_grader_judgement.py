@@ -169,6 +169,7 @@ def test_a_wrong_value_is_shown_with_the_call_and_the_expected_value(run: Assess
     assert [(test.generated, test.expected) for test in wrong.tests] == [("-1", "-2")]
 
 
+@pytest.mark.long(reason="grades each case")
 @pytest.mark.parametrize(
     ("source", "place"),
     [

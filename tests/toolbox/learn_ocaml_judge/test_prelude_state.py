@@ -332,6 +332,7 @@ test_function_1_against_solution [%ty: (int -> int) -> int] "apply" ~gen:0
     assert grade("let apply f = table := [0]; ignore (f 1); 0", exercise).points == 0
 
 
+@pytest.mark.long(reason="fills the stack")
 @pytest.mark.parametrize("hidden", ["", HIDES_STATE], ids=["two processes", "one process"])
 def test_a_full_stack_does_not_confuse_whose_code_runs(grade: Grade, hidden: str) -> None:
     """At any point between the submission and the tests where the stack is full."""

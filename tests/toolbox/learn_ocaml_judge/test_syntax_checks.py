@@ -285,6 +285,7 @@ DEEP: dict[str, tuple[str, bool]] = {
 }
 
 
+@pytest.mark.long(reason="compiles very deep code")
 @pytest.mark.parametrize("name", DEEP)
 def test_a_deep_program_is_checked_or_is_the_students_failure(grade: Grade, name: str) -> None:
     code, is_checked = DEEP[name]

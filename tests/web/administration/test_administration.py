@@ -196,6 +196,7 @@ def test_the_tools_page_lists_the_built_in_tools(root: Client) -> None:
     assert "None yet." not in html
 
 
+@pytest.mark.long(reason="tries a judge with every violation")
 @pytest.mark.machine
 def test_a_judge_is_checked_and_tried_with_every_violation(root: Client, tmp_path: Path) -> None:
     script = """echo '{"command": "start-judgement"}oops{"command": "close-judgement"}'\n"""

@@ -61,8 +61,12 @@ def test_a_question_is_asked_found_and_answered(open_visit: Open, world: World, 
 def test_the_number_of_a_line_opens_the_form(open_visit: Open, world: World, look: Look) -> None:
     files = {"main.py": "a = 1\nb = 2\n", "other.py": "c = 3\nd = 4\n"}
     Submission.objects.filter(pk=world.submission.pk).update(
-        **{"state": "finished", "status": "wrong", "attempt": 1, "files": files},
-        **{"finished_at": world.submission.created_at, "file_names": list(files)},
+        state="finished",
+        status="wrong",
+        attempt=1,
+        files=files,
+        finished_at=world.submission.created_at,
+        file_names=list(files),
     )
     shown = replace(
         ASSESSMENT.submission,

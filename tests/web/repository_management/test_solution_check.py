@@ -286,6 +286,7 @@ def test_a_missing_judge_is_reported_without_a_run(
     assert check.judged == 0
 
 
+@pytest.mark.long(reason="judges a repository")
 @pytest.mark.machine
 def test_a_wrong_solution_is_found_by_really_judging_it(world: World, tmp_path: Path) -> None:
     for name in ("barcode", "tides"):

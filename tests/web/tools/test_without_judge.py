@@ -48,6 +48,7 @@ def untested_exercise(track: Repository) -> Activity:
     )
 
 
+@pytest.mark.long(reason="runs both tools")
 @pytest.mark.machine
 def test_every_file_is_analyzed_and_represented(anna: User, untested_exercise: Activity) -> None:
     files: dict[str, str | bytes] = {
