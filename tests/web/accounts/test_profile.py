@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from kriterion.web.accounts.models import User
+from kriterion.web.accounts.models import Role, User
 from tests.web.conftest import World, client_for
 
 PROFILE = "/accounts/profile/"
@@ -57,3 +57,16 @@ def test_a_name_is_always_rendered_as_text(world: World, name: str) -> None:
     page = client_for(world.ada).get(PROFILE).content.decode()
     assert name not in page
     assert "&lt;" in page
+
+
+def test_saving_a_profile_does_not_restore_rights(world: World) -> None:
+    """The row may have been read before an administrator withdrew a right."""
+    stale = User.objects.get(pk=world.tina.pk)
+    User.objects.filter(pk=world.tina.pk).update(role=Role.STUDENT, is_active=False)
+    stale.first_name = "Tina"
+    stale.save()
+    stored = User.objects.get(pk=world.tina.pk)
+    assert (stored.first_name, stored.role, stored.is_active) == ("Tina", Role.STUDENT, False)
+    stored.role = Role.TEACHER
+    stored.save()
+    assert User.objects.get(pk=world.tina.pk).role == Role.TEACHER

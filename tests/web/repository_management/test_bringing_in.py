@@ -13,6 +13,7 @@ from kriterion.web.catalog.models import Activity
 from kriterion.web.courses.models import Listing
 from kriterion.web.repositories.models import Repository, RepositoryState, Sharing
 from kriterion.web.repository_management import git_form, repository_form
+from kriterion.web.repository_management.repository_form import RepositoryForm
 from kriterion.web.repository_management.services import ways
 from kriterion.web.tools import machine
 from tests.web.conftest import World, client_for
@@ -127,6 +128,39 @@ def test_directories_are_read_only_where_the_operator_allows_it(
     assert made.state == RepositoryState.FAILED
     assert "not in a directory" in made.failure
     assert made.activities.count() == 1
+
+
+def test_saving_settings_changes_nothing_else(
+    world: World, tina: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Resolving a host takes seconds, in which others fetch, share or remove the repository."""
+    mine = make_repository(world.tina, Sharing.PUBLIC)
+    editor = User.objects.create(username="editor", role="teacher")
+    mine.grants.create(user=editor, right="edit")
+
+    def resolve_slowly(form: RepositoryForm) -> str:
+        rows = Repository.objects.filter(pk=mine.pk)
+        rows.delete() if is_removed else rows.update(sharing="private", directory="/new")
+        return ""
+
+    monkeypatch.setattr(RepositoryForm, "clean_git_url", resolve_slowly)
+    is_removed = False
+    client = client_for(editor)
+    client.post(url("repository-edit", mine.pk), {"name": "renamed"})
+    mine.refresh_from_db()
+    assert (mine.name, mine.sharing, mine.directory) == ("renamed", "private", "/new")
+    is_removed = True
+    assert client.post(url("repository-edit", mine.pk), {"name": "again"}).status_code == 404
+    assert not Repository.objects.filter(pk=mine.pk).exists()
+
+
+def test_an_editor_learns_no_names_of_other_repositories(
+    world: World, tina: Client, theo: User
+) -> None:
+    make_repository(theo)
+    shared = Repository.objects.create(name="open", owner=theo, sharing=Sharing.PRIVATE)
+    shared.grants.create(user=world.tina, right="edit")
+    assert tina.post(url("repository-edit", shared.pk), {"name": "vault"}).status_code == 302
 
 
 def test_names_of_others_are_not_revealed(world: World, tina: Client, theo: User) -> None:

@@ -42,7 +42,7 @@ def test_a_teacher_asks_and_the_owner_grants(
     page = owner.get(url("repository", vault.pk)).content.decode()
     assert "For my &lt;b&gt;course&lt;/b&gt;" in page
     asked = vault.requests.get()
-    owner.post(url("right-answer", vault.pk, asked.pk), {"to": "grant"})
+    owner.post(url("right-answer", vault.pk, asked.pk), {"to": "grant", "right": "use"})
     assert vault.grants.get().user == world.tina
     assert not vault.requests.exists()
     assert texts_of(world.tina) == ["theo gave you a right on the repository vault"]
@@ -69,6 +69,24 @@ def test_asking_again_changes_the_request_and_notifies_nobody(
     assert len(texts_of(theo)) == 1
 
 
+def test_only_the_right_that_the_owner_read_is_granted(
+    world: World, theo: User, tina: Client, vault: Repository
+) -> None:
+    tina.post(url("right-request", vault.pk), {"right": "use"})
+    owner = client_for(theo)
+    asked = vault.requests.get()
+    page = owner.get(url("repository", vault.pk)).content.decode()
+    assert '<input type="hidden" name="right" value="use">' in page
+    tina.post(url("right-request", vault.pk), {"right": "edit"})
+    page = owner.post(
+        url("right-answer", vault.pk, asked.pk), {"to": "grant", "right": "use"}, follow=True
+    ).content.decode()
+    assert "This request has changed since." in page
+    assert not vault.grants.exists()
+    assert not answer_request(asked, theo, is_granted=True)
+    assert audited() == ["repository.request", "repository.request"]
+
+
 def test_who_may_use_a_repository_can_only_ask_to_edit_it(
     world: World, tina: Client, vault: Repository
 ) -> None:
@@ -92,7 +110,10 @@ def test_administrators_decide_about_what_has_no_owner_who_teaches(
     assert texts_of(world.root) == ["tina asks for a right on the repository vault"]
     root = client_for(world.root)
     asked = vault.requests.get()
-    root.post(f"/administration/repositories/{vault.pk}/requests/{asked.pk}", {"to": "grant"})
+    root.post(
+        f"/administration/repositories/{vault.pk}/requests/{asked.pk}",
+        {"to": "grant", "right": asked.right},
+    )
     assert vault.grants.get().user == world.tina
 
 

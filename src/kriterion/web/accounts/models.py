@@ -1,6 +1,6 @@
 """User accounts."""
 
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -32,7 +32,16 @@ class Appearance(models.TextChoices):
     DARK = "dark"
 
 
+_RIGHTS = ("role", "is_active", "is_staff", "is_superuser")
+
+
 class User(AbstractUser):
+    """An account.
+
+    Forms, Django and allauth save whole rows that they have read earlier. Rights that nobody set on
+    this object are left out, so that none which an administrator has just withdrawn comes back.
+    """
+
     role = models.CharField(max_length=16, choices=Role.choices, default=Role.STUDENT)
     language = models.CharField(
         max_length=8, choices=InterfaceLanguage.choices, default=InterfaceLanguage.ENGLISH
@@ -42,6 +51,34 @@ class User(AbstractUser):
     )
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
+
+    @classmethod
+    def from_db(cls, *arguments: Any, **named: Any) -> Self:
+        user: Self = super().from_db(*arguments, **named)
+        user._remember_rights()
+        return user
+
+    def refresh_from_db(self, *arguments: Any, **named: Any) -> None:
+        super().refresh_from_db(*arguments, **named)
+        self._remember_rights()
+
+    def save(self, *arguments: Any, **named: Any) -> None:
+        is_whole = not arguments and named.get("update_fields") is None
+        if is_whole and not self._state.adding and not named.get("force_insert"):
+            unchanged = {
+                name for name, value in self._read_rights.items() if vars(self).get(name) == value
+            }
+            left_out = unchanged | self.get_deferred_fields()
+            named["update_fields"] = [
+                field.name
+                for field in self._meta.concrete_fields
+                if not field.primary_key and field.name not in left_out
+            ]
+        super().save(*arguments, **named)
+        self._remember_rights()
+
+    def _remember_rights(self) -> None:
+        self._read_rights = {name: vars(self)[name] for name in _RIGHTS if name in vars(self)}
 
     @property
     def display_name(self) -> str:

@@ -12,7 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import may_administer
-from kriterion.web.courses.repository_access import RepositoryPermission, permissions_on
+from kriterion.web.courses.repository_access import (
+    RepositoryPermission,
+    known_repositories,
+    permissions_on,
+)
 from kriterion.web.repositories.directory_copy import find_allowed
 from kriterion.web.repositories.models import Repository, Sharing
 from kriterion.web.repositories.ssh_access import is_ssh_installed
@@ -83,9 +87,9 @@ class RepositoryForm(GitForm, forms.ModelForm):  # type: ignore[type-arg]
             del self.fields["local_directory"]
 
     def clean_name(self) -> str:
-        """Refuse a name of the same owner. Others' names are not revealed by a refusal."""
+        """Refuse a name of the same owner, but reveal no repository that the user may not know."""
         name = str(self.cleaned_data["name"])
-        others = Repository.objects.filter(owner=self.instance.owner_id, name=name)
+        others = known_repositories(self._user).filter(owner=self.instance.owner_id, name=name)
         if others.exclude(pk=self.instance.pk).exists():
             raise forms.ValidationError(gettext("There is already a repository with this name."))
         return name

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kriterion.web.accounts.site_access import administrators_only, may_administer, user_of
 from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.base.form_storing import store_fields
 from kriterion.web.courses.copy_course import copy_course
 from kriterion.web.courses.course_access import may_create_courses
 from kriterion.web.courses.models import Course, MemberRole, Membership
@@ -61,10 +62,11 @@ def course(request: HttpRequest, course: Course) -> HttpResponse:
 def edit(request: HttpRequest, course: Course) -> HttpResponse:
     form = CourseForm(request.POST or None, instance=Course.objects.get(pk=course.pk))
     if request.method == "POST" and form.is_valid():
-        saved = form.save()
-        note(request, "course.change", saved, **changes(form))
+        if not store_fields(form):
+            raise Http404
+        note(request, "course.change", form.instance, **changes(form))
         messages.success(request, gettext("Saved."))
-        return redirect("teaching:course-edit", slug=saved.slug)
+        return redirect("teaching:course-edit", slug=form.instance.slug)
     context = {
         "form": form,
         "title": gettext("Settings"),

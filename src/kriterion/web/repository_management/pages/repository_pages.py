@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from kriterion.web.accounts.models import User
 from kriterion.web.accounts.site_access import user_of
 from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.base.form_storing import store_fields
 from kriterion.web.catalog import repository_fetching
 from kriterion.web.courses.repository_access import (
     RepositoryPermission,
@@ -84,13 +85,14 @@ def edit(request: HttpRequest, *, area: Area, repository_id: int) -> HttpRespons
     found = repository_or_404(user, repository_id, RepositoryPermission.EDIT)
     form = RepositoryForm(user, request.POST or None, request.FILES or None, instance=found)
     if request.method == "POST" and form.is_valid():
-        saved = form.save()
+        if not store_fields(form):
+            raise Http404
         archive = _store_upload(form)
         if archive is not None:
-            repository_fetching.replace_upload(saved, archive)
-        note(request, "repository.change", saved, **changes(form))
-        repository_fetching.fetch_in_background(saved)
-        return area.show(saved)
+            repository_fetching.replace_upload(found, archive)
+        note(request, "repository.change", found, **changes(form))
+        repository_fetching.fetch_in_background(found)
+        return area.show(found)
     context = {"form": form, "repository": found, "ways": describe_ways(user)}
     return area.page(request, "repository_form", context, below=found)
 

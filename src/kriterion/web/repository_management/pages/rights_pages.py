@@ -53,9 +53,13 @@ def answer(
     repository = repository_or_404(user, repository_id, RepositoryPermission.SHARE)
     asked = get_object_or_404(repository.requests.select_related("user"), pk=request_id)
     is_granted = request.POST.get("to") == "grant"
-    if answer_request(asked, user, is_granted=is_granted):
+    # The teacher may ask for more while the page with this request is open.
+    is_seen = not is_granted or request.POST.get("right") == asked.right
+    if is_seen and answer_request(asked, user, is_granted=is_granted):
         action = "repository.grant" if is_granted else "repository.refuse"
         note(request, action, repository, user=asked.user.username, right=asked.right)
+    else:
+        messages.error(request, gettext("This request has changed since. Read it again."))
     return _show_rights(area, repository)
 
 

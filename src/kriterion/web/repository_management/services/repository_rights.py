@@ -33,8 +33,8 @@ def request_right(repository: Repository, user: User, right: RepositoryRight, re
 
 @transaction.atomic
 def answer_request(request: RepositoryRequest, decider: User, *, is_granted: bool) -> bool:
-    """Grant or refuse a request; return False if somebody else has answered it meanwhile."""
-    deleted, _ = RepositoryRequest.objects.filter(pk=request.pk).delete()
+    """Grant or refuse a request; return False if it was answered or changed meanwhile."""
+    deleted, _ = RepositoryRequest.objects.filter(pk=request.pk, right=request.right).delete()
     if not deleted:
         return False
     if is_granted:

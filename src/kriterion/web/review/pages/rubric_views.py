@@ -1,12 +1,13 @@
 """The rubric of a course."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from kriterion.web.audit.audit_log import changes, note
+from kriterion.web.base.form_storing import store_fields
 from kriterion.web.courses.models import Course
 from kriterion.web.courses.rights import CourseRight
 from kriterion.web.review.pages.review_forms import RubricItemForm
@@ -45,7 +46,8 @@ def edit_item(request: HttpRequest, course: Course, item_id: int) -> HttpRespons
     item = get_object_or_404(course.rubric_items, pk=item_id)
     form = RubricItemForm(course, request.POST or None, instance=item)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        if not store_fields(form):
+            raise Http404
         note(request, "rubric.change", item, **changes(form))
         return redirect("review:rubric", slug=course.slug)
     context = {"form": form, "title": gettext("Item of the rubric")}
