@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import AsyncIterator, Collection
 from typing import Any
 
 import pytest
@@ -101,3 +102,23 @@ def test_an_open_list_gets_a_hint_after_a_change(
         return len([hint for hint in hints if hint.startswith(b"event: changed")])
 
     assert asyncio.run(asyncio.wait_for(read_hints(), PATIENCE_SECONDS)) == 3
+
+
+def test_hints_are_about_submissions_that_the_reader_sees(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise they told everybody who mentors somewhere when any submission is assessed."""
+    others = submit(world, world.cleo, course=world.secret_course, series=None)
+    watched: list[Collection[int]] = []
+
+    async def end_at_once() -> AsyncIterator[bytes]:
+        yield b""
+
+    def stream_hints(course_id: int, shown: Collection[int]) -> AsyncIterator[bytes]:
+        watched.append(shown)
+        return end_at_once()
+
+    monkeypatch.setattr(live_list, "stream_hints", stream_hints)
+    rows = f"{world.submission.pk}.x,{others.pk}.x"
+    client_for(world.tina).get(url("submission-events", world), {"rows": rows})
+    assert watched == [[world.submission.pk]]

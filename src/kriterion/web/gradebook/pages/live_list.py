@@ -41,7 +41,9 @@ def submission_events(request: HttpRequest, course: Course) -> HttpResponseBase:
     user = user_of(request)
     if has_too_many_streams(user.pk):
         return set_stream_headers(HttpResponse(BUSY + _HINT))
-    stream = stream_hints(course.pk, list(_read_shown(request)))
+    seen = Submission.objects.filter(scope_of(user, course).select(), course=course)
+    shown = seen.filter(pk__in=list(_read_shown(request))).values_list("pk", flat=True)
+    stream = stream_hints(course.pk, list(shown))
     return set_stream_headers(StreamingHttpResponse(limit_streams(user.pk, stream)))
 
 
