@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from kriterion.refusals import Refusal
+from kriterion.web.repositories import git_program
 from kriterion.web.repositories.git_address import GitAddress, read_address
 from kriterion.web.repositories.git_clone import Clone, CloneLimits, clone
 from tests.web.git_server import commit, git, git_server, repository
@@ -192,6 +193,17 @@ def test_too_deep_directories_are_refused(served: Path, host: str, tmp_path: Pat
     made = git(source, "commit-tree", entry, "-m", "deep")
     git(source, "update-ref", "refs/heads/main", made)
     assert "levels deep" in refuse_clone(url=f"{host}/course", to=tmp_path / "c")
+
+
+def test_an_object_that_needs_too_much_memory_is_refused(
+    served: Path, host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sixteen kilobytes can describe an object of gigabytes, which git holds in memory."""
+    monkeypatch.setattr(git_program, "_MEMORY_BYTES", 16_000_000)
+    source = repository(served / "course", {"text": "one"})
+    (source / "zeros").write_bytes(bytes(20_000_000))
+    commit(source)
+    assert "git reports" in refuse_clone(url=f"{host}/course", to=tmp_path / "c")
 
 
 def test_a_clone_that_takes_too_long_is_stopped(served: Path, host: str, tmp_path: Path) -> None:

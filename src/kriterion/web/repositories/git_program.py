@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import resource
 import signal
 import subprocess
 import threading
@@ -20,11 +21,15 @@ Tell = Callable[[str, int], None]  # receives a message and a percentage
 
 _PROGRESS = re.compile(rb"(Receiving objects|Resolving deltas):\s+(\d+)%")
 _OFTEN = 0.2  # seconds between two looks at the size
+# Git holds whole objects in memory, and a few kilobytes can describe one of many gigabytes.
+_MEMORY_BYTES = 1 << 30
 _SETTINGS = (
     *("protocol.allow=never", "protocol.https.allow=always", "protocol.http.allow=always"),
     *("core.hooksPath=/dev/null", "core.fsmonitor=false", "core.askPass=", "credential.helper="),
     *("http.followRedirects=false", "http.lowSpeedLimit=1000", "http.lowSpeedTime=30"),
     *("transfer.fsckObjects=true", "submodule.recurse=false", "core.protectNTFS=true"),
+    # With one thread, there are two objects in memory at most: one, and another that it describes.
+    "pack.threads=1",
     *("fetch.fsckObjects=true", "gc.auto=0", "maintenance.auto=false", "advice.detachedHead=false"),
     # Common in old repositories, and harmless.
     *("fsck.zeroPaddedFilemode=ignore", "fetch.fsck.zeroPaddedFilemode=ignore"),
@@ -131,7 +136,7 @@ class Git:
     ) -> subprocess.Popen[bytes]:
         where = () if words[0] == "clone" else (f"--git-dir={self.store}",)
         try:
-            return subprocess.Popen(
+            process = subprocess.Popen(
                 ("git", *self.settings, *where, *words),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -141,6 +146,10 @@ class Git:
             )
         except OSError as error:
             raise MachineError(f"git cannot be run: {error}") from error
+        # Its helpers inherit this: they start when the host has answered, at the earliest.
+        with contextlib.suppress(ProcessLookupError):
+            resource.prlimit(process.pid, resource.RLIMIT_DATA, (_MEMORY_BYTES, _MEMORY_BYTES))
+        return process
 
     def _watch(self, process: subprocess.Popen[bytes]) -> threading.Thread:
         watcher = threading.Thread(target=self._hold_in_bounds, args=(process,), daemon=True)
