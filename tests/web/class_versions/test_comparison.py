@@ -3,6 +3,7 @@
 The files of a submission say which text each version of the representer makes of it.
 """
 
+import re
 import threading
 
 import pytest
@@ -18,8 +19,10 @@ from kriterion.assessment.assessment_record import (
 )
 from kriterion.web.accounts.models import User
 from kriterion.web.audit.models import AuditEntry
+from kriterion.web.catalog.models import Activity
 from kriterion.web.class_versions.services.comment_moves import CommentMove, find_comment_moves
 from kriterion.web.courses.models import Course, MemberRole, Membership
+from kriterion.web.equivalence.services.class_key import ClassKey
 from kriterion.web.equivalence.services.comment_versions import (
     carry_comment,
     select_outdated_comments,
@@ -102,8 +105,13 @@ def url_of(rejudging: Rejudging) -> str:
     return reverse("class_versions:comparison", args=[rejudging.course.slug, rejudging.pk])
 
 
+def latest_activity() -> Activity:
+    return Submission.objects.latest("pk").activity
+
+
 def send(user: User, rejudging: Rejudging, to: str, comment: ClassComment | None = None) -> int:
-    data = {"to": to, "activity": Submission.objects.latest("pk").activity_id}
+    data: dict[str, object] = {"to": to, "activity": latest_activity().pk}
+    data["seen"] = [move.mark for move in find_comment_moves(rejudging, latest_activity())]
     if comment is not None:
         data["comment"] = comment.pk
     return client_for(user).post(url_of(rejudging), data).status_code
@@ -216,7 +224,8 @@ def test_a_draft_can_be_edited_first(world: World) -> None:
     submit(world, world.ada, "a", "x")
     comment = comment_on(world, "a")
     rejudging = dry_run(world)
-    data = {"to": "edit", "comment": comment.pk, "activity": world.exercise.pk}
+    [move] = moves(world, rejudging)
+    data = {"to": "edit", "comment": comment.pk, "activity": world.exercise.pk, "seen": move.mark}
     answer = client_for(world.tina).post(url_of(rejudging), data)
     copy = ClassComment.objects.get(digest="x")
     assert copy.draft
@@ -225,6 +234,27 @@ def test_a_draft_can_be_edited_first(world: World) -> None:
     send(world.tina, rejudging, "approve", comment)
     copy.refresh_from_db()
     assert (copy.markdown, copy.draft, copy.revision) == ("Edited.", False, 2)
+
+
+def test_only_texts_that_the_teacher_read_are_published(world: World) -> None:
+    """An assistant may change the draft while the page is open."""
+    submit(world, world.ada, "a", "x")
+    comment = comment_on(world, "a")
+    rejudging = dry_run(world)
+    send(world.tina, rejudging, "draft", comment)
+    page = client_for(world.tina).get(url_of(rejudging)).content.decode()
+    [seen] = re.findall(r'name="seen" value="([^"]+)"', page)
+    drafts = ClassComment.objects.filter(digest="x")
+    drafts.update(markdown="Something else.", revision=2)
+    data = {"comment": comment.pk, "activity": world.exercise.pk, "seen": seen}
+    for to in ("approve", "approve-all"):
+        answer = client_for(world.tina).post(url_of(rejudging), {**data, "to": to}, follow=True)
+        page = answer.content.decode()
+        assert "Some comments have changed since. Read them again." in page
+        assert "Something else." in page
+    assert drafts.get().draft
+    key = ClassKey.of(drafts.get())
+    assert carry_comment(comment, key, world.tina, draft=False, seen=1) is None
 
 
 def test_an_assistant_drafts_but_does_not_publish(world: World) -> None:
@@ -288,7 +318,9 @@ def test_two_teachers_carry_a_comment_once(transactional_db: None, world: World)
     def carry() -> None:
         begin.wait()
         try:
-            carry_comment(ClassComment.objects.get(pk=comment.pk), key, world.tina, draft=False)
+            carry_comment(
+                ClassComment.objects.get(pk=comment.pk), key, world.tina, draft=False, seen=0
+            )
         finally:
             connection.close()
 

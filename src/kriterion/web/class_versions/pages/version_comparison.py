@@ -87,6 +87,11 @@ def _carry(
     if not wanted.endswith("-all"):
         comment = read_number(request.POST.get("comment", ""))
         moves = [move for move in moves if move.comment.pk == comment]
+    seen = set(request.POST.getlist("seen")[:_MOST])
+    if any(move.is_open and move.mark not in seen for move in moves):
+        # Texts can be changed, and classes grow, while the page is open.
+        messages.error(request, gettext("Some comments have changed since. Read them again."))
+    moves = [move for move in moves if move.mark in seen]
     copies = carry(moves, user, draft=not is_approval)
     for copy in copies:
         action = "class_comment.publish" if is_approval else "class_comment.draft"
@@ -105,9 +110,11 @@ def _carry(
 
 
 def _describe(course: Course, move: CommentMove) -> dict[str, Any]:
+    """Return a row of the page, with the text that a button of it publishes."""
+    text = move.comment if move.carried is None else move.carried
     return {
         "move": move,
-        "text": make_visible(move.comment.markdown[:_EXCERPT].strip()) or gettext("Comment"),
+        "text": make_visible(text.markdown[:_EXCERPT].strip()) or gettext("Comment"),
         "url": _address(course, move.comment),
         "carried_url": "" if move.carried is None else _address(course, move.carried),
         "parts": [part.students for part in move.parts],

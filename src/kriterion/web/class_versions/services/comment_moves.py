@@ -67,6 +67,12 @@ class CommentMove:
         return self.new is not None and not self.occupied and not is_published
 
     @property
+    def mark(self) -> str:
+        """Return what the page shows: the revisions of both texts, and the new class."""
+        carried = "" if self.carried is None else f"{self.carried.pk}.{self.carried.revision}"
+        return f"{self.comment.pk}.{self.comment.revision}:{carried}:{self.new}"
+
+    @property
     def is_same(self) -> bool:
         """Whether the same students get the comment."""
         return self.new is not None and not self.gaining and not self.losing
@@ -122,7 +128,8 @@ def carry(moves: list[CommentMove], by: User, *, draft: bool) -> list[ClassComme
     copies = []
     for move in moves:
         if move.new is not None and move.is_open:
-            copy = carry_comment(move.comment, move.new, by, draft=draft)
+            seen = 0 if move.carried is None else move.carried.revision
+            copy = carry_comment(move.comment, move.new, by, draft=draft, seen=seen)
             if copy is not None:
                 copies.append(copy)
     return copies

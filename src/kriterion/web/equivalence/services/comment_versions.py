@@ -45,11 +45,12 @@ def select_drafts(courses: Collection[Course]) -> QuerySet[ClassComment]:
 
 
 def carry_comment(
-    source: ClassComment, key: ClassKey, by: User, *, draft: bool
+    source: ClassComment, key: ClassKey, by: User, *, draft: bool, seen: int
 ) -> ClassComment | None:
     """Copy a comment of a course to another class, or publish the draft that was copied there.
 
-    Return None, without a change, if that class has another comment of the course.
+    `seen` is the revision of that draft that `by` saw, 0 for none. Return None, without a change,
+    if it has another one now, or the class another comment of the course.
     """
     if source.course is None:
         return None
@@ -74,6 +75,8 @@ def carry_comment(
         if not CarriedComment.objects.filter(comment=comment, source=source).exists():
             return None
         if comment.draft and not draft:
+            if comment.revision != seen:
+                return None
             comment.draft, comment.editor = False, by
             comment.revision += 1
             comment.save()

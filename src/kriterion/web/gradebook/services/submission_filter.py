@@ -55,7 +55,7 @@ class SubmissionFilter:
             student=read_number(query.get("student", "")),
             status=status if status in STATUSES else "",
             digest=digest if digest.isalnum() and len(digest) <= 64 else "",
-            text=" ".join(query.get("text", "")[:_LONGEST].split()),
+            text=" ".join(query.get("text", "")[:_LONGEST].replace("\0", " ").split()),
             test=read_number(query.get("test", "")),
             latest=query.get("latest") == "1",
             code=query.get("code", "")[:_LONGEST].replace("\0", ""),
