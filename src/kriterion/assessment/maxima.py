@@ -182,9 +182,9 @@ class Maxima:
         return points
 
     def _find_cache_file(self, exercise: Exercise) -> Path:
-        return self._directory / self._fingerprint(exercise.directory)
+        return self._directory / self._compute_fingerprint(exercise.directory)
 
-    def _fingerprint(self, directory: Path) -> str:
+    def _compute_fingerprint(self, directory: Path) -> str:
         """Return a fingerprint that changes with any file beside the solution."""
         digest = hashlib.sha256(self._grader.encode())
         try:

@@ -40,11 +40,11 @@ def _find_broken_links(
     """Yield links that lead nowhere, and what each names below `media/`."""
     for link in read_links(description.text, description.format):
         path = media_path(link.target)
-        if path is not None and not _exists(path, media):
+        if path is not None and not _is_present(path, media):
             yield link, path
 
 
-def _exists(path: str, directories: tuple[Path, ...]) -> bool:
+def _is_present(path: str, directories: tuple[Path, ...]) -> bool:
     # Unlike Path.exists, this accepts any name, however odd or long.
     return any(os.path.isfile(directory / path) for directory in directories)  # noqa: PTH113
 

@@ -112,7 +112,7 @@ def _load_comment_text(
         return None
     unreadable = False
     for files in places:
-        for file in _candidate_files(path, language):
+        for file in _list_candidate_files(path, language):
             try:
                 return load_comment(files, file, problems)
             except Missing:
@@ -130,7 +130,7 @@ def _load_comment_text(
     return None
 
 
-def _candidate_files(path: str, language: str) -> Iterator[str]:
+def _list_candidate_files(path: str, language: str) -> Iterator[str]:
     """Yield candidate files, best first."""
     code = language.partition("-")[0].lower()
     if re.fullmatch("[a-z]{2,3}", code) and code != ENGLISH:

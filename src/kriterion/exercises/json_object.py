@@ -55,7 +55,7 @@ def read_value(content: bytes, file: str, problems: Problems) -> Any:
     try:
         value = _parse(_decode_text(content, file, problems), file, problems)
         if _measure_depth(value) > MAXIMUM_DEPTH:
-            raise _depth_fault()
+            raise _make_depth_fault()
     except _Fault as fault:
         problems.refuse(file, fault.what, where=fault.where, fix=fault.fix, code=fault.code)
         return None
@@ -90,11 +90,11 @@ def _parse(text: str, file: str, problems: Problems) -> Any:
     try:
         return _decode(text, file, problems)
     except json.JSONDecodeError as error:
-        bare = _STRING_OR_COMMENT.sub(_blank_comment, text)
+        bare = _STRING_OR_COMMENT.sub(_replace_comment_by_blanks, text)
         if bare == text:
-            raise _syntax_fault(error) from error
+            raise _make_syntax_fault(error) from error
     except RecursionError as error:
-        raise _depth_fault() from error
+        raise _make_depth_fault() from error
     problems.warn(
         file,
         "contains comments, which JSON does not allow",
@@ -172,12 +172,12 @@ def _replace_lone_surrogate(escape: re.Match[str]) -> str:
     return r"\ufffd" if escape["lone"] else escape[0]
 
 
-def _blank_comment(match: re.Match[str]) -> str:
+def _replace_comment_by_blanks(match: re.Match[str]) -> str:
     """Keep a string; replace a comment by blanks, so that later lines and columns stay."""
     return match["string"] or re.sub(r"[^\n]", " ", match[0])
 
 
-def _syntax_fault(error: json.JSONDecodeError) -> _Fault:
+def _make_syntax_fault(error: json.JSONDecodeError) -> _Fault:
     rest = error.doc[error.pos :].lstrip()[:1]
     comma = rest in ("}", "]") and error.doc[: error.pos].rstrip().endswith(",")
     reason = error.msg[0].lower() + error.msg[1:]
@@ -189,7 +189,7 @@ def _syntax_fault(error: json.JSONDecodeError) -> _Fault:
     )
 
 
-def _depth_fault() -> _Fault:
+def _make_depth_fault() -> _Fault:
     return _Fault(
         f"is nested more than {MAXIMUM_DEPTH} levels deep",
         fix="reduce the nesting",

@@ -64,13 +64,13 @@ class Allowance:
             message for message in messages if meaning_of(message.format) is not Meaning.DATA
         )
         for number, message in enumerate(messages):
-            if not self._charge(_message_cost(message)):
+            if not self._charge(_estimate_message(message)):
                 return (*messages[:number], *self._make_notice_once())
         return messages
 
     def limit_context(self, context: Context) -> Context:
         """Return the context if the allowance covers it, else its verdict and a notice."""
-        if self._charge(_context_cost(context)):
+        if self._charge(_estimate_context(context)):
             return context
         return Context(accepted=context.accepted, messages=self._make_notice_once())
 
@@ -108,48 +108,48 @@ class Allowance:
         return (Message(format="callout-warning", description=notice),)
 
 
-def _context_cost(context: Context) -> int:
+def _estimate_context(context: Context) -> int:
     descriptions = [context.description]
     messages = list(context.messages)
-    cost = _CARD + _data_cost(context.data)
+    cost = _CARD + _estimate_data(context.data)
     for testcase in context.groups:
-        cost += _ROW + _data_cost(testcase.data)
+        cost += _ROW + _estimate_data(testcase.data)
         descriptions.append(testcase.description)
         messages += testcase.messages
         for test in testcase.tests:
-            cost += _test_cost(test) + _data_cost(test.data)
+            cost += _estimate_test(test) + _estimate_data(test.data)
             descriptions.append(test.description)
             messages += test.messages
-    return cost + sum(map(_message_cost, (*filter(None, descriptions), *messages)))
+    return cost + sum(map(_estimate_message, (*filter(None, descriptions), *messages)))
 
 
-def _message_cost(message: Message) -> int:
+def _estimate_message(message: Message) -> int:
     truncated = truncate_message(message)
-    return 2 * _ROW + _description_cost(truncated.description, meaning_of(truncated.format))
+    return 2 * _ROW + _estimate_description(truncated.description, meaning_of(truncated.format))
 
 
-def _description_cost(text: str, meaning: Meaning) -> int:
+def _estimate_description(text: str, meaning: Meaning) -> int:
     match meaning:  # mypy rejects a meaning without a cost
         case Meaning.HTML:
-            return _html_cost(text)
+            return _estimate_html(text)
         case Meaning.MARKDOWN | Meaning.CALLOUT:
             return len(text) * _MARKDOWN_CHARACTER
         case Meaning.SOURCE | Meaning.CONSOLE:
-            return _text_cost(text) + len(text) * _COLOURED_CHARACTER
+            return _estimate_text(text) + len(text) * _COLOURED_CHARACTER
         case Meaning.PLAIN | Meaning.CODE | Meaning.TRACEBACK | Meaning.DATA:
-            return _text_cost(text)
+            return _estimate_text(text)
 
 
-def _html_cost(html: str) -> int:
+def _estimate_html(html: str) -> int:
     """Return the cost of HTML; if it is too expensive, it is shown as plain text."""
     weight = weigh(html)
     if not weight.is_within_limits:
-        return _text_cost(html)
+        return _estimate_text(html)
     cost = (len(html) - weight.text) // _CHARACTERS_OF_A_TAG + weight.text * _HTML_CHARACTER
     return cost + weight.elements * _ELEMENT + weight.shapes * _SHAPE
 
 
-def _data_cost(data: Mapping[str, Any] | None) -> int:
+def _estimate_data(data: Mapping[str, Any] | None) -> int:
     """Return the cost of those `data` of a context, testcase or test that are rendered."""
     return sum(
         per_character * len(repr(data[key]))
@@ -158,19 +158,19 @@ def _data_cost(data: Mapping[str, Any] | None) -> int:
     )
 
 
-def _text_cost(text: str) -> int:
+def _estimate_text(text: str) -> int:
     text = text[:MAXIMUM_CHARACTERS]
     return len(text) + _LINE * text.count("\n")
 
 
-def _test_cost(test: Test) -> int:
+def _estimate_test(test: Test) -> int:
     """Return the cost of comparing the outputs, or of showing one of them if it is accepted."""
     generated, expected = test.generated or "", test.expected or ""
     if test.format is TestFormat.CSV:
         cells = sum(text.count(",") + text.count("\n") for text in (generated, expected))
         return _ROW + _CELL * min(cells, 2 * MAXIMUM_COLUMNS * MAXIMUM_TABLE_ROWS)
     if test.accepted:
-        return _ROW + max(_text_cost(generated), _text_cost(expected))
+        return _ROW + max(_estimate_text(generated), _estimate_text(expected))
     generated = generated[: len(expected) + EXCESS_CHARACTERS]
     rows = min(generated.count("\n") + expected.count("\n"), MAXIMUM_ROWS)
     return _ROW * (1 + rows) + len(generated) + len(expected)

@@ -19,7 +19,10 @@ def count_tests(tabs: Iterable[Tab]) -> Tally:
     A context counts as one more if it has none, or if it is wrong although they are all right.
     """
     verdicts = [
-        verdict for tab in tabs for context in tab.groups for verdict in _test_verdicts(context)
+        verdict
+        for tab in tabs
+        for context in tab.groups
+        for verdict in _list_test_verdicts(context)
     ]
     return Tally(sum(verdicts), len(verdicts))
 
@@ -29,7 +32,7 @@ def count_contexts(tab: Tab) -> Tally:
     return Tally(sum(context.accepted for context in tab.groups), len(tab.groups))
 
 
-def _test_verdicts(context: Context) -> Iterator[bool]:
+def _list_test_verdicts(context: Context) -> Iterator[bool]:
     verdicts = [testcase.accepted for testcase in context.groups]
     yield from verdicts
     if not verdicts or (all(verdicts) and not context.accepted):

@@ -27,28 +27,28 @@ _INDENT = "  "
 
 def render_report_text(report: Report, *, points: Points, seed: int, translator: Translator) -> str:
     """Render the outline, followed by the total and the random seed of the samples."""
-    lines = [line for item in report for line in _outline_item(item, translator)]
+    lines = [line for item in report for line in _render_item(item, translator)]
     if not report:
         lines = [translator.translate(phrases.EMPTY_REPORT)]
     total = describe_total(report, points, translator)
     return "\n".join((*lines, "", total, translator.translate(phrases.SEED, seed=seed))) + "\n"
 
 
-def _outline_item(item: Item, translator: Translator) -> Iterator[str]:
+def _render_item(item: Item, translator: Translator) -> Iterator[str]:
     if isinstance(item, ReportMessage):
         head, *rest = _split_text(item.text)
         yield f"{describe_result(item.result, translator)}: {head}".rstrip()
         yield from _indent(rest)
         return
-    yield from _outline_section(item, translator)
+    yield from _render_section(item, translator)
 
 
-def _outline_section(section: Section, translator: Translator) -> Iterator[str]:
+def _render_section(section: Section, translator: Translator) -> Iterator[str]:
     head, *rest = _split_text(section.title)
     yield f"# {head}".rstrip()
     yield from _indent(rest)
     for item in section.contents:
-        yield from _indent(_outline_item(item, translator))
+        yield from _indent(_render_item(item, translator))
 
 
 def _indent(lines: Iterator[str] | list[str]) -> Iterator[str]:

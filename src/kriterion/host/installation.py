@@ -128,10 +128,10 @@ class Installation:
         makers: dict[str, Callable[[], Image]] = {IMAGE_NAME: partial(kriterion_image, data)}
         for name, tool in SHIPPED_JUDGES.items():
             if is_built(tool):
-                makers[built_name(name)] = partial(self._built_image, name, tool)
+                makers[built_name(name)] = partial(self._make_built_image, name, tool)
         return makers
 
-    def _built_image(self, name: str, tool: Path) -> Image:
+    def _make_built_image(self, name: str, tool: Path) -> Image:
         base = with_relaxations(self.images[IMAGE_NAME], HOST)  # it has its own, by name
         return built_image(name, tool, base, self.settings.data)
 

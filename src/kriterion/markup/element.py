@@ -39,13 +39,13 @@ def element(tag: str, *children: str, **attributes: str | int | bool | None) -> 
 
 def _write_attributes(attributes: dict[str, str | int | bool | None]) -> str:
     return "".join(
-        f" {_attribute_name(key)}"
+        f" {_format_attribute_name(key)}"
         if value is True
-        else f' {_attribute_name(key)}="{escape(str(value))}"'
+        else f' {_format_attribute_name(key)}="{escape(str(value))}"'
         for key, value in attributes.items()
         if value is not None and value is not False and not (key == "class_" and value == "")
     )
 
 
-def _attribute_name(key: str) -> str:
+def _format_attribute_name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")

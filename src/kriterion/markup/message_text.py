@@ -68,10 +68,10 @@ def render_console_text(text: str) -> Text:
     styled = Text()
     for look, piece in split_by_style(text):
         styled.append(
-            make_visible(piece), Style.parse(" ".join(map(_rich_style_name, look)) or "none")
+            make_visible(piece), Style.parse(" ".join(map(_find_rich_style, look)) or "none")
         )
     return styled
 
 
-def _rich_style_name(name: str) -> str:
+def _find_rich_style(name: str) -> str:
     return name.replace("bright-", "bright_").replace("on-", "on ")

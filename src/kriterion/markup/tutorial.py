@@ -84,7 +84,9 @@ def _render_block(block: Block) -> Markup:
         case Enumeration(items):
             return element("ul", *(element("li", render_blocks(item)) for item in items))
         case CodeBlock(code, runnable):
-            return element("pre", render_source(code, _LANGUAGE), class_=_code_class(runnable))
+            return element(
+                "pre", render_source(code, _LANGUAGE), class_=_choose_code_class(runnable)
+            )
 
 
 def _render_word(word: Word) -> Markup:
@@ -94,7 +96,9 @@ def _render_word(word: Word) -> Markup:
         case Emphasis(words):
             return element("em", render_words(words))
         case Code(code, runnable):
-            return element("code", render_source(code, _LANGUAGE), class_=_code_class(runnable))
+            return element(
+                "code", render_source(code, _LANGUAGE), class_=_choose_code_class(runnable)
+            )
         case Math(math):
             return _render_formula(math)
         case TutorialImage():
@@ -111,7 +115,7 @@ def _extract_word_text(word: Word) -> str:
             return word.alt
 
 
-def _code_class(runnable: bool) -> str:
+def _choose_code_class(runnable: bool) -> str:
     return "source runnable" if runnable else "source"
 
 

@@ -23,7 +23,7 @@ def find_unreadable(image: Image, sandbox: Sandbox) -> list[OperatorError]:
     return [
         OperatorError(
             f"image {image.name}: {name} cannot be read by a run",
-            fix=f"chmod -R a+rX {shlex.quote(_host_path(name, image))}",
+            fix=f"chmod -R a+rX {shlex.quote(_find_host_path(name, image))}",
         )
         for name in names[:_MAXIMUM_NAMED]
     ]
@@ -41,7 +41,7 @@ def _find_hidden_names(image: Image, sandbox: Sandbox) -> list[str]:
     return [name.decode(errors="replace") for name in outcome.stdout.split(b"\0") if name]
 
 
-def _host_path(place: str, image: Image) -> str:
+def _find_host_path(place: str, image: Image) -> str:
     """Return the host path of a path in the image."""
     for inside, directory in image.mounts.items():
         if place == inside or place.startswith(f"{inside}/"):

@@ -46,21 +46,21 @@ class _Factory:
     is_confining: bool = True
 
 
-def _bubblewrap(options: BackendOptions) -> BackendSandbox:
+def _create_bubblewrap(options: BackendOptions) -> BackendSandbox:
     from kriterion.sandbox.backends.bubblewrap.bubblewrap import Bubblewrap
 
     return Bubblewrap(uids=options.uids)
 
 
-def _process(options: BackendOptions) -> BackendSandbox:
+def _create_process_backend(options: BackendOptions) -> BackendSandbox:
     from kriterion.sandbox.backends.process.unconfined import Unconfined
 
     return Unconfined(warn=options.warn, uids=options.uids)
 
 
 _FACTORIES: Mapping[Backend, _Factory] = {
-    Backend.BUBBLEWRAP: _Factory(_bubblewrap),
-    Backend.PROCESS: _Factory(_process, is_confining=False),
+    Backend.BUBBLEWRAP: _Factory(_create_bubblewrap),
+    Backend.PROCESS: _Factory(_create_process_backend, is_confining=False),
 }
 
 

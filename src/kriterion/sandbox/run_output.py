@@ -33,16 +33,16 @@ class Output:
 
     def add_stdout(self, piece: bytes) -> None:
         """Keep a piece of stdout up to the limit, and pass it on."""
-        allowed = self._allowed(piece)
+        allowed = self._truncate_to_limit(piece)
         if allowed:
             self.stdout += allowed
             self._receive(allowed)
 
     def add_stderr(self, piece: bytes) -> None:
         """Keep a piece of stderr up to the limit."""
-        self.stderr += self._allowed(piece)
+        self.stderr += self._truncate_to_limit(piece)
 
-    def _allowed(self, piece: bytes) -> bytes:
+    def _truncate_to_limit(self, piece: bytes) -> bytes:
         self.full = self.full or len(piece) > self._left_bytes
         allowed = piece[: self._left_bytes]
         self._left_bytes -= len(allowed)

@@ -39,10 +39,10 @@ def filter_files(
     used_names: set[str] = set()  # in lower case: some file systems ignore case
     directories: set[str] = set()
     own = frozenset(material)
-    own_directories = {directory for file in material for directory in _directories(file)}
+    own_directories = {directory for file in material for directory in _list_directories(file)}
     for name, content in files.items():
         small = name.lower()
-        around = set(_directories(small))
+        around = set(_list_directories(small))
         fault = fault_of(name)
         if fault is None and name in editor:
             fault = "is a file provided by the exercise"
@@ -50,7 +50,9 @@ def filter_files(
             fault = "is one of the exercise's test files"
         if fault is None and (small in used_names or small in directories or around & used_names):
             fault = "conflicts with another file"
-        if fault is None and (name in own_directories or not own.isdisjoint(_directories(name))):
+        if fault is None and (
+            name in own_directories or not own.isdisjoint(_list_directories(name))
+        ):
             fault = "conflicts with another file"
         if fault is None:
             kept[name] = content
@@ -79,7 +81,7 @@ def fault_of(name: str) -> str | None:
     return None
 
 
-def _directories(name: str) -> Iterator[str]:
+def _list_directories(name: str) -> Iterator[str]:
     """Yield the directories around a file."""
     steps: Iterable[str] = name.split("/")[:-1]
     path = ""

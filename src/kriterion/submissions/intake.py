@@ -34,14 +34,14 @@ def take_in(file_name: str, content: bytes, language: str = "en") -> SubmittedFi
     """
     # Converting line ends at most halves a text, so one that is far too long need not be copied.
     if len(content) > 2 * MAXIMUM_BYTES + len(_BOM):
-        return _too_long(len(content))
+        return _refuse_as_too_long(len(content))
     if content.startswith(_UTF16_MARKS):
         return Refusal(UTF16)
     if b"\0" in content:
         return Refusal(BINARY)
     source = content.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     if len(source) > MAXIMUM_BYTES:
-        return _too_long(len(source))
+        return _refuse_as_too_long(len(source))
     try:
         source.decode()
     except UnicodeDecodeError as error:
@@ -91,5 +91,5 @@ def take_in_files(
     return replace(main, other_files={other.file_name: other.source for other in others})
 
 
-def _too_long(size: int) -> Refusal:
+def _refuse_as_too_long(size: int) -> Refusal:
     return Refusal(TOO_LONG, {"size": size, "most": MAXIMUM_BYTES})

@@ -75,7 +75,7 @@ def find_image(name: str | None, images: Mapping[str, Image]) -> Image:
     if image is not None:
         return image
     require_image(name, images)
-    if name != HOST.name and _policy_for_unknown(images) is UnknownImages.ENGINE:
+    if name != HOST.name and _choose_policy_for_unknown(images) is UnknownImages.ENGINE:
         return Image(name=name, kind=ImageKind.ENGINE)
     return replace(host, name=name)
 
@@ -84,7 +84,7 @@ def is_refused(name: str | None, images: Mapping[str, Image]) -> bool:
     """Whether this machine refuses runs in the image of that name."""
     if name is None or name == HOST.name or name in images:
         return False
-    unknown = _policy_for_unknown(images)
+    unknown = _choose_policy_for_unknown(images)
     return unknown is UnknownImages.REFUSE or (
         unknown is UnknownImages.ENGINE and not _is_reference(name)
     )
@@ -117,7 +117,7 @@ def _is_reference(name: str) -> bool:
     return _REFERENCE.fullmatch(name) is not None and not is_way
 
 
-def _policy_for_unknown(images: Mapping[str, Image]) -> UnknownImages:
+def _choose_policy_for_unknown(images: Mapping[str, Image]) -> UnknownImages:
     return images.unknown if isinstance(images, Images) else UnknownImages.REFUSE
 
 

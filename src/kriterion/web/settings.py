@@ -31,7 +31,7 @@ HTTPS = _address.scheme == "https"
 SECRET_KEY_FILE = DATA / "secret-key"
 
 
-def _secret_key() -> str:
+def _find_secret_key() -> str:
     """Return the installation's key, or a random one for this process."""
     if _site.secret_key:
         return _site.secret_key
@@ -40,7 +40,7 @@ def _secret_key() -> str:
     return secrets.token_urlsafe(50)
 
 
-SECRET_KEY = _secret_key()
+SECRET_KEY = _find_secret_key()
 METRICS_TOKEN = _site.metrics_token
 METRICS_NETWORKS = _site.metrics_networks
 

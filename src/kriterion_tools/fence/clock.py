@@ -58,20 +58,23 @@ class Clock:
         try:
             yield
         finally:
-            self._carried_over = self._elapsed()
+            self._carried_over = self._measure_elapsed_seconds()
             self._resumed = None
             self._count(_take_snapshot(self._root))
 
     def seconds_until_update(self, until: float) -> float:
         """Return the real seconds until the next `update` is useful."""
-        return max(min(_TICK_SECONDS - self._elapsed(), self.seconds_left(until)), _SOONEST_SECONDS)
+        return max(
+            min(_TICK_SECONDS - self._measure_elapsed_seconds(), self.seconds_left(until)),
+            _SOONEST_SECONDS,
+        )
 
     def update(self, until: float, *, quiet: bool) -> None:
         """Update the clock if an update is due. Idle time counts only if the processes are `quiet`.
 
         A process that has just sent something may have waited for the judge to read it.
         """
-        elapsed = self._elapsed()
+        elapsed = self._measure_elapsed_seconds()
         if elapsed < min(_TICK_SECONDS, self.seconds_left(until)):
             return
         snapshot = _take_snapshot(self._root)
@@ -86,7 +89,7 @@ class Clock:
         self._carried_over = 0.0
         self._resumed = time.monotonic()
 
-    def _elapsed(self) -> float:
+    def _measure_elapsed_seconds(self) -> float:
         """Return the real time since the last idleness check, without the time between steps."""
         running = 0.0 if self._resumed is None else time.monotonic() - self._resumed
         return self._carried_over + running

@@ -223,7 +223,7 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_void_p))
 
 
-def _instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -> bytes:
+def _encode_instruction(code: int, operand: int, if_true: int = 0, if_false: int = 0) -> bytes:
     return struct.pack("=HBBI", code, if_true, if_false, operand)
 
 
@@ -231,37 +231,37 @@ def _write_instructions(
     bans: Iterator[CallBan], audit: int, column: int, second: int | None
 ) -> Iterator[bytes]:
     """Yield the instructions. At the start of each ban, the number of the call is loaded."""
-    yield _instruction(_LOAD, _ARCHITECTURE)
-    yield _instruction(_JUMP_EQUAL, audit, if_true=1)
-    yield _instruction(_RETURN, _KILL)  # another numbering would bypass every rule
-    yield _instruction(_LOAD, _NUMBER)
+    yield _encode_instruction(_LOAD, _ARCHITECTURE)
+    yield _encode_instruction(_JUMP_EQUAL, audit, if_true=1)
+    yield _encode_instruction(_RETURN, _KILL)  # another numbering would bypass every rule
+    yield _encode_instruction(_LOAD, _NUMBER)
     if second is not None:
-        yield _instruction(_JUMP_AT_LEAST, second, if_false=1)
-        yield _instruction(_RETURN, _KILL)
+        yield _encode_instruction(_JUMP_AT_LEAST, second, if_false=1)
+        yield _encode_instruction(_RETURN, _KILL)
     for ban in bans:
         refusal = _build_refusal(ban)
         for call in ban.calls:
-            yield _instruction(_JUMP_EQUAL, NUMBERS[call][column], if_false=len(refusal))
+            yield _encode_instruction(_JUMP_EQUAL, NUMBERS[call][column], if_false=len(refusal))
             yield from refusal
-    yield _instruction(_RETURN, _ALLOW)
+    yield _encode_instruction(_RETURN, _ALLOW)
 
 
 def _build_refusal(ban: CallBan) -> list[bytes]:
     """Return the instructions that refuse a call of the ban; the last one reloads its number."""
-    refuse = _instruction(_RETURN, _ERROR | ban.error)
+    refuse = _encode_instruction(_RETURN, _ERROR | ban.error)
     if ban.argument is None:
         return [refuse]
     count = len(ban.values)
     tests = [
-        _instruction(_JUMP_EQUAL, value, if_true=count - position)
+        _encode_instruction(_JUMP_EQUAL, value, if_true=count - position)
         for position, value in enumerate(ban.values)
     ]
     if ban.among:  # listed values jump to the refusal, others over it
-        tests.append(_instruction(_JUMP, 1))
+        tests.append(_encode_instruction(_JUMP, 1))
     return [
-        _instruction(_LOAD, _ARGUMENTS + 8 * ban.argument),
-        _instruction(_AND, ban.mask),
+        _encode_instruction(_LOAD, _ARGUMENTS + 8 * ban.argument),
+        _encode_instruction(_AND, ban.mask),
         *tests,
         refuse,
-        _instruction(_LOAD, _NUMBER),
+        _encode_instruction(_LOAD, _NUMBER),
     ]

@@ -52,7 +52,7 @@ def _sort_items(node: Node, order: Order, language: Language) -> None:
         if is_item(child):
             waiting.append(child)
             continue
-        if waiting and not order.hoisted and _mentions(child, names, order):
+        if waiting and not order.hoisted and _has_mention(child, names, order):
             children += _sort_by_shape(waiting, node.children, order.name)
             waiting = []
         children.append(child)
@@ -80,7 +80,7 @@ def _count_bindings(nodes: Iterable[Node], language: Language) -> Counter[str]:
     return Counter(name for node in nodes for name in find_bound_names(node, language))
 
 
-def _mentions(node: Node, names: set[str], order: Order) -> bool:
+def _has_mention(node: Node, names: set[str], order: Order) -> bool:
     """Whether a node mentions one of the names outside a deferred place."""
     pending = [node]
     while pending:

@@ -28,7 +28,7 @@ class Budget:
         A context without a timeout gets half of the remaining time, so that an endless loop leaves
         time for the contexts after it; the last context gets all of it.
         """
-        left = self._seconds_left()
+        left = self._count_seconds_left()
         if left < _LEAST_SECONDS:
             return None
         if timeout_seconds is not None:
@@ -37,7 +37,7 @@ class Budget:
 
     def has_time_left(self) -> bool:
         """Tell whether another context may start."""
-        return self._seconds_left() >= _LEAST_SECONDS
+        return self._count_seconds_left() >= _LEAST_SECONDS
 
-    def _seconds_left(self) -> float:
+    def _count_seconds_left(self) -> float:
         return self._clock.seconds_left(self._end) - time.process_time()

@@ -7,7 +7,10 @@ from kriterion_tools.suite_judge.suite import Comparison, Whitespace
 
 def is_same_text(expected: str, generated: str, comparison: Comparison) -> bool:
     """Tell whether the texts are equal under the comparison's settings."""
-    wanted, actual = _relevant_lines(expected, comparison), _relevant_lines(generated, comparison)
+    wanted, actual = (
+        _list_relevant_lines(expected, comparison),
+        _list_relevant_lines(generated, comparison),
+    )
     if wanted == actual:
         return True
     if comparison.tolerance is None or len(wanted) != len(actual):
@@ -28,7 +31,7 @@ def find_only_difference(expected: str, generated: str, comparison: Comparison) 
     return None
 
 
-def _relevant_lines(text: str, comparison: Comparison) -> list[str]:
+def _list_relevant_lines(text: str, comparison: Comparison) -> list[str]:
     """Return the lines of the text without what the comparison ignores."""
     if comparison.ignore_case:
         text = text.casefold()

@@ -59,7 +59,7 @@ class Fields:
         if "file" not in entries:
             self.fault(node, "the key 'file' is missing")
             return ""
-        path = self._path(entries["file"])
+        path = self._read_path(entries["file"])
         try:
             return self._resource(path).decode()
         except UnicodeDecodeError:
@@ -72,9 +72,9 @@ class Fields:
         return ""
 
     def files(self, node: Node) -> Mapping[str, str]:
-        return {self._path(path): self.content(content) for path, content in self.pairs(node)}
+        return {self._read_path(path): self.content(content) for path, content in self.pairs(node)}
 
-    def _path(self, node: Node) -> str:
+    def _read_path(self, node: Node) -> str:
         path = self.text(node)
         if not path or path.startswith("/") or "\0" in path or ".." in path.split("/"):
             self.fault(node, f"{path!r} is not a relative path without '..'")
@@ -99,13 +99,13 @@ class Fields:
 
     def value(self, node: Node) -> Value:
         try:
-            value = self._data(node)
+            value = self._read_data(node)
             return Value(description=describe(value), notation=self._notation.write(value))
         except TooLarge:
             self.fault(node, "the value is too large")
         return Value(description=["NoneType"], notation="")
 
-    def _data(self, node: Node) -> Any:
+    def _read_data(self, node: Node) -> Any:
         """Return the data of a node: YAML's types, and `!tuple`, `!set`, `!literal`."""
         try:
             if isinstance(node, Scalar):
@@ -115,11 +115,13 @@ class Fields:
             if isinstance(node, MappingNode):
                 if node.tag not in ("", "!!map"):
                     raise ValueError(f"unknown tag {node.tag!r}")
-                return {self._data(key): self._data(value) for key, value in self.pairs(node)}
+                return {
+                    self._read_data(key): self._read_data(value) for key, value in self.pairs(node)
+                }
             kinds = {"": list, "!!seq": list, "!tuple": tuple, "!set": set, "!frozenset": frozenset}
             if node.tag not in kinds:
                 raise ValueError(f"unknown tag {node.tag!r}")
-            return kinds[node.tag]([self._data(item) for item in node.items])
+            return kinds[node.tag]([self._read_data(item) for item in node.items])
         except TypeError:
             self.fault(node, "a list, set or mapping cannot be in a set, or be a key")
         except ValueError as error:
@@ -128,17 +130,17 @@ class Fields:
 
     def raises(self, node: Node) -> Raises:
         if not isinstance(node, MappingNode):
-            return Raises(types=self._type_names(node))
+            return Raises(types=self._read_type_names(node))
         entries = self.entries(node, ("type", "message"), "raises")
         if "type" not in entries:
             self.fault(node, "the key 'type' is missing")
             return Raises(types=())
         return Raises(
-            types=self._type_names(entries["type"]),
+            types=self._read_type_names(entries["type"]),
             message=self.optional(entries, "message", self.text, None),
         )
 
-    def _type_names(self, node: Node) -> tuple[str, ...]:
+    def _read_type_names(self, node: Node) -> tuple[str, ...]:
         nodes = node.items if isinstance(node, SequenceNode) else (node,)
         names = tuple(self.text(item) for item in nodes)
         if not names or not all(name.isidentifier() for name in names):
@@ -159,12 +161,12 @@ class Fields:
         return 0
 
     def seconds(self, node: Node) -> float:
-        return self._number(node, "a number of seconds above 0 is required here", above=0.0)
+        return self._read_number(node, "a number of seconds above 0 is required here", above=0.0)
 
     def tolerance(self, node: Node) -> float:
-        return self._number(node, "a tolerance must be a number, 0 or more", above=-1e-300)
+        return self._read_number(node, "a tolerance must be a number, 0 or more", above=-1e-300)
 
-    def _number(self, node: Node, required: str, *, above: float) -> float:
+    def _read_number(self, node: Node, required: str, *, above: float) -> float:
         value = self._read_scalar(node)
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if is_number and above < value < 1e9 and math.isfinite(value):  # type: ignore[operator,arg-type]

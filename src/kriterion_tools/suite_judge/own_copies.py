@@ -36,11 +36,11 @@ def _list_copies(configuration: SuiteConfiguration) -> tuple[Path, ...]:
 def remove(*places: Path) -> None:
     """Remove trees, ignoring errors. Unlike shutil.rmtree, `rm` handles any depth."""
     for batch in _split_into_batches(places):
-        if not _succeeds("rm", "-rf", "--", *batch):
-            _succeeds(
+        if not _is_successful("rm", "-rf", "--", *batch):
+            _is_successful(
                 "chmod", "-R", "u+rwx", "--", *batch
             )  # directories without permission to list
-            _succeeds("rm", "-rf", "--", *batch)
+            _is_successful("rm", "-rf", "--", *batch)
 
 
 def _split_into_batches(places: Iterable[Path]) -> Iterator[list[Path]]:
@@ -58,7 +58,7 @@ def _split_into_batches(places: Iterable[Path]) -> Iterator[list[Path]]:
         yield batch
 
 
-def _succeeds(program: str, *arguments: str | Path) -> bool:
+def _is_successful(program: str, *arguments: str | Path) -> bool:
     quietly = [(os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]
     command = (program, *map(str, arguments))
     pid = os.posix_spawnp(program, command, os.environ, file_actions=quietly)

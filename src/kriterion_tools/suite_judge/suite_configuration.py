@@ -43,23 +43,25 @@ def read_configuration(document: bytes) -> SuiteConfiguration:
         raise ConfigurationFault("the configuration on stdin is not a JSON object")
     defaults = SuiteConfiguration(resources="", source="", workdir="")
     return SuiteConfiguration(
-        resources=_text(configuration, "resources"),
-        source=_text(configuration, "source"),
-        workdir=_text(configuration, "workdir"),
-        time_limit_seconds=_amount(configuration, "time_limit", defaults.time_limit_seconds),
-        memory_limit_bytes=int(_amount(configuration, "memory_limit", defaults.memory_limit_bytes)),
-        natural_language=_text(configuration, "natural_language", defaults.natural_language),
-        programming_language=_text(
+        resources=_read_text(configuration, "resources"),
+        source=_read_text(configuration, "source"),
+        workdir=_read_text(configuration, "workdir"),
+        time_limit_seconds=_read_amount(configuration, "time_limit", defaults.time_limit_seconds),
+        memory_limit_bytes=int(
+            _read_amount(configuration, "memory_limit", defaults.memory_limit_bytes)
+        ),
+        natural_language=_read_text(configuration, "natural_language", defaults.natural_language),
+        programming_language=_read_text(
             configuration, "programming_language", defaults.programming_language
         ),
-        suite=_text(configuration, "suite", defaults.suite),
-        filename=_file_name(_text(configuration, "filename", defaults.filename)),
-        judge=_text(configuration, "judge", defaults.judge),
+        suite=_read_text(configuration, "suite", defaults.suite),
+        filename=_check_file_name(_read_text(configuration, "filename", defaults.filename)),
+        judge=_read_text(configuration, "judge", defaults.judge),
         network=configuration.get("network_enabled") is True,
     )
 
 
-def _text(configuration: dict[str, Any], key: str, default: str | None = None) -> str:
+def _read_text(configuration: dict[str, Any], key: str, default: str | None = None) -> str:
     value = configuration.get(key)
     if value is None and default is not None:
         return default
@@ -68,7 +70,7 @@ def _text(configuration: dict[str, Any], key: str, default: str | None = None) -
     return value
 
 
-def _amount(configuration: dict[str, Any], key: str, default: float) -> float:
+def _read_amount(configuration: dict[str, Any], key: str, default: float) -> float:
     value = configuration.get(key)
     if value is None:
         return default
@@ -77,7 +79,7 @@ def _amount(configuration: dict[str, Any], key: str, default: float) -> float:
     return min(float(value), 1e15)
 
 
-def _file_name(name: str) -> str:
+def _check_file_name(name: str) -> str:
     if "/" in name or name in (".", ".."):
         raise ConfigurationFault(f"filename: {name!r:.100} is not the name of a file")
     return name

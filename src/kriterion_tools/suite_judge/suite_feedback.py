@@ -51,7 +51,7 @@ class SuiteReport:
         """Open the judgement and close it with the worst status and its summary. If the machine
         failed, it stays open: there is no judgement.
         """
-        self._command("start-judgement")
+        self._write_command("start-judgement")
         judged = True
         try:
             yield
@@ -61,43 +61,45 @@ class SuiteReport:
         finally:
             if judged:
                 accepted = self.status is Status.CORRECT
-                self._command("close-judgement", accepted=accepted, status=self._status())
+                self._write_command(
+                    "close-judgement", accepted=accepted, status=self._make_status()
+                )
 
     @contextmanager
     def tab(self, title: str, *, hidden: bool, permission: str | None) -> Iterator[None]:
         """Open a tab. A hidden one is shown only if something in it fails."""
         title = _clean(title)
         self._is_for_students = permission in (None, "student")
-        self._command("start-tab", title=title, hidden=hidden or None, permission=permission)
+        self._write_command("start-tab", title=title, hidden=hidden or None, permission=permission)
         try:
             yield
         finally:
-            self._command("close-tab")
+            self._write_command("close-tab")
             self._is_for_students = True
 
     @contextmanager
     def context(self, description: str, data: dict[str, str]) -> Iterator[FeedbackLevel]:
         """Open a context; `data` is for a step debugger."""
         message = {"format": "plain", "description": _clean(description)} if description else None
-        self._command("start-context", description=message)
+        self._write_command("start-context", description=message)
         level = FeedbackLevel()
         try:
             yield level
         finally:
             accepted = False if level.failed else None
-            self._command("close-context", accepted=accepted, data=data or None)
+            self._write_command("close-context", accepted=accepted, data=data or None)
 
     @contextmanager
     def testcase(self, description: str, kind: str) -> Iterator[FeedbackLevel]:
         """Open a testcase."""
         message = {"format": kind, "description": _clean(description)}
-        self._command("start-testcase", description=message)
+        self._write_command("start-testcase", description=message)
         level = FeedbackLevel()
         try:
             yield level
         finally:
             self.failed += level.failed and self._is_for_students
-            self._command("close-testcase", accepted=not level.failed)
+            self._write_command("close-testcase", accepted=not level.failed)
 
     def test(
         self,
@@ -111,10 +113,12 @@ class SuiteReport:
         """Write a test. `status` is correct if it is accepted."""
         status = self._limit_status(status)
         self._record_status(status, "")
-        self._command("start-test", expected=_clean(expected), channel=channel)
+        self._write_command("start-test", expected=_clean(expected), channel=channel)
         for message in messages:
             self.message(message)
-        self._command("close-test", generated=_clean(generated), status={"enum": status.value})
+        self._write_command(
+            "close-test", generated=_clean(generated), status={"enum": status.value}
+        )
 
     def truncate_output(self, generated: str, *, beside: str = "") -> str:
         """Return as much of the output as may still be shown beside the text `beside`."""
@@ -128,7 +132,7 @@ class SuiteReport:
         if self._record_status(
             self._limit_status(status), summary if self._is_for_students else ""
         ):
-            self._command("escalate-status", status=self._status())
+            self._write_command("escalate-status", status=self._make_status())
 
     def message(
         self,
@@ -142,7 +146,7 @@ class SuiteReport:
         message = {"format": kind, "description": _clean(text)}
         if permission:
             message["permission"] = permission
-        self._command("append-message", message=message)
+        self._write_command("append-message", message=message)
 
     def annotate(self, row: int, text: str, kind: str = "error", **place: int | None) -> None:
         """Annotate the submission; skip repeated remarks. Rows and columns count from 0.
@@ -152,7 +156,7 @@ class SuiteReport:
         if self._is_for_students and (row, text) not in self._annotated:
             self._annotated.add((row, text))
             cleaned = _clean(text[:LONGEST_ANNOTATION])
-            self._command("annotate-code", row=row, text=cleaned, type=kind, **place)
+            self._write_command("annotate-code", row=row, text=cleaned, type=kind, **place)
 
     def _limit_status(self, status: Status) -> Status:
         """Return the status that students may see: a host takes the worst one of all tests."""
@@ -164,11 +168,11 @@ class SuiteReport:
         self.status, self.summary = status, _clean(summary)[:LONGEST_SUMMARY]
         return True
 
-    def _status(self) -> dict[str, str]:
+    def _make_status(self) -> dict[str, str]:
         status = {"enum": self.status.value}
         return {**status, "human": self.summary} if self.summary else status
 
-    def _command(self, name: str, **fields: Any) -> None:
+    def _write_command(self, name: str, **fields: Any) -> None:
         command = {
             "command": name,
             **{key: value for key, value in fields.items() if value is not None},

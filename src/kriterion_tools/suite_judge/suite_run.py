@@ -151,7 +151,7 @@ class _Judging:
             if _rank(tab) > rank == 0 and not self._budget.has_time_left():
                 self._report_lack_of_time()  # visible to students: their own tabs used all the time
             rank = _rank(tab)
-            title = choose_text(tab.title, self._language) or self._text("default tab")
+            title = choose_text(tab.title, self._language) or self._translate("default tab")
             with self._report.tab(title, hidden=tab.hidden, permission=tab.permission):
                 for context in tab.contexts:
                     left -= 1
@@ -159,7 +159,7 @@ class _Judging:
         failed = self._report.failed
         if self._report.status is Status.WRONG:
             name = "tests failed" if failed else "unseen tests failed"
-            self._report.summary = self._text(name, count=failed)
+            self._report.summary = self._translate(name, count=failed)
 
     # --- before the tests
 
@@ -171,7 +171,9 @@ class _Judging:
         ):
             if process.missing:
                 missing = " and no ".join(process.missing)
-                self._report.message(self._text("no fence", missing=missing), permission="staff")
+                self._report.message(
+                    self._translate("no fence", missing=missing), permission="staff"
+                )
             answer = process.do("compile", until=self._nursery.clock.after(seconds))
         if answer.ending is StepEnding.DONE:
             for line, message in find_warnings(answer):
@@ -182,7 +184,7 @@ class _Judging:
             why = f"the submission was not even compiled: {answer.stderr or answer.ending}"
             _report_internal_error(self._report, self._language, "judge has failed", why)
             return False
-        refusal = find_compile_failure(answer, self._text("no python"))
+        refusal = find_compile_failure(answer, self._translate("no python"))
         message = refusal.message
         if refusal.line is not None:
             message = f"{self._configuration.filename}:{refusal.line}: {message}"
@@ -195,7 +197,7 @@ class _Judging:
 
     def _judge_context(self, context: SuiteContext, *, is_last: bool) -> None:
         description = choose_text(context.description, self._language)
-        with self._report.context(description, _debugger_data(context)) as level:
+        with self._report.context(description, _make_debugger_data(context)) as level:
             seconds = self._budget.seconds_for(context.timeout_seconds, is_last=is_last)
             if seconds is None:
                 self._report_lack_of_time()
@@ -280,7 +282,7 @@ class _Judging:
         for testcase in testcases:
             with self._report.testcase(*self._describe(testcase)) as level:
                 level.fail()
-                self._report.message(self._text(why))
+                self._report.message(self._translate(why))
 
     def _start_process(self, directory: Path) -> StudentProcess:
         memory_bytes = self._configuration.memory_limit_bytes
@@ -311,7 +313,7 @@ class _Judging:
         generated = self._report.truncate_output(test.generated, beside=test.expected)
         messages = [test.hint] if test.hint else []
         if len(generated) < len(test.generated):
-            messages.append(self._text("cut", shown=len(generated), total=len(test.generated)))
+            messages.append(self._translate("cut", shown=len(generated), total=len(test.generated)))
         self._report.test(
             test.channel,
             expected=test.expected,
@@ -329,12 +331,12 @@ class _Judging:
         self._annotate(trouble.line, trouble.remark, "error")
 
     def _report_lack_of_time(self) -> None:
-        self._report.escalate(Status.TIME_LIMIT_EXCEEDED, self._text("no time left"))
+        self._report.escalate(Status.TIME_LIMIT_EXCEEDED, self._translate("no time left"))
 
     def _report_extra_output(self, name: str, written: str) -> None:
         text = self._report.truncate_output(written)[:_LONGEST_EXTRA]
         ellipsis = "\n…" if len(text) < len(written) else ""
-        self._report.message(self._text(name))
+        self._report.message(self._translate(name))
         self._report.message(text + ellipsis, "code")
 
     def _annotate(self, line: int | None, message: str, kind: str, **place: int | None) -> None:
@@ -342,7 +344,7 @@ class _Judging:
         if line is not None and line <= self._last_row + 1:
             self._report.annotate(line - 1, message, kind, **place)
 
-    def _text(self, name: str, **values: object) -> str:
+    def _translate(self, name: str, **values: object) -> str:
         return translate_phrase(self._language, name, **values)
 
 
@@ -351,7 +353,7 @@ def _rank(tab: SuiteTab) -> int:
     return PERMISSIONS.index(tab.permission or PERMISSIONS[0])
 
 
-def _debugger_data(context: SuiteContext) -> dict[str, str]:
+def _make_debugger_data(context: SuiteContext) -> dict[str, str]:
     """Return the statements and the input with which a step debugger starts the context."""
     statements = [testcase.code for testcase in context.testcases if testcase.code]
     data = {"statements": "\n".join(statements), "stdin": context.testcases[0].stdin}

@@ -80,7 +80,7 @@ class _OpenNode:
     """A list or mapping whose end has not been read yet."""
 
     def __init__(self, event: yaml.CollectionStartEvent) -> None:
-        self.line = _line(event)
+        self.line = _find_line(event)
         self.tag = _tag(event)
         self.anchor = event.anchor
         self.nodes: list[Node] = []
@@ -105,12 +105,12 @@ def _compose(events: Iterator[yaml.Event]) -> Node:
     for event in events:
         if isinstance(event, yaml.CollectionStartEvent):
             if len(open_nodes) == DEEPEST:
-                raise DocumentFault(_line(event), f"nested more than {DEEPEST} levels deep")
+                raise DocumentFault(_find_line(event), f"nested more than {DEEPEST} levels deep")
             open_nodes.append(_OpenNode(event))
             continue
         anchor = None
         if isinstance(event, yaml.ScalarEvent):
-            node: Node = Scalar(_line(event), _tag(event), event.value, event.implicit[0])
+            node: Node = Scalar(_find_line(event), _tag(event), event.value, event.implicit[0])
             anchor = event.anchor
         elif isinstance(event, yaml.CollectionEndEvent):
             ended = open_nodes.pop()
@@ -118,11 +118,11 @@ def _compose(events: Iterator[yaml.Event]) -> Node:
         elif isinstance(event, yaml.AliasEvent):
             if event.anchor not in anchors:
                 raise DocumentFault(
-                    _line(event), f"anchor {event.anchor!r} is not defined before this"
+                    _find_line(event), f"anchor {event.anchor!r} is not defined before this"
                 )
             node = anchors[event.anchor]
         elif isinstance(event, yaml.DocumentStartEvent) and root is not None:
-            raise DocumentFault(_line(event), "a second document; one file holds one suite")
+            raise DocumentFault(_find_line(event), "a second document; one file holds one suite")
         else:
             continue
         if anchor:
@@ -130,7 +130,7 @@ def _compose(events: Iterator[yaml.Event]) -> Node:
         if open_nodes:
             open_nodes[-1].add(node)
             if open_nodes[-1].size > MOST_NODES:
-                raise DocumentFault(_line(event), f"more than {MOST_NODES} values")
+                raise DocumentFault(_find_line(event), f"more than {MOST_NODES} values")
         else:
             root = node
     if root is None:
@@ -138,7 +138,7 @@ def _compose(events: Iterator[yaml.Event]) -> Node:
     return root
 
 
-def _line(event: yaml.Event) -> int:
+def _find_line(event: yaml.Event) -> int:
     return event.start_mark.line + 1 if event.start_mark else 1
 
 
@@ -164,7 +164,7 @@ def scalar_value(node: Scalar) -> Plain:
     """Return the value of a scalar. Raises ValueError if its tag does not fit."""
     text = node.text
     if node.tag in ("!!str", "!!int", "!!float", "!!bool", "!!null", "!!binary"):
-        return _tagged_value(node.tag, text)
+        return _convert_tagged_value(node.tag, text)
     if node.tag:
         raise ValueError(f"unknown tag {node.tag!r}")
     if not node.plain:
@@ -180,7 +180,7 @@ def scalar_value(node: Scalar) -> Plain:
     return text
 
 
-def _tagged_value(tag: str, text: str) -> Plain:
+def _convert_tagged_value(tag: str, text: str) -> Plain:
     if tag == "!!str":
         return text
     if tag == "!!binary":

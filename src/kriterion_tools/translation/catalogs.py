@@ -41,7 +41,7 @@ def load_catalogs(language: str, catalogs: tuple[tuple[str, str], ...]) -> Trans
 
 def _load(path: str) -> "NullTranslations | None":
     """Load PATH.mo, or PATH.po if that is newer."""
-    compiled, source = _modification_time(f"{path}.mo"), _modification_time(f"{path}.po")
+    compiled, source = _find_modification_time(f"{path}.mo"), _find_modification_time(f"{path}.po")
     if not compiled and not source:
         return None
     from gettext import GNUTranslations
@@ -57,7 +57,7 @@ def _load(path: str) -> "NullTranslations | None":
         return GNUTranslations(BytesIO(render_mo(read_po(text.read()))))
 
 
-def _modification_time(file: str) -> float:
+def _find_modification_time(file: str) -> float:
     """Return a file's modification time, or 0 if it does not exist."""
     try:
         return os.stat(file).st_mtime

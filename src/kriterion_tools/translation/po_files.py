@@ -42,7 +42,7 @@ def render_mo(entries: list[Entry]) -> bytes:
     """Compile a catalogue, without untranslated and fuzzy entries."""
     texts = sorted(
         (
-            _catalog_key(entry).encode(),
+            _make_catalog_key(entry).encode(),
             "\0".join(entry.plurals[n] for n in sorted(entry.plurals)).encode(),
         )
         for entry in entries
@@ -74,7 +74,7 @@ def compile_catalogs(locale: Path) -> list[Path]:
     return compiled
 
 
-def _catalog_key(entry: Entry) -> str:
+def _make_catalog_key(entry: Entry) -> str:
     key = entry.text if entry.plural is None else f"{entry.text}\0{entry.plural}"
     return key if entry.context is None else f"{entry.context}\4{key}"
 

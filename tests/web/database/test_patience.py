@@ -29,7 +29,7 @@ class Questions:
 @pytest.fixture
 def questions(monkeypatch: pytest.MonkeyPatch) -> Iterator[Questions]:
     made = Questions()
-    monkeypatch.setattr(patience, "_answers", made)
+    monkeypatch.setattr(patience, "_is_answering", made)
     yield made
     made.answers = True
     made.hangs.set()
@@ -134,7 +134,7 @@ def test_a_query_whose_thread_died_is_repeated(
     assert server._asking is not None
     server._asking.join()
     monkeypatch.undo()
-    monkeypatch.setattr(patience, "_answers", questions)
+    monkeypatch.setattr(patience, "_is_answering", questions)
     questions.answers = True
     assert server.answers({})
     assert not server.is_away

@@ -75,7 +75,7 @@ def encode_course_pages(course: LearnOcamlCourse) -> Iterator[tuple[str, Any]]:
     yield "tutorials.json", encode_series(course.series, titles)
     for name, tutorial in course.tutorials.items():
         yield f"tutorials/{name}.json", encode_tutorial(tutorial)
-    yield "playgrounds.json", encode_playgrounds(map(_entry, course.playgrounds))
+    yield "playgrounds.json", encode_playgrounds(map(_make_playground_entry, course.playgrounds))
     for playground in course.playgrounds:
         yield f"playgrounds/{playground.id}.json", encode_playground(playground)
 
@@ -85,7 +85,7 @@ def collect_listed_metas(course: LearnOcamlCourse) -> dict[str, Meta]:
     return {name: course.exercises[name].meta for name in course.tree.walk()}
 
 
-def _entry(playground: Playground) -> PlaygroundEntry:
+def _make_playground_entry(playground: Playground) -> PlaygroundEntry:
     return PlaygroundEntry(
         id=playground.id,
         title=playground.title,

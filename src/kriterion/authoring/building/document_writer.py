@@ -19,10 +19,10 @@ def write_document(file: Path, value: Any) -> None:
 def find_clashing_names(names: Iterable[str]) -> frozenset[str]:
     """Return the names that need a directory where another name is a file."""
     known = frozenset(names)
-    return frozenset(name for name in known if not known.isdisjoint(_parent_names(name)))
+    return frozenset(name for name in known if not known.isdisjoint(_list_parent_names(name)))
 
 
-def _parent_names(name: str) -> Iterator[str]:
+def _list_parent_names(name: str) -> Iterator[str]:
     while (end := name.rfind("/")) >= 0:
         name = name[:end]
         yield name

@@ -53,10 +53,10 @@ def keep_exercise(held: CourseExercise, old: Path, new: Path) -> bool:
     page = page_of(held.exercise.id)
     folders = [f"static/{held.exercise.id}/{folder}" for folder in held.folders]
     try:
-        _link(old / page, new / page)
+        _hard_link(old / page, new / page)
         for folder in folders:
             if (old / folder).is_dir():  # an exercise without files has none
-                shutil.copytree(old / folder, new / folder, copy_function=_link)
+                shutil.copytree(old / folder, new / folder, copy_function=_hard_link)
     except (OSError, shutil.Error):
         return False
     return True
@@ -110,7 +110,7 @@ def _build_in_worker(piece: range) -> _Result:
     return _build(_work, piece)
 
 
-def _link(source: str | Path, target: str | Path) -> None:
+def _hard_link(source: str | Path, target: str | Path) -> None:
     """Hard-link a file, since built files are never modified; copy it if links are not allowed."""
     source, target = Path(source), Path(target)
     try:

@@ -78,7 +78,7 @@ def _is_same_file(path: Path, descriptor: int) -> bool:
 
 def _recover(directory: Path) -> None:
     """Restore or remove the directory that a killed program moved aside."""
-    aside = _path_aside(directory)
+    aside = _find_free_path(directory)
     if aside.is_dir():
         if directory.exists():
             shutil.rmtree(aside, ignore_errors=True)
@@ -106,9 +106,9 @@ def _swap(making: Path, directory: Path) -> None:
         if _exchange(making, directory):
             shutil.rmtree(making, ignore_errors=True)
         else:
-            directory.rename(_path_aside(directory))
+            directory.rename(_find_free_path(directory))
             making.rename(directory)
-            shutil.rmtree(_path_aside(directory), ignore_errors=True)
+            shutil.rmtree(_find_free_path(directory), ignore_errors=True)
     finally:
         os.close(old)
 
@@ -122,5 +122,5 @@ def _exchange(first: Path, second: Path) -> bool:
     return status == 0
 
 
-def _path_aside(directory: Path) -> Path:
+def _find_free_path(directory: Path) -> Path:
     return directory.with_name(f".{directory.name}.aside")

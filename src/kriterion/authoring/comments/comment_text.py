@@ -165,12 +165,12 @@ def _check_prose(tokens: list[Token], file: str) -> Iterator[Diagnostic]:
 
 
 def _find_lines(pattern: re.Pattern[str], tokens: list[Token]) -> list[int]:
-    return sorted({line for line, prose in _prose(tokens) if pattern.search(prose)})
+    return sorted({line for line, prose in _find_prose(tokens) if pattern.search(prose)})
 
 
 def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Diagnostic]:
     names: dict[str, int] = {}
-    for line, prose in _prose(tokens):
+    for line, prose in _find_prose(tokens):
         for word in find_words_to_avoid(prose, language):
             names.setdefault(word, line)
     if names:
@@ -180,7 +180,7 @@ def _check_wording(tokens: list[Token], file: str, language: str) -> Iterator[Di
         yield notice(file, what, fix=fix, code="comment.wording")
 
 
-def _prose(tokens: Iterable[Token]) -> Iterator[tuple[int, str]]:
+def _find_prose(tokens: Iterable[Token]) -> Iterator[tuple[int, str]]:
     """Yield text that is neither code nor title, with its lines; unresolved links with their
     brackets.
     """

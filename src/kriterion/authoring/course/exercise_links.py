@@ -17,7 +17,7 @@ _NAMED = 6  # exercises of a cycle named in a finding
 def find_dangling_links(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
     """Yield one warning per link to a missing exercise, or to the exercise itself."""
     known: _Known | None = None
-    for exercise, path, target in _links(course):
+    for exercise, path, target in _find_links(course):
         if target in course.exercises and target != exercise.exercise.id:
             continue
         fix = "remove the link"
@@ -51,7 +51,7 @@ def find_cycles(course: LearnOcamlCourse) -> Iterator[Diagnostic]:
         )
 
 
-def _links(course: LearnOcamlCourse) -> Iterator[tuple[CourseExercise, Path, str]]:
+def _find_links(course: LearnOcamlCourse) -> Iterator[tuple[CourseExercise, Path, str]]:
     for exercise in course.exercises.values():
         for field in ("backward_exercises", "forward_exercises"):
             for number, target in enumerate(getattr(exercise.meta, field)):

@@ -44,7 +44,7 @@ class Spellings:
             candidate
             for candidate in sorted(candidates)
             if OSA.distance(candidate, key, score_cutoff=1) <= 1
-            and not _differ_in_digits(candidate, key)
+            and not _has_other_digits(candidate, key)
         ]
         return self._plain[near[0]] if near else None
 
@@ -56,7 +56,7 @@ def _delete_each_letter(key: str) -> Iterator[str]:
         yield from {key[:place] + key[place + 1 :] for place in range(len(key))}
 
 
-def _differ_in_digits(first: str, second: str) -> bool:
+def _has_other_digits(first: str, second: str) -> bool:
     """Whether words differ in a number: lists1 and lists2 are different on purpose."""
     return [letter for letter in first if letter.isdigit()] != [
         letter for letter in second if letter.isdigit()

@@ -85,11 +85,11 @@ def _list_unread(held: CourseExercise) -> list[str]:
         if not (name in _READ or _HIDDEN.match(name) or is_description(name))
         and not is_directory(entry)
     ]
-    loaded = _dependencies(held, files) if names else set()
+    loaded = _find_dependencies(held, files) if names else set()
     return sorted(printable(name) for name in names if name not in loaded)
 
 
-def _dependencies(held: CourseExercise, files: Files) -> set[str]:
+def _find_dependencies(held: CourseExercise, files: Files) -> set[str]:
     try:
         content = files.load(held.exercise.directory / DEPENDENCIES, at_most=MAXIMUM_META_BYTES)
     except Unreadable:

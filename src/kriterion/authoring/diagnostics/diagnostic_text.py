@@ -73,7 +73,7 @@ def _load_catalog(language: str) -> Translator:
 
 
 def _translate(templates: tuple[str, ...], english: str, translator: Translator) -> LocalizedText:
-    for template in sorted(templates, key=_literal_length, reverse=True):
+    for template in sorted(templates, key=_count_literal_letters, reverse=True):
         values = read_values(template, english)
         translated = translator.look_up(template)
         if values is not None and translated is not None:
@@ -81,5 +81,5 @@ def _translate(templates: tuple[str, ...], english: str, translator: Translator)
     return LocalizedText(english, "en")
 
 
-def _literal_length(template: str) -> int:
+def _count_literal_letters(template: str) -> int:
     return len(PLACEHOLDER.sub("", template))

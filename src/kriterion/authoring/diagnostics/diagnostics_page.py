@@ -23,10 +23,10 @@ def render_page() -> str:
     """The whole page, as Markdown."""
     parts = [_INTRODUCTION]
     for subject, codes in groupby(sorted(CODES), key=lambda code: code.partition(".")[0]):
-        rows = [f"| `{code}` | {'<br>'.join(map(_cell, CODES[code]))} |" for code in codes]
+        rows = [f"| `{code}` | {'<br>'.join(map(_format_cell, CODES[code]))} |" for code in codes]
         parts.append("\n".join([f"## {subject}", "| code | text |", "|---|---|", *rows, ""]))
     return "\n".join(parts)
 
 
-def _cell(text: str) -> str:
+def _format_cell(text: str) -> str:
     return text.replace("|", "\\|").replace("<", "&lt;")

@@ -34,16 +34,16 @@ def draw(columns: Columns, sizes: Sequence[Size]) -> Block:
     drawn = [
         _draw(columns, sizes, all_columns),
         _draw(columns, lying, all_columns).transpose(),
-        _draw(columns, sizes, _band_length(columns, sizes)),
+        _draw(columns, sizes, _choose_band_length(columns, sizes)),
     ]
-    return min(drawn, key=_ugliness)
+    return min(drawn, key=_measure_ugliness)
 
 
-def _ugliness(block: Block) -> float:
+def _measure_ugliness(block: Block) -> float:
     return block.ugly + abs(log(block.width / block.height / SHAPE))
 
 
-def _band_length(columns: Columns, sizes: Sequence[Size]) -> int:
+def _choose_band_length(columns: Columns, sizes: Sequence[Size]) -> int:
     """Return the number of columns per band that gives the best shape."""
     heights = [
         sum((sizes[node][1] if node < columns.count else _WAYPOINT) + _GAP for node in column)
@@ -64,16 +64,16 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
         columns.columns[begin : begin + length] for begin in range(0, len(columns.columns), length)
     ]
     all_sizes = _add_waypoint_sizes(columns, sizes)
-    near = _neighbours(columns)
+    near = _find_neighbours(columns)
     turn = _TURN if len(bands) > 1 else 0.0
-    full = max(_natural_width(band, all_sizes) for band in bands)
+    full = max(_measure_natural_width(band, all_sizes) for band in bands)
     places: dict[int, NodePlace] = {}
     ahead: dict[int, int] = {}  # 1 if the band runs to the right, -1 if to the left
     top = 0.0
     for number, band in enumerate(bands):
-        room = full if band is not bands[-1] else _natural_width(band, all_sizes)
-        middles, height = _row_centres(band, all_sizes, near)
-        for column, x in zip(band, _column_centres(band, all_sizes, room), strict=True):
+        room = full if band is not bands[-1] else _measure_natural_width(band, all_sizes)
+        middles, height = _place_rows(band, all_sizes, near)
+        for column, x in zip(band, _place_columns(band, all_sizes, room), strict=True):
             for node in column:
                 y = middles[node]
                 if number % 2:
@@ -89,7 +89,7 @@ def _draw(columns: Columns, sizes: Sequence[Size], length: int) -> Block:
         full + 2 * turn,
         top - _BAND_GAP,
         {node: places[node] for node in range(columns.count)},
-        tuple(_curve(way, places, ahead) for way in columns.ways),
+        tuple(_draw_curve(way, places, ahead) for way in columns.ways),
         _BUSY_TURN * (turning - len(bands) + 1),
     )
 
@@ -103,7 +103,7 @@ def _add_waypoint_sizes(columns: Columns, sizes: Sequence[Size]) -> dict[int, Si
     return positions
 
 
-def _neighbours(columns: Columns) -> dict[int, list[int]]:
+def _find_neighbours(columns: Columns) -> dict[int, list[int]]:
     near: dict[int, list[int]] = {}
     for way in columns.ways:
         for node, next_node in pairwise(way):
@@ -112,23 +112,23 @@ def _neighbours(columns: Columns) -> dict[int, list[int]]:
     return near
 
 
-def _natural_width(band: Sequence[_Column], sizes: Mapping[int, Size]) -> float:
-    return sum(_width(column, sizes) for column in band) + _STEP * (len(band) - 1)
+def _measure_natural_width(band: Sequence[_Column], sizes: Mapping[int, Size]) -> float:
+    return sum(_measure_width(column, sizes) for column in band) + _STEP * (len(band) - 1)
 
 
-def _column_centres(band: Sequence[_Column], sizes: Mapping[int, Size], room: float) -> list[float]:
+def _place_columns(band: Sequence[_Column], sizes: Mapping[int, Size], room: float) -> list[float]:
     """Return the centres of a band's columns, spread over the available width."""
-    widths = [_width(column, sizes) for column in band]
+    widths = [_measure_width(column, sizes) for column in band]
     step = (room - sum(widths)) / max(len(band) - 1, 1)
     lefts = accumulate((width + step for width in widths), initial=0.0)
     return [left + width / 2 for left, width in zip(lefts, widths, strict=False)]
 
 
-def _width(column: _Column, sizes: Mapping[int, Size]) -> float:
+def _measure_width(column: _Column, sizes: Mapping[int, Size]) -> float:
     return max(sizes[node][0] for node in column)
 
 
-def _row_centres(
+def _place_rows(
     band: Sequence[_Column], sizes: Mapping[int, Size], near: Mapping[int, Sequence[int]]
 ) -> tuple[dict[int, float], float]:
     """Return the vertical position of each node of a band, near its neighbours, and the band's
@@ -136,36 +136,38 @@ def _row_centres(
     """
     middles: dict[int, float] = {}
     for column in band:
-        middles |= _spread(column, [0.0] * len(column), sizes)
+        middles |= _spread_column(column, [0.0] * len(column), sizes)
     for sweep in range(_ALIGNMENTS):
         for column in band if sweep % 2 == 0 else band[::-1]:
             wanted = [
-                _average_middle(near.get(node, ()), middles, middles[node]) for node in column
+                _average_middles(near.get(node, ()), middles, middles[node]) for node in column
             ]
-            middles |= _spread(column, wanted, sizes)
+            middles |= _spread_column(column, wanted, sizes)
     top = min(middle - sizes[node][1] / 2 for node, middle in middles.items())
     bottom = max(middle + sizes[node][1] / 2 for node, middle in middles.items())
     return {node: middle - top for node, middle in middles.items()}, bottom - top
 
 
-def _average_middle(nodes: Sequence[int], middles: Mapping[int, float], default: float) -> float:
+def _average_middles(nodes: Sequence[int], middles: Mapping[int, float], default: float) -> float:
     known = [middles[node] for node in nodes if node in middles]
     return sum(known) / len(known) if known else default
 
 
-def _spread(
+def _spread_column(
     column: _Column, wanted: Sequence[float], sizes: Mapping[int, Size]
 ) -> dict[int, float]:
     middles = spread(wanted, [sizes[node][1] for node in column], _GAP)
     return dict(zip(column, middles, strict=True))
 
 
-def _curve(way: Sequence[int], places: Mapping[int, NodePlace], ahead: Mapping[int, int]) -> Curve:
+def _draw_curve(
+    way: Sequence[int], places: Mapping[int, NodePlace], ahead: Mapping[int, int]
+) -> Curve:
     """Draw a curve from the leading side of the first node to the trailing side of the last."""
-    start = last = _side(places[way[0]], ahead[way[0]])
+    start = last = _find_side(places[way[0]], ahead[way[0]])
     pieces: list[tuple[Point, Point, Point]] = []
     for previous, node in pairwise(way):
-        end = _side(places[node], -ahead[node])
+        end = _find_side(places[node], -ahead[node])
         if ahead[previous] == ahead[node]:
             along = (last[0] + end[0]) / 2
         else:
@@ -174,10 +176,10 @@ def _curve(way: Sequence[int], places: Mapping[int, NodePlace], ahead: Mapping[i
         pieces.append(((along, last[1]), (along, end[1]), end))
         last = end
         if node != way[-1]:  # pass waypoints straight
-            last = _side(places[node], ahead[node])
+            last = _find_side(places[node], ahead[node])
             pieces.append((end, last, last))
     return Curve(way[0], way[-1], start, tuple(pieces))
 
 
-def _side(place: NodePlace, direction: int) -> Point:
+def _find_side(place: NodePlace, direction: int) -> Point:
     return place.x + direction * place.width / 2, place.y

@@ -18,10 +18,10 @@ def shades(number: int, *, dark: bool) -> Shades:
     """Return the colours of a group by its number, from 0."""
     hue = (0.58 + number * _GOLDEN) % 1
     if dark:
-        return Shades(_hex(hue, 0.17, 0.34), _hex(hue, 0.52, 0.45))
-    return Shades(_hex(hue, 0.94, 0.75), _hex(hue, 0.55, 0.5))
+        return Shades(_format_hex(hue, 0.17, 0.34), _format_hex(hue, 0.52, 0.45))
+    return Shades(_format_hex(hue, 0.94, 0.75), _format_hex(hue, 0.55, 0.5))
 
 
-def _hex(hue: float, lightness: float, saturation: float) -> str:
+def _format_hex(hue: float, lightness: float, saturation: float) -> str:
     red, green, blue = colorsys.hls_to_rgb(hue, lightness, saturation)
     return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"

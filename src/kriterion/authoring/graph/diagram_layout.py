@@ -73,7 +73,7 @@ def _draw_part(diagram: Diagram, nodes: Sequence[int], arrows: Sequence[Arrow]) 
         what, fix = "the course is too large to be drawn as a picture", "write FILE.dot instead"
         raise OperatorError(what, fix=fix)
     columns = arrange(ranks, leading)
-    block = draw(columns, [_size(diagram.nodes[node]) for node in nodes])
+    block = draw(columns, [_measure_node(diagram.nodes[node]) for node in nodes])
     curves = {(curve.first, curve.then): curve for curve in block.curves}
     return replace(
         block,
@@ -91,7 +91,7 @@ def _restore_curve(
     return replace(curve, first=nodes[arrow.first], then=nodes[arrow.then], back=back)
 
 
-def _size(node: ExerciseBox | SkillPill) -> Size:
+def _measure_node(node: ExerciseBox | SkillPill) -> Size:
     if isinstance(node, ExerciseBox):
         return BOX
     return min(len(node.skill) * _LETTER + _PILL_ROOM, BOX[0]), PILL_HEIGHT

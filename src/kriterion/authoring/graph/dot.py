@@ -20,12 +20,12 @@ def render_dot(graph: PrerequisiteGraph, titles: Mapping[str, str]) -> Iterator[
         yield f"  {_quote(exercise)}{title};\n"
     for exercise in graph:
         for before in graph.find_direct(exercise):
-            label = _quote(_label(exercise, before))
+            label = _quote(_format_label(exercise, before))
             yield f"  {_quote(exercise)} -> {_quote(before.id)} [label={label}];\n"
     yield "}\n"
 
 
-def _label(exercise: str, before: Prerequisite) -> str:
+def _format_label(exercise: str, before: Prerequisite) -> str:
     skills = "".join(f"(S {skill})" for skill in before.skills)
     return skills + (f"(E {exercise})" if before.linked else "")
 

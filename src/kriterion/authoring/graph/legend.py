@@ -17,7 +17,7 @@ def legend(diagram: Diagram, layout: Layout, width: float) -> tuple[str, float]:
     """Return the legend as SVG in lines of this width, and its height."""
     drawn = []
     x, y = 0.0, 0.0
-    for sign, meaning in _entries(diagram, layout):
+    for sign, meaning in _list_entries(diagram, layout):
         room = _SIGN + text_width(meaning) * _LETTER
         if x and x + room > width:
             x, y = 0.0, y + _LINE
@@ -29,7 +29,7 @@ def legend(diagram: Diagram, layout: Layout, width: float) -> tuple[str, float]:
     return "".join(drawn), y + 2 * _LINE if drawn else 0.0
 
 
-def _entries(diagram: Diagram, layout: Layout) -> list[tuple[str, str]]:
+def _list_entries(diagram: Diagram, layout: Layout) -> list[tuple[str, str]]:
     """Return signs and meanings of what this picture contains."""
     entries = [
         (f'<g class="g{number}">{_SWATCH}</g>', break_lines(title, _LONGEST)[0])
@@ -37,13 +37,17 @@ def _entries(diagram: Diagram, layout: Layout) -> list[tuple[str, str]]:
     ]
     skills = {place for place, node in enumerate(diagram.nodes) if isinstance(node, SkillPill)}
     if any(skills.isdisjoint((arrow.first, arrow.then)) for arrow in diagram.arrows):
-        entries.append((_line("link", ' marker-end="url(#head)"'), "comes before, says its author"))
+        entries.append(
+            (_draw_line("link", ' marker-end="url(#head)"'), "comes before, says its author")
+        )
     if skills:
-        entries.append((_line("skill", ""), "trains a skill, or requires it"))
+        entries.append((_draw_line("skill", ""), "trains a skill, or requires it"))
     if any(curve.back for curve in layout.curves):
-        entries.append((_line("link back", ' marker-end="url(#head)"'), "leads round in a cycle"))
+        entries.append(
+            (_draw_line("link back", ' marker-end="url(#head)"'), "leads round in a cycle")
+        )
     return entries
 
 
-def _line(kind: str, marker: str) -> str:
+def _draw_line(kind: str, marker: str) -> str:
     return f'<path class="{kind}" d="M2 0H27"{marker}/>'

@@ -26,25 +26,25 @@ def render_svg(diagram: Diagram, *, title: str, address: Address = lambda _: Non
         f' viewBox="0 0 {full[0]} {full[1]}" role="graphics-document"'
         f' aria-labelledby="title description" lang="en">\n'
         f'<title id="title">{escape_xml(title)}</title>\n'
-        f'<desc id="description">{escape_xml(_summary(diagram))}</desc>\n'
+        f'<desc id="description">{escape_xml(_summarize(diagram))}</desc>\n'
         f"<style>{stylesheet(len(diagram.groups))}</style>\n"
         f"<defs>{ARROWHEAD}</defs>\n"
         f'<rect class="paper" width="100%" height="100%"/>\n'
         f'<g transform="translate({_MARGIN:g} {_MARGIN:g})">\n'
         f'<text class="heading" y="18">{escape_xml(*break_lines(title, 60))}</text>\n'
-        f'<text class="summary" y="40">{escape_xml(_summary(diagram))}</text>\n'
+        f'<text class="summary" y="40">{escape_xml(_summarize(diagram))}</text>\n'
         f'<g transform="translate(0 {_HEADING:g})">{explained}</g>\n'
         f'<g transform="translate(0 {top:g})">\n'
     )
-    yield from draw_nodes(diagram, layout, address=address, look=_look_of_group)
+    yield from draw_nodes(diagram, layout, address=address, look=_choose_group_look)
     yield "</g>\n</g>\n</svg>\n"
 
 
-def _look_of_group(box: ExerciseBox) -> Look:
+def _choose_group_look(box: ExerciseBox) -> Look:
     return Look(kind=f"g{box.group}")
 
 
-def _summary(diagram: Diagram) -> str:
+def _summarize(diagram: Diagram) -> str:
     exercises = sum(isinstance(node, ExerciseBox) for node in diagram.nodes)
     skills = len(diagram.nodes) - exercises
     counted = [f"{exercises:,} exercise{'' if exercises == 1 else 's'}"]

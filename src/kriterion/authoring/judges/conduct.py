@@ -40,7 +40,7 @@ class Observation:
         if self.outcome.ending is not Ending.EXITED:
             return f"it was ended: {self.outcome.ending}"
         if self.outcome.exit_status != 0:
-            last_line = _last_line(self.outcome.stderr)
+            last_line = _find_last_line(self.outcome.stderr)
             return f"exit status {self.outcome.exit_status}" + (
                 f": {last_line}" if last_line else ""
             )
@@ -104,7 +104,7 @@ def weigh_output(seen: Observation) -> Iterator[Diagnostic]:
         what = f"the output ends before its {level.word} is closed"
         yield error(STDOUT, what, fix="close every level that you start", code="judge.open-levels")
     if seen.outcome.stderr:
-        size, last_line = len(seen.outcome.stderr), _last_line(seen.outcome.stderr)
+        size, last_line = len(seen.outcome.stderr), _find_last_line(seen.outcome.stderr)
         what = f"{size:,} bytes, which are displayed only if the judge fails: {last_line}"
         yield notice("stderr", what, code="judge.stderr")
 
@@ -142,7 +142,7 @@ def describe_run(seen: Observation) -> str:
     return "sample run: " + ", ".join(words)
 
 
-def _last_line(written: bytes) -> str:
+def _find_last_line(written: bytes) -> str:
     """Return the last meaningful line: tracebacks end with the error, some in a frame."""
     lines = written.decode(errors="replace").split("\n")
     last = next((line for line in reversed(lines) if any(map(str.isalnum, line))), "")

@@ -54,7 +54,7 @@ class MergedConfiguration:
     def value(self, *keys: str) -> Any:
         """Return the value at a path of keys, as plain JSON; None if it is missing."""
         node = self._find(keys)
-        return None if node is None else _to_json(node)
+        return None if node is None else _convert_to_json(node)
 
     def file_of(self, *keys: str) -> str:
         """Return the file that set the value at a path of keys."""
@@ -174,10 +174,10 @@ def _join_labels(old: Setting, new: Setting) -> Setting:
     return Setting(old.value + new.value, f"{old.file}, {new.file}")
 
 
-def _to_json(node: "Tree | Setting") -> Any:
+def _convert_to_json(node: "Tree | Setting") -> Any:
     if isinstance(node, Setting):
         return node.value
-    return {key: _to_json(child) for key, child in node.items()}
+    return {key: _convert_to_json(child) for key, child in node.items()}
 
 
 def _list_origins(tree: Tree, prefix: str) -> Iterator[tuple[str, str]]:

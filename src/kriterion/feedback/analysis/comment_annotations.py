@@ -43,7 +43,7 @@ def annotate_comment(comment: PreparedComment) -> tuple[CommentAnnotation, ...]:
     A judge's annotation is shown below its last line. But a comment is often on a whole loop or
     function, where readers look at the first line.
     """
-    text = _first_paragraph(comment) if comment.places else ""
+    text = _find_first_paragraph(comment) if comment.places else ""
     return tuple(_make_annotation(place, text, comment.type) for place in comment.places)
 
 
@@ -61,7 +61,7 @@ def _make_annotation(place: CommentPlace, text: str, type_: CommentType) -> Comm
     )
 
 
-def _first_paragraph(comment: PreparedComment) -> str:
+def _find_first_paragraph(comment: PreparedComment) -> str:
     """Return the first paragraph without links. If more follows, its final colon becomes "…"."""
     text = read_html(Markup(_LINK.sub("", comment.html))).plain.strip()
     first, _, more = text.partition("\n\n")

@@ -11,7 +11,7 @@ def custom_properties(index: int) -> str:
     return " ".join(colours)
 
 
-def _ansi_rules() -> str:
+def _list_ansi_rules() -> str:
     rules = []
     for name in ANSI_COLOURS:
         for prefix in ("", "bright-"):
@@ -25,5 +25,5 @@ def _ansi_rules() -> str:
 RULES = f"""\
 :root {{ color-scheme: light dark; {custom_properties(0)} }}
 @media (prefers-color-scheme: dark) {{ :root {{ {custom_properties(1)} }} }}
-{_ansi_rules()}
+{_list_ansi_rules()}
 """

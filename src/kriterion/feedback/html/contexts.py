@@ -56,7 +56,7 @@ def render_context(context: Context, place: Place, viewer: Viewer, *, is_open: b
             class_="body",
         ),
         id=identity,
-        class_=f"context {_verdict_class(context.accepted)}",
+        class_=f"context {_choose_verdict_class(context.accepted)}",
         open=is_open,
     )
 
@@ -127,7 +127,7 @@ def render_testcase(testcase: Testcase, place: Place, viewer: Viewer) -> Markup:
         *(render_test(test, (*place, index), viewer) for index, test in enumerate(testcase.tests)),
         render_messages(testcase.messages, identity, viewer),
         id=identity,
-        class_=f"testcase {_verdict_class(testcase.accepted)}",
+        class_=f"testcase {_choose_verdict_class(testcase.accepted)}",
     )
 
 
@@ -145,7 +145,7 @@ def render_test(test: Test, place: Place, viewer: Viewer) -> Markup:
         ),
         render_messages(test.messages, identity, viewer),
         id=identity,
-        class_=f"test {_verdict_class(test.accepted)}",
+        class_=f"test {_choose_verdict_class(test.accepted)}",
     )
 
 
@@ -221,5 +221,5 @@ def _render_output(test: Test, viewer: Viewer) -> Markup:
     return render_text(output, "output", viewer)
 
 
-def _verdict_class(accepted: bool) -> str:
+def _choose_verdict_class(accepted: bool) -> str:
     return "correct" if accepted else "wrong"

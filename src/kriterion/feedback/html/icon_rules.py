@@ -22,7 +22,7 @@ _ICONS = {
 _OPEN = "M5.5 3 10.5 8l-5 5"
 
 
-def _icon_rules() -> str:
+def _list_icon_rules() -> str:
     return "\n".join(
         f'.icon-{name} {{ --icon: url("data:image/svg+xml,{_encode_drawing(path)}"); }}'
         for name, path in _ICONS.items()
@@ -39,6 +39,6 @@ def _encode_drawing(path: str) -> str:
 
 
 RULES = f"""\
-{_icon_rules()}
+{_list_icon_rules()}
 .context > summary::after {{ --icon: url("data:image/svg+xml,{_encode_drawing(_OPEN)}"); }}
 """

@@ -121,7 +121,7 @@ class LiveFeedback:
         if place is None:
             return
         if len(self._numbers) > known:
-            yield from self._insert_new_tab(self._tab_of(change), place[:1])
+            yield from self._insert_new_tab(self._find_tab(change), place[:1])
         kind = change.kind
         match change.record:
             case Tab() as tab if kind is ChangeKind.FINISHED:
@@ -156,7 +156,7 @@ class LiveFeedback:
             return None
         return (self._numbers.setdefault(tab, len(self._numbers)), *inner)
 
-    def _tab_of(self, change: Change) -> Tab:
+    def _find_tab(self, change: Change) -> Tab:
         """Return the tab of a change. Only its title is reliable: the tab may be unfinished."""
         if isinstance(change.record, Tab):
             return change.record
@@ -225,7 +225,7 @@ class LiveFeedback:
     def _insert_message(self, message: Message, place: Place, number: int) -> Iterator[Insertion]:
         """Insert a message, unless it belongs to a test: it is then inserted with the test."""
         limited = self._allowance.limit_messages(filter_messages((message,), self._viewer.role))
-        within = _messages_id(place)
+        within = _find_messages_id(place)
         if limited and within is not None:
             name = f"{element_id(place)}-added-{number}"
             html = element("div", render_messages(limited, name, self._viewer), id=name)
@@ -240,7 +240,7 @@ class LiveFeedback:
         return Testcase(accepted=testcase.accepted, messages=limited.messages)
 
 
-def _messages_id(place: Place) -> str | None:
+def _find_messages_id(place: Place) -> str | None:
     """Return the id of the element that collects messages at a place; None for a test."""
     match len(place):
         case 0:

@@ -10,12 +10,12 @@ from kriterion.markup.html.style_classes import INKS, WIDTHS
 _FIXED_SCHEMES = {Hue.WHITE: 0, Hue.BLACK: 1}
 
 
-def _ink_rule(hue: Hue) -> str:
+def _make_ink_rule(hue: Hue) -> str:
     colour = "--muted" if hue is Hue.GREY else f"--ansi-{hue}"
     return f".look-ink-{hue} {{ color: var({colour}); }}"
 
 
-def _paper_rule(hue: Hue) -> str:
+def _make_paper_rule(hue: Hue) -> str:
     scheme = custom_properties(_FIXED_SCHEMES[hue]) if hue in _FIXED_SCHEMES else ""
     return f".look-paper-{hue} {{ {scheme} background: var(--paper-{hue}); color: var(--ink); }}"
 
@@ -23,7 +23,7 @@ def _paper_rule(hue: Hue) -> str:
 RULES = "\n".join(
     (
         *(f".look-width-{width} {{ width: {width}%; }}" for width in WIDTHS),
-        *map(_paper_rule, PAPERS),
-        *map(_ink_rule, INKS),
+        *map(_make_paper_rule, PAPERS),
+        *map(_make_ink_rule, INKS),
     )
 )

@@ -103,11 +103,11 @@ def _render_message(message: ReportMessage, translator: Translator) -> Markup:
         element("div", *map(_render_piece, set_words_apart(message.text)), class_="report-text"),
         " ",
         element("span", describe_result(message.result, translator), class_="report-result"),
-        class_=f"report-message {_result_class(message.result)}",
+        class_=f"report-message {_choose_result_class(message.result)}",
     )
 
 
-def _result_class(result: Result | int) -> str:
+def _choose_result_class(result: Result | int) -> str:
     if isinstance(result, Result):
         return _CLASSES[result]
     return "success" if result > 0 else "failure"

@@ -13,7 +13,7 @@ def render_document(title: str, body: Markup, language: str, assets: PageAssets)
 <html lang="{escape(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{_content_security_policy(assets)}">
+<meta http-equiv="Content-Security-Policy" content="{_make_content_security_policy(assets)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -28,7 +28,7 @@ def render_document(title: str, body: Markup, language: str, assets: PageAssets)
 """
 
 
-def _content_security_policy(assets: PageAssets) -> str:
+def _make_content_security_policy(assets: PageAssets) -> str:
     """Return a policy that allows only this stylesheet, this script, and embedded pictures.
 
     It is a second defence: HTML that the allowlist of `markup` misses can neither run nor load
@@ -38,14 +38,14 @@ def _content_security_policy(assets: PageAssets) -> str:
         (
             "default-src 'none'",
             "img-src data:",
-            f"style-src {_source_hash(assets.stylesheet)}",
-            f"script-src {_source_hash(assets.script)}",
+            f"style-src {_hash_source(assets.stylesheet)}",
+            f"script-src {_hash_source(assets.script)}",
             "base-uri 'none'",
             "form-action 'none'",
         )
     )
 
 
-def _source_hash(text: str) -> str:
+def _hash_source(text: str) -> str:
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     return f"'sha256-{digest}'"

@@ -81,7 +81,7 @@ def render_bar(tab: Tab, place: Place, viewer: Viewer, *, whole: Tab | None = No
         _render_switch("hide-correct", phrases.HIDE_CORRECT, viewer)
         if correct and correct < total
         else NOTHING,
-        render_view_choice(element_id(place), _default_view(tab), viewer)
+        render_view_choice(element_id(place), _choose_default_view(tab), viewer)
         if has_tests and correct < total
         else NOTHING,
         id=f"{element_id(place)}-bar",
@@ -160,7 +160,7 @@ def _render_next_failing_link(tab: Tab, place: Place, viewer: Viewer) -> Markup:
     )
 
 
-def _default_view(tab: Tab) -> str:
+def _choose_default_view(tab: Tab) -> str:
     return "unified" if has_long_lines(tab) else "split"
 
 

@@ -39,7 +39,8 @@ def render_tables(difference: TableDifference, viewer: Viewer) -> Iterator[Rende
     for column in difference.columns:
         name = shorten(make_visible(column.name), _MAXIMUM_CELL)
         grid.add_column(
-            Text(f"{_column_sign(column)}{name}", style=_column_style(column)), overflow="fold"
+            Text(f"{_choose_column_sign(column)}{name}", style=_choose_column_style(column)),
+            overflow="fold",
         )
     for row in difference.rows[:_MAXIMUM_ROWS]:
         grid.add_row(*_render_cells(row, difference.columns, viewer))
@@ -59,7 +60,7 @@ def _render_cells(row: TableRow, columns: tuple[Column, ...], viewer: Viewer) ->
     if row.generated and row.expected:
         yield Text(" ")
         yield from (
-            _render_cell(cell, _column_style(column), viewer)
+            _render_cell(cell, _choose_column_style(column), viewer)
             for cell, column in zip(row.cells, columns, strict=True)
         )
         return
@@ -76,9 +77,9 @@ def _render_cell(cell: Segments | None, style: Style, viewer: Viewer) -> Text:
     return text
 
 
-def _column_sign(column: Column) -> str:
+def _choose_column_sign(column: Column) -> str:
     return "" if column.same else "-" if column.expected is None else "+"
 
 
-def _column_style(column: Column) -> Style:
+def _choose_column_style(column: Column) -> Style:
     return Style() if column.same else YOURS if column.expected is None else EXPECTED

@@ -84,7 +84,7 @@ class TerminalFeedback:
             context = _limit_context(filtered, self._allowance, self._viewer)
             number = change.path[-1] + 1
             self._print_or_keep(change, render_context(context, number, self._viewer))
-            self._progress_of_tab(change).contexts += 1
+            self._find_tab_progress(change).contexts += 1
         elif isinstance(record, Annotation):
             self._console.print(render_annotation(record, self._viewer))
             self._progress.annotations += 1
@@ -109,16 +109,16 @@ class TerminalFeedback:
             else:
                 self._console.print(progress)
         if change.path:
-            self._progress_of_tab(change).messages += 1
+            self._find_tab_progress(change).messages += 1
         else:
             self._progress.messages += 1
 
-    def _progress_of_tab(self, change: Change) -> "_TabProgress":
+    def _find_tab_progress(self, change: Change) -> "_TabProgress":
         return self._progress.tabs.setdefault(change.path[:1], _TabProgress(Tab()))
 
     def _print_or_keep(self, change: Change, part: RenderableType) -> None:
         """Print a part of a tab, below its heading. While the tab is hidden, keep it for later."""
-        tab = self._progress_of_tab(change)
+        tab = self._find_tab_progress(change)
         tab.pending.append(part)
         if change.hidden:
             return

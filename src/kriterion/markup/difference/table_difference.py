@@ -109,12 +109,12 @@ class _Rows:
     def rows(self) -> Iterator[TableRow]:
         for same, left, right in find_stretches(self._left_keys, self._right_keys):
             if same:
-                yield from self._equal_rows(left, right)
+                yield from self._list_equal_rows(left, right)
                 continue
             for i, j in pair_changed(left, right, self._count_equal_cells):
-                yield from self._changed_rows(i, j)
+                yield from self._list_changed_rows(i, j)
 
-    def _equal_rows(self, left: range, right: range) -> Iterator[TableRow]:
+    def _list_equal_rows(self, left: range, right: range) -> Iterator[TableRow]:
         head, folded, tail = fold_stretch(left)
         shift = right.start - left.start
         yield from (self._make_shared_row(i, i + shift) for i in head)
@@ -139,7 +139,7 @@ class _Rows:
             return mark_line(_clip_cell(self._right[j][column.expected]), SegmentKind.CHANGED)
         return None
 
-    def _changed_rows(self, i: int | None, j: int | None) -> Iterator[TableRow]:
+    def _list_changed_rows(self, i: int | None, j: int | None) -> Iterator[TableRow]:
         sides = [self._compare_cells(column, i, j) for column in self._columns]
         if i is not None:
             yield TableRow(cells=tuple(cell for cell, _ in sides), generated=i + 1)

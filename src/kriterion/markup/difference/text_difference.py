@@ -94,12 +94,12 @@ class _Rows:
     def rows(self) -> Iterator[Row]:
         for same, left, right in find_stretches(self._left, self._right):
             if same:
-                yield from self._equal_rows(left, right)
+                yield from self._list_equal_rows(left, right)
             else:
                 for i, j in pair_changed(left, right, self._measure_similarity):
                     yield self._make_row(i, j, same=False)
 
-    def _equal_rows(self, left: range, right: range) -> Iterator[Row]:
+    def _list_equal_rows(self, left: range, right: range) -> Iterator[Row]:
         head, folded, tail = fold_stretch(left)
         shift = right.start - left.start
         for i in head:

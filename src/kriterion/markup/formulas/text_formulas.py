@@ -68,11 +68,11 @@ def formula_pattern(notations: Notations) -> re.Pattern[str]:
 @lru_cache(maxsize=8)
 def _compile_pattern(delimiters: tuple[Delimiter, ...]) -> re.Pattern[str]:
     return re.compile(
-        r"(?P<escaped>\\\$)|" + "|".join(map(_delimiter_pattern, delimiters)), re.DOTALL
+        r"(?P<escaped>\\\$)|" + "|".join(map(_make_delimiter_pattern, delimiters)), re.DOTALL
     )
 
 
-def _delimiter_pattern(delimiter: Delimiter) -> str:
+def _make_delimiter_pattern(delimiter: Delimiter) -> str:
     begin, end = re.escape(delimiter), re.escape(ENDS[delimiter])
     # No delimiter is allowed inside of a formula: this keeps the search linear.
     content = rf"(?:\\\$|(?!{begin}|{end}|\\\$).){{1,{_LONGEST}}}"

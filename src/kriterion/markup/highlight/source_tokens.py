@@ -79,25 +79,29 @@ def tokenize_source(text: str, language: str) -> Iterator[tuple[str, str]]:
 
 def detect_language(file_name: str, declared: str | None = None) -> str:
     """Return the declared language if it is known, else that of the file's extension, or ""."""
-    if declared and declared.lower() in _lexer_names():
+    if declared and declared.lower() in _list_lexer_names():
         return declared
     _, dot, extension = file_name.rpartition(".")
     extension = extension.lower()
-    return _PREFERRED.get(extension) or _languages_by_extension().get(extension, "") if dot else ""
+    return (
+        _PREFERRED.get(extension) or _map_extensions_to_languages().get(extension, "")
+        if dot
+        else ""
+    )
 
 
 # `plugins=False`: only Pygments' own lexers, because finding plugins searches the file system.
 
 
 @cache
-def _lexer_names() -> frozenset[str]:
+def _list_lexer_names() -> frozenset[str]:
     return frozenset(
         alias.lower() for _, aliases, _, _ in get_all_lexers(plugins=False) for alias in aliases
     )
 
 
 @cache
-def _languages_by_extension() -> dict[str, str]:
+def _map_extensions_to_languages() -> dict[str, str]:
     languages: dict[str, str] = {}
     for _, aliases, patterns, _ in get_all_lexers(plugins=False):
         for pattern in patterns:
@@ -113,7 +117,7 @@ def _merge_tokens(lexer: Lexer, text: str) -> Iterator[tuple[str, str]]:
     for token, value in lexer.get_tokens(text + "\n"):
         value = value[:left]
         left -= len(value)
-        kind = _kind_of_token(token)
+        kind = _classify_token(token)
         if kind != current and value.strip():
             if piece:
                 yield current, piece
@@ -125,13 +129,13 @@ def _merge_tokens(lexer: Lexer, text: str) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=64)
 def _find_lexer(language: str) -> Lexer | None:
-    if language not in _lexer_names():
+    if language not in _list_lexer_names():
         return None
     return get_lexer_by_name(language, stripnl=False, ensurenl=False)
 
 
 @cache
-def _kind_of_token(token: _TokenType) -> str:
+def _classify_token(token: _TokenType) -> str:
     if token in _KINDS or token.parent is None:
         return _KINDS.get(token, "")
-    return _kind_of_token(token.parent)
+    return _classify_token(token.parent)

@@ -67,12 +67,14 @@ def hue_of(colour: str) -> Hue | None:
         digits = hexadecimal[1]
         if len(digits) == 3:  # "#f80" is short for "#ff8800"
             digits = "".join(2 * digit for digit in digits)
-        return _nearest_hue(*(int(digits[at : at + 2], 16) for at in (0, 2, 4)))
+        return _find_nearest_hue(*(int(digits[at : at + 2], 16) for at in (0, 2, 4)))
     decimal = _DECIMAL.fullmatch(colour)
-    return _nearest_hue(*(min(int(part), 255) for part in decimal.groups())) if decimal else None
+    return (
+        _find_nearest_hue(*(min(int(part), 255) for part in decimal.groups())) if decimal else None
+    )
 
 
-def _nearest_hue(red: int, green: int, blue: int) -> Hue:
+def _find_nearest_hue(red: int, green: int, blue: int) -> Hue:
     strongest, weakest = max(red, green, blue), min(red, green, blue)
     if strongest - weakest < _COLOURLESS:
         return Hue.WHITE if weakest > 230 else Hue.BLACK if strongest < 50 else Hue.GREY

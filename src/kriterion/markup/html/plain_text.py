@@ -57,7 +57,7 @@ class _Reader(HTMLParser):
                 start = attributes.get("start", "1")
                 self._lists.append(int(start) if tag == "ol" and start.isdecimal() else None)
             case "li":
-                self._write(self._next_bullet())
+                self._write(self._make_bullet())
             case "td" | "th" if self._breaks == 0:
                 self._gap = "  "
             case "img":
@@ -105,7 +105,7 @@ class _Reader(HTMLParser):
             if word:
                 self._write(word)
 
-    def _next_bullet(self) -> str:
+    def _make_bullet(self) -> str:
         indent = "  " * max(len(self._lists) - 1, 0)
         number = self._lists[-1] if self._lists else None
         if number is None:

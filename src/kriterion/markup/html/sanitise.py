@@ -30,7 +30,7 @@ def sanitise(
     text = make_visible(html)
     token = _task.set((place, base))
     try:
-        clean = _cleaner().clean(text)
+        clean = _create_cleaner().clean(text)
     finally:
         _task.reset(token)
     return Markup(rewrite_attributes(clean, None if base else media))
@@ -42,7 +42,7 @@ def is_fast_to_render(html: str) -> bool:
 
 
 @cache
-def _cleaner() -> nh3.Cleaner:
+def _create_cleaner() -> nh3.Cleaner:
     """Create the cleaner. It is shared: creating it takes as long as cleaning a description."""
     return nh3.Cleaner(
         tags=set(allowed.TAGS),

@@ -73,7 +73,7 @@ def render_comment(
     return Markup(_EXTERNAL.sub('<a target="_blank" ', safe))
 
 
-def _lower_headings(state: StateCore) -> None:
+def _move_headings_down(state: StateCore) -> None:
     """Remove headings of level 1, and move all others one level down."""
     remaining = []
     tokens = iter(state.tokens)
@@ -103,11 +103,11 @@ def _resolve_shortcuts(state: StateCore) -> None:
             if link.type != "link_open" or link.attrs.get("href") or inside.type != "text":
                 continue
             if shortcut := _SHORTCUT.fullmatch(inside.content):
-                link.attrs["href"] = EXERCISM + _shortcut_path(shortcut)
+                link.attrs["href"] = EXERCISM + _resolve_shortcut(shortcut)
                 inside.content = (shortcut["slug"] or shortcut["name"]).replace("-", " ")
 
 
-def _shortcut_path(shortcut: re.Match[str]) -> str:
+def _resolve_shortcut(shortcut: re.Match[str]) -> str:
     if shortcut["kind"]:
         return f"/tracks/{shortcut['track']}/{shortcut['kind']}s/{shortcut['slug']}"
     exercise = f"/tracks/{shortcut['of']}/exercises/{shortcut['exercise']}"
@@ -133,7 +133,7 @@ def _render_fence(
 
 _NOTES = frozenset(Note)
 _reader = make_reader()
-_reader.core.ruler.push("lower_headings", _lower_headings)
+_reader.core.ruler.push("lower_headings", _move_headings_down)
 _reader.core.ruler.push("show_unknown_tags", _show_unknown_tags)
 _reader.core.ruler.push("resolve_shortcuts", _resolve_shortcuts)
 _reader.add_render_rule("fence", _render_fence)

@@ -41,7 +41,7 @@ def find_hierarchies(cgroups: str | None = None, mounts: str | None = None) -> I
         kind, _, options = after.split(" ")[:3]
         controllers = _identify_controllers(kind, options, paths)
         if controllers is not None and controllers in paths:
-            own = Path(_unescape(point)) / _path_below_mount(paths[controllers], root)
+            own = Path(_unescape(point)) / _find_path_below_mount(paths[controllers], root)
             yield Hierarchy(controllers=controllers, version=1 if controllers else 2, own=own)
 
 
@@ -57,7 +57,7 @@ def _identify_controllers(
     return next((names for names in known if names and names <= mounted), None)
 
 
-def _path_below_mount(path: str, root: str) -> PurePosixPath:
+def _find_path_below_mount(path: str, root: str) -> PurePosixPath:
     """Return our path below the mount point: a container may mount a part of the hierarchy."""
     below = PurePosixPath(path)
     return below.relative_to(root if below.is_relative_to(root) else "/")

@@ -64,7 +64,7 @@ class GroupV1:
 
     def make(self, limits: Limits) -> None:
         """Create the cgroups and set the limits."""
-        for place in self._distinct():
+        for place in self._list_distinct_directories():
             cgroup_files.create_cgroup(place)
         if cpuset := self._places.get("cpuset"):
             for name in _OF_PARENT:
@@ -93,7 +93,7 @@ class GroupV1:
         """
         entered: list[Path] = []
         try:
-            for place in self._distinct():
+            for place in self._list_distinct_directories():
                 write(place / _THREADS, _THIS_THREAD)
                 entered.append(place)
             yield
@@ -103,7 +103,7 @@ class GroupV1:
 
     def attach(self, pid: int) -> None:
         """Move a process into each cgroup. The first move may wait for an RCU grace period."""
-        for place in self._distinct():
+        for place in self._list_distinct_directories():
             write(place / "cgroup.procs", pid)
 
     def cpu_seconds(self) -> float:
@@ -129,10 +129,10 @@ class GroupV1:
         """Ignore the usage: the cgroup has better figures."""
 
     def close(self) -> None:
-        for place in self._distinct():
+        for place in self._list_distinct_directories():
             cgroup_files.remove_cgroup(place)
 
-    def _distinct(self) -> Iterable[Path]:
+    def _list_distinct_directories(self) -> Iterable[Path]:
         return dict.fromkeys(self._places.values())
 
 

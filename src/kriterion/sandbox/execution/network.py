@@ -110,7 +110,7 @@ def user_network(pid: int, group: RunGroup, *, as_user: Sequence[str]) -> Iterat
             _NETWORK_NAMESPACE: network,
         }
         given |= {_READY: its_ready, _END: its_end}
-        helper = start((*as_user, *_helper_command()), given)
+        helper = start((*as_user, *_build_helper_command()), given)
         stack.callback(helper.close)
         with suppress(MachineError):  # it has ended, so it is not ready either
             group.attach(helper.pid)
@@ -129,7 +129,7 @@ def _is_ready(ready: int, helper: Process) -> bool:
     return any(descriptor == ready for descriptor, _ in waiting.poll(_PATIENCE_SECONDS * 1000))
 
 
-def _helper_command() -> tuple[str, ...]:
+def _build_helper_command() -> tuple[str, ...]:
     return (
         find_helper(),
         "--configure",

@@ -52,18 +52,20 @@ class CallRule:
     lifted_by: Relaxation | None = None
 
 
-def _equal(argument: int, value: int, mask: int = 0xFFFFFFFF) -> ArgumentCondition:
+def _require_equal(argument: int, value: int, mask: int = 0xFFFFFFFF) -> ArgumentCondition:
     return ArgumentCondition(argument=argument, value=value, mask=mask)
 
 
-def _none_of(argument: int, *values: int, mask: int = 0xFFFFFFFF) -> tuple[ArgumentCondition, ...]:
+def _require_no_bit(
+    argument: int, *values: int, mask: int = 0xFFFFFFFF
+) -> tuple[ArgumentCondition, ...]:
     return tuple(
         ArgumentCondition(argument=argument, value=value, mask=mask, equal=False)
         for value in values
     )
 
 
-def _any_bit(argument: int, mask: int) -> ArgumentCondition:
+def _require_any_bit(argument: int, mask: int) -> ArgumentCondition:
     return ArgumentCondition(argument=argument, value=0, mask=mask, equal=False)
 
 
@@ -245,7 +247,7 @@ RULES: tuple[CallRule, ...] = (
     CallRule(
         reason="New namespaces, by the flags of clone.",
         calls=("clone",),
-        when=(_any_bit(0, _CLONE_NEW),),
+        when=(_require_any_bit(0, _CLONE_NEW),),
     ),
     CallRule(
         reason="Their flags lie in memory, where no filter can look; libraries then use clone and"
@@ -309,10 +311,10 @@ RULES: tuple[CallRule, ...] = (
         reason="READ_IMPLIES_EXEC and old behaviours; asking, 32-bit names of the machine, and"
         " switching off randomisation are fine.",
         calls=("personality",),
-        when=_none_of(0, 0, 0xFFFFFFFF, *_PERSONALITIES),
+        when=_require_no_bit(0, 0, 0xFFFFFFFF, *_PERSONALITIES),
     ),
     *(
-        CallRule(reason=reason, calls=("ioctl",), when=(_equal(1, request),))
+        CallRule(reason=reason, calls=("ioctl",), when=(_require_equal(1, request),))
         for request, reason in (
             (_TIOCSTI, "Typing into the terminal of whoever started us."),
             (_TIOCLINUX, "Typing into a console, by its selection."),
@@ -325,13 +327,13 @@ RULES: tuple[CallRule, ...] = (
         " drivers.",
         calls=("socket", "socketpair"),
         error=errno.EAFNOSUPPORT,
-        when=_none_of(0, _UNIX, _INET, _INET6, _NETLINK),
+        when=_require_no_bit(0, _UNIX, _INET, _INET6, _NETLINK),
     ),
     CallRule(
         reason="Of netlink, only which interfaces and routes there are.",
         calls=("socket",),
         error=errno.EAFNOSUPPORT,
-        when=(_equal(0, _NETLINK), *_none_of(2, _ROUTE)),
+        when=(_require_equal(0, _NETLINK), *_require_no_bit(2, _ROUTE)),
     ),
     *(
         rule
@@ -340,19 +342,22 @@ RULES: tuple[CallRule, ...] = (
             CallRule(
                 reason="Packets by hand.",
                 calls=("socket",),
-                when=(_equal(0, family), _equal(1, _RAW, _TYPE)),
+                when=(_require_equal(0, family), _require_equal(1, _RAW, _TYPE)),
             ),
             CallRule(
                 reason="Of the internet, streams and datagrams.",
                 calls=("socket",),
                 error=errno.ESOCKTNOSUPPORT,
-                when=(_equal(0, family), *_none_of(1, _STREAM, _DGRAM, mask=_TYPE)),
+                when=(_require_equal(0, family), *_require_no_bit(1, _STREAM, _DGRAM, mask=_TYPE)),
             ),
             CallRule(
                 reason="Other protocols load drivers that are seldom attacked otherwise.",
                 calls=("socket",),
                 error=errno.EPROTONOSUPPORT,
-                when=(_equal(0, family), *_none_of(2, _ANY, _ICMP, _TCP, _UDP, _ICMPV6)),
+                when=(
+                    _require_equal(0, family),
+                    *_require_no_bit(2, _ANY, _ICMP, _TCP, _UDP, _ICMPV6),
+                ),
             ),
         )
     ),
@@ -360,7 +365,7 @@ RULES: tuple[CallRule, ...] = (
         CallRule(
             reason="Programs that the kernel runs on packets.",
             calls=("setsockopt",),
-            when=(_equal(1, _SOL_SOCKET), _equal(2, option)),
+            when=(_require_equal(1, _SOL_SOCKET), _require_equal(2, option)),
         )
         for option in _SO_FILTERS
     ),
@@ -369,7 +374,7 @@ RULES: tuple[CallRule, ...] = (
             reason="Protocols on top of TCP and UDP load drivers.",
             calls=("setsockopt",),
             error=errno.ENOPROTOOPT,
-            when=(_equal(1, level), _equal(2, option)),
+            when=(_require_equal(1, level), _require_equal(2, option)),
         )
         for level, option in ((_TCP, _TCP_ULP), (_UDP, _UDP_ENCAP))
     ),
@@ -378,7 +383,7 @@ RULES: tuple[CallRule, ...] = (
             reason="On i386 their arguments lie in memory, where no filter can look.",
             calls=("socketcall",),
             error=errno.ENOSYS,
-            when=(_equal(0, call),),
+            when=(_require_equal(0, call),),
         )
         for call in (_SOCKETCALL_SOCKET, _SOCKETCALL_SOCKETPAIR, _SOCKETCALL_SETSOCKOPT)
     ),
@@ -386,12 +391,12 @@ RULES: tuple[CallRule, ...] = (
         reason="Options of prctl that are not listed: a kernel without them says the same.",
         calls=("prctl",),
         error=errno.EINVAL,
-        when=_none_of(0, *_PRCTL_OPTIONS),
+        when=_require_no_bit(0, *_PRCTL_OPTIONS),
     ),
     CallRule(
         reason="Deciding about system calls of other processes, and holding them up.",
         calls=("seccomp",),
-        when=(_equal(0, 1), _any_bit(1, _NEW_LISTENER)),
+        when=(_require_equal(0, 1), _require_any_bit(1, _NEW_LISTENER)),
     ),
     *(
         CallRule(
@@ -401,10 +406,10 @@ RULES: tuple[CallRule, ...] = (
             lifted_by=Relaxation.SET_ID,
         )
         for calls, when in (
-            (("chmod", "fchmod", "mkdir", "creat", "mknod"), (_any_bit(1, _SET_ID),)),
-            (("fchmodat", "fchmodat2", "mkdirat", "mknodat"), (_any_bit(2, _SET_ID),)),
-            (("open",), (_any_bit(1, _CREATES), _any_bit(2, _SET_ID))),
-            (("openat",), (_any_bit(2, _CREATES), _any_bit(3, _SET_ID))),
+            (("chmod", "fchmod", "mkdir", "creat", "mknod"), (_require_any_bit(1, _SET_ID),)),
+            (("fchmodat", "fchmodat2", "mkdirat", "mknodat"), (_require_any_bit(2, _SET_ID),)),
+            (("open",), (_require_any_bit(1, _CREATES), _require_any_bit(2, _SET_ID))),
+            (("openat",), (_require_any_bit(2, _CREATES), _require_any_bit(3, _SET_ID))),
         )
     ),
 )  # fmt: skip
@@ -448,6 +453,6 @@ UNSEEN_MEMORY = (
         reason="The same, as i386 asks for it.",
         calls=("ipc",),
         error=errno.ENOSYS,
-        when=(_equal(0, _IPC_SHMGET, 0xFFFF),),
+        when=(_require_equal(0, _IPC_SHMGET, 0xFFFF),),
     ),
 )

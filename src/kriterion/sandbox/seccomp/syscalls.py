@@ -499,21 +499,23 @@ _NUMBERS: dict[str, tuple[int | None, int | None, int | None]] = {
 }
 
 
-def _column(index: int) -> dict[str, int]:
+def _read_column(index: int) -> dict[str, int]:
     return {name: row[index] for name, row in _NUMBERS.items() if row[index] is not None}  # type: ignore[misc]
 
 
-I386 = Architecture(name="i386", audit=0x40000003, profile_name="SCMP_ARCH_X86", numbers=_column(2))
+I386 = Architecture(
+    name="i386", audit=0x40000003, profile_name="SCMP_ARCH_X86", numbers=_read_column(2)
+)
 X86_64 = Architecture(
     name="x86_64",
     audit=0xC000003E,
     profile_name="SCMP_ARCH_X86_64",
-    numbers=_column(0),
+    numbers=_read_column(0),
     first_foreign=0x40000000,
     foreign=(I386,),
 )
 AARCH64 = Architecture(
-    name="aarch64", audit=0xC00000B7, profile_name="SCMP_ARCH_AARCH64", numbers=_column(1)
+    name="aarch64", audit=0xC00000B7, profile_name="SCMP_ARCH_AARCH64", numbers=_read_column(1)
 )
 
 # by the name from platform.machine()

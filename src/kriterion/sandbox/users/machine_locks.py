@@ -71,7 +71,7 @@ class LockFile:
         try:
             self._descriptor = os.open(self._path, flags, 0o600)
         except OSError as error:
-            raise self._failed(error) from error
+            raise self._make_error(error) from error
 
     def __enter__(self) -> Self:
         return self
@@ -90,7 +90,7 @@ class LockFile:
         except OSError as error:
             if error.errno in _HELD_BY_ANOTHER:
                 return False
-            raise self._failed(error) from error
+            raise self._make_error(error) from error
         return True
 
     def unlock(self, byte: int) -> None:
@@ -98,7 +98,7 @@ class LockFile:
         try:
             fcntl.fcntl(self._descriptor, fcntl.F_OFD_SETLK, request)
         except OSError as error:
-            raise self._failed(error) from error
+            raise self._make_error(error) from error
 
     def is_locked_by_others(self, first: int, count: int) -> bool:
         """Whether another holder has any lock on these bytes."""
@@ -108,7 +108,7 @@ class LockFile:
         try:
             answer = fcntl.fcntl(self._descriptor, fcntl.F_OFD_GETLK, request)
         except OSError as error:
-            raise self._failed(error) from error
+            raise self._make_error(error) from error
         kind: int = _LOCK.unpack(answer)[0]
         return kind != fcntl.F_UNLCK
 
@@ -117,14 +117,14 @@ class LockFile:
         try:
             return (os.pread(self._descriptor, 1, byte) or b"\0")[0]
         except OSError as error:
-            raise self._failed(error) from error
+            raise self._make_error(error) from error
 
     def write_mark(self, byte: int, mark: int) -> None:
         """Write a mark for the next holder of the lock."""
         try:
             os.pwrite(self._descriptor, bytes((mark,)), byte)
         except OSError as error:
-            raise self._failed(error) from error
+            raise self._make_error(error) from error
 
-    def _failed(self, error: OSError) -> MachineError:
+    def _make_error(self, error: OSError) -> MachineError:
         return MachineError(f"{self._path}: {error.strerror}")

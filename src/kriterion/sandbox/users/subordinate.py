@@ -136,7 +136,7 @@ def find_subordinate_uids() -> SubordinateUids:
             raise NoSubordinateUids(
                 f"{program} is not installed: sudo apt-get install {package}",
             )
-    name = _own_name()
+    name = _find_own_name()
     ranges = [find_own_range("/etc/subuid", name), find_own_range("/etc/subgid", name)]
     if None in ranges:
         raise NoSubordinateUids(
@@ -178,7 +178,7 @@ def find_own_range(file: str, name: str) -> UidRange | None:
     return None
 
 
-def _own_name() -> str:
+def _find_own_name() -> str:
     try:
         return getpwuid(os.getuid()).pw_name
     except KeyError:
@@ -208,7 +208,7 @@ def _make_namespace(uid: int, gid: int) -> int:
     except OSError as error:
         raise MachineError(f"{command[0]}: cannot be started: {error.strerror}") from error
     with maker:
-        answer = _first_line(maker)
+        answer = _read_first_line(maker)
         try:
             if answer != b"ready\n":
                 complaint = answer.decode(errors="replace").strip() or "it does not answer"
@@ -220,7 +220,7 @@ def _make_namespace(uid: int, gid: int) -> int:
             maker.kill()
 
 
-def _first_line(maker: subprocess.Popen[bytes]) -> bytes:
+def _read_first_line(maker: subprocess.Popen[bytes]) -> bytes:
     assert maker.stdout is not None
     waiting = select.poll()
     waiting.register(maker.stdout, select.POLLIN)

@@ -98,7 +98,7 @@ class Uids:
         lock = LockFile(_FILE)
         try:
             for _ in range(self.range.count):
-                uid = self._next_uid()
+                uid = self._choose_next_uid()
                 if lock.try_lock(uid):
                     if self._is_free(uid, lock.read_mark(uid)):
                         lease = Lease(uid, lock)
@@ -111,7 +111,7 @@ class Uids:
         lock.close()
         raise MachineError(f"none of the uids {self.range} is free: each is in use, or left out")
 
-    def _next_uid(self) -> int:
+    def _choose_next_uid(self) -> int:
         with self._guard:
             self._next = (self._next + 1) % self.range.count
             return self.range.first + self._next

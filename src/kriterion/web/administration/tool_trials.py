@@ -97,7 +97,7 @@ def _list_exercises(tool: Tool) -> list[tuple[str, str]]:
         (str(activity.pk), f"{activity.repository}: {activity.name(get_language() or 'en')}")
         for activity in offered
     ]
-    return [("", _placeholder_name()), *named]
+    return [("", _make_placeholder_name()), *named]
 
 
 def _load_chosen_exercise(tool: Tool, chosen: str) -> Exercise:
@@ -109,10 +109,10 @@ def _load_chosen_exercise(tool: Tool, chosen: str) -> Exercise:
         id=_MADE_UP,
         directory=directory,
         repository=directory,
-        names={get_language() or "en": _placeholder_name()},
+        names={get_language() or "en": _make_placeholder_name()},
         programming_language=languages[0],
     )
 
 
-def _placeholder_name() -> str:
+def _make_placeholder_name() -> str:
     return gettext("Test exercise")

@@ -97,7 +97,7 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
         program, variables = postgresql_program("pg_dump", "--format=custom", f"--file={target}")
         subprocess.run(program, check=True, env=variables)
         return Form.POSTGRESQL
-    with _snapshot():
+    with _open_snapshot():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
@@ -115,7 +115,7 @@ def _copy_database(target: Path, *, portable: bool) -> Form:
 
 
 @contextmanager
-def _snapshot() -> Iterator[None]:
+def _open_snapshot() -> Iterator[None]:
     """Open a transaction that only reads."""
     if connection.vendor != "sqlite":
         with transaction.atomic():

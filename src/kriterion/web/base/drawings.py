@@ -59,16 +59,16 @@ _PLACES = {".fold > summary::before": "chevron", ".errors li::before": "wrong"}
 
 def icon_rules() -> str:
     """Return one CSS rule per icon; `.icon` itself is in feedback's styles."""
-    rules = [_rule(f".icon-{name}", path) for name, path in _DRAWINGS.items()]
-    rules += [_rule(place, _DRAWINGS[name]) for place, name in _PLACES.items()]
+    rules = [_make_rule(f".icon-{name}", path) for name, path in _DRAWINGS.items()]
+    rules += [_make_rule(place, _DRAWINGS[name]) for place, name in _PLACES.items()]
     return "\n".join(rules)
 
 
-def _rule(selector: str, path: str) -> str:
-    return f'{selector} {{ --icon: url("data:image/svg+xml,{_picture(path)}"); }}'
+def _make_rule(selector: str, path: str) -> str:
+    return f'{selector} {{ --icon: url("data:image/svg+xml,{_encode_picture(path)}"); }}'
 
 
-def _picture(path: str) -> str:
+def _encode_picture(path: str) -> str:
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#000" '
         'stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">'

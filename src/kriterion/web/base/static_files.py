@@ -19,12 +19,12 @@ _FOLDER = "kriterion"
 
 def asset(name: str) -> str:
     """Return the address of a built file by its plain name, such as "site.css"."""
-    return static(f"{_FOLDER}/{_manifest().get(name, name)}")
+    return static(f"{_FOLDER}/{_read_manifest().get(name, name)}")
 
 
 def are_assets_built() -> bool:
     """Whether the assets are built."""
-    return bool(_manifest())
+    return bool(_read_manifest())
 
 
 def require_assets() -> None:
@@ -40,7 +40,7 @@ def require_assets() -> None:
         )
 
 
-def _manifest() -> dict[str, str]:
+def _read_manifest() -> dict[str, str]:
     file = Path(settings.STATIC_ROOT) / _FOLDER / "manifest.json"
     try:
         modified_at = file.stat().st_mtime_ns

@@ -23,7 +23,7 @@ def revoke_feed(user: User) -> bool:
 
 
 def token_of(feed: CalendarFeed) -> str:
-    return _signer().sign(feed.key)
+    return _make_signer().sign(feed.key)
 
 
 def find_subscriber(token: str) -> User | None:
@@ -31,7 +31,7 @@ def find_subscriber(token: str) -> User | None:
     if len(token) > _MAX_TOKEN:
         return None
     try:
-        key = _signer().unsign(token)
+        key = _make_signer().unsign(token)
     except BadSignature:
         return None
     feeds = CalendarFeed.objects.select_related("user").filter(key=key, user__is_active=True)
@@ -39,5 +39,5 @@ def find_subscriber(token: str) -> User | None:
     return None if feed is None else feed.user
 
 
-def _signer() -> Signer:
+def _make_signer() -> Signer:
     return Signer(sep=".", salt="kriterion.calendar-feed")

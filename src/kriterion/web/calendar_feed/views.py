@@ -38,7 +38,9 @@ def show_address(request: HttpRequest) -> HttpResponse:
     """Show the secret address of the user's feed, if there is one."""
     feed = CalendarFeed.objects.filter(user=user_of(request)).first()
     address = (
-        "" if feed is None else _site(request) + reverse("calendar:feed", args=[token_of(feed)])
+        ""
+        if feed is None
+        else _find_site_address(request) + reverse("calendar:feed", args=[token_of(feed)])
     )
     parts = urlsplit(address)
     context = {"address": address, "webcal": parts._replace(scheme="webcal").geturl()}
@@ -73,7 +75,7 @@ def feed(request: HttpRequest, token: str) -> HttpResponseBase:
     if user is None:
         raise Http404
     with translation.override(user.language):
-        deadlines = find_deadlines(user, _site(request))
+        deadlines = find_deadlines(user, _find_site_address(request))
         etag = make_etag(deadlines)
         response = get_conditional_response(request, etag=etag)
         if response is None:
@@ -86,5 +88,5 @@ def feed(request: HttpRequest, token: str) -> HttpResponseBase:
     return response
 
 
-def _site(request: HttpRequest) -> str:
+def _find_site_address(request: HttpRequest) -> str:
     return settings.ADDRESS.rstrip("/") or f"{request.scheme}://{request.get_host()}"

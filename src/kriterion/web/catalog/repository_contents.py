@@ -177,12 +177,12 @@ def _find_moved(known: Iterable[_Key], found: Iterable[_Key]) -> dict[_Key, _Key
         old: new_place
         for old in gone
         for new_place in new
-        if [key for key in gone if _have_same_name(key, old)] == [old]
-        and [key for key in new if _have_same_name(key, old)] == [new_place]
+        if [key for key in gone if _is_same_name(key, old)] == [old]
+        and [key for key in new if _is_same_name(key, old)] == [new_place]
     }
 
 
-def _have_same_name(first: _Key, second: _Key) -> bool:
+def _is_same_name(first: _Key, second: _Key) -> bool:
     return first[0] == second[0] and first[1].rpartition("/")[2] == second[1].rpartition("/")[2]
 
 

@@ -49,7 +49,7 @@ def add(repository: Repository, archive: Path | None = None) -> Repository:
 
 def replace_upload(repository: Repository, archive: Path) -> None:
     """Replace the archive of an uploaded repository."""
-    place = _archive_path(repository)
+    place = _find_archive_path(repository)
     _hide_from_others()
     place.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(archive, place)
@@ -109,24 +109,24 @@ def _fetch(repository: Repository, tell: Tell | None = None) -> None:
 
 def find_public_key(repository: Repository) -> str:
     """Return the key to give to the Git host of a repository with an ssh address; or ""."""
-    return _copies_of(repository).ssh.public_key
+    return _open_copies(repository).ssh.public_key
 
 
 def remove_copies(repository: Repository) -> None:
     """Remove everything stored of a repository on disk."""
-    _copies_of(repository).remove_all()
+    _open_copies(repository).remove_all()
 
 
 def _replace_copy(repository: Repository, tell: Tell | None) -> str:
     """Make a new copy; return why that failed, or ""."""
     _hide_from_others()
-    copies, commit = _copies_of(repository), ""
+    copies, commit = _open_copies(repository), ""
     if repository.git_url:
         cloned = copies.clone(repository.git_url, repository.branch, tell, allow_ssh=True)
         if isinstance(cloned, Refusal):
             return translate_refusal(cloned)
         copy, commit = cloned.directory, cloned.commit
-    elif repository.local_directory or _archive_path(repository).is_file():
+    elif repository.local_directory or _find_archive_path(repository).is_file():
         copy = copies.new_place()
         refusal = _copy_or_unpack(repository, copy)
         if refusal is not None:
@@ -148,7 +148,7 @@ def _replace_copy(repository: Repository, tell: Tell | None) -> str:
 
 def _copy_or_unpack(repository: Repository, copy: Path) -> Refusal | None:
     if not repository.local_directory:
-        return unpack(_archive_path(repository), copy)
+        return unpack(_find_archive_path(repository), copy)
     allowed = Installation().settings.repository_directories
     return copy_directory(Path(repository.local_directory), copy, allowed=allowed)
 
@@ -166,7 +166,7 @@ def _remove_others(repository: Repository, kept: Path) -> None:
     """Remove older copies; while submissions to it are assessed, leave that to the next fetch."""
     if Activity.objects.filter(repository=repository, submissions__state="running").exists():
         return
-    _copies_of(repository).keep(kept)
+    _open_copies(repository).keep(kept)
 
 
 def _fetch_waiting(repository_id: int) -> None:
@@ -179,11 +179,11 @@ def _fetch_waiting(repository_id: int) -> None:
             _fetch(waiting)
 
 
-def _copies_of(repository: Repository) -> Copies:
-    return Copies(_copies_directory() / str(repository.pk))
+def _open_copies(repository: Repository) -> Copies:
+    return Copies(_find_copies_directory() / str(repository.pk))
 
 
-def _copies_directory() -> Path:
+def _find_copies_directory() -> Path:
     return Path(settings.DATA) / "repositories"
 
 
@@ -191,9 +191,9 @@ def _hide_from_others() -> None:
     """Hide tests and solutions from other users of the machine, who may pass through the data
     directory. Runs receive copies.
     """
-    _copies_directory().mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
-    _copies_directory().chmod(_PRIVATE)
+    _find_copies_directory().mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+    _find_copies_directory().chmod(_PRIVATE)
 
 
-def _archive_path(repository: Repository) -> Path:
-    return _copies_of(repository).home / "upload"
+def _find_archive_path(repository: Repository) -> Path:
+    return _open_copies(repository).home / "upload"

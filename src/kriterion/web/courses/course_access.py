@@ -41,14 +41,14 @@ def own_courses(user: User) -> list[int]:
 
 def courses_with_right(user: User, right: CourseRight) -> list[int]:
     """Return the ids of the courses where a member has the right."""
-    return [course for course in user.course_roles if right in _rights_of_member(user, course)]
+    return [course for course in user.course_roles if right in _find_member_rights(user, course)]
 
 
 def rights_in(user: User, course: Course) -> frozenset[CourseRight]:
     """Return the user's rights in a course; administrators have all."""
     if may_administer(user):
         return frozenset(CourseRight)
-    return _rights_of_member(user, course.pk)
+    return _find_member_rights(user, course.pk)
 
 
 def may_teach(user: User, course: Course) -> bool:
@@ -149,7 +149,7 @@ def activity_or_404(user: User, activity_id: int) -> Activity:
     return get_object_or_404(visible_activities(user).select_related("repository"), pk=activity_id)
 
 
-def _rights_of_member(user: User, course_id: int) -> frozenset[CourseRight]:
+def _find_member_rights(user: User, course_id: int) -> frozenset[CourseRight]:
     role = user.course_roles.get(course_id)
     if role is None:
         return frozenset()

@@ -34,7 +34,11 @@ class ReviewScope:
 
     def select_groups(self) -> QuerySet[CourseGroup]:
         groups = self.course.groups.order_by("name")
-        return groups if self.mentor is None else groups.filter(pk__in=self._mentored(self.mentor))
+        return (
+            groups
+            if self.mentor is None
+            else groups.filter(pk__in=self._find_mentored_students(self.mentor))
+        )
 
     @property
     def series(self) -> QuerySet[Series]:
@@ -59,14 +63,14 @@ class ReviewScope:
         if self.group is not None:
             members = members.filter(groups=self.group)
         elif self.mentor is not None:
-            members = members.filter(groups__in=self._mentored(self.mentor))
+            members = members.filter(groups__in=self._find_mentored_students(self.mentor))
         else:
             return Q()
         if self.mentor is not None:
             members = members.exclude(user=self.mentor)
         return Q(**{f"{user}__in": members.values("user")})
 
-    def _mentored(self, mentor: User) -> frozenset[int]:
+    def _find_mentored_students(self, mentor: User) -> frozenset[int]:
         return mentor.mentored_groups.get(self.course.pk, frozenset())
 
 

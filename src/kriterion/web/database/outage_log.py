@@ -50,13 +50,13 @@ class OutageLog:
             is_due = is_first or now - self._logged_at >= REPEAT_SECONDS
             if is_due:
                 self._logged_at = now
-            counts = self._counts()
+            counts = self._describe_counts()
             if self._watcher is None:
                 self._start_watcher()
         if is_first:
-            _log.error("outage: %s: %s", what, _one_line(error))
+            _log.error("outage: %s: %s", what, _join_lines(error))
         elif is_due:
-            _log.error("outage: goes on; failed until now: %s; %s", counts, _one_line(error))
+            _log.error("outage: goes on; failed until now: %s; %s", counts, _join_lines(error))
 
     def _start_watcher(self) -> None:
         """Start the thread; if the system has no room for one, the next failure tries again."""
@@ -72,7 +72,7 @@ class OutageLog:
                 return True
             if self._clock() - self._failed_at < self._quiet_seconds:
                 return False
-            counts, seconds = self._counts(), self._failed_at - self._began_at
+            counts, seconds = self._describe_counts(), self._failed_at - self._began_at
             self._failed.clear()
         _log.warning("outage: over after %.0f s; failed meanwhile: %s", seconds, counts)
         return True
@@ -86,11 +86,11 @@ class OutageLog:
                         self._watcher = None
                         return
 
-    def _counts(self) -> str:
+    def _describe_counts(self) -> str:
         return ", ".join(f"{what} {count}\u00d7" for what, count in self._failed.most_common())
 
 
-def _one_line(error: BaseException) -> str:
+def _join_lines(error: BaseException) -> str:
     return " ".join(str(error).split())
 
 

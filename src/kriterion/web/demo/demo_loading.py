@@ -117,7 +117,7 @@ def _create_course(
             course=course,
             name=title,
             position=position,
-            deadline=None if days is None else _evening_in_days(days),
+            deadline=None if days is None else _compute_evening(days),
         )
         activities = [
             activity for place in places for activity in _find_activities(repository, place)
@@ -211,7 +211,7 @@ def _comment_on_class(submission: Submission, teacher: User) -> None:
     )
 
 
-def _evening_in_days(days: int) -> datetime:
+def _compute_evening(days: int) -> datetime:
     """Return ten in the evening, in that many days."""
     return (timezone.localtime() + timedelta(days=days)).replace(
         hour=22, minute=0, second=0, microsecond=0

@@ -15,11 +15,11 @@ class ProposalReaper(LeaseReaper[Proposal]):
     def __init__(self, monotonic: Callable[[], float]) -> None:
         super().__init__(
             monotonic,
-            list_running=_running_proposals,
+            list_running=_select_running_proposals,
             record_death=record_death,
             give_back=give_back,
         )
 
 
-def _running_proposals() -> QuerySet[Proposal]:
+def _select_running_proposals() -> QuerySet[Proposal]:
     return Proposal.objects.filter(state=ProposalState.RUNNING).defer("document")

@@ -79,7 +79,7 @@ def unpack(archive: Path, directory: Path, *, limits: UploadLimits = USUAL) -> R
             _unpack_zip(archive, whole, ArchiveBounds(limits))
         else:
             _unpack_tar(archive, whole, ArchiveBounds(limits))
-        inner = _inside_single_folder(whole)
+        inner = _enter_single_folder(whole)
         if not any(inner.iterdir()):
             return Refusal(EMPTY)
         inner.rename(directory)
@@ -195,7 +195,7 @@ def _iterate_entries(opened: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
         opened.members.clear()  # type: ignore[attr-defined]  # a documented trick
 
 
-def _inside_single_folder(whole: Path) -> Path:
+def _enter_single_folder(whole: Path) -> Path:
     """Return the single top-level folder, unless it is an exercise itself."""
     entries = list(whole.iterdir())
     if len(entries) != 1 or not entries[0].is_dir() or entries[0].name == "exercises":

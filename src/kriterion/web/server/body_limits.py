@@ -36,8 +36,8 @@ def with_body_limits(application: Application) -> Application:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS"):
             await application(scope, receive, send)
             return
-        allowed = await _allowed_bytes(scope)
-        if _announced_bytes(scope) > allowed:
+        allowed = await _find_allowed_bytes(scope)
+        if _read_announced_bytes(scope) > allowed:
             await _refuse(send)
             return
         left = allowed
@@ -54,7 +54,7 @@ def with_body_limits(application: Application) -> Application:
     return limited
 
 
-async def _allowed_bytes(scope: Scope) -> int:
+async def _find_allowed_bytes(scope: Scope) -> int:
     if _UPLOADS.fullmatch(scope["path"]):
         return await sync_to_async(_find_upload_bytes)(scope)
     return USUAL_BYTES
@@ -63,7 +63,7 @@ async def _allowed_bytes(scope: Scope) -> int:
 def _find_upload_bytes(scope: Scope) -> int:
     """Return how much the user of a request's session may upload at its address."""
     try:
-        cookies = SimpleCookie(_header(scope, b"cookie"))
+        cookies = SimpleCookie(_find_header(scope, b"cookie"))
     except CookieError:
         return USUAL_BYTES
     cookie = cookies.get(settings.SESSION_COOKIE_NAME)
@@ -82,11 +82,11 @@ def _find_upload_bytes(scope: Scope) -> int:
         close_old_connections()
 
 
-def _announced_bytes(scope: Scope) -> int:
-    return read_number(_header(scope, b"content-length")) or 0
+def _read_announced_bytes(scope: Scope) -> int:
+    return read_number(_find_header(scope, b"content-length")) or 0
 
 
-def _header(scope: Scope, name: bytes) -> str:
+def _find_header(scope: Scope, name: bytes) -> str:
     values = [value for key, value in scope["headers"] if key == name]
     return values[-1].decode("latin-1") if values else ""
 

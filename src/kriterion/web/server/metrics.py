@@ -81,9 +81,9 @@ class Work(Collector):
         )
         running = Submission.objects.filter(state=SubmissionState.RUNNING).count()
         yield _make_gauge("kriterion_running", "Submissions that are being assessed.", running)
-        yield from self._recent(now - _RECENT)
+        yield from self._list_recent_metrics(now - _RECENT)
 
-    def _recent(self, since: Any) -> Iterator[Metric]:
+    def _list_recent_metrics(self, since: Any) -> Iterator[Metric]:
         ended = GaugeMetricFamily(
             "kriterion_recent_submissions",
             "Submissions that ended in the last five minutes, by state and status.",

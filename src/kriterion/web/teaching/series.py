@@ -42,7 +42,7 @@ def add_series(request: HttpRequest, course: Course) -> HttpResponse:
         return redirect("teaching:series", slug=course.slug, series_id=made.pk)
     context = {"form": form, "title": gettext("New series")}
     return course_page(
-        request, "teaching/form.html", _TAB, course, context, below=(_crumb(course),)
+        request, "teaching/form.html", _TAB, course, context, below=(_make_crumb(course),)
     )
 
 
@@ -69,7 +69,7 @@ def series(request: HttpRequest, course: Course, series_id: int) -> HttpResponse
         "language": get_language(),
     }
     return course_page(
-        request, "teaching/series.html", _TAB, course, context, below=(_crumb(course),)
+        request, "teaching/series.html", _TAB, course, context, below=(_make_crumb(course),)
     )
 
 
@@ -95,7 +95,7 @@ def add_extension(request: HttpRequest, course: Course, series_id: int) -> HttpR
     else:
         for problem in form.errors.values():
             messages.error(request, str(problem[0]))
-    return redirect(_series_url(changed, "extra-time"))
+    return redirect(_make_series_url(changed, "extra-time"))
 
 
 @require_POST
@@ -106,7 +106,7 @@ def remove_extension(request: HttpRequest, course: Course, extension_id: int) ->
     removed = get_object_or_404(extensions, pk=extension_id, series__course=course)
     note(request, "series.extra-time-remove", removed.series, user=removed.user.username)
     removed.delete()
-    return redirect(_series_url(removed.series, "extra-time"))
+    return redirect(_make_series_url(removed.series, "extra-time"))
 
 
 @require_POST
@@ -144,7 +144,7 @@ def add_activity(request: HttpRequest, course: Course, series_id: int) -> HttpRe
         defaults={"position": 0 if last is None else last + 1},
     )
     note(request, "series.activity", changed, activity=activity.path)
-    return redirect(_series_url(changed, "add", query=request.POST.get("q", "")))
+    return redirect(_make_series_url(changed, "add", query=request.POST.get("q", "")))
 
 
 @require_POST
@@ -161,7 +161,7 @@ def change_listing(request: HttpRequest, course: Course, listing_id: int) -> Htt
         rows = list(Listing.objects.filter(series=changed.series_id).order_by("position", "pk"))
         _move(rows, changed, up=to == "up")
         Listing.objects.bulk_update(rows, ["position"])
-    return redirect(_series_url(changed.series))
+    return redirect(_make_series_url(changed.series))
 
 
 _Row = TypeVar("_Row", Series, Listing)
@@ -184,12 +184,12 @@ def _search(user: User, query: str, series: Series) -> list[Activity]:
     return list(matches.select_related("repository").distinct()[:_MAX_RESULTS])
 
 
-def _series_url(series: Series, fragment: str = "", *, query: str = "") -> str:
+def _make_series_url(series: Series, fragment: str = "", *, query: str = "") -> str:
     url = reverse("teaching:series", args=[series.course.slug, series.pk])
     return f"{url}{'?' if query else ''}{urlencode({'q': query}) if query else ''}" + (
         f"#{fragment}" if fragment else ""
     )
 
 
-def _crumb(course: Course) -> tuple[str, str]:
+def _make_crumb(course: Course) -> tuple[str, str]:
     return gettext("Series"), reverse("teaching:course", args=[course.slug])

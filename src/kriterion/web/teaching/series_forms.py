@@ -30,7 +30,7 @@ _TAB_FIELDS = {
 _TITLES_HELP = _("Titles, one a line, as they are in each language.")
 
 
-def _in_our_time(moment: datetime) -> None:
+def _check_year(moment: datetime) -> None:
     """Reject years that do not exist in every time zone."""
     if not FIRST_YEAR <= moment.year <= LAST_YEAR:
         raise forms.ValidationError(gettext("Enter a year between 1970 and 2999."))
@@ -42,7 +42,7 @@ def moment_field(label: object, help_text: object = "") -> forms.DateTimeField:
         label=label,  # type: ignore[arg-type]
         help_text=help_text,  # type: ignore[arg-type]
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        validators=[_in_our_time],
+        validators=[_check_year],
     )
 
 

@@ -24,8 +24,8 @@ def this_machine() -> Installation:
     Raises OperatorError if the settings are invalid.
     """
     global _made
-    tools = _usable_tools()
-    looks = [_fingerprint(tool) for tool in tools]
+    tools = _list_usable_tools()
+    looks = [_compute_fingerprint(tool) for tool in tools]
     with _lock:
         if _made is None or _made[0] != looks:
             installation = installation_with(tool for tool in tools if tool.course_id is None)
@@ -46,7 +46,7 @@ def installation_with(tools: Iterable[Tool], config: Path | None = None) -> Inst
     return installation
 
 
-def _usable_tools() -> list[Tool]:
+def _list_usable_tools() -> list[Tool]:
     """Return the tools that are ready, or being renewed: then their previous copy stays in use.
 
     A course's tool never takes the name of one of the site's, even while that is broken.
@@ -68,7 +68,7 @@ def is_runnable(tool: Tool) -> bool:
     return (Path(tool.directory) / str(script)).is_file()
 
 
-def _fingerprint(tool: Tool) -> tuple[object, ...]:
+def _compute_fingerprint(tool: Tool) -> tuple[object, ...]:
     """Return what requires a new installation when it changes."""
     return (
         *(tool.pk, tool.kind, tool.name, tool.directory, tool.commit, tool.image),

@@ -39,8 +39,10 @@ def tools_of(
     tools = ExerciseTools(
         exercise=exercise,
         judge=judge,
-        analyzer=_none_if_passed_over(find_analyzer(installation, track_exercise, None, earlier)),
-        representer=_none_if_passed_over(find_representer(installation, track_exercise, None)),
+        analyzer=_return_none_if_optional(
+            find_analyzer(installation, track_exercise, None, earlier)
+        ),
+        representer=_return_none_if_optional(find_representer(installation, track_exercise, None)),
     )
     if not (tools.judge or tools.analyzer or tools.representer):
         installation.judge_of(None, exercise.id)  # raises an error with the remedy
@@ -114,6 +116,6 @@ def find_judge(
     return installation.judge_of(named, exercise_id)
 
 
-def _none_if_passed_over(tool: _Asked | SkippedTool) -> _Asked | None:
+def _return_none_if_optional(tool: _Asked | SkippedTool) -> _Asked | None:
     """Return None instead of an error where no tool was requested and none exists."""
     return None if isinstance(tool, SkippedTool) else tool

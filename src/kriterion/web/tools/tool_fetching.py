@@ -156,13 +156,13 @@ def _assess_with_tool(
 
 def remove_copies(tool: Tool) -> None:
     """Remove everything stored of a tool on disk."""
-    _copies(tool).remove_all()
+    _open_copies(tool).remove_all()
 
 
 def _refetch(tool: Tool) -> Iterator[Diagnosis]:
     """Fetch the tool again and yield the diagnoses."""
     if tool.git_url:
-        cloned = _copies(tool).clone(tool.git_url, tool.branch)
+        cloned = _open_copies(tool).clone(tool.git_url, tool.branch)
         if isinstance(cloned, Refusal):
             yield Diagnosis(
                 subject=tool.git_url,
@@ -172,7 +172,7 @@ def _refetch(tool: Tool) -> Iterator[Diagnosis]:
             )
             return
         tool.directory, tool.commit = str(cloned.directory), cloned.commit
-        _copies(tool).keep(cloned.directory)
+        _open_copies(tool).keep(cloned.directory)
     if tool.kind == ToolKind.ANALYZER:
         yield from _renew_comments(tool)
     yield from examine(tool)
@@ -181,7 +181,7 @@ def _refetch(tool: Tool) -> Iterator[Diagnosis]:
 def _renew_comments(tool: Tool) -> Iterator[Diagnosis]:
     """Fetch its comment library; if that fails, the previous copy stays in use."""
     if tool.comments_git_url:
-        copies = _copies_of_comments(tool)
+        copies = _open_comment_copies(tool)
         cloned = copies.clone(tool.comments_git_url, "")
         if isinstance(cloned, Refusal):
             yield Diagnosis(
@@ -218,9 +218,9 @@ def _fetch_waiting(tool_id: int) -> None:
             _fetch(waiting)
 
 
-def _copies(tool: Tool) -> Copies:
+def _open_copies(tool: Tool) -> Copies:
     return Copies(Path(settings.DATA) / "tool-clones" / str(tool.pk))
 
 
-def _copies_of_comments(tool: Tool) -> Copies:
-    return Copies(_copies(tool).home / "comments")
+def _open_comment_copies(tool: Tool) -> Copies:
+    return Copies(_open_copies(tool).home / "comments")

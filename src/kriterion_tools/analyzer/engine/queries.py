@@ -74,7 +74,7 @@ class Queries:
             if not captures:
                 continue
             if owner >= self._count:
-                around[self._excepting[owner - self._count]].append(_span(captures))
+                around[self._excepting[owner - self._count]].append(_find_span(captures))
             elif len(captures_by_pattern[owner]) < MAXIMUM_MATCHES:
                 captures_by_pattern[owner].append(captures)
         return [
@@ -122,7 +122,7 @@ def _replace_predicates(text: str) -> tuple[str, dict[str, re.Pattern[str]]]:
             try:
                 expressions[expression] = compile_expression(expression)
             except ExpressionRefused as fault:
-                raise BadQuery(str(fault), *_line_and_column(text, token.start())) from fault
+                raise BadQuery(str(fault), *_find_line_and_column(text, token.start())) from fault
     return "".join((*pieces, text[done:])), expressions
 
 
@@ -146,12 +146,14 @@ def _locate_error(message: str, text: str) -> tuple[str, int, int]:
     position = re.search(r"row (\d+), column (\d+)", message)
     end = len(text) if "EOF" in message else 0
     line, column = (
-        (int(position[1]) + 1, int(position[2]) + 1) if position else _line_and_column(text, end)
+        (int(position[1]) + 1, int(position[2]) + 1)
+        if position
+        else _find_line_and_column(text, end)
     )
     return " ".join(re.sub(r" at row.*?(?=:|$)", "", message).split()), line, column
 
 
-def _line_and_column(text: str, at: int) -> tuple[int, int]:
+def _find_line_and_column(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
 
 
@@ -164,14 +166,14 @@ def _select_outside(matches: list[_Captures], spans: list[_Span]) -> list[_Captu
     ends = list(accumulate((end for _, end in spans), max))  # the last end so far
 
     def is_outside(captures: _Captures) -> bool:
-        begin, end = _span(captures)
+        begin, end = _find_span(captures)
         before = bisect_right(begins, begin)
         return not before or ends[before - 1] < end
 
     return [captures for captures in matches if is_outside(captures)]
 
 
-def _span(captures: _Captures) -> _Span:
+def _find_span(captures: _Captures) -> _Span:
     nodes = _select_place(captures)
     return nodes[0].start_byte, nodes[-1].end_byte
 
@@ -184,17 +186,17 @@ def _match(captures: _Captures, source: Source) -> Match:
     nodes = _select_place(captures)
     first, last = nodes[0], nodes[-1]
     row, column = first.start_point
-    text = _text(source, first, last)
+    text = _extract_text(source, first, last)
     before = source.lines[row][:column].decode("utf-8", "replace")
     captured = {
-        f"@{name}": _text(source, several[0], several[-1])
+        f"@{name}": _extract_text(source, several[0], several[-1])
         for name, several in captures.items()
         if name != PLACE
     }
     return Match(place=source.place_of(row, len(before), text), captured=captured)
 
 
-def _text(source: Source, first: tree_sitter.Node, last: tree_sitter.Node) -> str:
+def _extract_text(source: Source, first: tree_sitter.Node, last: tree_sitter.Node) -> str:
     return source.content[first.start_byte : last.end_byte].decode("utf-8", "replace")
 
 

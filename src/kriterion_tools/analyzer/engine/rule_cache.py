@@ -24,7 +24,9 @@ _Matcher = Pattern | Query | Lint
 def load_cached(path: Path, read: Callable[[], _Read]) -> _Read:
     """Return the cached content of a file, or else what `read` returns, and cache that."""
     place = path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.json"
-    key = _key([path, *_engine_modules()])  # so a change of a module invalidates the cache
+    key = _make_key(
+        [path, *_list_engine_modules()]
+    )  # so a change of a module invalidates the cache
     try:
         document = json.loads(place.read_bytes())
         if document["key"] == key:
@@ -37,11 +39,11 @@ def load_cached(path: Path, read: Callable[[], _Read]) -> _Read:
 
 
 @cache
-def _engine_modules() -> list[Path]:
+def _list_engine_modules() -> list[Path]:
     return sorted(Path(__file__).parent.glob("*.py"))
 
 
-def _key(paths: Iterable[Path]) -> list[list[int]]:
+def _make_key(paths: Iterable[Path]) -> list[list[int]]:
     return [[status.st_mtime_ns, status.st_size] for status in map(os.stat, paths)]
 
 

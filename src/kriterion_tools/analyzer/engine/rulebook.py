@@ -33,7 +33,7 @@ def build_rulebook(
     rules: dict[tuple[str, bool], Rule] = {}
     orders: list[tuple[str, ...]] = []
     for file in files:
-        if not _applies_to(file, language) or (file.exercises and slug not in file.exercises):
+        if not _is_for_language(file, language) or (file.exercises and slug not in file.exercises):
             continue
         orders.insert(0, file.stages)
         rules = {key: rule for key, rule in rules.items() if key[0] not in file.disabled}
@@ -62,5 +62,5 @@ def _merge_orders(orders: Iterable[Sequence[str]]) -> list[str]:
     return merged or list(STAGES)
 
 
-def _applies_to(file: RuleFile, language: str) -> bool:
+def _is_for_language(file: RuleFile, language: str) -> bool:
     return language in file.languages or SAME_RULES.get(language) in file.languages

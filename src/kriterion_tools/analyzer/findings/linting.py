@@ -90,7 +90,7 @@ class Linting:
         for path, run in self._runs.items():
             lines = self._texts[path].split("\n")
             try:
-                for finding in self._findings(run, lines):
+                for finding in self._read_findings(run, lines):
                     if len(matches[finding.code]) < MAXIMUM_MATCHES:
                         matches[finding.code].append(_make_match(finding, path, lines))
             except (ValueError, TypeError, LookupError):
@@ -103,7 +103,7 @@ class Linting:
             return self._run_separately()
         return {code: matches[code] or self._explain_absence(code) or () for code in self._codes}
 
-    def _findings(
+    def _read_findings(
         self, run: subprocess.Popen[bytes], lines: Sequence[str]
     ) -> Iterable[LintFinding]:
         """Return the findings of one run. Raises what `Linter.read` raises."""

@@ -16,7 +16,7 @@ from kriterion_tools.analyzer.findings.linting import Linter, LinterReport, Lint
 _UNKNOWN = re.compile(r" got '([^']*)'")
 
 
-def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
+def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     # Ignore configuration files. With only unknown names enabled, pylint exits without output;
     # enabling syntax-error prevents that.
     options = ("--rcfile=/dev/null", "--persistent=n", "--output-format=json")
@@ -37,11 +37,11 @@ def _read(written: bytes, lines: Sequence[str]) -> LinterReport:
         if message["symbol"] == "unknown-option-value":
             unknown.update(_UNKNOWN.findall(message["message"]))
         else:
-            findings.append(_finding(message, lines))
+            findings.append(_convert_message(message, lines))
     return LinterReport(findings=findings, unknown=unknown)
 
 
-def _finding(message: Mapping[str, Any], lines: Sequence[str]) -> LintFinding:
+def _convert_message(message: Mapping[str, Any], lines: Sequence[str]) -> LintFinding:
     """Convert a message. Without an end position, it spans the whole line."""
     row = max(1, min(message["line"], len(lines))) - 1
     last = max(row, min(message["endLine"] or 1, len(lines)) - 1)
@@ -49,14 +49,14 @@ def _finding(message: Mapping[str, Any], lines: Sequence[str]) -> LintFinding:
     return LintFinding(
         code=message["symbol"],
         message=message["message"],
-        start=(row, _characters(lines[row], message["column"])),
-        end=(last, len(lines[last]) if end is None else _characters(lines[last], end)),
+        start=(row, _count_characters(lines[row], message["column"])),
+        end=(last, len(lines[last]) if end is None else _count_characters(lines[last], end)),
     )
 
 
-def _characters(line: str, column: int) -> int:
+def _count_characters(line: str, column: int) -> int:
     """Convert a column of Python's own parser, which counts bytes, to characters."""
     return len(line.encode("utf-8", "replace")[:column].decode("utf-8", "ignore"))
 
 
-PYLINT = Linter(name="pylint", seconds=6.0, command=_command, read=_read, prepare=_prepare)
+PYLINT = Linter(name="pylint", seconds=6.0, command=_build_command, read=_read, prepare=_prepare)

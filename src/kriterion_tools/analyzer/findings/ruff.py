@@ -12,7 +12,7 @@ _OURS = Path(sys.prefix) / "bin" / "ruff"  # installed with Kriterion
 _PROGRAM = str(_OURS) if _OURS.exists() else "ruff"  # or with a tool that vendors its libraries
 
 
-def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
+def _build_command(path: str, codes: Collection[str]) -> tuple[str, ...]:
     # Ignore configuration files and the student's `noqa` comments.
     options = ("--isolated", "--no-cache", "--ignore-noqa", "--target-version", "py313")
     wanted = ("--select", ",".join(sorted(codes)), "--output-format", "json")
@@ -21,10 +21,12 @@ def _command(path: str, codes: Collection[str]) -> tuple[str, ...]:
 
 
 def _read(written: bytes, lines: Sequence[str]) -> LinterReport:
-    return LinterReport(findings=[_finding(diagnostic) for diagnostic in json.loads(written)])
+    return LinterReport(
+        findings=[_convert_diagnostic(diagnostic) for diagnostic in json.loads(written)]
+    )
 
 
-def _finding(diagnostic: Mapping[str, Any]) -> LintFinding:
+def _convert_diagnostic(diagnostic: Mapping[str, Any]) -> LintFinding:
     start, end = diagnostic["location"], diagnostic["end_location"]
     return LintFinding(
         code=diagnostic["code"],
@@ -34,4 +36,4 @@ def _finding(diagnostic: Mapping[str, Any]) -> LintFinding:
     )
 
 
-RUFF = Linter(name="ruff", seconds=2.0, command=_command, read=_read)
+RUFF = Linter(name="ruff", seconds=2.0, command=_build_command, read=_read)

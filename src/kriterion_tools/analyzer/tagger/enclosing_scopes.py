@@ -126,7 +126,7 @@ class Frames:
                 if not self._needs_receiver(frames, place):
                     self._tags.add(RECURSION)
                 return
-            if name in self._parameters(frame):
+            if name in self._read_parameters(frame):
                 return
 
     def _resolve_call(self, name: str, has_receiver: bool, arguments: int | None) -> None:
@@ -135,7 +135,7 @@ class Frames:
             frame = frames[place]
             if frame.function is None:
                 continue
-            if not has_receiver and name in self._parameters(frame):
+            if not has_receiver and name in self._read_parameters(frame):
                 self._tags.add(HIGHER_ORDER)
                 return
             if frame.name != name:
@@ -165,7 +165,7 @@ class Frames:
         is_method = place > 0 and frames[place - 1].function is None
         return is_method and self._table.methods_need_receiver
 
-    def _parameters(self, frame: EnclosingScope) -> frozenset[str]:
+    def _read_parameters(self, frame: EnclosingScope) -> frozenset[str]:
         """Return the parameters' names, without types and default values."""
         if frame.parameters is None:
             parameters = _find_all(frame.node, frame.function.parameters) if frame.function else []

@@ -31,7 +31,7 @@ class ObjectFault(Exception):
     @property
     def command(self) -> str | None:
         """The value of the object's "command", or None."""
-        return _command_name(self._document)
+        return _find_command_name(self._document)
 
 
 @unique
@@ -82,7 +82,7 @@ class _CommandName(msgspec.Struct):
 _COMMAND_NAME = msgspec.json.Decoder(_CommandName)
 
 
-def _command_name(document: bytes) -> str | None:
+def _find_command_name(document: bytes) -> str | None:
     name = _COMMAND_NAME.decode(document).command
     return name if isinstance(name, str) else None
 
@@ -91,7 +91,7 @@ def _decode(document: bytes) -> Command | FullOutput:
     if may_repeat_keys(document) and (key := find_repeated_key(document)):
         raise msgspec.ValidationError(f"The key {key!r} is given twice")
     # An object whose "command" is not text may still be a full output, by the full schema.
-    if _command_name(document) is None:
+    if _find_command_name(document) is None:
         return decode_full_output(document)
     return decode_command(document)
 

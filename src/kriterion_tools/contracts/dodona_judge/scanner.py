@@ -217,15 +217,15 @@ def _join_with_blanks(*parts: bytes) -> bytes:
     return _SPACE.join((b"", *(b"(?:%b)" % part for part in parts), b""))
 
 
-def _object_pattern(value: bytes) -> bytes:
+def _make_object_pattern(value: bytes) -> bytes:
     """Return the pattern of an object whose values match `value`."""
     member = _join_with_blanks(_TEXT, b":", value)
     return rb"\{(?:(?:%b,)*%b|%b)\}" % (member, member, _SPACE)
 
 
 _SMALL_OBJECT = re.compile(
-    _object_pattern(
-        b"|".join((_TEXT, _SCALAR.pattern, _object_pattern(_TEXT + b"|" + _SCALAR.pattern)))
+    _make_object_pattern(
+        b"|".join((_TEXT, _SCALAR.pattern, _make_object_pattern(_TEXT + b"|" + _SCALAR.pattern)))
     )
 )
 _SMALL_DEPTH = 2

@@ -32,7 +32,7 @@ def read_params(written: Any, where: str, violations: DocumentViolations) -> dic
             what = f"the name {describe_value(name)} is longer than {MAXIMUM_NAME} characters"
             violations.add(where, what, code="analysis.param-name-too-long")
             continue
-        value = _to_text(written[name])
+        value = _convert_to_text(written[name])
         if isinstance(written[name], dict | list):
             what = f"must be a text, not {describe_value(written[name])}"
             violations.add(f"{where}.{name}", what, code="tool-output.wrong-type")
@@ -43,7 +43,7 @@ def read_params(written: Any, where: str, violations: DocumentViolations) -> dic
     return params
 
 
-def _to_text(value: Any) -> str:
+def _convert_to_text(value: Any) -> str:
     match value:
         case str():
             return value

@@ -135,14 +135,14 @@ def _parse(text: str, faults: list[Fault]) -> tuple[str, Any]:
     except _Refused as refused:
         refusal = refused
     # Notation of grammars comes last: it is handled only if nothing else helps.
-    for clean in (_blank_comments_and_commas, _blank_grammar):
+    for clean in (_replace_comments_and_commas, _replace_grammar):
         cleaned, deviations = clean(text)
         if not deviations:
             continue
         try:
             value = _decode_value(cleaned, faults)
         except _Refused as refused:
-            if clean is _blank_comments_and_commas:
+            if clean is _replace_comments_and_commas:
                 refusal = refused
             continue
         faults += deviations
@@ -150,23 +150,23 @@ def _parse(text: str, faults: list[Fault]) -> tuple[str, Any]:
     raise refusal
 
 
-def _blank_comments_and_commas(text: str) -> tuple[str, list[Fault]]:
+def _replace_comments_and_commas(text: str) -> tuple[str, list[Fault]]:
     """Replace comments, and commas before a closing bracket, by blanks.
 
     Each of the two kinds gives one fault, at its first occurrence.
     """
-    text, comments = _blank_comments(text)
-    text, commas = _blank_last_commas(text)
+    text, comments = _replace_comments(text)
+    text, commas = _replace_last_commas(text)
     return text, [*comments, *commas]
 
 
-def _blank_grammar(text: str) -> tuple[str, list[Fault]]:
+def _replace_grammar(text: str) -> tuple[str, list[Fault]]:
     """Replace the notation of grammars, comments and last commas; no faults without notation.
 
     The first alternative is kept, a range becomes null, an ellipsis is removed, a semicolon becomes
     a comma.
     """
-    text, comments = _blank_comments(text)
+    text, comments = _replace_comments(text)
     signs = (
         match
         for match in _STRING_OR_GRAMMAR.finditer(text)
@@ -183,7 +183,7 @@ def _blank_grammar(text: str) -> tuple[str, list[Fault]]:
         fix="write the values themselves, separated by commas",
     )
     text = _STRING_OR_GRAMMAR.sub(_replace_sign, text)
-    text, commas = _blank_last_commas(text)
+    text, commas = _replace_last_commas(text)
     return text, [*comments, fault, *commas]
 
 
@@ -195,13 +195,13 @@ def _quote_sign(match: re.Match[str]) -> str:
 
 def _replace_sign(match: re.Match[str]) -> str:
     if match["string"]:
-        return match["string"] + _blank(match["others"] or "")
+        return match["string"] + _make_blanks(match["others"] or "")
     if match["range"]:
-        return "null" + _blank(match["range"][4:])
-    return "," if match["semicolon"] else _blank(match["ellipsis"])
+        return "null" + _make_blanks(match["range"][4:])
+    return "," if match["semicolon"] else _make_blanks(match["ellipsis"])
 
 
-def _blank_comments(text: str) -> tuple[str, list[Fault]]:
+def _replace_comments(text: str) -> tuple[str, list[Fault]]:
     comments = (match for match in _STRING_OR_COMMENT.finditer(text) if not match["string"])
     first = next(comments, None)
     if first is None:
@@ -213,11 +213,11 @@ def _blank_comments(text: str) -> tuple[str, list[Fault]]:
         code="learn-ocaml.json.comments",
         fix="remove them",
     )
-    text = _STRING_OR_COMMENT.sub(lambda match: match["string"] or _blank(match[0]), text)
+    text = _STRING_OR_COMMENT.sub(lambda match: match["string"] or _make_blanks(match[0]), text)
     return text, [fault]
 
 
-def _blank_last_commas(text: str) -> tuple[str, list[Fault]]:
+def _replace_last_commas(text: str) -> tuple[str, list[Fault]]:
     commas = (match for match in _STRING_OR_LAST_COMMA.finditer(text) if match["comma"])
     first = next(commas, None)
     if first is None:
@@ -330,7 +330,7 @@ def _find_unclosed_bracket(text: str) -> int | None:
     return opened[-1] if opened else None
 
 
-def _blank(text: str) -> str:
+def _make_blanks(text: str) -> str:
     """Return as many blanks, so that the following text keeps its line and column."""
     return re.sub(r"[^\n]", " ", text)
 

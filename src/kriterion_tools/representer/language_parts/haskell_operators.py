@@ -108,7 +108,8 @@ def _rebuild_chain(
     operands = [*(link.children[0] for link in links), links[-1].children[2]]
     operators = [link.children[1] for link in links]
     fixities = [
-        known.get(_get_operator_name(operator), _default_fixity(operator)) for operator in operators
+        known.get(_get_operator_name(operator), _find_default_fixity(operator))
+        for operator in operators
     ]
     if None in fixities:
         visited.update(map(id, links))
@@ -121,7 +122,7 @@ def _rebuild_chain(
     top.children = result.children
 
 
-def _default_fixity(operator: Node) -> Fixity | None:
+def _find_default_fixity(operator: Node) -> Fixity | None:
     return _BACKTICKED if operator.kind == "infix_id" else None
 
 
@@ -144,7 +145,7 @@ def _build_chain(
         values.append(node)
 
     for operator, fixity, operand in zip(operators, fixities, operands[1:], strict=True):
-        while waiting and _binds_first(waiting[-1][1], fixity):
+        while waiting and _is_left_first(waiting[-1][1], fixity):
             reduce()
         waiting.append((operator, fixity))
         values.append(operand)
@@ -153,7 +154,7 @@ def _build_chain(
     return values[0]
 
 
-def _binds_first(left: Fixity, right: Fixity) -> bool:
+def _is_left_first(left: Fixity, right: Fixity) -> bool:
     if left.precedence != right.precedence:
         return left.precedence > right.precedence
     return left.associativity != "infixr"

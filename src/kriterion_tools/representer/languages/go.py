@@ -56,11 +56,7 @@ def _merge_declarations(kind: str) -> Rewrite:
         merged: list[Node] = []
         for child in node.children:
             last = merged[-1] if merged else None
-            if (
-                last is not None
-                and last.kind == child.kind == kind
-                and _have_same_type(last, child)
-            ):
+            if last is not None and last.kind == child.kind == kind and _is_same_type(last, child):
                 last.children[-1:-1] = child.children[:-1]
             else:
                 merged.append(child)
@@ -70,7 +66,7 @@ def _merge_declarations(kind: str) -> Rewrite:
     return rewrite
 
 
-def _have_same_type(left: Node, right: Node) -> bool:
+def _is_same_type(left: Node, right: Node) -> bool:
     """Whether both declare only names, of the same type."""
     return all(
         len(node.children) > 1

@@ -68,7 +68,7 @@ def test_a_changed_reader_reads_again(reader: Reader, monkeypatch: pytest.Monkey
     _load(reader)
     changed = reader.path.with_name("rule.py")
     changed.touch()
-    monkeypatch.setattr(rule_cache, "_engine_modules", lambda: [changed])
+    monkeypatch.setattr(rule_cache, "_list_engine_modules", lambda: [changed])
     _load(reader)
     assert reader.times == 2
 

@@ -99,7 +99,7 @@ class Bubblewrap:
             receive=receive,
             cancelled=cancelled,
             backend=self.backend,
-            enforced=lambda: self._enforced(run, self._users.find()),
+            enforced=lambda: self._list_enforced_limits(run, self._users.find()),
         )
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
@@ -129,7 +129,7 @@ class Bubblewrap:
                     run,
                     wiring,
                     group,
-                    bubblewrap=_command(user),
+                    bubblewrap=_build_command(user),
                     user_limits=user.limits,
                     rlimit_memory=groups.rlimit_memory,
                     has_listener=has_listener,
@@ -141,7 +141,7 @@ class Bubblewrap:
                         wiring=wiring,
                         group=group,
                         results=results,
-                        enforced=self._enforced(run, users, has_listener=has_listener),
+                        enforced=self._list_enforced_limits(run, users, has_listener=has_listener),
                     )
             except NotStarted as failure:
                 raise _diagnose_failure(failure, run, user, group) from failure
@@ -149,7 +149,9 @@ class Bubblewrap:
     def _start_for_more(self, run: Run) -> AbstractContextManager[Started]:
         return self._start(run, threading.Event(), more_input=True)
 
-    def _enforced(self, run: Run, users: Users, *, has_listener: bool = False) -> Mapping[str, str]:
+    def _list_enforced_limits(
+        self, run: Run, users: Users, *, has_listener: bool = False
+    ) -> Mapping[str, str]:
         return {
             **self._find_groups().enforced,
             **_ENFORCED,
@@ -191,7 +193,7 @@ class Bubblewrap:
             )
 
 
-def _command(user: RunUser) -> tuple[str, ...]:
+def _build_command(user: RunUser) -> tuple[str, ...]:
     """Return the command prefix that starts bubblewrap: never as root, who could escape."""
     bubblewrap = find_program("bwrap")
     if bubblewrap is None:

@@ -47,13 +47,13 @@ def list_arguments(
     return (
         *_NAMESPACES,
         *_PROCESS_OPTIONS,
-        *_environment(run),
+        *_list_environment_options(run),
         *list_mounts(run, files, shell, groups),
         *("--seccomp", str(seccomp)),
     )
 
 
-def _environment(run: Run) -> Iterator[str]:
+def _list_environment_options(run: Run) -> Iterator[str]:
     yield "--clearenv"
     for name, value in build_environment(run).items():
         yield from ("--setenv", name, value)

@@ -27,7 +27,7 @@ def list_mounts(
     `groups` are its own cgroups: path → directory.
     """
     scratch = list_writable_places(run)
-    visible_paths = _mounts_of_image(run.image)
+    visible_paths = _find_image_mounts(run.image)
     places = {*scratch, *visible_paths}
     yield from _mount_base(run.image, places)
     yield from ("--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys")
@@ -55,7 +55,7 @@ def list_mounts(
     yield from ("--remount-ro", "/dev", "--remount-ro", "/")
 
 
-def _mounts_of_image(image: Image) -> dict[str, Path]:
+def _find_image_mounts(image: Image) -> dict[str, Path]:
     """Return the host's directories that an image shows: path inside → directory."""
     system = (
         tuple(map(str, host_files.list_system_directories())) if find_rootfs(image) is None else ()

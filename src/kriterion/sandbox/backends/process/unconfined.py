@@ -93,7 +93,7 @@ class Unconfined:
             receive=receive,
             cancelled=cancelled,
             backend=self.backend,
-            enforced=self._enforced,
+            enforced=self._list_enforced_limits,
         )
 
     def open(self, run: Run, *, requests: int = REQUESTS) -> Session:
@@ -126,7 +126,7 @@ class Unconfined:
                         wiring=wiring,
                         group=group,
                         results=results,
-                        enforced=self._enforced(),
+                        enforced=self._list_enforced_limits(),
                     )
             except NotStarted as failure:
                 raise _diagnose_failure(failure, run, user) from failure
@@ -166,7 +166,7 @@ class Unconfined:
         finally:
             tree.close()
 
-    def _enforced(self) -> Mapping[str, str]:
+    def _list_enforced_limits(self) -> Mapping[str, str]:
         enforced = {
             **self._find_groups().enforced,
             **_ENFORCED,

@@ -31,7 +31,7 @@ def judges(request: HttpRequest, course: Course) -> HttpResponse:
     """List all judges that exercises of this course may name."""
     context = {
         "own": course.tools.filter(kind=ToolKind.JUDGE),
-        "installed": _installed_judges(),
+        "installed": _list_installed_judges(),
         "may_add": may_add_judges(),
     }
     return course_page(request, "course_judges/judges.html", _TAB, course, context)
@@ -118,7 +118,7 @@ def _get_course_judge(course: Course, tool_id: int) -> Tool:
     return get_object_or_404(course.tools, pk=tool_id, kind=ToolKind.JUDGE)
 
 
-def _installed_judges() -> Mapping[str, JudgeSettings]:
+def _list_installed_judges() -> Mapping[str, JudgeSettings]:
     try:
         return dict(sorted(this_machine().judges.items()))
     except KriterionError:

@@ -42,7 +42,7 @@ class RuleRate:
 
     @property
     def percent(self) -> int:
-        return _percent(self.reporters, self.students)
+        return _compute_percentage(self.reporters, self.students)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,7 +55,7 @@ class ClassRate:
 
     @property
     def percent(self) -> int:
-        return _percent(self.reporters, self.students)
+        return _compute_percentage(self.reporters, self.students)
 
 
 RateRow = dict[str, int | None]
@@ -171,7 +171,7 @@ def describe_class_comments(comments: list[ClassComment]) -> list[ClassRate]:
     return [
         ClassRate(
             comment=comment,
-            students=students.get(_key_of(comment), 0),
+            students=students.get(_make_key(comment), 0),
             reporters=reporters.get(comment.pk, 0),
         )
         for comment in comments
@@ -193,7 +193,7 @@ def _count_students(comments: list[ClassComment]) -> dict[tuple[object, ...], in
     return {tuple(key): students for *key, students in rows}
 
 
-def _key_of(comment: ClassComment) -> tuple[object, ...]:
+def _make_key(comment: ClassComment) -> tuple[object, ...]:
     return (
         comment.course_id,
         comment.activity_id,
@@ -203,5 +203,5 @@ def _key_of(comment: ClassComment) -> tuple[object, ...]:
     )
 
 
-def _percent(some: int, whole: int) -> int:
+def _compute_percentage(some: int, whole: int) -> int:
     return round(100 * some / whole) if whole else 0

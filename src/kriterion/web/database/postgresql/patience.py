@@ -30,9 +30,9 @@ class PatientConnection(psycopg.Connection[Any]):
 
     def wait(self, gen: Generator[Any, Any, _Result], *args: Any, **options: Any) -> _Result:
         """Wait for the server. Raises OperationalError if it does not answer."""
-        return super().wait(self._listening(gen), *args, **options)
+        return super().wait(self._notice_outages(gen), *args, **options)
 
-    def _listening(self, gen: Generator[Any, Any, _Result]) -> Generator[Any, Any, _Result]:
+    def _notice_outages(self, gen: Generator[Any, Any, _Result]) -> Generator[Any, Any, _Result]:
         quiet_since = time.monotonic()
         try:
             wanted = next(gen)
@@ -126,7 +126,7 @@ class _Server:
     def _ask(self, done: threading.Event, params: dict[str, Any]) -> None:
         """Check until the server answers, or no connection waits for it any more."""
         pause = _FIRST_PAUSE_SECONDS
-        while not self._is_known(_answers(params)):
+        while not self._is_known(_is_answering(params)):
             done.set()
             time.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
@@ -144,7 +144,7 @@ class _Server:
             return True
 
 
-def _answers(params: dict[str, Any]) -> bool:
+def _is_answering(params: dict[str, Any]) -> bool:
     try:
         with psycopg.connect(**params) as asking:
             asking.execute("SELECT 1")

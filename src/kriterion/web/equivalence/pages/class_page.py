@@ -114,7 +114,7 @@ def _save(request: HttpRequest, solution_class: CourseClass, *, is_draft: bool) 
         request,
         gettext("Saved. Students do not see it.") if is_draft else gettext("Published."),
     )
-    return redirect(_url(solution_class))
+    return redirect(_make_url(solution_class))
 
 
 def _delete(request: HttpRequest, solution_class: CourseClass) -> HttpResponse:
@@ -132,7 +132,7 @@ def _delete(request: HttpRequest, solution_class: CourseClass) -> HttpResponse:
         return redirect(
             "equivalence:classes", solution_class.course.slug, solution_class.activity_id
         )
-    return redirect(_url(solution_class))
+    return redirect(_make_url(solution_class))
 
 
 def _show_conflict(request: HttpRequest, solution_class: CourseClass) -> HttpResponse:
@@ -222,7 +222,7 @@ def _describe_examples(examples: list[Submission]) -> list[dict[str, object]]:
     ]
 
 
-def _url(solution_class: CourseClass) -> str:
+def _make_url(solution_class: CourseClass) -> str:
     slug = solution_class.course.slug
     return reverse(
         "equivalence:class", args=[slug, solution_class.activity_id, str(solution_class.key)]

@@ -77,7 +77,7 @@ def exercise_tree(request: HttpRequest, repository_id: int) -> HttpResponse:
             title,
             tuple((activity, done.of(activity)) for activity in matching if activity.type == kind),
         )
-        for kind, title in _other_types()
+        for kind, title in _list_other_types()
     ]
     unlisted = [exercise for exercise in exercises.values() if not exercise.is_listed]
     kinds = {activity.task_kind for activity in activities}
@@ -114,7 +114,7 @@ def exercise_map(request: HttpRequest, repository_id: int) -> HttpResponse:
         raise Http404
     done = done_by(user, [exercise.pk for exercise in exercises.values()])
     try:
-        course_map = draw_course_map(course_of(repository), exercises, done, _language())
+        course_map = draw_course_map(course_of(repository), exercises, done, _get_language())
     except KriterionError as error:
         raise Http404 from error
     tree = reverse("exercise-tree", args=[repository.pk])
@@ -139,7 +139,7 @@ def _make_branch(group: Group, exercises: dict[str, Activity], done: Done) -> Br
     )
 
 
-def _other_types() -> list[tuple[str, str]]:
+def _list_other_types() -> list[tuple[str, str]]:
     return [
         (ActivityType.LESSON, gettext("Lessons")),
         (ActivityType.TUTORIAL, gettext("Tutorials")),
@@ -147,5 +147,5 @@ def _other_types() -> list[tuple[str, str]]:
     ]
 
 
-def _language() -> str:
+def _get_language() -> str:
     return get_language() or "en"

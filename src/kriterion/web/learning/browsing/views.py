@@ -120,7 +120,7 @@ def show_course(request: HttpRequest, slug: str) -> HttpResponse:
     announced = announcements_for_course(user, course)
     about, *descriptions = show_texts(
         [
-            _markdown(text)
+            _make_markdown_text(text)
             for text in (
                 course.description,
                 *(series_row.series.description for series_row in series),
@@ -212,9 +212,9 @@ def _has_skills(course: Course, series: Iterable[SeriesProgress]) -> bool:
     )
 
 
-def _markdown(text: str) -> MarkdownText:
+def _make_markdown_text(text: str) -> MarkdownText:
     return MarkdownText(text=text, place="about")
 
 
-def _language() -> str:
+def _get_language() -> str:
     return get_language() or "en"

@@ -87,7 +87,7 @@ def submit(request: HttpRequest, activity_id: int) -> HttpResponse:
             user,
             activity,
             uploaded if len(names) == 1 and uploaded else {**files, **uploaded},
-            language=_language(),
+            language=_get_language(),
             course=None if own_series is None else own_series.course,
             series=own_series,
         )
@@ -144,7 +144,7 @@ def _build_contents(
     """Return the content of an activity's page, by its type."""
     if found.type in (ActivityType.EXERCISE, ActivityType.READING):
         exercise = exercise_of(found)
-        texts = texts_of(found, exercise, _language())
+        texts = texts_of(found, exercise, _get_language())
         context = {
             "description": texts.description,
             "exercise": exercise,
@@ -167,7 +167,7 @@ def _build_editor_context(
     request: HttpRequest, user: User, found: Activity, exercise: Exercise
 ) -> dict[str, Any]:
     """Return the files to work on, and earlier submissions."""
-    first = first_files(found, exercise, _language())
+    first = first_files(found, exercise, _get_language())
     draft = Draft.objects.filter(user=user, activity=found).first()
     earlier = Submission.objects.filter(user=user, activity=found)
     history = list(earlier.defer("files", "summary", "failure").order_by("-pk")[:_HISTORY])
@@ -254,7 +254,7 @@ def _render_page(
         use_course_skills(own_series.course, [found])
     context: dict[str, Any] = {
         "activity": found,
-        "name": found.name(_language()),
+        "name": found.name(_get_language()),
         "series": series,
         "due_at": due_at,
         "is_late": is_late(due_at),
@@ -297,5 +297,5 @@ def _is_exercise(found: Activity) -> bool:
     return found.type == ActivityType.EXERCISE
 
 
-def _language() -> str:
+def _get_language() -> str:
     return get_language() or "en"

@@ -57,7 +57,7 @@ def start(request: HttpRequest, course: Course) -> HttpResponse:
             activity=form.activity,
         )
         note(request, "rejudging.start", rejudging, course=course.slug, choice=form.chosen.value)
-        return _to_page(rejudging)
+        return _redirect_to_page(rejudging)
     below = ((gettext("Re-judging"), reverse("rejudging:list", args=[course.slug])),)
     return course_page(request, "rejudging/start.html", _TAB, course, {"form": form}, below=below)
 
@@ -118,7 +118,7 @@ def apply(request: HttpRequest, course: Course, rejudging_id: int) -> HttpRespon
         messages.success(request, text % {"count": number})
     else:
         messages.info(request, gettext("Nothing was applied: select results that can be applied."))
-    return _to_page(rejudging)
+    return _redirect_to_page(rejudging)
 
 
 @require_POST
@@ -135,7 +135,7 @@ def change(request: HttpRequest, course: Course, rejudging_id: int) -> HttpRespo
     wanted = request.POST.get("to", "")
     if wanted in actions and actions[wanted](rejudging):
         note(request, f"rejudging.{wanted}", rejudging, course=course.slug)
-    return _to_page(rejudging)
+    return _redirect_to_page(rejudging)
 
 
 def describe_scope(rejudging: Rejudging) -> str:
@@ -150,5 +150,5 @@ def _find(course: Course, rejudging_id: int) -> Rejudging:
     return get_object_or_404(rows, course=course, pk=rejudging_id)
 
 
-def _to_page(rejudging: Rejudging) -> HttpResponse:
+def _redirect_to_page(rejudging: Rejudging) -> HttpResponse:
     return redirect("rejudging:rejudging", slug=rejudging.course.slug, rejudging_id=rejudging.pk)

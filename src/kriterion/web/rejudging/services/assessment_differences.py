@@ -52,10 +52,10 @@ def find_difference(
         changes.append("accepted")
     if (before["earned"], before["possible"]) != (after["earned"], after["possible"]):
         changes.append("points")
-    old, new = Counter(_comments_of(current)), Counter(_comments_of(proposed))
+    old, new = Counter(_extract_comments(current)), Counter(_extract_comments(proposed))
     if old != new:
         changes.append("comments")
-    if _feedback_of(current) != _feedback_of(proposed):
+    if _extract_feedback(current) != _extract_feedback(proposed):
         changes.append("feedback")
     return AssessmentDifference(
         changes=tuple(changes),
@@ -64,7 +64,7 @@ def find_difference(
     )
 
 
-def _comments_of(record: AssessmentRecord | None) -> Iterable[str]:
+def _extract_comments(record: AssessmentRecord | None) -> Iterable[str]:
     """Yield the analyzer's comments and the judge's annotations, as one line each."""
     if record is None:
         return
@@ -95,7 +95,7 @@ def _join_lines(text: str) -> str:
     return " ".join(shown.split())
 
 
-def _feedback_of(record: AssessmentRecord | None) -> object:
+def _extract_feedback(record: AssessmentRecord | None) -> object:
     """Return what students can read besides the outcome, without times and memory."""
     if record is None:
         return None

@@ -52,11 +52,13 @@ def start_rejudging(
 
 def pause(rejudging: Rejudging) -> bool:
     """Let no worker begin more of it, and have those that run a submission of it stop."""
-    return bool(_rows(rejudging).filter(state__in=PAUSABLE, paused=False).update(paused=True))
+    return bool(
+        _select_rows(rejudging).filter(state__in=PAUSABLE, paused=False).update(paused=True)
+    )
 
 
 def resume(rejudging: Rejudging) -> bool:
-    resumed = _rows(rejudging).filter(paused=True).update(paused=False)
+    resumed = _select_rows(rejudging).filter(paused=True).update(paused=False)
     wake_workers()
     return bool(resumed)
 
@@ -64,7 +66,7 @@ def resume(rejudging: Rejudging) -> bool:
 def discard(rejudging: Rejudging) -> bool:
     """Give up what was not applied; workers delete the proposals."""
     discarded = (
-        _rows(rejudging)
+        _select_rows(rejudging)
         .filter(state__in=DISCARDABLE)
         .update(state=RejudgingState.DISCARDING, paused=False)
     )
@@ -91,13 +93,17 @@ def apply_selection(rejudging: Rejudging, proposals: Collection[int], *, by: Use
 
 def _apply(rejudging: Rejudging, *, by: User, **selected: object) -> int:
     with write_transaction():
-        ready = _rows(rejudging).select_for_update(of=("self",)).filter(state=RejudgingState.READY)
+        ready = (
+            _select_rows(rejudging)
+            .select_for_update(of=("self",))
+            .filter(state=RejudgingState.READY)
+        )
         if ready.first() is None:
             return 0
         proposed = Proposal.objects.filter(rejudging=rejudging, state=ProposalState.PROPOSED)
         chosen = proposed.filter(**selected).update(chosen=True)
         if chosen:
-            _rows(rejudging).update(
+            _select_rows(rejudging).update(
                 state=RejudgingState.APPLYING, paused=False, applied_by=by.username
             )
         transaction.on_commit(wake_workers)
@@ -107,7 +113,11 @@ def _apply(rejudging: Rejudging, *, by: User, **selected: object) -> int:
 def retry_failed(rejudging: Rejudging) -> int:
     """Assess again what the machine failed to assess in the dry run; return their number."""
     with write_transaction():
-        ready = _rows(rejudging).select_for_update(of=("self",)).filter(state=RejudgingState.READY)
+        ready = (
+            _select_rows(rejudging)
+            .select_for_update(of=("self",))
+            .filter(state=RejudgingState.READY)
+        )
         if ready.first() is None:
             return 0
         failed = Proposal.objects.filter(rejudging=rejudging, state=ProposalState.FAILED)
@@ -115,7 +125,7 @@ def retry_failed(rejudging: Rejudging) -> int:
             state=ProposalState.WAITING, failures=0, losses=0, failure="", not_before=None
         )
         if retried:
-            _rows(rejudging).update(state=RejudgingState.RUNNING)
+            _select_rows(rejudging).update(state=RejudgingState.RUNNING)
         transaction.on_commit(wake_workers)
     return retried
 
@@ -125,5 +135,5 @@ def wake_workers() -> None:
     current_engine().submit(0)
 
 
-def _rows(rejudging: Rejudging) -> QuerySet[Rejudging]:
+def _select_rows(rejudging: Rejudging) -> QuerySet[Rejudging]:
     return Rejudging.objects.filter(pk=rejudging.pk)

@@ -93,7 +93,7 @@ def store_proposal(
     with write_transaction():
         unchanged = lock_base(base) is not None
         return bool(
-            _row_of_attempt(proposal)
+            _select_attempt_row(proposal)
             .filter(state__in=open_states)
             .update(
                 state=ProposalState.PROPOSED if unchanged else ProposalState.OUTDATED,
@@ -114,7 +114,7 @@ def store_proposal(
 
 def mark_outdated(proposal: Proposal) -> bool:
     """End an attempt without a run: the submission is no longer assessed."""
-    outdated = _claimed_row(proposal).update(state=ProposalState.OUTDATED, **UNCLAIMED)
+    outdated = _select_claimed_row(proposal).update(state=ProposalState.OUTDATED, **UNCLAIMED)
     return bool(outdated)
 
 
@@ -124,7 +124,7 @@ def is_assessed(submission: Submission) -> bool:
 
 def give_back(proposal: Proposal, *, after: timedelta | None = None) -> bool:
     """Queue an attempt again; no failure is counted."""
-    given_back = _claimed_row(proposal).update(
+    given_back = _select_claimed_row(proposal).update(
         state=ProposalState.WAITING,
         not_before=None if after is None else clock.after(after),
         **UNCLAIMED,
@@ -137,7 +137,7 @@ def record_failure(proposal: Proposal, failure: str) -> bool:
     failures = proposal.failures + 1
     is_over = failures > len(BACK_OFF)
     pause = None if is_over else clock.after(BACK_OFF[failures - 1])
-    recorded = _claimed_row(proposal).update(
+    recorded = _select_claimed_row(proposal).update(
         state=ProposalState.FAILED if is_over else ProposalState.WAITING,
         failures=failures,
         failure=make_storable(failure),
@@ -150,7 +150,7 @@ def record_failure(proposal: Proposal, failure: str) -> bool:
 def record_death(proposal: Proposal) -> bool:
     """Count the death of the process that ran this, and retry or, at the last one, give up."""
     losses = proposal.losses + 1
-    recorded = _claimed_row(proposal).update(
+    recorded = _select_claimed_row(proposal).update(
         state=ProposalState.FAILED if losses >= MOST_LOSSES else ProposalState.WAITING,
         losses=losses,
         failure=make_storable(f"the worker {proposal.worker} died"),
@@ -162,18 +162,18 @@ def record_death(proposal: Proposal) -> bool:
 def renew(proposals: Collection[Proposal]) -> None:
     """Extend the leases of this process's attempts."""
     for proposal in proposals:
-        _claimed_row(proposal).update(lease_until=clock.after(leases.LEASE))
+        _select_claimed_row(proposal).update(lease_until=clock.after(leases.LEASE))
 
 
 def is_claimed(proposal: Proposal) -> bool:
     """Whether the attempt still owns the row, and its re-judging still goes on."""
     going_on = Q(rejudging__state=RejudgingState.RUNNING, rejudging__paused=False)
-    return _claimed_row(proposal).filter(going_on).exists()
+    return _select_claimed_row(proposal).filter(going_on).exists()
 
 
-def _claimed_row(proposal: Proposal) -> QuerySet[Proposal]:
-    return _row_of_attempt(proposal).filter(state=ProposalState.RUNNING)
+def _select_claimed_row(proposal: Proposal) -> QuerySet[Proposal]:
+    return _select_attempt_row(proposal).filter(state=ProposalState.RUNNING)
 
 
-def _row_of_attempt(proposal: Proposal) -> QuerySet[Proposal]:
+def _select_attempt_row(proposal: Proposal) -> QuerySet[Proposal]:
     return Proposal.objects.filter(pk=proposal.pk, attempt=proposal.attempt)

@@ -28,7 +28,7 @@ def select_batch(rejudging_id: int) -> None:
         rejudging = lock_rejudging(rejudging_id, RejudgingState.SELECTING)
         if rejudging is None:
             return
-        rows = list(_next_rows(rejudging)[:BATCH])
+        rows = list(_select_next_rows(rejudging)[:BATCH])
         Proposal.objects.bulk_create(
             [
                 Proposal(rejudging=rejudging, submission_id=pk)
@@ -52,7 +52,7 @@ def lock_rejudging(rejudging_id: int, state: RejudgingState) -> Rejudging | None
 _Row = tuple[int, int, Mapping[str, str] | None]  # submission, activity, versions
 
 
-def _next_rows(rejudging: Rejudging) -> QuerySet[Submission, _Row]:
+def _select_next_rows(rejudging: Rejudging) -> QuerySet[Submission, _Row]:
     rows = find_submissions(rejudging).filter(pk__gt=rejudging.selected_up_to).order_by("pk")
     return rows.values_list("pk", "activity", "assessment__versions")
 

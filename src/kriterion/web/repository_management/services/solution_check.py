@@ -97,7 +97,7 @@ def store_exercise(
     """Store what was found in the next exercise, which is done with."""
     kept = [*check.findings, *_encode(findings)]
     remaining = check.remaining[1:]
-    stored = _claimed_row(check).update(
+    stored = _select_claimed_row(check).update(
         state=CheckState.WAITING if remaining else CheckState.DONE,
         ended_at=None if remaining else timezone.now(),
         remaining=remaining,
@@ -113,7 +113,7 @@ def store_exercise(
 
 def give_back(check: RepositoryCheck, *, after: timedelta | None = None) -> bool:
     """Queue an attempt again; no failure is counted."""
-    given_back = _claimed_row(check).update(
+    given_back = _select_claimed_row(check).update(
         state=CheckState.WAITING,
         not_before=None if after is None else clock.after(after),
         **UNCLAIMED,
@@ -125,7 +125,7 @@ def record_failure(check: RepositoryCheck, place: str, failure: str) -> bool:
     """Count a failure of the machine; retry after a pause or, after the last one, go on."""
     if check.failures >= len(BACK_OFF):
         return store_exercise(check, [_report_machine(place, failure)])
-    recorded = _claimed_row(check).update(
+    recorded = _select_claimed_row(check).update(
         state=CheckState.WAITING,
         failures=check.failures + 1,
         not_before=clock.after(BACK_OFF[check.failures]),
@@ -139,7 +139,7 @@ def record_death(check: RepositoryCheck) -> bool:
     if check.losses + 1 >= MOST_LOSSES:
         finding = _report_machine(find_place(check), f"the worker {check.worker} died")
         return store_exercise(check, [finding])
-    recorded = _claimed_row(check).update(
+    recorded = _select_claimed_row(check).update(
         state=CheckState.WAITING, losses=check.losses + 1, **UNCLAIMED
     )
     return bool(recorded)
@@ -154,19 +154,19 @@ def find_place(check: RepositoryCheck) -> str:
 def renew(checks: Iterable[RepositoryCheck]) -> None:
     """Extend the leases of this process's attempts."""
     for check in checks:
-        _claimed_row(check).update(lease_until=clock.after(leases.LEASE))
+        _select_claimed_row(check).update(lease_until=clock.after(leases.LEASE))
 
 
 def is_claimed(check: RepositoryCheck) -> bool:
     """Whether the attempt still owns the row."""
-    return _claimed_row(check).exists()
+    return _select_claimed_row(check).exists()
 
 
 def running_checks() -> QuerySet[RepositoryCheck]:
     return RepositoryCheck.objects.filter(state=CheckState.RUNNING)
 
 
-def _claimed_row(check: RepositoryCheck) -> QuerySet[RepositoryCheck]:
+def _select_claimed_row(check: RepositoryCheck) -> QuerySet[RepositoryCheck]:
     return RepositoryCheck.objects.filter(
         pk=check.pk, attempt=check.attempt, state=CheckState.RUNNING
     )

@@ -6,15 +6,15 @@ from kriterion.web.courses.models import Course
 
 
 def is_blind(request: HttpRequest, course: Course) -> bool:
-    return bool(request.session.get(_key(course), False))
+    return bool(request.session.get(_make_session_key(course), False))
 
 
 def set_blind(request: HttpRequest, course: Course, *, is_on: bool) -> None:
     if is_on:
-        request.session[_key(course)] = True
+        request.session[_make_session_key(course)] = True
     else:
-        request.session.pop(_key(course), None)
+        request.session.pop(_make_session_key(course), None)
 
 
-def _key(course: Course) -> str:
+def _make_session_key(course: Course) -> str:
     return f"blind-{course.pk}"

@@ -43,7 +43,11 @@ def reviews(request: HttpRequest, course: Course) -> HttpResponse:
         .order_by("series__position", "series", "position", "pk")
     )
     rows = [
-        (listing, listing.activity.name(language), counts.get(_key(listing), ReviewCounts()))
+        (
+            listing,
+            listing.activity.name(language),
+            counts.get(_make_sort_key(listing), ReviewCounts()),
+        )
         for listing in listings
     ]
     context = {"rows": rows, "scope": scope, "is_blind": is_blind(request, course)}
@@ -86,7 +90,7 @@ def exercise(
         "page": page,
         "rows": rows,
         "next": find_next_unreviewed(ids, 0),
-        "counts": count_reviews(scope).get(_key(listing), ReviewCounts()),
+        "counts": count_reviews(scope).get(_make_sort_key(listing), ReviewCounts()),
         "is_blind": blind,
     }
     return course_page(
@@ -143,5 +147,5 @@ def _listing_or_404(scope: ReviewScope, series_id: int, activity_id: int) -> Lis
     return get_object_or_404(listings, series=series, activity=activity)
 
 
-def _key(listing: Listing) -> tuple[int, int]:
+def _make_sort_key(listing: Listing) -> tuple[int, int]:
     return listing.series_id, listing.activity_id

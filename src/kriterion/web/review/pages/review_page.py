@@ -73,14 +73,14 @@ def review(request: HttpRequest, course: Course, submission_id: int) -> HttpResp
                 form, status = _warn_outdated(request, submission, form), _CONFLICT
             except UnknownItemError:
                 form.add_error(None, gettext("The rubric has changed. Check the points."))
-    context = _context(scope, request, submission, stored)
+    context = _make_context(scope, request, submission, stored)
     return course_page(
         request,
         "review/review.html",
         TAB,
         course,
         {**context, "form": form},
-        below=_crumbs(course, submission),
+        below=_list_crumbs(course, submission),
         status=status,
     )
 
@@ -186,7 +186,7 @@ def _warn_outdated(request: HttpRequest, submission: Submission, form: ReviewFor
     return form
 
 
-def _context(
+def _make_context(
     scope: ReviewScope, request: HttpRequest, submission: Submission, stored: Review | None
 ) -> dict[str, object]:
     ids: list[int] = []
@@ -208,7 +208,7 @@ def _context(
         .select_related("thread")
         .order_by("pk"),
         "thread_form": ThreadForm(submission),
-        "files": [_number_lines(name, text) for name, text in submission.texts.items()],
+        "files": [_list_numbered_lines(name, text) for name, text in submission.texts.items()],
         "previous": ids[at - 1] if at else None,
         "following": ids[at + 1] if at is not None and at + 1 < len(ids) else None,
         "position": None if at is None else at + 1,
@@ -216,7 +216,7 @@ def _context(
     }
 
 
-def _number_lines(name: str, text: str) -> CodeFile:
+def _list_numbered_lines(name: str, text: str) -> CodeFile:
     lines = make_visible(text[:_MAX_CODE].replace("\r\n", "\n").removesuffix("\n")).split("\n")
     width = len(str(len(lines)))
     numbered = "\n".join(f"{number:>{width}}  {line}" for number, line in enumerate(lines, 1))
@@ -225,7 +225,7 @@ def _number_lines(name: str, text: str) -> CodeFile:
     )
 
 
-def _crumbs(course: Course, submission: Submission) -> tuple[tuple[str, str], ...]:
+def _list_crumbs(course: Course, submission: Submission) -> tuple[tuple[str, str], ...]:
     if submission.series_id is None:
         return (reviews_crumb(course),)
     name = submission.activity.name(get_language() or "en")

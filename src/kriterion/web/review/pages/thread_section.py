@@ -90,7 +90,7 @@ def _display_thread(
 ) -> DisplayedThread:
     code = address = ""
     if thread.line is not None and thread.file in lines:
-        code = _line_of(lines[thread.file], thread.line)
+        code = _find_line(lines[thread.file], thread.line)
         address = f"#{line_id(thread.line, [*lines].index(thread.file) + 1)}"
     return DisplayedThread(
         thread=thread,
@@ -109,6 +109,6 @@ def _display_thread(
     )
 
 
-def _line_of(lines: list[str], number: int) -> str:
+def _find_line(lines: list[str], number: int) -> str:
     line = lines[number - 1] if 0 < number <= len(lines) else ""
     return shorten(make_visible(line.strip()[: 2 * _EXCERPT]), _EXCERPT)

@@ -63,7 +63,7 @@ def reply(request: HttpRequest, thread_id: int) -> HttpResponse:
     try:
         message = discussion.reply(thread, user, form.cleaned_data["text"], seen=seen)
     except OutdatedThreadError:
-        form = MessageForm({**request.POST.dict(), "seen": _last_message_id(thread)})
+        form = MessageForm({**request.POST.dict(), "seen": _find_last_message_id(thread)})
         form.add_error(
             None,
             gettext("Somebody else has written here since. Read their message, then send yours."),
@@ -119,7 +119,7 @@ def thread_url(thread: ReviewThread) -> str:
     return f"{reverse('submission', args=[thread.submission_id])}#thread-{thread.pk}"
 
 
-def _last_message_id(thread: ReviewThread) -> int:
+def _find_last_message_id(thread: ReviewThread) -> int:
     last = thread.messages.order_by("pk").last()
     return 0 if last is None else last.pk
 

@@ -69,7 +69,7 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
         return NextSteps(step=standing.step)
     following, series = suggest_next(activity, user), submission.series
     if not following:
-        following, series = _next_in_course(submission, user)
+        following, series = _suggest_in_course(submission, user)
     if not following and submission.series is None:
         following = suggest_next_by_skill(activity, user)
     return NextSteps(
@@ -82,7 +82,7 @@ def next_steps(submission: Submission, user: User) -> NextSteps:
     )
 
 
-def _next_in_course(submission: Submission, user: User) -> tuple[Suggestions, Series | None]:
+def _suggest_in_course(submission: Submission, user: User) -> tuple[Suggestions, Series | None]:
     """Return the next unfinished activity of the series after this one, or of a later series."""
     if submission.series is None:
         return NOTHING, None

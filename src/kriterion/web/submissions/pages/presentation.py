@@ -162,7 +162,7 @@ def _present_finished(submission: Submission, reader: Viewer) -> PresentedFindin
     try:
         rendered = rendered_feedback(submission, reader.role, reader.language, class_comments)
     except PreparingError:
-        return PresentedFindings(is_preparing=True, code=_plain_code(submission))
+        return PresentedFindings(is_preparing=True, code=_read_code_beginning(submission))
     if rendered is None:
         return PresentedFindings()
     comments = tuple(
@@ -177,11 +177,11 @@ def _present_finished(submission: Submission, reader: Viewer) -> PresentedFindin
         feedback=Markup(rendered.feedback),
         comments=comments,
         programs_stopped=rendered.programs_stopped,
-        code="" if rendered.feedback else _plain_code(submission),
+        code="" if rendered.feedback else _read_code_beginning(submission),
     )
 
 
-def _plain_code(submission: Submission) -> str:
+def _read_code_beginning(submission: Submission) -> str:
     """Return the beginning of the submitted code; the rest can be downloaded."""
     texts = submission.texts
     if len(texts) < 2:

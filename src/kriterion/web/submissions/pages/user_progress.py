@@ -140,7 +140,8 @@ def progress_in(user: User, series: Iterable[Series]) -> list[SeriesProgress]:
     done = done_by(user, {row.pk for listed in by_series.values() for row in listed})
     due = due_dates(user, wanted)
     return [
-        _progress(course, by_series.get(course.pk, []), done, due[course.pk]) for course in wanted
+        _make_series_progress(course, by_series.get(course.pk, []), done, due[course.pk])
+        for course in wanted
     ]
 
 
@@ -159,7 +160,7 @@ def open_series(user: User) -> list[SeriesProgress]:
     return [progress for progress in progress_in(user, open_ones) if progress.next is not None]
 
 
-def _progress(
+def _make_series_progress(
     series: Series, activities: list[Activity], done: Done, due_at: datetime | None
 ) -> SeriesProgress:
     rows = tuple((activity, done.of(activity)) for activity in activities)

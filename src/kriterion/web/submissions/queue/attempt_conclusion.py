@@ -223,7 +223,7 @@ def summary_columns(record: AssessmentRecord) -> dict[str, object]:
     judge, analyzer, representer = record.judge, record.analyzer, record.representer
     demands = demands_of(analyzer)
     fields: dict[str, object] = {
-        "status": _status_of(record),
+        "status": _derive_status(record),
         "accepted": judge is not None and judge.accepted,
         "summary": "" if judge is None else make_storable(judge.summary or ""),
         "earned": None if record.points is None else _limit_points(record.points.earned),
@@ -247,7 +247,7 @@ def _limit_points(points: int | None) -> int | None:
     return None if points is None else max(-_MOST_POINTS, min(points, _MOST_POINTS))
 
 
-def _status_of(record: AssessmentRecord) -> Status:
+def _derive_status(record: AssessmentRecord) -> Status:
     """Return the judge's status; without a judge UNKNOWN, unless every tool failed."""
     if record.judge is not None:
         return record.judge.status

@@ -35,7 +35,7 @@ def claim_next(
     `background_first`, one that has waited for PATIENCE precedes all. `suspects` allows submissions
     that a process died with. `exclude` holds what the worker cannot assess.
     """
-    ready = _claimable(exclude, suspects=suspects)
+    ready = _select_claimable(exclude, suspects=suspects)
     # Read first: with an empty queue, no lock is taken.
     if _choose(ready, background, background_first) is None:
         return None
@@ -66,7 +66,7 @@ def has_claimable(
     *, background: bool = True, suspects: bool = True, exclude: Exclusion = NOTHING
 ) -> bool:
     """Whether a submission can be claimed."""
-    ready = _claimable(exclude, suspects=suspects)
+    ready = _select_claimable(exclude, suspects=suspects)
     return _choose(ready, background, background_first=False) is not None
 
 
@@ -75,7 +75,7 @@ def is_suspect(claimed: Submission) -> bool:
     return claimed.attempt > 1 and Loss.objects.filter(submission=claimed).exists()
 
 
-def _claimable(exclude: Exclusion, *, suspects: bool) -> QuerySet[Submission]:
+def _select_claimable(exclude: Exclusion, *, suspects: bool) -> QuerySet[Submission]:
     """Return the queued submissions that may be claimed."""
     ready = Submission.objects.filter(state=SubmissionState.QUEUED).filter(
         Q(not_before=None) | Q(not_before__lte=clock.now())
@@ -96,8 +96,8 @@ def _choose(ready: QuerySet[Submission], background: bool, background_first: boo
     choices = [interactive, background_ones] if background else [interactive]
     if background_first:
         choices = [background_ones.filter(created_at__lt=clock.before(PATIENCE)), *choices]
-    return next(filter(None, map(_first_id, choices)), None)
+    return next(filter(None, map(_find_first_id, choices)), None)
 
 
-def _first_id(ready: QuerySet[Submission]) -> int | None:
+def _find_first_id(ready: QuerySet[Submission]) -> int | None:
     return ready.order_by("priority", "turn", "pk").values_list("pk", flat=True).first()

@@ -12,18 +12,18 @@ _WAITING = (SubmissionState.QUEUED, SubmissionState.BLOCKED)
 
 def claimed_row(submission: Submission) -> QuerySet[Submission]:
     """Return the row as it was claimed; empty if it no longer runs as that attempt."""
-    return _row_of_attempt(submission).filter(state=SubmissionState.RUNNING)
+    return _select_attempt_row(submission).filter(state=SubmissionState.RUNNING)
 
 
 def newest_attempt(submission: Submission) -> QuerySet[Submission]:
     """Select the submission while this attempt is its newest and not over, even without a lease."""
-    return _row_of_attempt(submission).filter(state__in=(SubmissionState.RUNNING, *_WAITING))
+    return _select_attempt_row(submission).filter(state__in=(SubmissionState.RUNNING, *_WAITING))
 
 
 def requeued_row(submission: Submission) -> QuerySet[Submission]:
     """Return the row if it was requeued and no other attempt has begun."""
-    return _row_of_attempt(submission).filter(state__in=_WAITING)
+    return _select_attempt_row(submission).filter(state__in=_WAITING)
 
 
-def _row_of_attempt(submission: Submission) -> QuerySet[Submission]:
+def _select_attempt_row(submission: Submission) -> QuerySet[Submission]:
     return Submission.objects.filter(pk=submission.pk, attempt=submission.attempt)

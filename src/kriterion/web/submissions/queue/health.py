@@ -145,7 +145,7 @@ class _Probe:
         """Start the check; the returned function waits until the given time for its result."""
         with self._lock:
             done, kept = self._done, self._found
-            if kept is not None and self._age(kept) < self._kept_seconds:
+            if kept is not None and self._compute_age(kept) < self._kept_seconds:
                 return lambda until: kept[1]
             if done is None:
                 done = self._done = threading.Event()
@@ -159,7 +159,7 @@ class _Probe:
             if finding is not None and (
                 finding[0] >= requested_at
                 or done.is_set()
-                or self._age(finding) < self._old_seconds
+                or self._compute_age(finding) < self._old_seconds
             ):
                 return finding[1]
             return HealthFinding(
@@ -184,7 +184,7 @@ class _Probe:
         done.set()
 
     @staticmethod
-    def _age(finding: tuple[float, HealthFinding]) -> float:
+    def _compute_age(finding: tuple[float, HealthFinding]) -> float:
         return time.monotonic() - finding[0]
 
 

@@ -51,7 +51,7 @@ class LeaseReaper(Generic[_Row]):
     def reap(self) -> int:
         """Queue the rows of dead and silent workers; return their number."""
         running = self._list_running()
-        dead = [row for row in running if is_gone(_worker_of(row))]
+        dead = [row for row in running if is_gone(_find_worker(row))]
         reaped = sum(self._record_death(row) for row in dead)
         if self._monotonic() - self._steady_since < leases.LEASE.total_seconds():
             return reaped
@@ -60,9 +60,9 @@ class LeaseReaper(Generic[_Row]):
             if self._give_back(row):
                 reaped += 1
                 kind = row._meta.verbose_name
-                _log.warning("%s %s: the lease of %s has expired", kind, row.pk, _worker_of(row))
+                _log.warning("%s %s: the lease of %s has expired", kind, row.pk, _find_worker(row))
         return reaped
 
 
-def _worker_of(row: Model) -> str:
+def _find_worker(row: Model) -> str:
     return str(getattr(row, "worker"))  # noqa: B009  # no type for rows with this column

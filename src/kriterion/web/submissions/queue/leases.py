@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 def renew(worker: str, submissions: Collection[Submission]) -> None:
     """Extend the leases of a worker's attempts."""
     if submissions:
-        _running_submissions().filter(_match_any(submissions), worker=worker).update(
+        _select_running_submissions().filter(_match_any(submissions), worker=worker).update(
             lease_until=clock.after(LEASE)
         )
 
@@ -76,7 +76,7 @@ class Reaper:
         shorten_pauses()
         reaped = 0
         expired = Q(lease_until=None) | Q(lease_until__lt=clock.now())
-        running = _running_submissions().only(
+        running = _select_running_submissions().only(
             "pk", "attempt", "worker", "cancel_asked", "started_at"
         )
         for row in running:
@@ -97,7 +97,7 @@ class Reaper:
 
 def _shorten_leases() -> None:
     """Shorten leases that became too long when the database's clock was set back."""
-    too_long = _running_submissions().filter(lease_until__gt=clock.after(LEASE))
+    too_long = _select_running_submissions().filter(lease_until__gt=clock.after(LEASE))
     if too_long.exists():  # an update would wait for other writers
         too_long.update(lease_until=clock.after(LEASE))
 
@@ -109,7 +109,7 @@ def _match_any(submissions: Collection[Submission]) -> Q:
     return attempts
 
 
-def _running_submissions() -> QuerySet[Submission]:
+def _select_running_submissions() -> QuerySet[Submission]:
     return Submission.objects.filter(state=SubmissionState.RUNNING)
 
 

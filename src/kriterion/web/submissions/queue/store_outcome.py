@@ -36,7 +36,7 @@ def store_with_retries(
             return write()
         except AWAY as error:
             connection.close()
-            refusals += _accepts_other_writes(is_well)
+            refusals += _may_write_more(is_well)
             if refusals >= MOST_REFUSALS:
                 raise NotStored(str(error)) from error
             if is_last:
@@ -47,7 +47,7 @@ def store_with_retries(
             tries += 1
 
 
-def _accepts_other_writes(is_well: Callable[[], object]) -> bool:
+def _may_write_more(is_well: Callable[[], object]) -> bool:
     try:
         is_well()
     except AWAY:

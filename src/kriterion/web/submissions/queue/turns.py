@@ -18,11 +18,11 @@ def next_turn(user_id: int, priority: Priority) -> int:
         state__in=(SubmissionState.QUEUED, SubmissionState.RUNNING),
     )
     last = under_way.aggregate(turn=Max("turn"))["turn"]
-    current = _current_turn(priority)
+    current = _find_current_turn(priority)
     return current if last is None else max(current, last + 1)
 
 
-def _current_turn(priority: Priority) -> int:
+def _find_current_turn(priority: Priority) -> int:
     """Return the turn being served: the highest that runs, otherwise the lowest in the queue."""
     of_priority = Submission.objects.filter(priority=priority)
     running = of_priority.filter(state=SubmissionState.RUNNING).aggregate(turn=Max("turn"))["turn"]

@@ -33,7 +33,10 @@ def estimate_wait(submission: Submission) -> Waiting:
     """Estimate the wait of one queued submission."""
     ahead = {
         row["activity"]: row["count"]
-        for row in _ahead_of(submission).order_by().values("activity").annotate(count=Count("pk"))
+        for row in _select_ahead(submission)
+        .order_by()
+        .values("activity")
+        .annotate(count=Count("pk"))
     }
     return cached_pace().wait_behind(ahead)
 
@@ -123,7 +126,7 @@ def measure_seconds(began: datetime | None, ended: datetime | None) -> float | N
     return (ended - began).total_seconds()
 
 
-def _ahead_of(submission: Submission) -> QuerySet[Submission]:
+def _select_ahead(submission: Submission) -> QuerySet[Submission]:
     """Return the queued submissions that are to be claimed before this one."""
     return Submission.objects.filter(state=SubmissionState.QUEUED).filter(
         Q(priority__lt=submission.priority)

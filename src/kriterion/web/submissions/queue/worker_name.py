@@ -15,14 +15,14 @@ _HOST_LENGTH = 40
 
 @cache
 def own_name() -> str:
-    return f"{_process_scope()}/{os.getpid()}-{_start_ticks(os.getpid())}"
+    return f"{_find_process_scope()}/{os.getpid()}-{_start_ticks(os.getpid())}"
 
 
 def is_gone(name: str) -> bool:
     """Whether a worker is known to be dead; on other machines, only its lease can tell."""
     scope, _, process = name.rpartition("/")
     pid, _, ticks = process.partition("-")
-    if name == own_name() or scope != _process_scope() or not pid.isdecimal():
+    if name == own_name() or scope != _find_process_scope() or not pid.isdecimal():
         return False
     try:
         return _start_ticks(int(pid)) != ticks
@@ -36,7 +36,7 @@ def host_name() -> str:
 
 
 @cache
-def _process_scope() -> str:
+def _find_process_scope() -> str:
     boot = (_PROC / "sys/kernel/random/boot_id").read_text(encoding="ascii")[:8]
     return f"{host_name()}/{boot}-{(_PROC / 'self/ns/pid').stat().st_ino}"
 

@@ -94,13 +94,13 @@ def rendered_feedback(
     if attempt is None:
         return None
     audience = _make_audience(submission, role, language)
-    key = _feedback_key(submission, attempt, audience, comments)
+    key = _make_feedback_key(submission, attempt, audience, comments)
     stored = RenderedFeedback.objects.filter(submission=submission, key=key).first()
     if stored is not None:
         return _decode(bytes(stored.document), FeedbackHtml)
     return render_once_cached(
         key,
-        lambda: _feedback_job(submission, audience, comments),
+        lambda: _make_feedback_job(submission, audience, comments),
         submission.user_id,
         FeedbackHtml(),
         seconds=seconds,
@@ -164,7 +164,7 @@ def render_ahead(submission: Submission) -> None:
         # Empty feedback means that rendering failed, which may be temporary.
         if html is not None and html.feedback:
             audience = _make_audience(submission, Permission.STUDENT, language)
-            key = _feedback_key(submission, attempt, audience, comments)
+            key = _make_feedback_key(submission, attempt, audience, comments)
             document = zlib.compress(encode(html), 6)
             RenderedFeedback.objects.update_or_create(
                 submission=submission, defaults={"key": key, "document": document}
@@ -241,7 +241,7 @@ def _make_audience(submission: Submission, role: Permission, language: str) -> A
     )
 
 
-def _feedback_job(
+def _make_feedback_job(
     submission: Submission, audience: Audience, comments: Sequence[ClassComment]
 ) -> FeedbackJob:
     document = Assessment.objects.values_list("document", flat=True).get(submission=submission)
@@ -254,7 +254,7 @@ def _feedback_job(
     )
 
 
-def _feedback_key(
+def _make_feedback_key(
     submission: Submission,
     attempt: int,
     audience: Audience,

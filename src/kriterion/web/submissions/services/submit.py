@@ -90,7 +90,7 @@ def submit_files(
             series=series,
             due_at=terms.deadline if terms else None,
             late_penalty=find_standing(terms, timezone.now()).penalty if terms else 0,
-            number=_next_number(user, activity),
+            number=_find_next_number(user, activity),
             language=language,
             priority=priority,
             turn=next_turn(user.pk, priority),
@@ -211,7 +211,7 @@ def count_attempts(user: User, activity: Activity, series: Series | None) -> int
     return own_submissions.exclude(failed | unseen | Exists(past_failures)).count()
 
 
-def _next_number(user: User, activity: Activity) -> int:
+def _find_next_number(user: User, activity: Activity) -> int:
     own = Submission.objects.filter(user=user, activity=activity)
     return (own.order_by("-id").values_list("number", flat=True).first() or 0) + 1
 

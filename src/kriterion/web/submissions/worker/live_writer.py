@@ -104,7 +104,9 @@ class LiveWriter:
         self._lock = threading.Lock()
         self._woken = threading.Event()
         self._stopped = False
-        self._thread = threading.Thread(target=self._work, name="kriterion-live", daemon=True)
+        self._thread = threading.Thread(
+            target=self._write_until_stopped, name="kriterion-live", daemon=True
+        )
         self._thread.start()
 
     def open(self, submission: Submission) -> LiveChanges:
@@ -129,7 +131,7 @@ class LiveWriter:
         self._woken.set()
         self._thread.join()
 
-    def _work(self) -> None:
+    def _write_until_stopped(self) -> None:
         try:
             while not self._stopped:
                 attempts = self._open

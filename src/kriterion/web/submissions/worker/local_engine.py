@@ -70,7 +70,9 @@ class LocalEngine:
         self._stopping = threading.Event()
         self._writer = LiveWriter()
         self._threads = [
-            threading.Thread(target=self._work, name=f"kriterion-worker-{number}", daemon=True)
+            threading.Thread(
+                target=self._work_until_stopped, name=f"kriterion-worker-{number}", daemon=True
+            )
             for number in range(concurrency)
         ]
         self._threads.append(
@@ -164,7 +166,7 @@ class LocalEngine:
 
     def _find_hang(self) -> str:
         """Return the fault of a worker whose every slot holds a hanging run; otherwise ""."""
-        overdue = [work for work in self._current_work() if work.is_overdue]
+        overdue = [work for work in self._list_current_work() if work.is_overdue]
         for work in overdue:
             if work not in self._logged_overdue:
                 _log.error("submission %s: its run should have ended", work.label)
@@ -178,7 +180,7 @@ class LocalEngine:
             "or restart the worker, which requeues them"
         )
 
-    def _work(self) -> None:
+    def _work_until_stopped(self) -> None:
         """Claim and run submissions until the engine stops: the main function of a thread."""
         try:
             while not self._stopping.is_set():
@@ -253,9 +255,11 @@ class LocalEngine:
         It runs one such submission at a time: otherwise the one that kills processes would make the
         others count losses, too, until all have failed.
         """
-        return not any(work.is_suspect and not work.is_overdue for work in self._current_work())
+        return not any(
+            work.is_suspect and not work.is_overdue for work in self._list_current_work()
+        )
 
-    def _current_work(self) -> tuple[Job | BackgroundTask, ...]:
+    def _list_current_work(self) -> tuple[Job | BackgroundTask, ...]:
         return (*tuple(self._jobs.values()), *self._background.tasks)
 
     def _wait_for_news(self, notifications: int) -> None:
@@ -307,7 +311,7 @@ class LocalEngine:
     def _look_for_work(self) -> None:
         """Find work that other processes queued; let it start if only background work runs."""
         suspects, exclude = self._may_run_suspect, self.unable.exclusion()
-        if len(self._current_work()) >= self._concurrency:
+        if len(self._list_current_work()) >= self._concurrency:
             if self._background.tasks and has_claimable(
                 background=False, suspects=suspects, exclude=exclude
             ):
